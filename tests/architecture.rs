@@ -9,7 +9,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("exact", &["work"]),
     ("names", &[]),
     ("chance", &["exact", "names", "work"]),
-    ("figures", &["exact", "work"]),
+    ("figures", &["exact", "names", "work"]),
     ("board", &["names", "rules"]),
     ("rules", &["names"]),
     ("solve", &["exact", "work"]),

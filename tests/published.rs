@@ -13,14 +13,11 @@ use serde_json::Value;
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/published");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "json")
-        })
-        .collect();
+    let folders = [folder.clone(), folder.join("long")].into_iter();
+    let entries = folders.flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    let files = entries.map(|entry| entry.unwrap().path());
+    let is_json = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "json");
+    let mut files: Vec<PathBuf> = files.filter(is_json).collect();
     files.sort();
     files
 }

@@ -79,7 +79,7 @@ fn known_object(object: &Value) -> Result<Option<Quantity>, String> {
 ///
 /// # Errors
 /// The value is not one.
-pub(crate) fn function(value: &Value) -> Result<RatFunc, String> {
+fn function(value: &Value) -> Result<RatFunc, String> {
     let coefficients = |key: &str| -> Result<Poly, String> {
         let list = value[key]
             .as_array()

@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 
 /// A figure as printed: its number, what the number counts, and how precisely it is meant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figure {
     /// Whether it stands for the number itself or bounds it.
     pub sense: Sense,
@@ -21,9 +21,10 @@ pub struct Figure {
 }
 
 /// Whether a figure stands for a number or bounds it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sense {
     /// The number, to the precision printed.
+    #[default]
     Is,
     /// About the number: even a whole number or a fraction is meant as rounded.
     About,
@@ -38,9 +39,10 @@ pub enum Sense {
 }
 
 /// The scale of a printed number; `x` is the number meant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
     /// `x` itself.
+    #[default]
     One,
     /// `100 x`.
     Percent,
@@ -57,9 +59,10 @@ pub enum Scale {
 }
 
 /// The way a number is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// A whole number.
+    #[default]
     Whole,
     /// Decimal places, perhaps times a power of ten.
     Decimal {
@@ -84,20 +87,13 @@ pub enum Form {
         /// Whether the two are printed the other way round, as in `1:2.5`.
         flipped: bool,
     },
-    /// From the number to a greater one, as in `25–30 %`: the number meant lies between them.
-    Range {
-        /// The greater one.
+    /// From the number to another, as in `25–30 %`: the number meant lies between them; or terms added, as in `1/16 + 7/16`.
+    Rough {
+        /// The greater one; the number itself, of a sum.
         to: BigRational,
-        /// One in the last place of the coarser end.
+        /// One in the last place of the coarsest end or term.
         unit: BigRational,
-        /// The sum of the possible rounding errors of the ends.
-        slack: BigRational,
-    },
-    /// Terms added, as in `1/16 + 7/16`.
-    Sum {
-        /// One in the last place of its coarsest term.
-        unit: BigRational,
-        /// The sum of the possible rounding errors of the terms.
+        /// The sum of the possible rounding errors.
         slack: BigRational,
     },
 }
@@ -219,6 +215,16 @@ impl Figure {
         self.scale.meant(&self.number)
     }
 
+    /// Whether it is a sum or a range.
+    pub(crate) fn is_rough(&self) -> bool {
+        matches!(self.form, Form::Rough { .. })
+    }
+
+    /// Whether it says between which numbers the number lies.
+    pub(crate) fn is_range(&self) -> bool {
+        matches!(&self.form, Form::Rough { to, .. } if *to != self.number)
+    }
+
     /// One in the last place printed.
     pub(crate) fn unit(&self) -> BigRational {
         match &self.form {
@@ -232,7 +238,7 @@ impl Figure {
             Form::Ratio { second, places, .. } => {
                 power_of_ten(-i64::from(*places)) / BigRational::from_integer(second.clone())
             }
-            Form::Sum { unit, .. } | Form::Range { unit, .. } => unit.clone(),
+            Form::Rough { unit, .. } => unit.clone(),
         }
     }
 
@@ -243,7 +249,7 @@ impl Figure {
         let half = || self.unit() / BigRational::from_integer(2.into());
         let rounded_scale = matches!(self.scale, Scale::Percent | Scale::PerMille | Scale::OneIn);
         match &self.form {
-            Form::Sum { slack, .. } | Form::Range { slack, .. } => slack.clone(),
+            Form::Rough { slack, .. } => slack.clone(),
             _ if self.sense == Sense::About => half(),
             Form::Decimal { .. } => half(),
             Form::Ratio { places, .. } if *places > 0 => half(),
@@ -257,14 +263,14 @@ impl Figure {
     pub(crate) fn with(&self, number: &BigRational) -> Self {
         let mut figure = self.clone();
         let unit = self.unit();
-        let rounds = !self.slack().is_zero() && !matches!(self.form, Form::Sum { .. });
+        let rounds = !self.slack().is_zero() && !self.is_rough();
         let units = number / &unit;
         if rounds {
             figure.number = units.round() * unit;
             return figure;
         }
         figure.number = number.clone();
-        if units.is_integer() && !matches!(self.form, Form::Sum { .. }) {
+        if units.is_integer() && !self.is_rough() {
             return figure;
         }
         figure.form = match &self.form {
@@ -317,13 +323,12 @@ impl Figure {
                     format!("{first}:{second}")
                 }
             }
-            Form::Sum { .. } => {
+            Form::Rough { to, .. } => {
                 sign = "";
-                self.number.to_string()
-            }
-            Form::Range { to, .. } => {
-                sign = "";
-                format!("{}–{to}", self.number)
+                match self.is_range() {
+                    true => format!("{}–{to}", self.number),
+                    false => to.to_string(),
+                }
             }
         };
         let in_words = if self.scale == Scale::OneIn {
@@ -355,7 +360,7 @@ impl Figure {
     pub fn convention(&self) -> Option<Convention> {
         let has_decimals = !matches!(
             self.form,
-            Form::Whole | Form::Fraction { .. } | Form::Sum { .. } | Form::Range { .. }
+            Form::Whole | Form::Fraction { .. } | Form::Rough { .. }
         );
         match (self.style.decimal, self.style.group) {
             (_, Some(',')) => Some(Convention::Point),

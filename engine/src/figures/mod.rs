@@ -8,6 +8,7 @@
 pub mod explain;
 mod figure;
 pub mod grid;
+mod lexicon;
 pub mod matching;
 mod range;
 mod reading;

@@ -47,10 +47,9 @@ impl Range {
             _ => figure.slack(),
         };
         let (number, unit) = (&figure.number, figure.unit());
-        let is_cut =
-            !slack.is_zero() && !matches!(figure.form, Form::Sum { .. } | Form::Range { .. });
+        let is_cut = !slack.is_zero() && !figure.is_rough();
         let last = match &figure.form {
-            Form::Range { to, .. } => to,
+            Form::Rough { to, .. } => to,
             _ => number,
         };
         let outwards = match rounding {

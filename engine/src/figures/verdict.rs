@@ -5,7 +5,7 @@ use std::fmt;
 use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive, Zero};
 
-use super::figure::{Figure, Form, Sense};
+use super::figure::{Figure, Sense};
 use super::range::{Range, Rounding};
 use crate::exact::Quantity;
 
@@ -105,8 +105,7 @@ pub fn judge(figure: &Figure, number: &Quantity) -> Result<Verdict, Function> {
     let (lower, upper) = number.ends().ok_or(Function)?;
     let status = status(figure, &lower, &upper);
     let ends = (figure.scale.printed(&lower)).zip(figure.scale.printed(&upper));
-    let plain = matches!(figure.sense, Sense::Is | Sense::About)
-        && !matches!(figure.form, Form::Range { .. });
+    let plain = matches!(figure.sense, Sense::Is | Sense::About) && !figure.is_range();
     let Some((mut low, mut high)) = ends.filter(|_| plain) else {
         return Ok(Verdict {
             status,
@@ -182,8 +181,7 @@ pub(crate) fn some_hold(readings: &[Figure], number: &Quantity) -> bool {
 
 /// Whether a figure is near enough to a number to be worth an exact comparison.
 fn may_hold(figure: &Figure, number: &Quantity) -> bool {
-    let plain = matches!(figure.sense, Sense::Is | Sense::About)
-        && !matches!(figure.form, Form::Range { .. } | Form::Sum { .. });
+    let plain = matches!(figure.sense, Sense::Is | Sense::About) && !figure.is_rough();
     let (true, Some(exact)) = (plain, number.exact()) else {
         return true;
     };

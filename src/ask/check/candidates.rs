@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use itertools::Itertools;
+use num_rational::BigRational;
 
 use super::table::{TableRead, TableReport, best};
 use super::{FromFile, options};
@@ -17,9 +18,9 @@ use crate::ask::one_command::AnyCommand;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets::PRESETS;
-use crate::figures::explain::{Change, Limits, Print, explain};
+use crate::figures::explain::{Change, Limits, Print, explain, fitted};
 use crate::figures::grid::Cell;
-use crate::figures::matching::{Likeness, Options};
+use crate::figures::matching::{Likeness, MatchedTable, Options};
 use crate::names;
 use crate::render::printed::Printed;
 use crate::solve::parallel::map_ranges;
@@ -34,10 +35,8 @@ const ASSUMED: i64 = 3;
 const MISTAKEN: i64 = 10;
 /// What a figure that holds is worth more than one that does not.
 const HOLDS: i64 = 14;
-/// The best commands for which it is tried what may be wrong with the table.
-const TRIED: usize = 8;
 /// The commands whose answers have the most of the figures, against which the table is read.
-const READ: usize = 24;
+const READ: usize = 20;
 /// The greatest number among the cells that a table of a game is made to reach.
 const FARTHEST: u32 = 40;
 
@@ -52,8 +51,8 @@ const TABLES: [&str; 4] = [
 /// The greatest number of dice of tables over it.
 const MOST_DICE: u32 = 12;
 
-/// Biases that sticks are said to have.
-const BIASES: [&str; 7] = ["1/4", "1/3", "2/5", "11/20", "3/5", "13/20", "2/3"];
+/// Biases that sticks are tried with before the one that fits is looked for: these twentieths.
+const BIASES: std::ops::RangeInclusive<i64> = 5..=15;
 
 /// A command that is tried.
 struct Tried {
@@ -119,38 +118,40 @@ pub(super) fn run(
     caller: Caller,
 ) -> Result<CandidatesReport, Failure> {
     let file = Path::new(&print.name);
-    let options = options(arguments);
-    let said = said(&print);
-    let commands = commands(&said);
-    let tables = print.tables.iter().map(Likeness::of).collect_vec();
-    let (likely, found) = caller.noting("trying the named throws and tables", |note| {
+    let commands = commands(&said(&print));
+    let sought = Sought::of(&print, arguments);
+    let (likely, mut found) = caller.noting("trying the named throws and tables", |note| {
         note.count_to(commands.len() as u64);
         let answers = map_ranges(commands.len(), 1, |range| {
-            let found = commands[range].iter().map(|tried| {
-                let found = answer(tried, &print, &tables);
+            let found = commands[range].iter().flat_map(|tried| {
+                let found = sought.answers(tried);
                 note.one_done();
                 found
             });
             found.collect_vec()
         });
-        let likely = answers.into_iter().flatten().flatten();
+        let likely = answers.into_iter().flatten();
         let likely = likely
             .sorted_by_key(|answer| (Reverse(answer.likeness()), answer.weight))
             .take(READ);
+        let likely = likely.filter_map(|answer| answer.fitted(&sought));
         let likely = likely.collect_vec();
         let found = map_ranges(likely.len(), 1, |range| {
-            let found = likely[range]
-                .iter()
-                .map(|answer| read(answer, &print, &options));
-            found.collect_vec()
+            let found = likely[range].iter();
+            found
+                .filter_map(|answer| answer.read(&sought))
+                .collect_vec()
         });
-        (likely, found)
+        (likely, found.into_iter().flatten().collect_vec())
     });
-    let found = found.into_iter().flatten().flatten();
-    let mut found = found.sorted_by_key(|read| Reverse(read.rank)).collect_vec();
-    if !is_clear(&found) {
-        for read in found.iter_mut().take(TRIED) {
-            read.try_mistakes(&print, &options);
+    found.sort_by_key(|read| Reverse(read.rank));
+    // What is wrong may be a slip under another command.
+    let all = found
+        .first()
+        .is_some_and(|best| best.candidate.hold == best.candidate.figures);
+    if !(all && is_clear(&found)) {
+        for read in &mut found {
+            read.try_mistakes(&sought);
         }
         found.sort_by_key(|read| Reverse(read.rank));
     }
@@ -213,10 +214,33 @@ const AS_ASKED: Limits = Limits {
 };
 
 impl Read {
+    /// Whether another reading says the same: it is of the same command, or has the same numbers, or the same for each figure where the
+    /// table is whole.
+    fn says_as(&self, other: &Self) -> bool {
+        let [(own, table), (others, there)] =
+            [self, other].map(|read| (&read.read.printed.numbers, &read.read.table));
+        let given = |table: &MatchedTable, is_word: bool| {
+            let figures = table.figures.iter().map(|figure| {
+                let words = table.numbers.words(figure.target?).map(<[String]>::to_vec);
+                let number = table.numbers.number(figure.target?).cloned();
+                let number = number.filter(|_| !is_word);
+                (words.is_some() || number.is_some()).then_some((&figure.cell, words, number))
+            });
+            figures
+                .flatten()
+                .map(|(cell, words, number)| (cell.clone(), words, number))
+                .collect_vec()
+        };
+        let same = own.rows == others.rows && own.series == others.series;
+        self.candidate.command == other.candidate.command
+            || same && given(table, true) == given(there, true)
+            || table.missing.is_empty() && given(table, false) == given(there, false)
+    }
+
     /// Tries whether more figures hold if something is wrong with the table: slips, headings exchanged, figures rounded up.
-    fn try_mistakes(&mut self, print: &FromFile, options: &Options) {
+    fn try_mistakes(&mut self, print: &Sought) {
         let base = Arc::new(self.read.printed.numbers.clone());
-        let table = &print.tables[self.read.nth];
+        let (table, options) = (&print.file.tables[self.read.nth], &print.options);
         let mut ask = |asked: &[Vec<usize>]| vec![Some(base.clone()); asked.len()];
         let explained = explain(Print { table, options }, &[], &mut ask, AS_ASKED).ok();
         let best = explained.and_then(|explained| explained.explanations.into_iter().next());
@@ -238,17 +262,12 @@ impl Read {
     }
 }
 
-/// Whether the first explains the table clearly better than any other that has other numbers.
+/// Whether the first explains the table clearly better than any other that says something else.
 fn is_clear(found: &[Read]) -> bool {
     let [first, others @ ..] = found else {
         return false;
     };
-    let numbers = |read: &Read| read.read.printed.numbers.clone();
-    let own = numbers(first);
-    let second = others.iter().find(|other| {
-        let other = numbers(other);
-        other.series != own.series || other.rows != own.rows
-    });
+    let second = others.iter().find(|other| !first.says_as(other));
     let Candidate { hold, figures, .. } = first.candidate;
     let left = first.read.table.not_compared.iter();
     let left = left.map(|left| left.figures).sum::<usize>();
@@ -284,10 +303,7 @@ fn commands(said: &str) -> Vec<Tried> {
             commands.push(Tried::of(&turn, "a whole turn", ASSUMED));
         }
         if preset.spec.contains('s') && !preset.spec.contains('(') {
-            commands.extend(BIASES.iter().map(|bias| {
-                let assuming = format!("P(flat) = {bias}");
-                Tried::of(&format!("{once} --bias {bias}"), &assuming, ASSUMED)
-            }));
+            commands.push(Tried::of(&format!("{once} --bias p"), "", ASSUMED));
             let biased = format!("{once} --bias {{p}} --for p=0.3..0.7:0.05");
             commands.push(Tried::of(&biased, "for each bias", ASSUMED));
         }
@@ -296,20 +312,22 @@ fn commands(said: &str) -> Vec<Tried> {
     for dice in 1..=6 {
         for sides in [4, 6, 8, 10, 12, 20] {
             commands.push(Tried::of(&format!("throw {dice}d{sides}"), "", 1));
-            for kept in 1..dice.min(4) {
-                let assuming = format!("the highest {kept} of {dice} dice are added");
-                commands.push(Tried::of(
-                    &format!("throw {dice}d{sides}kh{kept}"),
-                    &assuming,
-                    2,
-                ));
-            }
+            let kept = (1..dice.min(4)).cartesian_product([("h", "highest"), ("l", "lowest")]);
+            commands.extend(kept.map(|(kept, (letter, which))| {
+                let throw = format!("throw {dice}d{sides}k{letter}{kept}");
+                let assuming = format!("the {which} {kept} of {dice} dice are added");
+                Tried::of(&throw, &assuming, 2)
+            }));
         }
         let assuming = format!("sixes with {dice} dice are counted");
         let counted = format!("throw \"count({dice}d6, {{6}})\"");
         commands.push(Tried::of(&counted, &assuming, 2));
     }
-    commands.extend((2..=10).map(|sticks| Tried::of(&format!("throw {sticks}s"), "", 1)));
+    for sticks in 2..=10 {
+        commands.push(Tried::of(&format!("throw {sticks}s"), "", 1));
+        let biased = format!("throw {sticks}s --bias p");
+        commands.push(Tried::of(&biased, "", ASSUMED + 1));
+    }
     commands.extend(numbers_of_dice());
     for command in TABLES {
         commands.push(Tried::of(command, "", 0));
@@ -359,11 +377,17 @@ fn numbers_of_dice() -> impl Iterator<Item = Tried> {
     };
     let successes = |(sides, least): (u32, u32)| {
         let count = format!("count({{n}}d{sides}, {{{least}..{sides}}})");
-        (count, format!("dice that show {least} or more"), "")
+        let what = format!("dice that show {least} or more");
+        let some = format!("at least one of {what}");
+        [
+            (count.clone(), what, ""),
+            (format!("{count} >= 1"), some, ""),
+        ]
     };
     let common = [(6, 6), (6, 5), (6, 4), (10, 8), (10, 7), (10, 6)];
     let sums = [4, 6, 8, 10, 12, 20].into_iter().flat_map(of_sides);
-    sums.chain(common.map(successes)).map(tried)
+    sums.chain(common.into_iter().flat_map(successes))
+        .map(tried)
 }
 
 /// A question with each disputed point of its rules taken otherwise.
@@ -389,93 +413,162 @@ fn variants(command: &str) -> Vec<Tried> {
     points.filter_map(variant).collect()
 }
 
-/// A command with its answer.
+/// A command with a table of its answer.
 struct Answer {
     words: Vec<String>,
     assuming: String,
     weight: i64,
     asked: Box<dyn AnyCommand>,
-    tables: Vec<(&'static str, Printed)>,
-    /// How many of the figures it has somewhere.
+    /// The name of the table.
+    of: &'static str,
+    printed: Printed,
+    /// The same as functions of the bias, where that is to be found.
+    functions: Option<Printed>,
+    /// How many of the figures it has, about, beside their keys.
     alike: usize,
 }
 
 impl Answer {
-    /// How much the figures speak for it: among fewer numbers the same figures say more, and so does its name in the text.
+    /// How much the figures speak for it: fewer numbers that have as many figures say more, and so does its name in the text.
     fn likeness(&self) -> i64 {
-        let numbers = self.tables.iter().map(|(_, printed)| &printed.numbers);
-        let numbers = numbers.map(|numbers| numbers.rows.len() * numbers.series.len());
-        let numbers = numbers.sum::<usize>().max(1);
-        10 * self.alike as i64 - 4 * i64::from(numbers.ilog2()) - 4 * self.weight
+        let numbers = &self.printed.numbers;
+        let numbers = (numbers.rows.len() * numbers.series.len()).max(1);
+        10 * self.alike as i64 - 2 * i64::from(numbers.ilog2()) - 4 * self.weight
+    }
+
+    /// Takes of the biases the one under which it is most like the table.
+    fn with_likely_bias(mut self, print: &Sought) -> Self {
+        let Some(functions) = &self.functions else {
+            self.alike = print.alike(&self.printed);
+            return self;
+        };
+        for twentieths in BIASES {
+            let mut printed = functions.clone();
+            let bias = BigRational::new(twentieths.into(), 20.into());
+            printed.numbers = printed.numbers.at(&bias);
+            let alike = print.alike(&printed);
+            if alike > self.alike {
+                (self.alike, self.printed) = (alike, printed);
+            }
+        }
+        self
+    }
+
+    /// The answer for the bias under which it fits the table best, where that is not one of fair sticks.
+    fn fitted(self, print: &Sought) -> Option<Self> {
+        let Some(functions) = &self.functions else {
+            return Some(self);
+        };
+        let answers = [(self.of, self.printed)];
+        let (_, table) = best(&print.file.tables, &answers, &print.options).ok()?;
+        let bias = fitted(&table, &functions.numbers)?.bias;
+        let words = self.words.iter().map(|word| match word.as_str() {
+            "p" => bias.to_string(),
+            word => word.to_owned(),
+        });
+        let tried = Tried {
+            words: words.collect(),
+            assuming: format!("P(flat) = {bias}"),
+            weight: self.weight,
+        };
+        let fair = BigRational::new(1.into(), 2.into());
+        let mut answers = print.answers(&tried).into_iter().filter(|_| bias != fair);
+        answers.find(|answer| answer.of == self.of)
+    }
+
+    /// The table read against it; `None` if they cannot be compared.
+    fn read(&self, print: &Sought) -> Option<Read> {
+        let answers = [(self.of, self.printed.clone())];
+        let (nth, table) = best(&print.file.tables, &answers, &print.options).ok()?;
+        let holds = table
+            .figures
+            .iter()
+            .filter(|figure| table.numbers.holds(figure));
+        let [(of, printed)] = answers;
+        Some(Read {
+            candidate: Candidate {
+                command: format!("siga {}", words::typed(&self.words)),
+                hold: holds.count(),
+                figures: table.figures.len(),
+                assuming: self.assuming.clone(),
+            },
+            rank: table.score - table.missing.len().min(8) as i64 - self.weight,
+            mistaken: false,
+            read: TableRead {
+                words: self.words.clone(),
+                asked: Some(self.asked.copy()),
+                of,
+                printed,
+                nth,
+                table,
+            },
+        })
     }
 }
 
-/// The answer to a command, which is made to reach as far as the greatest number of the table.
-fn answer(tried: &Tried, print: &FromFile, likeness: &[Likeness]) -> Option<Answer> {
-    let mut words = tried.words.clone();
-    let mut asked = parse_words(&words).ok()?.command.question()?;
-    let cells = print
-        .tables
-        .iter()
-        .flat_map(|table| table.cuts[0].rows.iter().flatten());
-    let greatest = cells.filter_map(|cell| cell.text.parse::<u32>().ok());
-    let farther = greatest
-        .filter(|number| *number <= FARTHEST)
-        .max()
-        .map(disputes::Change::Reaching);
-    if let Some(farther) = farther.as_ref()
-        && let Some(other) = asked.under(&[farther])
-    {
-        words = other.words();
-        asked = other;
-    }
-    let report = asked.answer("", Caller::NOBODY).ok()?;
-    let mut tables = report.all_printed();
-    tables.truncate(2);
-    tables.retain(|(_, printed)| !printed.numbers.has_functions());
-    let numbers = tables
-        .iter()
-        .map(|(_, printed)| &printed.numbers)
-        .collect_vec();
-    let alike = likeness.iter().map(|table| table.shared(&numbers)).max()?;
-    Some(Answer {
-        words,
-        assuming: tried.assuming.clone(),
-        weight: tried.weight,
-        asked,
-        tables,
-        alike,
-    })
+/// The tables for which commands are sought.
+struct Sought<'a> {
+    file: &'a FromFile,
+    options: Options,
+    likeness: Vec<Likeness>,
+    /// The greatest number among the cells, to which answers are made to reach.
+    reaching: Option<disputes::Change>,
 }
 
-/// The table read against the answer to a command; `None` if they cannot be compared.
-fn read(answer: &Answer, print: &FromFile, options: &Options) -> Option<Read> {
-    let (nth, table) = best(&print.tables, &answer.tables, options).ok()?;
-    let hold = table
-        .figures
-        .iter()
-        .filter(|figure| table.numbers.holds(figure))
-        .count();
-    let (of, printed) = answer.tables[table.answer].clone();
-    let missing = table.missing.len().min(8) as i64;
-    Some(Read {
-        candidate: Candidate {
-            command: format!("siga {}", words::typed(&answer.words)),
-            hold,
-            figures: table.figures.len(),
-            assuming: answer.assuming.clone(),
-        },
-        rank: table.score - missing - answer.weight,
-        mistaken: false,
-        read: TableRead {
-            words: answer.words.clone(),
-            asked: Some(answer.asked.clone()),
+impl<'a> Sought<'a> {
+    fn of(file: &'a FromFile, arguments: &Check) -> Self {
+        let cuts = file.tables.iter().flat_map(|table| &table.cuts);
+        let cells = cuts.flat_map(|cut| cut.rows.iter().flatten());
+        let numbers = cells.filter_map(|cell| cell.text.parse::<u32>().ok());
+        let greatest = numbers.filter(|number| *number <= FARTHEST).max();
+        Self {
+            file,
+            options: options(arguments),
+            likeness: file.tables.iter().map(Likeness::of).collect(),
+            reaching: greatest.map(disputes::Change::Reaching),
+        }
+    }
+
+    fn alike(&self, printed: &Printed) -> usize {
+        let shared = self
+            .likeness
+            .iter()
+            .map(|table| table.shared(&printed.numbers));
+        shared.max().unwrap_or(0)
+    }
+
+    /// The first tables of the answer to a command.
+    fn answers(&self, tried: &Tried) -> Vec<Answer> {
+        let parsed = parse_words(&tried.words).ok();
+        let Some(mut asked) = parsed.and_then(|parsed| parsed.command.question()) else {
+            return Vec::new();
+        };
+        let mut words = tried.words.clone();
+        let farther = self
+            .reaching
+            .as_ref()
+            .and_then(|reaching| asked.under(&[reaching]));
+        if let Some(farther) = farther {
+            (words, asked) = (farther.words(), farther);
+        }
+        let Ok(report) = asked.answer("", Caller::NOBODY) else {
+            return Vec::new();
+        };
+        let tables = (0..).zip(report.all_printed()).take(2);
+        let answers = tables.map(|(nth, (of, printed))| Answer {
+            words: words.clone(),
+            assuming: tried.assuming.clone(),
+            weight: tried.weight + 2 * nth,
+            asked: asked.copy(),
             of,
+            functions: printed.numbers.has_functions().then(|| printed.clone()),
             printed,
-            nth,
-            table,
-        },
-    })
+            alike: 0,
+        });
+        answers
+            .map(|answer| answer.with_likely_bias(self))
+            .collect()
+    }
 }
 
 impl CandidatesReport {

@@ -3,12 +3,10 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use itertools::Itertools;
 
 use super::claim::{Claim, Claims};
-use super::explain::{self, Asking, Explained};
 use super::figure::{self, CheckedFigure, exact_column};
 use super::finding::{self, Finding};
 use crate::ask::args::check::Check;
@@ -23,8 +21,6 @@ use crate::solve::parallel::map_ranges;
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ClaimsReport {
     claims: Vec<Checked>,
-    /// With `--explain`: what explains the claims that differ, of each command; else `null`.
-    explained: Option<Vec<Explained>>,
     /// Whether every figure is listed.
     #[serde(skip)]
     all: bool,
@@ -92,46 +88,10 @@ pub(super) fn run(
             })
         })
         .try_collect()?;
-    let explained = match arguments.explain {
-        true => Some(whys(&checked, arguments, caller)?),
-        false => None,
-    };
     Ok(ClaimsReport {
         all: arguments.all,
         claims: checked,
-        explained,
     })
-}
-
-/// The explanations of the figures of each question of which some differ. Claims that compare no numbers one by one are left out, and
-/// so are odds with a word for what they say.
-fn whys(checked: &[Checked], arguments: &Check, caller: Caller) -> Result<Vec<Explained>, Failure> {
-    let mut questions: BTreeMap<&[String], Asking<'_>> = BTreeMap::new();
-    for Checked { claim, finding } in checked {
-        let numbers = finding.figures.iter().all(|figure| figure.number.is_some());
-        if finding.figures.is_empty() || !numbers || claim.odds.is_some() {
-            continue;
-        }
-        let query = claim.query.as_slice();
-        let asking = questions.entry(query).or_insert_with(|| Asking {
-            query,
-            claims: Vec::new(),
-        });
-        asking.claims.push((claim, finding));
-    }
-    let until = Instant::now() + explain::PATIENCE;
-    let whys: Vec<Option<Explained>> =
-        caller.noting("looking for what explains the figures", |note| {
-            note.count_to(questions.len() as u64);
-            let why = |asking: &Asking<'_>| {
-                let caller = caller.unseen().with_files(arguments.allow_files);
-                let why = explain::claims(asking, arguments.limits(), (until, caller));
-                note.one_done();
-                why
-            };
-            questions.values().map(why).try_collect()
-        })?;
-    Ok(whys.into_iter().flatten().collect())
 }
 
 /// All claims of all files.
@@ -317,10 +277,6 @@ impl ClaimsReport {
             .text("source", |checked| checked.claim.source.clone())
             .named("claims", "Published figures, recomputed")
             .notes(notes);
-        let whys = explain::sheet(self.explained.as_deref().unwrap_or_default());
-        std::iter::once(claims)
-            .chain(self.figures())
-            .chain(whys)
-            .collect()
+        std::iter::once(claims).chain(self.figures()).collect()
     }
 }

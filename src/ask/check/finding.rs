@@ -5,16 +5,15 @@ use std::collections::BTreeMap;
 
 use itertools::Itertools;
 use num_rational::BigRational;
-use num_traits::{One, Zero};
 use serde_json::Value;
 
 use super::claim::Claim;
 use super::figure::CheckedFigure;
 use super::pick::{follow, pick};
-use crate::ask::json_number::{exact, function, quantity, text};
+use crate::ask::json_number::{exact, known, quantity, text};
 use crate::ask::prelude::*;
-use crate::exact::RatFunc;
-use crate::exact::bounds::satisfiable;
+use crate::exact::Quantity;
+use crate::figures::explain::some_bias_fits;
 use crate::figures::{Reader, Status};
 
 /// The finding of a check on a claim.
@@ -26,9 +25,6 @@ pub(super) struct Finding {
     /// The figures one by one; none for an order and for a fit.
     pub(super) figures: Vec<CheckedFigure>,
 }
-
-/// The widest search for a bias that fits: halvings of the interval from 0 to 1.
-const FIT_DEPTH: u32 = 60;
 
 pub(super) fn compare(claim: &Claim, result: &Value) -> Result<Finding, String> {
     if let Some(order) = &claim.order {
@@ -137,55 +133,22 @@ fn in_order(
     })
 }
 
-/// Whether one bias makes all picked functions as printed.
+/// Whether one bias makes all picked functions as printed; single irrational biases are left out.
 fn fit(reader: &Reader, printed: &[String], picked: &[Cow<'_, Value>]) -> Result<Finding, String> {
-    let constraints: Vec<(RatFunc, BigRational, BigRational)> = picked
-        .iter()
-        .zip(printed)
-        .map(|(found, printed)| {
-            let (lower, upper) = interval(reader, printed)?;
-            Ok::<_, String>((function(found)?, lower, upper))
-        })
-        .try_collect()?;
-    let fits = satisfiable(
-        &constraints,
-        &BigRational::zero(),
-        &BigRational::one(),
-        FIT_DEPTH,
-    );
-    let functions = picked
-        .iter()
-        .map(|found| found["function"].clone())
-        .collect();
-    let status = match fits {
-        Some(true) => Status::Rounded,
-        Some(false) => Status::Differs,
-        // If at all, they fit at single irrational points.
-        None => Status::Undecided,
-    };
+    let figures = picked.iter().zip(printed).map(|(found, printed)| {
+        let function = known(found)?.filter(|number| matches!(number, Quantity::Function { .. }));
+        let function = function.ok_or("`fit` needs functions: ask with --bias p")?;
+        let readings = reader.read(printed).map_err(|error| error.to_string())?;
+        Ok::<_, String>((readings, function))
+    });
+    let figures: Vec<_> = figures.try_collect()?;
+    let functions = picked.iter().map(|found| found["function"].clone());
     Ok(Finding {
-        status,
-        exact: functions,
+        status: match some_bias_fits(&figures) {
+            true => Status::Rounded,
+            false => Status::Differs,
+        },
+        exact: functions.collect(),
         figures: Vec::new(),
     })
-}
-
-/// The numbers of which a figure is a right rounding.
-fn interval(reader: &Reader, printed: &str) -> Result<(BigRational, BigRational), String> {
-    let readings = reader.read(printed).map_err(|error| error.to_string())?;
-    let [figure] = readings.as_slice() else {
-        return Err(format!(
-            "`{printed}` can be read in two ways; say which with \"decimal\" or \"odds\""
-        ));
-    };
-    let (slack, scale) = (figure.slack(), &figure.scale);
-    let ends = (
-        scale.meant(&(&figure.number - &slack)),
-        scale.meant(&(&figure.number + slack)),
-    );
-    match ends {
-        (Some(a), Some(b)) if a <= b => Ok((a, b)),
-        (Some(a), Some(b)) => Ok((b, a)),
-        _ => Err(format!("`{printed}` has no meaning")),
-    }
 }

@@ -1,12 +1,14 @@
 //! The tables of a saved page.
 
-use html5gum::{EndTag, StartTag, Token, Tokenizer};
+use std::collections::BTreeMap;
+
+use html5gum::{StartTag, Token, Tokenizer};
 
 use crate::figures::grid::{Cell, GridError, Layout, Table};
 
 /// The most columns or rows that one cell may span.
 const MOST_SPANNED: usize = 1_000;
-/// Cells of a table that are read: one with more is refused.
+/// Cells of a table that are read: further ones are left out.
 const MOST_CELLS: usize = 300_000;
 
 /// Whether a text is a page.
@@ -15,22 +17,23 @@ pub(super) fn is_page(text: &str) -> bool {
     start.starts_with('<') && text.to_lowercase().contains("<table")
 }
 
+/// A cell that spans so many columns and rows.
+struct Spanning {
+    text: String,
+    right: usize,
+    down: usize,
+}
+
 /// A table that is open.
 #[derive(Default)]
 struct Open {
     /// Which one it is, in the order in which they begin.
     number: usize,
-    rows: Vec<Vec<Cell>>,
-    caption: Option<String>,
-    /// The cell that is open, with how far it reaches to the right and down.
-    cell: Option<(String, usize, usize)>,
+    rows: Vec<Vec<Spanning>>,
+    in_row: bool,
+    in_cell: bool,
     in_caption: bool,
-    /// For each column a cell from above that reaches into this row and further ones.
-    spanning: Vec<Option<(Cell, usize)>>,
-    /// Whether a row is open.
-    row: bool,
-    /// Cells so far.
-    cells: usize,
+    caption: String,
 }
 
 /// Reads the tables of a page, token by token.
@@ -51,91 +54,78 @@ impl TableReader {
         let name = String::from_utf8_lossy(&tag.name).into_owned();
         match name.as_str() {
             "script" | "style" | "template" if !tag.self_closing => self.hidden += 1,
-            "table" => {
-                let number = self.open.len() + self.found.len();
-                self.open.push(Open {
-                    number,
-                    ..Open::default()
-                });
-            }
+            "table" => self.open.push(Open {
+                number: self.open.len() + self.found.len(),
+                ..Open::default()
+            }),
             "sup" | "sub" => self.raised = Some((name == "sup", String::new())),
-            "br" | "p" | "div" | "li" => add(&mut self.open, " "),
+            "br" | "p" | "div" | "li" => self.add(" "),
             _ => {}
         }
         let Some(table) = self.open.last_mut() else {
             return;
         };
-        match name.as_str() {
-            "tr" => table.begin_row(),
-            "td" | "th" => {
-                table.end_cell();
-                if !table.row {
-                    table.begin_row();
-                }
-                table.cell = Some((String::new(), span(tag, "colspan"), span(tag, "rowspan")));
-            }
-            "caption" => table.in_caption = true,
-            _ => {}
+        let is_cell = matches!(name.as_str(), "td" | "th");
+        if name == "tr" || is_cell && !table.in_row {
+            table.rows.push(Vec::new());
+            (table.in_row, table.in_cell) = (true, false);
         }
+        if let Some(row) = table.rows.last_mut().filter(|_| is_cell) {
+            row.push(Spanning {
+                text: String::new(),
+                right: span(tag, "colspan"),
+                down: span(tag, "rowspan"),
+            });
+            table.in_cell = true;
+        }
+        table.in_caption |= name == "caption";
     }
 
-    fn end(&mut self, tag: &EndTag<()>) {
-        let name = String::from_utf8_lossy(&tag.name).into_owned();
-        match name.as_str() {
-            "script" | "style" | "template" => self.hidden = self.hidden.saturating_sub(1),
-            "sup" | "sub" => {
+    fn end(&mut self, name: &[u8]) {
+        match name {
+            b"script" | b"style" | b"template" => self.hidden = self.hidden.saturating_sub(1),
+            b"sup" | b"sub" => {
                 if let Some((up, text)) = self.raised.take() {
-                    add(&mut self.open, &shifted(&text, up));
+                    self.add(&shifted(&text, up));
                 }
             }
-            "table" => {
-                if let Some(mut table) = self.open.pop() {
-                    table.end_row();
-                    self.found.push(table);
-                }
-            }
+            b"table" => self.found.extend(self.open.pop()),
             _ => {}
         }
-        let Some(table) = self.open.last_mut() else {
-            return;
-        };
-        match name.as_str() {
-            "td" | "th" => table.end_cell(),
-            "tr" => table.end_row(),
-            "caption" => table.in_caption = false,
-            _ => {}
+        if let Some(table) = self.open.last_mut() {
+            table.in_cell &= !matches!(name, b"td" | b"th" | b"tr");
+            table.in_row &= name != b"tr";
+            table.in_caption &= name != b"caption";
         }
     }
 
     fn text(&mut self, text: &[u8]) {
-        if self.hidden > 0 {
-            return;
-        }
         let text = String::from_utf8_lossy(text);
         match &mut self.raised {
+            _ if self.hidden > 0 => {}
             Some((_, raised)) => raised.push_str(&text),
-            None => add(&mut self.open, &text),
+            None => self.add(&text),
         }
     }
 
-    /// All tables in the order in which they begin, those that never end among them.
-    fn finish(mut self) -> Vec<Open> {
-        self.found
-            .extend(self.open.into_iter().rev().map(|mut table| {
-                table.end_row();
-                table
-            }));
-        self.found.sort_by_key(|table| table.number);
-        self.found
+    /// Adds text to the caption or the cell that is open.
+    fn add(&mut self, text: &str) {
+        let Some(table) = self.open.last_mut() else {
+            return;
+        };
+        let cell = table.rows.last_mut().and_then(|row| row.last_mut());
+        if table.in_caption {
+            table.caption.push_str(text);
+        } else if let Some(cell) = cell.filter(|_| table.in_cell) {
+            cell.text.push_str(text);
+        }
     }
 }
 
 /// The number of columns or rows that a cell spans.
 fn span(tag: &StartTag<()>, key: &str) -> usize {
-    let value = tag
-        .attributes
-        .iter()
-        .find(|(name, _)| name.as_slice() == key.as_bytes());
+    let mut attributes = tag.attributes.iter();
+    let value = attributes.find(|(name, _)| name.as_slice() == key.as_bytes());
     let value = value.map(|(_, value)| String::from_utf8_lossy(&value.value).into_owned());
     value
         .and_then(|value| value.trim().parse().ok())
@@ -149,20 +139,25 @@ pub(super) fn tables(page: &str) -> Result<Vec<Table>, GridError> {
         let Ok(token) = token;
         match token {
             Token::StartTag(tag) => reader.start(&tag),
-            Token::EndTag(tag) => reader.end(&tag),
+            Token::EndTag(tag) => reader.end(&tag.name),
             Token::String(text) => reader.text(&text),
             _ => {}
         }
     }
-    let tables = reader.finish().into_iter().filter_map(|table| {
-        let title = table.caption.map(|text| Cell {
-            text: plain(&text),
+    // Those that never end are among them.
+    let mut found = reader.found;
+    found.extend(reader.open);
+    found.sort_by_key(|table| table.number);
+    let tables = found.into_iter().filter_map(|table| {
+        let title = Cell {
+            text: plain(&table.caption),
             line: 1,
             column: 1,
-        });
+        };
+        let title = (!title.text.is_empty()).then_some(title);
         Table::of(
             Layout::Html,
-            filled(table.rows),
+            cells(&table.rows),
             title.into_iter().collect(),
         )
     });
@@ -173,120 +168,70 @@ pub(super) fn tables(page: &str) -> Result<Vec<Table>, GridError> {
     }
 }
 
-/// Adds text to whatever is open.
-fn add(open: &mut [Open], text: &str) {
-    if let Some(table) = open.last_mut() {
-        if table.in_caption {
-            table.caption.get_or_insert_default().push_str(text);
-        } else if let Some((cell, ..)) = &mut table.cell {
-            cell.push_str(text);
+/// The cells of rows, each in all places that it spans.
+fn cells(rows: &[Vec<Spanning>]) -> Vec<Vec<Cell>> {
+    let mut left = MOST_CELLS;
+    // For each column a cell from above that reaches into further rows.
+    let mut above: BTreeMap<usize, (String, usize)> = BTreeMap::new();
+    let rows = rows.iter().enumerate().map(|(at, row)| {
+        let mut texts: Vec<String> = Vec::new();
+        let fill = |texts: &mut Vec<String>, above: &mut BTreeMap<usize, (String, usize)>| {
+            while let Some((text, rows)) = above.get_mut(&texts.len()) {
+                let (at, last) = (texts.len(), *rows == 1);
+                *rows -= 1;
+                texts.push(text.clone());
+                if last {
+                    above.remove(&at);
+                }
+            }
+        };
+        fill(&mut texts, &mut above);
+        for cell in row {
+            for _ in 0..cell.right.min(left) {
+                left -= 1;
+                if cell.down > 1 {
+                    above.insert(texts.len(), (plain(&cell.text), cell.down - 1));
+                }
+                texts.push(plain(&cell.text));
+                fill(&mut texts, &mut above);
+            }
         }
-    }
+        let cells = texts.into_iter().enumerate().map(|(column, text)| Cell {
+            text,
+            line: at + 1,
+            column: column + 1,
+        });
+        cells.collect()
+    });
+    rows.collect()
 }
 
 /// Raised or lowered text: digits as such, other marks in brackets.
 fn shifted(text: &str, up: bool) -> String {
     let text = text.trim();
-    let signs: Vec<char> = if up {
+    let signs = if up {
         "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
     } else {
         "₀₁₂₃₄₅₆₇₈₉₋"
-    }
-    .chars()
-    .collect();
+    };
     let sign = |c: char| match c {
-        '-' | '−' => Some(signs[10]),
-        c => c.to_digit(10).map(|digit| signs[digit as usize]),
+        '-' | '−' => signs.chars().last(),
+        c => signs.chars().nth(c.to_digit(10)? as usize),
     };
     let shifted: Option<String> = text.chars().map(sign).collect();
     match shifted {
-        _ if text.is_empty() => String::new(),
         Some(shifted) => shifted,
-        None if text.starts_with('[') || text.starts_with('*') => text.to_owned(),
+        None if text.starts_with(['[', '*']) => text.to_owned(),
         None => format!("[{text}]"),
     }
 }
 
 /// A text on one line.
 fn plain(text: &str) -> String {
-    text.split([' ', '\n', '\r', '\t'])
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    let words = text.split([' ', '\n', '\r', '\t']);
+    let words = words.filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
 }
-
-/// Rows filled up to the longest.
-fn filled(mut rows: Vec<Vec<Cell>>) -> Vec<Vec<Cell>> {
-    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
-    for (at, row) in rows.iter_mut().enumerate() {
-        row.resize_with(width, || Cell {
-            text: String::new(),
-            line: at + 1,
-            column: width,
-        });
-    }
-    rows
-}
-
-impl Open {
-    fn begin_row(&mut self) {
-        self.end_row();
-        self.row = true;
-        self.rows.push(Vec::new());
-        self.fill();
-    }
-
-    /// Puts in what reaches into this row from above.
-    fn fill(&mut self) {
-        let Some(row) = self.rows.last_mut() else {
-            return;
-        };
-        while let Some(Some((cell, left))) = self.spanning.get_mut(row.len()) {
-            let cell = cell.clone();
-            *left -= 1;
-            if *left == 0 {
-                self.spanning[row.len()] = None;
-            }
-            row.push(cell);
-        }
-    }
-
-    fn end_cell(&mut self) {
-        let Some((text, right, down)) = self.cell.take() else {
-            return;
-        };
-        let line = self.rows.len();
-        for _ in 0..right {
-            self.cells += 1;
-            if self.cells > MOST_CELLS {
-                return;
-            }
-            let Some(row) = self.rows.last_mut() else {
-                return;
-            };
-            let cell = Cell {
-                text: plain(&text),
-                line,
-                column: row.len() + 1,
-            };
-            if down > 1 {
-                let at = row.len();
-                self.spanning.resize(self.spanning.len().max(at + 1), None);
-                self.spanning[at] = Some((cell.clone(), down - 1));
-            }
-            row.push(cell);
-            self.fill();
-        }
-    }
-
-    fn end_row(&mut self) {
-        self.end_cell();
-        if std::mem::take(&mut self.row) {
-            self.fill();
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

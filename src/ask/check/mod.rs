@@ -90,6 +90,10 @@ impl Command for Check {
                 _ => return candidates(FromFile::read(file, bytes, self)?),
             }
         }
+        if self.explain {
+            let why = "--explain is for a table; claims are explained as the table they are from";
+            return Err(Failure::input(why));
+        }
         Ok(CheckAnswer::Claims(claims::run(&texts, self, caller)?))
     }
 

@@ -17,7 +17,7 @@ use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::exact::Quantity;
 use crate::figures::Status;
-use crate::figures::explain::Limits;
+use crate::figures::explain::{Limits, Print};
 use crate::figures::grid::{AskFor, GridError, Table};
 use crate::figures::matching::{
     Leftover, Line, MatchedTable, Numbers, Options, PlacedFigure, place,
@@ -256,16 +256,18 @@ impl TableRead {
     ) -> Result<Explained, Failure> {
         let keys = self.table.figures.iter().flat_map(|figure| &figure.key);
         let checked = PrintedTable {
-            table: &print.tables[self.nth],
-            of: self.of,
-            options: &options(arguments),
+            print: Print {
+                table: &print.tables[self.nth],
+                options: &options(arguments),
+            },
+            asked: self.asked.as_deref(),
             words: &self.words,
+            of: self.of,
+            base: Arc::new(self.printed.numbers.clone()),
             greatest: keys.filter_map(|key| key.parse().ok()).max(),
             names,
         };
-        let base = Arc::new(self.printed.numbers.clone());
-        let question = (self.asked.as_deref(), &base);
-        explain::table(checked, question, limits, caller)
+        checked.explained(limits, caller)
     }
 }
 
@@ -284,8 +286,6 @@ pub(super) struct Summary {
     not_compared: usize,
     /// Cells among figures that cannot be read.
     unreadable: usize,
-    #[serde(skip)]
-    without_number: usize,
 }
 
 impl Summary {
@@ -300,11 +300,10 @@ impl Summary {
                 Some(Status::Differs) if found.in_last_place() => &mut summary.last_place,
                 Some(Status::Differs) => &mut summary.wrong,
                 Some(Status::Unreadable) => &mut summary.unreadable,
-                None => &mut summary.without_number,
+                None => &mut summary.not_compared,
             } += 1;
         }
-        let left = left.iter().map(|left| left.figures).sum::<usize>();
-        summary.not_compared = left + summary.without_number;
+        summary.not_compared += left.iter().map(|left| left.figures).sum::<usize>();
         summary
     }
 
@@ -532,39 +531,14 @@ impl TableReport {
         );
         let table = figure::columns(table, |figure| &figure.found).named("figures", heading);
         let table = table.notes(self.all_notes()).chart(Chart::Errors);
-        let why = explain::sheet(self.explained.as_slice());
+        let why = self.explained.as_ref().and_then(explain::sheet);
         std::iter::once(table).chain(why).collect()
     }
 
-    /// How many figures there are of each verdict.
-    fn counts(&self) -> String {
-        let summary = &self.summary;
-        let mut counts = vec![
-            format!("{} exact", summary.exact),
-            format!("{} rounded", summary.rounded),
-            format!("{} truncated", summary.truncated),
-            format!("{} wrong in the last place", summary.last_place),
-            format!("{} wrong", summary.wrong),
-        ];
-        if summary.undecided > 0 {
-            counts.insert(3, format!("{} undecided", summary.undecided));
-        }
-        if summary.without_number > 0 {
-            counts.push(format!("{} not in the answer", summary.without_number));
-        }
-        counts.join(" · ")
-    }
-
-    /// The counts, how the table was read, doubts, and what is missing on either side.
+    /// How the table was read, doubts, what is missing on either side, and the verdict with its counts.
     fn all_notes(&self) -> Vec<String> {
         let summary = &self.summary;
-        let all = counted(
-            summary.judged() + summary.without_number,
-            "figure",
-            "figures",
-        );
-        let mut notes = vec![format!("{all}: {}", self.counts())];
-        notes.push(figure::LEGEND.to_owned());
+        let mut notes = vec![figure::LEGEND.to_owned()];
         notes.extend(self.read_as());
         notes.extend(self.notes.iter().cloned());
         notes.extend(self.left_over());

@@ -138,26 +138,6 @@ impl Bernstein {
         changes
     }
 
-    /// Whether all coefficients are positive, hence every value on the closed interval.
-    pub(super) fn all_positive(&self) -> bool {
-        self.coeffs.iter().all(Signed::is_positive)
-    }
-
-    /// Whether all coefficients are negative, hence every value on the closed interval.
-    pub(super) fn all_negative(&self) -> bool {
-        self.coeffs.iter().all(Signed::is_negative)
-    }
-
-    /// Whether no coefficient is negative, hence no value on the closed interval.
-    pub(super) fn none_negative(&self) -> bool {
-        !self.coeffs.iter().any(Signed::is_negative)
-    }
-
-    /// Whether no coefficient is positive, hence no value on the closed interval.
-    pub(super) fn none_positive(&self) -> bool {
-        !self.coeffs.iter().any(Signed::is_positive)
-    }
-
     /// A number that no absolute value on the interval exceeds.
     pub(super) fn abs_upper_bound(&self) -> BigRational {
         let largest = self.coeffs.iter().map(BigInt::magnitude).max();
@@ -168,7 +148,8 @@ impl Bernstein {
     /// A positive number that no absolute value on the interval falls below, if the coefficients
     /// show one.
     pub(super) fn abs_lower_bound(&self) -> Option<BigRational> {
-        if !(self.all_positive() || self.all_negative()) {
+        let all = |is: fn(&BigInt) -> bool| self.coeffs.iter().all(is);
+        if !(all(Signed::is_positive) || all(Signed::is_negative)) {
             return None;
         }
         let least = self.coeffs.iter().map(BigInt::magnitude).min()?.clone();

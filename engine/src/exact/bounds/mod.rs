@@ -1,5 +1,5 @@
-//! Proved statements about a rational function on a closed interval: where its roots are, how low and
-//! how high it goes, where two functions meet, whether some point meets several conditions.
+//! Proved statements about a rational function on a closed interval: where its roots are, how low and how high it goes, where two
+//! functions meet.
 //!
 //! Everything is decided in integers; no floating point takes part. A real number that is not known
 //! as a fraction is given by an interval with rational ends that provably contains it.
@@ -10,11 +10,9 @@
 mod bernstein;
 mod range;
 mod roots;
-mod satisfy;
 
 pub use range::{Bounds, range};
 pub use roots::{Root, crossings, real_roots_in};
-pub use satisfy::satisfiable;
 
 use super::poly::Poly;
 use super::ratfunc::RatFunc;

@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 pub use fit::Fit;
 pub use reading::{Change, Print};
-pub use search::explain;
+pub use search::{explain, fitted, some_bias_fits};
 pub use slips::Slip;
 
 use super::matching::Numbers;
@@ -64,7 +64,7 @@ impl Default for Limits {
 }
 
 /// Assumptions, and which figures hold under all of them.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Explanation {
     /// The assumptions about the question, by number.
     pub assumed: Vec<usize>,

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use itertools::Itertools;
+
 use super::slips::Slip;
 use crate::exact::Quantity;
 use crate::figures::Decimal;
@@ -343,35 +345,28 @@ fn shifted(
         let from = from.checked_add_signed(-isize::from(by));
         match from.and_then(|from| placed.get(&(same, from))) {
             Some(neighbour) => neighbour.target,
-            None => beyond(figure, figures, numbers, by, along),
+            None => beyond(figure, numbers, by, along),
         }
     };
     figures.iter().map(shifted).collect()
 }
 
-/// The key beside that of a figure, which may itself have no number.
-fn beyond(
-    figure: &PlacedFigure,
-    figures: &[PlacedFigure],
-    numbers: &Numbers,
-    by: i8,
-    along: Along,
-) -> Option<Target> {
-    let of = |target: Option<Target>| match target {
-        Some(Target::Number(series, row)) => Some((series, numbers.rows.get(row)?.clone())),
-        _ => None,
+/// The number of the key beside that of a figure, in the order of the answer.
+fn beyond(figure: &PlacedFigure, numbers: &Numbers, by: i8, along: Along) -> Option<Target> {
+    let Some(Target::Number(series, row)) = figure.target else {
+        return None;
     };
-    let (series, mut key) = of(figure.target).or_else(|| {
-        let mut alike = figures.iter().filter(|other| other.column == figure.column);
-        let series = alike.find_map(|other| of(other.target))?.0;
-        (!figure.key.is_empty()).then(|| (series, figure.key.clone()))
-    })?;
+    let mut key = numbers.rows.get(row)?.clone();
     let part = match along {
-        Along::Rows => key.first_mut()?,
-        Along::Columns => key.last_mut()?,
+        Along::Rows => 0,
+        Along::Columns => key.len() - 1,
     };
-    let next = part.parse::<i64>().ok()?.checked_sub(by.into())?;
-    *part = next.to_string();
+    let values = numbers.rows.iter().filter_map(|key| key.get(part));
+    let values = values.unique().collect_vec();
+    let own = values.iter().position(|value| **value == key[part])?;
+    let next = own.checked_add_signed(-isize::from(by))?;
+    let next = (*values.get(next)?).clone();
+    key[part] = next;
     let row = numbers.rows.iter().position(|other| *other == key)?;
     Some(Target::Number(series, row))
 }

@@ -1,5 +1,6 @@
 //! The search for explanations.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -11,8 +12,10 @@ use super::reading::{At, Change, Item, Print, changes, items, options_under, pla
 use super::slips::slips;
 use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
 use crate::exact::Quantity;
+use crate::figures::figure::Figure;
 use crate::figures::grid::GridError;
 use crate::figures::matching::{Frame, MatchedTable, Numbers, Plain, place, place_again};
+use crate::figures::range::{Range, Rounding};
 use crate::figures::reading::Decimal;
 
 /// Questions asked together.
@@ -98,7 +101,7 @@ pub fn explain(
     search.known = holds.iter().filter(|holds| **holds).count();
     let mut idle = Vec::new();
     if !holds.iter().all(|holds| *holds) {
-        search.slips((Vec::new(), Vec::new(), None), &base);
+        search.slips(Explanation::default(), &base);
         search.readings(&[], &base, 2);
         let alone = search.alone(ask, &base, &mut idle);
         search.pairs(ask, &alone);
@@ -126,46 +129,32 @@ fn no_answer(why: &str) -> GridError {
 
 /// The numbers with every function replaced by its value at some bias, so that they can be placed.
 fn valued(numbers: &Numbers) -> Numbers {
-    let mut numbers = numbers.clone();
-    let biases = [(1, 2), (2, 5)].map(|(n, d)| BigRational::new(n.into(), d.into()));
-    for number in (numbers.series.iter_mut()).flat_map(|(_, numbers)| numbers.iter_mut().flatten())
-    {
-        if let Quantity::Function { function, .. } = number {
-            let value = biases.iter().find_map(|bias| function.eval(bias));
-            *number = Quantity::Exact(value.unwrap_or_default());
-        }
-    }
-    numbers
+    numbers.at(&BigRational::new(1.into(), 2.into()))
 }
 
-/// The numbers with every function replaced by its value at the bias that was fitted.
-fn at_bias(numbers: &Numbers, fit: Option<&Fit>) -> Numbers {
-    let mut numbers = numbers.clone();
-    let Some(fit) = fit else {
-        return numbers;
+/// The bias under which most figures of a table hold that was read against the numbers for some bias.
+pub fn fitted(table: &MatchedTable, numbers: &Numbers) -> Option<Fit> {
+    let items = items(table, numbers, &[])?;
+    fit(&items, 1).map(|(fit, _)| fit)
+}
+
+/// Whether under one bias every figure, with its readings, is that of its function; single irrational biases are left out.
+pub fn some_bias_fits(figures: &[(Vec<Figure>, Quantity)]) -> bool {
+    let item = |(readings, number): &(Vec<Figure>, Quantity)| Item {
+        at: (0, 0, 0),
+        ranges: readings
+            .iter()
+            .map(|figure| Range::of(figure, Rounding::Half))
+            .collect(),
+        number: Some(number.clone()),
+        settled: None,
     };
-    for number in numbers
-        .series
-        .iter_mut()
-        .flat_map(|(_, numbers)| numbers.iter_mut())
-    {
-        if let Some(Quantity::Function { function, .. }) = number {
-            *number = function.eval(&fit.bias).map(Quantity::Exact);
-        }
-    }
-    numbers
+    let items = figures.iter().map(item).collect_vec();
+    fit(&items, items.len()).is_some_and(|(_, holds)| holds.iter().all(|holds| *holds))
 }
 
-/// An explanation that was tried.
-struct Tried {
-    assumed: Vec<usize>,
-    changes: Vec<Change>,
-    fit: Option<Fit>,
-    holds: Vec<bool>,
-    right: usize,
-    /// The comparisons made: explanations that are equal in this are the same.
-    items: Vec<Item>,
-}
+/// An explanation that was tried, with the comparisons made: explanations that are equal in these are the same.
+type Tried = (Explanation, Vec<Item>);
 
 struct ReadingSearch<'a> {
     print: Print<'a>,
@@ -219,35 +208,27 @@ impl ReadingSearch<'_> {
     }
 
     /// Tries whether what is wrong under some assumptions is misprinted or exchanged.
-    fn slips(
-        &mut self,
-        (assumed, changes, fit): (Vec<usize>, Vec<Change>, Option<Fit>),
-        numbers: &Numbers,
-    ) {
+    fn slips(&mut self, begun: Explanation, numbers: &Numbers) {
         if numbers.has_functions() {
             return;
         }
-        let options = options_under(self.print.options, &changes);
+        let options = options_under(self.print.options, &begun.changes);
         let table = place_again(self.frame, numbers, &options);
         let holds = table.figures.iter();
-        let holds = holds.map(|figure| table.numbers.holds(figure));
-        let holds = holds.collect_vec();
+        let holds = holds
+            .map(|figure| table.numbers.holds(figure))
+            .collect_vec();
         self.comparisons += 100 * holds.iter().filter(|holds| !**holds).count();
         if places(&table) != self.figures {
             return;
         }
         let slips = slips(&table.figures, &table.numbers, &holds);
-        let Some((slips, items)) = slips.zip(items(&table, numbers, &changes)) else {
-            return;
-        };
-        self.tried.push(Tried {
-            assumed,
-            changes: changes.into_iter().chain([Change::Slips(slips)]).collect(),
-            fit,
-            right: holds.len(),
-            holds: vec![true; holds.len()],
-            items,
-        });
+        if let Some((slips, items)) = slips.zip(items(&table, numbers, &begun.changes)) {
+            let mut found = begun;
+            found.changes.push(Change::Slips(slips));
+            found.holds = vec![true; holds.len()];
+            self.tried.push((found, items));
+        }
     }
 
     /// Tries whether what the best assumptions leave wrong is misprinted or exchanged.
@@ -255,25 +236,20 @@ impl ReadingSearch<'_> {
         self.sort();
         let all = self.figures.len();
         let read_so = |change: &Change| matches!(change, Change::Decimal(_) | Change::Plain(_));
-        let begun = self.tried.iter().filter(|tried| {
-            tried.right < all
-                && 2 * tried.right > all
-                && !tried.assumed.is_empty()
-                && tried.changes.iter().all(read_so)
-        });
-        let parts = |tried: &Tried| {
-            (
-                tried.assumed.clone(),
-                tried.changes.clone(),
-                tried.fit.clone(),
-            )
+        let may_be = |tried: &&Explanation| {
+            let most = tried.right() < all && 2 * tried.right() > all;
+            most && !tried.assumed.is_empty() && tried.changes.iter().all(read_so)
         };
-        let begun = begun.take(BESIDES).map(parts).collect_vec();
-        for tried in begun {
-            let numbers = ask(std::slice::from_ref(&tried.0)).pop().flatten();
-            if let Some(numbers) = numbers {
-                let numbers = at_bias(&numbers, tried.2.as_ref());
-                self.slips(tried, &numbers);
+        let begun = self.tried.iter().map(|(tried, _)| tried).filter(may_be);
+        for begun in begun.take(BESIDES).cloned().collect_vec() {
+            let numbers = ask(std::slice::from_ref(&begun.assumed)).pop().flatten();
+            match (numbers, &begun.fit) {
+                (None, _) => {}
+                (Some(numbers), None) => self.slips(begun, &numbers),
+                (Some(numbers), Some(fit)) => {
+                    let numbers = numbers.at(&fit.bias);
+                    self.slips(begun, &numbers);
+                }
             }
         }
     }
@@ -289,7 +265,7 @@ impl ReadingSearch<'_> {
         if fits {
             self.comparisons += work(&items);
         }
-        let least = self.tried.iter().map(|tried| tried.right).max();
+        let least = self.tried.iter().map(|(tried, _)| tried.right()).max();
         let (fit, holds) = match fits.then(|| fit(&items, least.unwrap_or(0))) {
             None => (None, items.iter().map(Item::holds).collect()),
             Some(Some((fit, holds))) => {
@@ -303,21 +279,21 @@ impl ReadingSearch<'_> {
             Some(None) => return 0,
         };
         let by_place: BTreeMap<At, bool> = items.iter().map(|item| item.at).zip(holds).collect();
-        let holds: Vec<bool> = (self.figures.iter())
-            .map(|at| by_place.get(at) == Some(&true))
-            .collect();
-        let right = holds.iter().filter(|holds| **holds).count();
-        if right <= self.known {
-            return right;
-        }
-        self.tried.push(Tried {
+        let holds = self
+            .figures
+            .iter()
+            .map(|at| by_place.get(at) == Some(&true));
+        let found = Explanation {
             assumed: assumed.to_vec(),
             changes,
             fit,
-            holds,
-            right,
-            items,
-        });
+            holds: holds.collect(),
+            same: Vec::new(),
+        };
+        let right = found.right();
+        if right > self.known {
+            self.tried.push((found, items));
+        }
         if self.tried.len() * self.figures.len() > KEPT {
             self.sort();
             self.tried.truncate(self.tried.len() / 2);
@@ -328,10 +304,12 @@ impl ReadingSearch<'_> {
     /// The most figures first, then the fewest assumptions, then the least far-fetched.
     fn sort(&mut self) {
         let mut tried = std::mem::take(&mut self.tried);
-        tried.sort_by_cached_key(|tried| {
-            let changes = tried.changes.iter().map(Change::count).sum::<usize>();
-            let assumptions = tried.assumed.len() + changes;
-            (usize::MAX - tried.right, assumptions, self.weight(tried))
+        tried.sort_by_cached_key(|(tried, _)| {
+            (
+                Reverse(tried.right()),
+                tried.assumptions(),
+                self.weight(tried),
+            )
         });
         self.tried = tried;
     }
@@ -386,7 +364,12 @@ impl ReadingSearch<'_> {
         for some in asked.chunks(TOGETHER) {
             let all = self.figures.len();
             if self.ended.is_some()
-                || self.tried.iter().filter(|tried| tried.right == all).count() >= ENOUGH
+                || self
+                    .tried
+                    .iter()
+                    .filter(|(tried, _)| tried.right() == all)
+                    .count()
+                    >= ENOUGH
             {
                 return;
             }
@@ -400,7 +383,7 @@ impl ReadingSearch<'_> {
         }
     }
 
-    fn weight(&self, tried: &Tried) -> u32 {
+    fn weight(&self, tried: &Explanation) -> u32 {
         let assumed = tried.assumed.iter().map(|&i| self.assumptions[i].weight);
         assumed.sum::<u32>() + tried.changes.iter().map(Change::weight).sum::<u32>()
     }
@@ -408,44 +391,36 @@ impl ReadingSearch<'_> {
     /// The best explanations.
     fn best(mut self, as_asked: &[bool]) -> Vec<Explanation> {
         self.sort();
-        let enough = |tried: &Tried| {
+        let enough = |(tried, _): &Tried| {
             let mends = |(before, now): (&bool, &bool)| *before || *now;
-            2 * tried.right > as_asked.len() || as_asked.iter().zip(&tried.holds).all(mends)
+            2 * tried.right() > as_asked.len() || as_asked.iter().zip(&tried.holds).all(mends)
         };
         self.tried.retain(enough);
-        let tried = self.tried;
-        let all: Vec<(BTreeSet<Result<usize, Change>>, usize)> = (tried.iter())
-            .map(|tried| (tried.parts(), tried.right))
-            .collect();
-        let most = all.first().map_or(0, |(_, right)| *right);
-        let mut best: Vec<(Explanation, Vec<Item>)> = Vec::new();
-        for (at, tried) in tried.into_iter().enumerate() {
-            let (own, right) = &all[at];
+        let most = self.tried.first().map_or(0, |(tried, _)| tried.right());
+        let mut before: Vec<(BTreeSet<Result<usize, Change>>, usize)> = Vec::new();
+        let mut best: Vec<Tried> = Vec::new();
+        for (tried, items) in self.tried {
+            let (own, right) = (tried.parts(), tried.right());
+            let count = tried.assumptions();
             let is_full = best.len() == self.limits.explanations;
-            let count = tried.count();
-            let as_good = |(last, _): &(Explanation, _)| {
-                last.right() == *right && last.assumptions() == count
-            };
+            let as_good = |(last, _): &Tried| last.right() == right && last.assumptions() == count;
             if is_full && !best.last().is_some_and(as_good) {
                 break;
             }
-            // Far behind one that assumes no more.
-            let behind = |(part, more): &(BTreeSet<_>, usize)| {
-                part.len() <= own.len() && more > right && 5 * right < 4 * most
-            };
-            // A part of the assumptions that makes as many figures right stands before.
-            let needless =
-                |(part, _): &(BTreeSet<_>, usize)| part.len() < own.len() && part.is_subset(own);
-            if all[..at].iter().any(needless) || all[..at].iter().any(behind) {
-                continue;
-            }
-            let same = best.iter_mut().find(|(_, items)| *items == tried.items);
-            if let Some((same, _)) = same {
-                if same.assumptions() == count {
+            let is_needless = before.iter().any(|(part, more)| {
+                // Far behind one that assumes no more; or a part of the assumptions makes as many figures right.
+                part.len() <= own.len() && *more > right && 5 * right < 4 * most
+                    || part.len() < own.len() && part.is_subset(&own)
+            });
+            before.push((own, right));
+            let same = best.iter_mut().find(|(_, others)| *others == items);
+            match same {
+                _ if is_needless => {}
+                Some((same, _)) if same.assumptions() == count => {
                     same.same.push((tried.assumed, tried.changes));
                 }
-            } else if !is_full {
-                best.push(tried.explanation());
+                None if !is_full => best.push((tried, items)),
+                _ => {}
             }
         }
         best.into_iter()
@@ -454,7 +429,7 @@ impl ReadingSearch<'_> {
     }
 }
 
-impl Tried {
+impl Explanation {
     /// All that it assumes and changes.
     fn parts(&self) -> BTreeSet<Result<usize, Change>> {
         let changes = self.changes.iter().cloned().map(Err);
@@ -464,21 +439,5 @@ impl Tried {
             .map(Ok)
             .chain(changes)
             .collect()
-    }
-
-    /// The number of assumptions that it counts for.
-    fn count(&self) -> usize {
-        self.assumed.len() + self.changes.iter().map(Change::count).sum::<usize>()
-    }
-
-    fn explanation(self) -> (Explanation, Vec<Item>) {
-        let explanation = Explanation {
-            assumed: self.assumed,
-            changes: self.changes,
-            fit: self.fit,
-            holds: self.holds,
-            same: Vec::new(),
-        };
-        (explanation, self.items)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::figures::figure::{Convention, Figure, Form, Scale};
 use crate::figures::matching::{Numbers, PlacedFigure, Target};
 use crate::figures::reading::{Decimal, Odds, Reader};
-use crate::figures::verdict::{Status, judge_readings};
+use crate::figures::verdict::{Status, judge_readings, some_hold};
 
 /// One slip.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,13 +92,8 @@ pub(super) fn slips(
 }
 
 fn holds_for(figure: &PlacedFigure, target: Option<Target>, numbers: &Numbers) -> bool {
-    let Some(target) = target else { return false };
-    if let Some(words) = numbers.words(target) {
-        return figure.says_one_of(words);
-    }
-    let number = numbers.number(target);
-    let judged = number.and_then(|number| judge_readings(&figure.readings, number).ok().flatten());
-    judged.is_some_and(|judged| judged.verdict.status.holds())
+    let number = target.and_then(|target| numbers.number(target));
+    number.is_some_and(|number| some_hold(&figure.readings, number))
 }
 
 /// The nearest text that a figure can stand for.

@@ -5,196 +5,152 @@ use itertools::Itertools;
 
 use super::{Cell, Grid, Layout, lines, regular};
 
-/// A cell and where it ends.
-#[derive(Clone)]
-struct Chunk {
-    cell: Cell,
-    end: usize,
-}
-
 /// The most parts between blanks that are one figure, as in `1 out of 6`.
 const LONGEST: usize = 6;
 
-/// The text cut by wide gaps, by single blanks, and by single blanks but not between words.
+/// The text cut by wide gaps, and by single blanks but not between words.
 pub(super) fn grids(text: &str) -> Vec<Grid> {
-    let ways = [Separator::Wide, Separator::Narrow, Separator::Worded];
-    let cut = |way: &Separator| {
-        let rows = content(text).map(|(number, line)| way.chunks(line, number));
-        let rows = rows.collect_vec();
+    let cuts: [fn(&str, usize) -> Vec<Cell>; 2] = [
+        |line, number| pieces(line, number, wide_gap),
+        |line, number| worded(joined(&pieces(line, number, |gap| !gap.is_empty()))),
+    ];
+    let rows = cuts.map(|cut| {
+        content(text)
+            .map(|(number, line)| cut(line, number))
+            .collect_vec()
+    });
+    let grids = rows.iter().enumerate().flat_map(|(at, rows)| {
         let widths = rows.iter().filter(|row| figures(row) > 0).map(Vec::len);
         let counts = widths.counts();
         let most = counts
             .iter()
             .max_by_key(|(width, count)| (**count, **width));
-        let widths = most.map(|(width, _)| *width).into_iter();
         // Where cells are missing the longest rows have them all.
-        let longest = counts.keys().max().copied();
-        let widths = widths
-            .chain(longest.filter(|_| *way == Separator::Wide))
+        let longest = counts.keys().max().filter(|_| at == 0);
+        let widths = most
+            .map(|(width, _)| width)
+            .into_iter()
+            .chain(longest)
             .unique();
-        let grids = widths.filter_map(move |width| {
-            let spans = spans(&rows, width);
-            let first = rows
-                .iter()
-                .position(|row| row.len() == width && figures(row) > 0)?;
-            let last = rows.iter().rposition(|row| figures(row) > 0)?;
-            let cells = |(at, row): (usize, &Vec<Chunk>)| match row.len() == width {
-                true => Some(own(row)),
-                false if figures(row) > 0 || at > last && 2 * row.len() > width => (longest
-                    == Some(width))
-                .then(|| under(row, width, &spans))
-                .flatten(),
-                false if (first..last).contains(&at) => labelled(row, width),
-                false if at + 1 == first => named(row, width, &spans),
-                false => None,
-            };
-            let cells = rows
-                .iter()
-                .enumerate()
-                .map(|(at, row)| cells((at, row)).unwrap_or_else(|| own(row)));
-            regular::grid(Layout::Columns, cells.collect(), Vec::new())
-        });
+        let grids = widths.filter_map(|width| of_width(rows, *width, longest == Some(width)));
         grids.collect_vec()
-    };
-    ways.iter().flat_map(cut).collect()
+    });
+    grids.collect()
 }
 
-/// The cells of a row as they stand.
-fn own(row: &[Chunk]) -> Vec<Cell> {
-    row.iter().map(|chunk| chunk.cell.clone()).collect()
-}
-
-/// A separator of cells.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Separator {
-    /// Two blanks or a tab.
-    Wide,
-    /// One blank.
-    Narrow,
-    /// One blank, but not between words.
-    Worded,
-}
-
-impl Separator {
-    fn chunks(self, line: &str, number: usize) -> Vec<Chunk> {
-        match self {
-            Self::Wide => chunks(line, number, wide_gap),
-            Self::Narrow => joined(chunks(line, number, |gap| !gap.is_empty())),
-            Self::Worded => worded(joined(chunks(line, number, |gap| !gap.is_empty()))),
+/// The grid of the rows that have as many cells as most, or as the longest; others are fitted to them where that can be done.
+fn of_width(rows: &[Vec<Cell>], width: usize, longest: bool) -> Option<Grid> {
+    let spans = spans(rows, width);
+    let first = (rows.iter()).position(|row| row.len() == width && figures(row) > 0)?;
+    let last = rows.iter().rposition(|row| figures(row) > 0)?;
+    let fitted = |(at, row): (usize, &Vec<Cell>)| match row.len() == width {
+        true => None,
+        false if figures(row) > 0 || at > last && 2 * row.len() > width => {
+            longest.then(|| under(row, &spans)).flatten()
         }
-    }
+        false if (first..last).contains(&at) => labelled(row, width),
+        false if at + 1 == first => named(row, &spans),
+        false => None,
+    };
+    let cells = rows.iter().enumerate();
+    let cells = cells.map(|(at, row)| fitted((at, row)).unwrap_or_else(|| row.clone()));
+    regular::grid(Layout::Columns, cells.collect(), Vec::new())
+}
+
+fn figures(row: &[Cell]) -> usize {
+    row.iter().filter(|cell| cell.is_figure()).count()
+}
+
+/// Cells that belong together as one.
+fn merged(cells: Vec<Cell>, together: impl Fn(&Cell, &Cell) -> bool) -> Vec<Cell> {
+    let one = |mut one: Cell, next: Cell| match together(&one, &next) {
+        true => {
+            one.take(&next);
+            Ok(one)
+        }
+        false => Err((one, next)),
+    };
+    cells.into_iter().coalesce(one).collect()
 }
 
 /// Words beside each other as one cell.
-fn worded(chunks: Vec<Chunk>) -> Vec<Chunk> {
-    let mut found: Vec<Chunk> = Vec::new();
-    let mut words = false;
-    for chunk in chunks {
-        let word = !chunk.cell.is_figure() && !chunk.cell.is_blank();
-        match found.last_mut() {
-            Some(last) if words && word => last.take(chunk),
-            _ => found.push(chunk),
-        }
-        words = word;
-    }
-    found
+fn worded(cells: Vec<Cell>) -> Vec<Cell> {
+    let is_word = |cell: &Cell| !cell.is_figure() && !cell.is_blank();
+    merged(cells, |one, next| is_word(one) && is_word(next))
 }
 
-fn figures(row: &[Chunk]) -> usize {
-    row.iter().filter(|chunk| chunk.cell.is_figure()).count()
+/// The words of a row, each where it stands.
+fn words(row: &[Cell]) -> Vec<Cell> {
+    let words = |cell: &Cell| {
+        let words = pieces(&cell.text, cell.line, |gap| !gap.is_empty()).into_iter();
+        let from = cell.column - 1;
+        words.map(move |word| Cell {
+            column: word.column + from,
+            ..word
+        })
+    };
+    row.iter().flat_map(words).collect()
 }
 
 /// Names of columns in a line that is split otherwise than the rows: as many parts between wide gaps, or parts that each stand above one
 /// column.
-fn named(row: &[Chunk], width: usize, spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
-    let words = row.iter().cloned().flat_map(Chunk::words).collect_vec();
-    if words.len() == width {
-        return Some(own(&words));
+fn named(row: &[Cell], spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
+    let words = words(row);
+    if words.len() == spans.len() {
+        return Some(words);
     }
-    let mut wide: Vec<Chunk> = Vec::new();
-    for word in words {
-        match wide.last_mut() {
-            Some(last) if word.cell.column <= last.end + 2 => last.take(word),
-            _ => wide.push(word),
-        }
-    }
+    let wide = merged(words, |one, next| next.column <= one.end() + 2);
     match wide.len() {
         1 => None,
-        parts if parts == width => Some(own(&wide)),
-        _ => under(&wide, width, spans),
+        parts if parts == spans.len() => Some(wide),
+        _ => under(&wide, spans),
     }
 }
 
 /// A row of words within the table: its last words are cells, those before them its name.
-fn labelled(row: &[Chunk], width: usize) -> Option<Vec<Cell>> {
-    let words = row.iter().cloned().flat_map(Chunk::words).collect_vec();
+fn labelled(row: &[Cell], width: usize) -> Option<Vec<Cell>> {
+    let words = words(row);
     let label = words.len().checked_sub(width)? + 1;
     let name = words[..label].iter().cloned().reduce(|mut name, word| {
-        name.take(word);
+        name.take(&word);
         name
     });
     Some(
-        name.iter()
-            .chain(&words[label..])
-            .map(|chunk| chunk.cell.clone())
+        name.into_iter()
+            .chain(words[label..].iter().cloned())
             .collect(),
     )
 }
 
 /// Each cell in the one column that it overlaps.
-fn under(row: &[Chunk], width: usize, spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
-    let line = row.first()?.cell.line;
+fn under(row: &[Cell], spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
+    let line = row.first()?.line;
     let empty = |span: &(usize, usize)| Cell {
         text: String::new(),
         line,
         column: span.0.saturating_add(1),
     };
     let mut cells = spans.iter().map(empty).collect_vec();
-    for chunk in row {
-        let (from, to) = (chunk.cell.column - 1, chunk.end);
-        let overlaps = |span: &(usize, usize)| span.0 < to && from < span.1;
-        let at = (0..width)
-            .filter(|&i| overlaps(&spans[i]))
-            .exactly_one()
-            .ok()?;
+    for cell in row {
+        let overlaps = |span: &(usize, usize)| span.0 < cell.end() && cell.column - 1 < span.1;
+        let at = spans.iter().positions(overlaps).exactly_one().ok()?;
         if !cells[at].text.is_empty() {
             return None;
         }
-        cells[at] = chunk.cell.clone();
+        cells[at] = cell.clone();
     }
     Some(cells)
 }
 
 /// From where to where the cells of each column reach, in the rows that have all.
-fn spans(rows: &[Vec<Chunk>], width: usize) -> Vec<(usize, usize)> {
+fn spans(rows: &[Vec<Cell>], width: usize) -> Vec<(usize, usize)> {
     let mut spans: Vec<(usize, usize)> = vec![(usize::MAX, 0); width];
     for row in rows.iter().filter(|row| row.len() == width) {
-        for (span, chunk) in spans.iter_mut().zip(row) {
-            *span = (span.0.min(chunk.cell.column - 1), span.1.max(chunk.end));
+        for (span, cell) in spans.iter_mut().zip(row) {
+            *span = (span.0.min(cell.column - 1), span.1.max(cell.end()));
         }
     }
     spans
-}
-
-impl Chunk {
-    /// Takes what follows, a blank between.
-    fn take(&mut self, next: Self) {
-        self.cell.text.push(' ');
-        self.cell.text.push_str(&next.cell.text);
-        self.end = next.end;
-    }
-
-    /// Its words, each where it stands.
-    fn words(self) -> Vec<Self> {
-        chunks(&self.cell.text, self.cell.line, |gap| !gap.is_empty())
-            .into_iter()
-            .map(|mut word| {
-                word.cell.column += self.cell.column - 1;
-                word.end += self.cell.column - 1;
-                word
-            })
-            .collect()
-    }
 }
 
 /// Lines with cells, not those drawn as rules.
@@ -208,8 +164,8 @@ fn wide_gap(gap: &str) -> bool {
 }
 
 /// The parts of a line between gaps that separate.
-fn chunks(line: &str, number: usize, separates: impl Fn(&str) -> bool) -> Vec<Chunk> {
-    let mut found: Vec<Chunk> = Vec::new();
+fn pieces(line: &str, number: usize, separates: impl Fn(&str) -> bool) -> Vec<Cell> {
+    let mut found: Vec<Cell> = Vec::new();
     let mut gap = String::new();
     for (i, c) in line.chars().enumerate() {
         // A blank that does not break belongs to the number.
@@ -218,18 +174,14 @@ fn chunks(line: &str, number: usize, separates: impl Fn(&str) -> bool) -> Vec<Ch
             continue;
         }
         match found.last_mut() {
-            Some(chunk) if !separates(&gap) => {
-                chunk.cell.text.push_str(&gap);
-                chunk.cell.text.push(c);
-                chunk.end = i + 1;
+            Some(cell) if !separates(&gap) => {
+                cell.text.push_str(&gap);
+                cell.text.push(c);
             }
-            _ => found.push(Chunk {
-                cell: Cell {
-                    text: c.to_string(),
-                    line: number,
-                    column: i + 1,
-                },
-                end: i + 1,
+            _ => found.push(Cell {
+                text: c.to_string(),
+                line: number,
+                column: i + 1,
             }),
         }
         gap.clear();
@@ -238,26 +190,22 @@ fn chunks(line: &str, number: usize, separates: impl Fn(&str) -> bool) -> Vec<Ch
 }
 
 /// Puts words and signs to the numbers they belong to: the most parts that are one figure, two figures beside each other being two.
-fn joined(chunks: Vec<Chunk>) -> Vec<Chunk> {
-    let is_sign = |chunk: &Chunk| (chunk.cell.text.chars()).all(|c| "%‰()".contains(c));
-    let mut found: Vec<Chunk> = Vec::new();
-    let mut rest = chunks.as_slice();
+fn joined(cells: &[Cell]) -> Vec<Cell> {
+    let is_sign = |cell: &Cell| (cell.text.chars()).all(|c| "%‰()".contains(c));
+    let mut found: Vec<Cell> = Vec::new();
+    let mut rest = cells;
     while let Some((first, others)) = rest.split_first() {
         let (mut run, mut last, mut taken) = (first.clone(), first, 0);
         let mut longest = first.clone();
-        let most = if first.cell.is_blank() {
-            0
-        } else {
-            LONGEST - 1
-        };
+        let most = if first.is_blank() { 0 } else { LONGEST - 1 };
         for (at, next) in others.iter().take(most).enumerate() {
-            let two = last.cell.is_figure() && next.cell.is_figure();
-            if two || next.cell.is_blank() {
+            let two = last.is_figure() && next.is_figure();
+            if two || next.is_blank() {
                 break;
             }
-            run.take(next.clone());
+            run.take(next);
             last = next;
-            if run.cell.is_figure() || at == 0 && is_sign(next) {
+            if run.is_figure() || at == 0 && is_sign(next) {
                 (longest, taken) = (run.clone(), at + 1);
             }
         }

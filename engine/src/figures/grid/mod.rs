@@ -3,7 +3,6 @@
 //! A layout is a way to cut a text into cells. A text that allows several is cut in each of them: which one is meant shows
 //! when its cells are compared with numbers.
 
-mod bars;
 mod blanks;
 mod pairs;
 mod regular;
@@ -130,6 +129,18 @@ impl Cell {
             || matches!(&*self.text.to_lowercase(), "n/a" | "n. a." | "n.a.")
     }
 
+    /// Where it ends in its line, counted from 0.
+    fn end(&self) -> usize {
+        self.column - 1 + self.text.chars().count()
+    }
+
+    /// Takes what follows in its line, as far off as it stands.
+    fn take(&mut self, next: &Self) {
+        let gap = (next.column - 1).saturating_sub(self.end()).max(1);
+        self.text.extend(std::iter::repeat_n(' ', gap));
+        self.text.push_str(&next.text);
+    }
+
     /// Whether it can be read as a figure of some kind.
     pub(crate) fn is_figure(&self) -> bool {
         Reader::default().read(&self.text).is_ok()
@@ -156,15 +167,6 @@ impl Grid {
     fn texts(&self) -> Vec<Vec<String>> {
         let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.text.clone()).collect();
         self.rows.iter().map(row).collect()
-    }
-
-    /// Whether another cut has the same rows and the names of their columns, which this one sets aside.
-    fn lacks_names_of(&self, other: &Self) -> bool {
-        let names = other.rows.len().saturating_sub(self.rows.len());
-        names > 0
-            && self.rows[0].iter().any(Cell::is_figure)
-            && !other.rows[..names].iter().flatten().any(Cell::is_figure)
-            && other.texts()[names..] == self.texts()
     }
 
     /// The same table lying on its side.
@@ -197,14 +199,14 @@ impl Grid {
 pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridError> {
     let text = text.trim_start_matches('\u{feff}');
     let wanted = |own: Layout| layout.is_none_or(|layout| layout == own);
-    let mut tables: Vec<Table> = Vec::new();
-    if wanted(Layout::Markdown) {
-        let grids = bars::tables(text).into_iter();
-        let grids = grids.filter_map(|(rows, aside)| regular::grid(Layout::Markdown, rows, aside));
-        tables.extend(grids.map(Table::from));
-    }
-    let drawn = text.lines().any(bars::is_rule)
-        || text.lines().filter(|line| bars::is_row(line)).count() > 1;
+    let between = match wanted(Layout::Markdown) {
+        true => separated::bars(text),
+        false => Vec::new(),
+    };
+    let drawn = between.iter().any(|table| table.sure);
+    let between = between.into_iter();
+    let grids = between.filter_map(|bars| regular::grid(Layout::Markdown, bars.rows, bars.aside));
+    let mut tables: Vec<Table> = grids.map(Table::from).collect();
     // A table between bars is read as such, and several are several tables.
     if !(layout.is_none() && drawn && !tables.is_empty()) {
         let mut cuts: Vec<Grid> = Vec::new();
@@ -230,8 +232,6 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
         }
         cuts.extend(tables.into_iter().flat_map(|table| table.cuts));
         let cuts = cuts.into_iter().unique_by(Grid::texts).collect_vec();
-        let named = |cut: &&Grid| !cuts.iter().any(|other| cut.lacks_names_of(other));
-        let cuts = cuts.iter().filter(named).cloned().collect_vec();
         tables = match cuts.is_empty() {
             true => Vec::new(),
             false => vec![Table { cuts }],
@@ -260,7 +260,8 @@ impl From<Grid> for Table {
 
 impl Table {
     /// The table of these rows, lines of other lengths being set aside; `None` if nothing is in them.
-    pub fn of(layout: Layout, rows: Vec<Vec<Cell>>, aside: Vec<Cell>) -> Option<Self> {
+    pub fn of(layout: Layout, mut rows: Vec<Vec<Cell>>, aside: Vec<Cell>) -> Option<Self> {
+        regular::filled(&mut rows);
         regular::grid(layout, rows, aside).map(Self::from)
     }
 

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::{Cell, Grid, Layout};
+use crate::figures::lexicon;
 
 /// The rows that have the length of most, and the other lines: titles above, notes below, headings between; and lines with figures
 /// among the rows of which it is not known which cells are missing. `None` if there is nothing.
 pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -> Option<Grid> {
     let width = width(&rows);
-    let is_whole = |row: &[Cell]| row.len() == width && filled(row) > usize::from(width > 1);
+    let is_whole = |row: &[Cell]| row.len() == width && count_filled(row) > usize::from(width > 1);
     let first = rows.iter().position(|row| is_whole(row)).unwrap_or(0);
     let last = rows.iter().rposition(|row| is_whole(row)).unwrap_or(0);
     let (mut kept, mut loose) = (Vec::new(), Vec::new());
@@ -16,18 +17,18 @@ pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -
         while row.len() > width && row.last().is_some_and(|cell| cell.text.is_empty()) {
             row.pop();
         }
-        if filled(&row) == 0 {
+        if count_filled(&row) == 0 {
             continue;
         }
         let figures = row.iter().filter(|cell| cell.is_figure()).count();
         let outside = at < first || at > last;
-        let is_line = width > 1 && filled(&row) == 1 && figures == 0;
+        let is_line = width > 1 && count_filled(&row) == 1 && figures == 0;
         let is_line = is_line && (outside || row[0].text.chars().count() > 1);
         if is_line || at > 0 && outside_words(&row) {
             aside.extend(joined(row));
         } else if row.len() == width {
             kept.push(row);
-        } else if figures == 0 || outside && 2 * figures <= filled(&row) && row.len() < 4 {
+        } else if figures == 0 || outside && 2 * figures <= count_filled(&row) && row.len() < 4 {
             aside.extend(joined(row));
         } else {
             loose.extend(spaced(row));
@@ -59,14 +60,14 @@ fn is_title(kept: &[Vec<Cell>]) -> bool {
     let long = |cell: &Cell| cell.text.split_whitespace().count() > 3;
     let alike = first.len() > 1 && first.iter().all(|cell| cell.text == first[0].text);
     let apart = first[0].line + 1 < second[0].line;
-    let names = filled(second) > 1 && figures(second) == 0;
+    let names = count_filled(second) > 1 && figures(second) == 0;
     names && figures(first) < 2 && (apart || alike || first.iter().any(long))
 }
 
 /// The length that most rows with more than one filled cell have; of lengths as frequent the greater.
 fn width(rows: &[Vec<Cell>]) -> usize {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    for row in rows.iter().filter(|row| filled(row) > 1) {
+    for row in rows.iter().filter(|row| count_filled(row) > 1) {
         *counts.entry(row.len()).or_default() += 1;
     }
     let most = counts
@@ -78,46 +79,31 @@ fn width(rows: &[Vec<Cell>]) -> usize {
     )
 }
 
-fn filled(row: &[Cell]) -> usize {
+fn count_filled(row: &[Cell]) -> usize {
     row.iter().filter(|cell| !cell.text.is_empty()).count()
 }
 
-/// Words that begin a note.
-const NOTES: [&str; 26] = [
-    "source",
-    "sources",
-    "note",
-    "notes",
-    "quelle",
-    "quellen",
-    "anmerkung",
-    "anm",
-    "fuente",
-    "nota",
-    "notas",
-    "fonte",
-    "fonti",
-    "note",
-    "remarque",
-    "bron",
-    "opmerking",
-    "kilde",
-    "bemærk",
-    "merk",
-    "källa",
-    "anm",
-    "źródło",
-    "uwaga",
-    "источник",
-    "примечание",
-];
+/// Fills short rows up to the length of the longest.
+pub(super) fn filled(rows: &mut [Vec<Cell>]) {
+    let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    for row in rows {
+        let (line, column) = row
+            .last()
+            .map_or((1, 1), |last| (last.line, last.end() + 3));
+        row.resize_with(width, || Cell {
+            text: String::new(),
+            line,
+            column,
+        });
+    }
+}
 
 /// Whether a row begins like a note: `Source: …`, `* …`, `a) …`.
 fn outside_words(row: &[Cell]) -> bool {
     let text = row[0].text.to_lowercase();
     let begins = text
         .split_once(':')
-        .is_some_and(|(word, _)| NOTES.contains(&word.trim().trim_end_matches('.')));
+        .is_some_and(|(word, _)| lexicon::is(&lexicon::plain(word), "note"));
     let mark = text
         .chars()
         .next()

@@ -1,13 +1,15 @@
-//! Cells between separators, perhaps in quotes. Our own reader, because every cell keeps its place.
+//! Cells between separators, perhaps in quotes, and tables between bars. Our own reader, because every cell keeps its place.
 
 use super::Cell;
+use super::regular::filled;
 
-/// The rows; a cell in quotes may have separators and line ends in it, and quotes doubled.
+/// The rows; a cell in quotes may have separators and line ends in it, and quotes doubled. Between bars quotes and `#` say nothing,
+/// and `\|` is a bar within a cell.
 pub(super) fn rows(text: &str, delimiter: char) -> Vec<Vec<Cell>> {
     let mut rows = Vec::new();
     let mut chars = Places::new(text);
     while chars.next.is_some() {
-        if chars.line_is_skipped() {
+        if chars.line_is_skipped(delimiter) {
             continue;
         }
         let mut row = Vec::new();
@@ -26,10 +28,7 @@ pub(super) fn rows(text: &str, delimiter: char) -> Vec<Vec<Cell>> {
 /// One cell, up to a separator, a line end or the end.
 fn cell(chars: &mut Places<'_>, delimiter: char) -> Cell {
     let ends = |c: Option<char>| c.is_none_or(|c| c == delimiter || c == '\n');
-    while chars
-        .next
-        .is_some_and(|c| c != delimiter && c != '\n' && c.is_whitespace())
-    {
+    while !ends(chars.next) && chars.next.is_some_and(char::is_whitespace) {
         chars.take();
     }
     let mut cell = Cell {
@@ -37,7 +36,7 @@ fn cell(chars: &mut Places<'_>, delimiter: char) -> Cell {
         line: chars.line,
         column: chars.column,
     };
-    if chars.next == Some('"') {
+    if chars.next == Some('"') && delimiter != '|' {
         chars.take();
         loop {
             match chars.take() {
@@ -51,10 +50,84 @@ fn cell(chars: &mut Places<'_>, delimiter: char) -> Cell {
         }
     }
     while !ends(chars.next) {
-        cell.text.extend(chars.take());
+        let taken = chars.take();
+        let is_escape = taken == Some('\\') && delimiter == '|' && chars.next == Some('|');
+        cell.text
+            .extend(if is_escape { chars.take() } else { taken });
     }
     cell.text.truncate(cell.text.trim_end().len());
     cell
+}
+
+/// A table between bars: its rows, and the lines beside it.
+#[derive(Default)]
+pub(super) struct Bars {
+    pub(super) rows: Vec<Vec<Cell>>,
+    pub(super) aside: Vec<Cell>,
+    /// Whether it is one without doubt: a rule stands in it, or its lines begin and end with bars.
+    pub(super) sure: bool,
+}
+
+/// The tables between bars: lines with bars that follow each other. The other lines stand with the table that follows them, those at
+/// the end with the last.
+pub(super) fn bars(text: &str) -> Vec<Bars> {
+    let mut tables: Vec<Bars> = Vec::new();
+    let mut open = Bars::default();
+    let mut last = 0;
+    for mut row in rows(text, '|') {
+        let (line, has_bars) = (row[0].line, row.len() > 1);
+        let is_rule = row.iter().all(is_drawn);
+        if !open.rows.is_empty() && (line > last + 1 || !(has_bars || is_rule)) {
+            tables.push(std::mem::take(&mut open));
+        }
+        last = line;
+        let begins = row[0].text.is_empty();
+        let ends = row.pop_if(|cell| cell.text.is_empty()).is_some();
+        open.sure |= has_bars && (is_rule || begins && ends && !row.is_empty());
+        if is_rule {
+            continue;
+        }
+        if has_bars {
+            row.drain(..usize::from(begins));
+            row.iter_mut().for_each(strip);
+            open.rows.push(row);
+        } else {
+            open.aside.extend(row);
+        }
+    }
+    tables.push(open);
+    // A single line with a bar in it is a sentence.
+    let (mut found, other): (Vec<_>, Vec<_>) =
+        tables.into_iter().partition(|table| table.rows.len() > 1);
+    if let Some(table) = found.last_mut() {
+        let others = other.into_iter();
+        let cells = others.flat_map(|one| one.rows.into_iter().flatten().chain(one.aside));
+        table.aside.extend(cells);
+    }
+    for table in &mut found {
+        filled(&mut table.rows);
+    }
+    found
+}
+
+/// Whether a cell is a part of a drawn line, or empty.
+fn is_drawn(cell: &Cell) -> bool {
+    let mut chars = cell.text.chars();
+    chars.all(|c| matches!(c, '-' | ':' | '+' | '=' | ' '))
+}
+
+/// Takes signs of emphasis from a cell.
+fn strip(cell: &mut Cell) {
+    for sign in ["**", "`", "*", "_"] {
+        let inner = cell.text.strip_prefix(sign);
+        let inner = inner
+            .and_then(|text| text.strip_suffix(sign))
+            .map(str::trim);
+        if let Some(inner) = inner.filter(|inner| !inner.is_empty()) {
+            cell.text = inner.to_owned();
+            return;
+        }
+    }
 }
 
 /// Characters with their places.
@@ -89,12 +162,12 @@ impl<'a> Places<'a> {
     }
 
     /// Skips a line that is empty or a comment.
-    fn line_is_skipped(&mut self) -> bool {
+    fn line_is_skipped(&mut self, delimiter: char) -> bool {
         let mut line = String::new();
         line.extend(self.next);
         line.extend(self.rest.clone().take_while(|&c| c != '\n'));
         let first = line.split('\n').next().unwrap_or_default().trim();
-        let skipped = first.is_empty() || first.starts_with('#');
+        let skipped = first.is_empty() || first.starts_with('#') && delimiter != '|';
         if skipped {
             while self.take().is_some_and(|c| c != '\n') {}
         }

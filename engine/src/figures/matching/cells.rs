@@ -89,10 +89,7 @@ fn without_words(reader: &Reader, text: &str) -> Option<Vec<Vec<Figure>>> {
 /// Whether a figure has neither a sign nor a bar.
 pub(super) fn is_plain(figure: &Figure) -> bool {
     figure.scale == Scale::One
-        && matches!(
-            figure.form,
-            Form::Whole | Form::Decimal { .. } | Form::Range { .. }
-        )
+        && (matches!(figure.form, Form::Whole | Form::Decimal { .. }) || figure.is_range())
 }
 
 /// A figure, a plain one on this scale.

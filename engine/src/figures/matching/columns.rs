@@ -16,18 +16,17 @@ use super::words::{self, Certainty, named, odds_of, plain, scale_of};
 use super::{Line, Numbers, Options, Plain};
 use crate::figures::figure::{Figure, Form, Scale};
 use crate::figures::grid::Cell;
-use crate::figures::reading::{Decimal, Odds, Reader};
+use crate::figures::reading::{Decimal, Reader};
 use crate::figures::verdict::some_hold;
 
 /// The meaning of a column.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Role {
     Key,
-    /// Figures of a series.
+    /// Figures of a series, plain ones on a scale, which says of odds whether they are for or against.
     Numbers {
         series: usize,
         plain: Scale,
-        odds: Option<Odds>,
     },
     /// Words of a series; `blank`: an empty cell says no.
     Words {
@@ -57,7 +56,7 @@ pub(super) struct Columns<'a> {
     pub(super) keys: &'a Keys<'a>,
     pub(super) numbers: Cow<'a, Numbers>,
     pub(super) options: &'a Options,
-    /// The cells of each column, without those of the keys and, but where words are said, without empty ones.
+    /// The cells of each column; none of those of the keys.
     pub(super) cells: Vec<Vec<Content<'a>>>,
 }
 
@@ -70,24 +69,15 @@ struct Fit {
 }
 
 impl Fit {
-    /// Whether most of several figures hold: that one does says little.
+    /// Whether most of its figures hold.
     fn most(&self) -> bool {
-        self.right > 1 && 2 * self.right > self.all
-    }
-
-    /// Whether most figures hold, though it be only one.
-    fn holds(&self) -> bool {
         2 * self.right > self.all
     }
 }
 
-/// The meaning of a heading for an answer.
-enum Heading {
-    Empty,
-    Unknown,
-    Series(Vec<Series>, Certainty),
-    /// Something that the answer does not have.
-    Absent(&'static str),
+/// The fit that is best, of those as good the first.
+fn best(fits: impl DoubleEndedIterator<Item = Fit>) -> Option<Fit> {
+    fits.rev().max_by_key(|fit| fit.right)
 }
 
 /// A series of an answer.
@@ -97,374 +87,268 @@ enum Series {
     Words(usize),
 }
 
-/// The series with this name, in one of the forms in which names are written.
-fn series_named(numbers: &Numbers, name: &str) -> Option<Series> {
-    let same =
-        |known: &str| plain(known) == plain(name) || (name == "at_most" && known == "so_far");
-    let number = numbers.series.iter().position(|(known, _)| same(known));
-    let words = || numbers.words.iter().position(|(known, _)| same(known));
-    number
-        .map(Series::Numbers)
-        .or_else(|| words().map(Series::Words))
+/// The meaning of a heading for an answer.
+#[derive(Default)]
+struct Meaning {
+    /// The series that it can name.
+    series: Vec<Series>,
+    /// Whether it says nothing else.
+    wholly: bool,
+    /// What it names that the answer does not have.
+    absent: Option<&'static str>,
 }
+
+/// Why a column is taken as what it fits.
+const FITS: &str = "most of its figures are right so";
 
 impl Columns<'_> {
     /// The role of each column, with what is to be said of it.
     pub(super) fn roles(&self) -> Vec<(Role, Line)> {
         let key_columns = self.frame.columns();
         let matrix = self.frame.above.map(|_| self.matrix());
-        (0..self.frame.grid.width())
-            .map(|at| {
-                if key_columns.contains(&at) {
-                    return (
-                        Role::Key,
-                        self.line(at, Some("key"), "its cells are keys of the answer"),
-                    );
-                }
-                if let Some(name) = self.options.columns.get(at) {
-                    return self.said(at, name);
-                }
-                match &matrix {
-                    Some(role) if !self.cells[at].is_empty() => {
-                        let series = self.name_of(role);
-                        (
-                            role.clone(),
-                            self.line(at, series.as_deref(), "its heading is a part of the key"),
-                        )
-                    }
-                    _ => self.found(at),
-                }
-            })
-            .collect()
+        let role = |at: usize| match (&matrix, self.options.columns.get(at)) {
+            _ if key_columns.contains(&at) => {
+                (Role::Key, "its cells are keys of the answer".to_owned())
+            }
+            (_, Some(name)) if super::is_left_out(name) => (Role::Aside, "left out".to_owned()),
+            (_, Some(name)) => self.said(at, name),
+            (Some(role), None) if !self.cells[at].is_empty() => {
+                (role.clone(), "its heading is a part of the key".to_owned())
+            }
+            _ => self.found(at),
+        };
+        let line = |at: usize| {
+            let (role, why) = role(at);
+            let taken = match &role {
+                Role::Key => Some("key"),
+                Role::Text => Some("text"),
+                Role::Aside if self.options.columns.is_empty() => Some("row"),
+                Role::Aside | Role::Nothing => None,
+                Role::Numbers { series, .. } => Some(self.name(Series::Numbers(*series))),
+                Role::Words { series, .. } => Some(self.name(Series::Words(*series))),
+            };
+            let line = Line {
+                heading: self.frame.heading(at),
+                taken: taken.map(str::to_owned),
+                why,
+            };
+            (role, line)
+        };
+        (0..self.frame.grid.width()).map(line).collect()
     }
 
-    fn line(&self, at: usize, taken: Option<&str>, why: impl Into<String>) -> Line {
-        Line {
-            heading: self.frame.heading(at),
-            taken: taken.map(str::to_owned),
-            why: why.into(),
+    fn name(&self, series: Series) -> &str {
+        match series {
+            Series::Numbers(at) => &self.numbers.series[at].0,
+            Series::Words(at) => &self.numbers.words[at].0,
         }
     }
 
-    /// The name of the series of a role.
-    fn name_of(&self, role: &Role) -> Option<String> {
-        match role {
-            Role::Numbers { series, .. } => Some(self.numbers.series[*series].0.clone()),
-            Role::Words { series, .. } => Some(self.numbers.words[*series].0.clone()),
-            Role::Text => Some("text".to_owned()),
-            _ => None,
-        }
+    /// All series.
+    fn series(&self) -> impl Iterator<Item = Series> {
+        let numbers = (0..self.numbers.series.len()).map(Series::Numbers);
+        numbers.chain((0..self.numbers.words.len()).map(Series::Words))
     }
 
     /// The role that `--columns` gives.
-    fn said(&self, at: usize, name: &str) -> (Role, Line) {
-        if super::is_left_out(name) {
-            return (Role::Aside, self.line(at, None, "left out"));
-        }
-        match self.meaning(name) {
-            Heading::Series(series, _) => {
-                let fits = series
-                    .into_iter()
-                    .map(|series| self.fit(at, series))
-                    .collect_vec();
-                let best = fits.into_iter().rev().max_by_key(|fit| fit.right);
-                let role = best.map_or(Role::Nothing, |fit| fit.role);
-                let line = self.line(at, self.name_of(&role).as_deref(), "named so");
-                (role, line)
-            }
-            _ => (
-                Role::Nothing,
-                self.line(at, None, format!("`{name}` is not in the answer")),
-            ),
+    fn said(&self, at: usize, name: &str) -> (Role, String) {
+        let cells = self.cells[at].iter().collect_vec();
+        let series = self.meaning(name).series.into_iter();
+        let heading = self.frame.heading(at);
+        match best(series.map(|series| self.fit(&cells, &heading, series))) {
+            Some(fit) => (fit.role, "named so".to_owned()),
+            None => (Role::Nothing, format!("`{name}` is not in the answer")),
         }
     }
 
-    /// The series and unit of a matrix: what most of all its figures are.
+    /// The role of the columns of a matrix: what most of all its figures are.
     fn matrix(&self) -> Role {
-        let all = (0..self.numbers.series.len()).map(|series| {
-            let scales = self.scales(series, "", &self.cells.iter().flatten().collect_vec());
-            let fit = |plain: &Scale| {
-                let role = Role::Numbers {
-                    series,
-                    plain: plain.clone(),
-                    odds: None,
-                };
-                let right = self
-                    .cells
-                    .iter()
-                    .map(|cells| self.holding(cells.iter(), &role).0);
-                (right.sum::<usize>(), role)
-            };
-            scales.iter().map(fit).rev().max_by_key(|(right, _)| *right)
-        });
-        let best = all.flatten().rev().max_by_key(|(right, _)| *right);
-        best.map_or(Role::Nothing, |(_, role)| role)
+        let cells = self.cells.iter().flatten().collect_vec();
+        let series = (0..self.numbers.series.len()).map(Series::Numbers);
+        let best = best(series.map(|series| self.fit(&cells, "", series)));
+        best.map_or(Role::Nothing, |fit| fit.role)
     }
 
     /// The role that fits a column.
-    fn found(&self, at: usize) -> (Role, Line) {
-        let cells = self.filled(at);
+    fn found(&self, at: usize) -> (Role, String) {
+        let cells = self.cells[at].iter().collect_vec();
         let heading = self.frame.heading(at);
-        if cells.is_empty() {
-            return (Role::Text, self.line(at, None, super::EMPTY));
+        if cells.iter().all(|content| content.cell.is_blank()) {
+            return (Role::Text, super::EMPTY.to_owned());
         }
-        if self.is_serial(&cells, &heading) {
-            return (
-                Role::Aside,
-                self.line(at, Some("row"), "it numbers the rows"),
-            );
+        if is_serial(&cells, &heading) {
+            return (Role::Aside, "it numbers the rows".to_owned());
         }
         let meaning = self.meaning(&heading);
-        let preferred: Vec<Series> = match &meaning {
-            Heading::Series(series, _) => series.clone(),
-            _ => Vec::new(),
-        };
-        let numbers = (0..self.numbers.series.len()).map(Series::Numbers);
-        let words = (0..self.numbers.words.len()).map(Series::Words);
-        let others = numbers
-            .chain(words)
-            .filter(|series| !preferred.contains(series));
-        let fits = preferred
-            .iter()
-            .copied()
-            .chain(others)
-            .map(|series| (series, self.fit(at, series)));
-        let fits = fits.filter(|(_, fit)| fit.all > 0).collect_vec();
-        // Of fits as good the first.
-        let best = fits.iter().rev().max_by_key(|(_, fit)| fit.right);
-        let own = fits.iter().filter(|(series, _)| preferred.contains(series));
-        let own = own.rev().max_by_key(|(_, fit)| fit.right);
-        let chosen = match &meaning {
-            Heading::Series(_, Certainty::Wholly) => self.named_so(own, best),
-            _ => best.filter(|(_, fit)| fit.most()).map(|(series, fit)| {
-                (
-                    fit,
-                    if preferred.contains(series) {
-                        "its heading has the word"
-                    } else {
-                        FITS
-                    },
-                )
-            }),
+        let others = self
+            .series()
+            .filter(|series| !meaning.series.contains(series));
+        let fits = meaning.series.iter().copied().chain(others);
+        let fits = fits
+            .map(|series| self.fit(&cells, &heading, series))
+            .collect_vec();
+        let own = fits[..meaning.series.len()].iter().cloned();
+        let own = best(own.filter(|fit| fit.all > 0));
+        let most = best(fits.iter().cloned()).filter(|fit| fit.most());
+        let credible = self.frame.is_credible(self.keys);
+        let chosen = match own {
+            Some(own) if meaning.wholly => {
+                // Another that may as well be called so, or too little is understood to call figures wrong.
+                let other = most.filter(|most| {
+                    let alike = self.called_alike(&own.role, &most.role);
+                    most.right > own.right.max(1) && (alike || !credible)
+                });
+                let named = (own.most() || credible).then_some((own, "its heading names it"));
+                other.map(|fit| (fit, FITS)).or(named)
+            }
+            // That one figure holds says little.
+            _ => most.filter(|most| most.right > 1).map(|fit| (fit, FITS)),
         };
         let main = fits
-            .iter()
-            .find(|(series, _)| *series == Series::Numbers(0));
-        let chosen = chosen.or_else(|| self.only_one(at, &meaning, main.map(|(_, fit)| fit)));
+            .into_iter()
+            .find(|fit| is_main(&fit.role) && fit.all > 0);
+        let chosen = chosen.or_else(|| {
+            let only = heading.is_empty() && credible && self.is_only_one(at);
+            // Whole numbers may count anything.
+            let says = |fit: &Fit| fit.right > 0 || !cells.iter().all(|content| is_whole(content));
+            let main = main.filter(|fit| only && says(fit));
+            main.map(|fit| (fit, "the only one with figures"))
+        });
         match chosen {
-            Some((fit, why)) => (
-                fit.role.clone(),
-                self.line(at, self.name_of(&fit.role).as_deref(), why),
-            ),
-            None => self.not_compared(at, &cells, &heading, &meaning),
+            Some((fit, why)) => (fit.role, why.to_owned()),
+            None => self.not_compared(&cells, &heading, &meaning),
         }
-    }
-
-    /// A column whose heading names a series: that, unless another that it may as well be called fits better, or too little is
-    /// understood to call figures wrong.
-    fn named_so<'f>(
-        &self,
-        own: Option<&'f (Series, Fit)>,
-        best: Option<&'f (Series, Fit)>,
-    ) -> Option<(&'f Fit, &'static str)> {
-        let (series, fit) = own.or(best.filter(|(_, fit)| fit.most()))?;
-        if let Some((other, better)) = best
-            && better.right > fit.right
-            && better.most()
-            && (self.called_alike(*series, *other) || !self.frame.is_credible(self.keys))
-        {
-            return Some((better, FITS));
-        }
-        (fit.holds() || self.frame.is_credible(self.keys)).then_some((fit, "its heading names it"))
     }
 
     /// Whether one word stands for both series: ways are printed as shares, and counts called chances.
-    fn called_alike(&self, one: Series, other: Series) -> bool {
-        let name = |series: Series| match series {
-            Series::Numbers(at) => self.numbers.series[at].0.as_str(),
-            Series::Words(at) => self.numbers.words[at].0.as_str(),
+    fn called_alike(&self, one: &Role, other: &Role) -> bool {
+        let name = |role: &Role| match role {
+            Role::Numbers { series, .. } => self.name(Series::Numbers(*series)),
+            Role::Words { series, .. } => self.name(Series::Words(*series)),
+            _ => "",
         };
-        let alike = ["probability", "weight"];
-        alike.contains(&name(one)) && alike.contains(&name(other))
-            || name(one) == "score"
-            || name(other) == "score"
+        let names = [name(one), name(other)];
+        names
+            .iter()
+            .all(|name| matches!(*name, "probability" | "weight"))
+            || names.contains(&"score")
     }
 
-    /// The only column of figures, without a heading, where every row has a key: the main series.
-    fn only_one<'f>(
-        &self,
-        at: usize,
-        meaning: &Heading,
-        main: Option<&'f Fit>,
-    ) -> Option<(&'f Fit, &'static str)>
-    where
-        Self: 'f,
-    {
-        let figures =
-            |cells: &Vec<Content<'_>>| cells.iter().any(|content| !content.figures.is_empty());
-        let alone = self.cells.iter().filter(|cells| figures(cells)).count() == 1
-            && figures(&self.cells[at]);
-        // Whole numbers may count anything.
-        let whole = |content: &Content<'_>| {
-            content
-                .figures
-                .iter()
-                .flatten()
-                .all(|figure| is_plain(figure) && figure.form == Form::Whole)
-        };
+    /// Whether a column alone has figures, and each of them a key.
+    fn is_only_one(&self, at: usize) -> bool {
+        let figures = |cells: &Vec<Content<'_>>| cells.iter().any(|one| !one.figures.is_empty());
+        let with = self.cells.iter().positions(figures).collect_vec();
         let is_keyed = |content: &Content<'_>| !matches!(content.subject, Subject::Label(_));
-        let keyed = self.cells[at].iter().all(is_keyed);
-        let says = |fit: &&Fit| fit.right > 0 || !self.cells[at].iter().all(whole);
-        let fits = main.filter(says);
-        (alone && keyed && matches!(meaning, Heading::Empty) && self.frame.is_credible(self.keys))
-            .then_some(fits)
-            .flatten()
-            .map(|fit| (fit, "the only one with figures"))
+        with == [at] && self.cells[at].iter().all(is_keyed)
     }
 
     fn not_compared(
         &self,
-        at: usize,
         cells: &[&Content<'_>],
         heading: &str,
-        meaning: &Heading,
-    ) -> (Role, Line) {
-        let figures = cells
-            .iter()
-            .filter(|content| !content.figures.is_empty())
-            .count();
-        let numeric = cells
-            .iter()
-            .filter(|content| is_numeric(&content.cell.text))
-            .count();
-        let yes = cells
-            .iter()
-            .filter(|content| words::yes_or_no(&content.cell.text).is_some())
-            .count();
-        if figures == 0 && 2 * numeric < cells.len() && 2 * yes <= cells.len() {
-            return (Role::Text, self.line(at, Some("text"), "it has no figures"));
+        meaning: &Meaning,
+    ) -> (Role, String) {
+        let filled = cells.iter().filter(|content| !content.cell.is_blank());
+        let count =
+            |is: &dyn Fn(&Content<'_>) -> bool| filled.clone().filter(|one| is(one)).count();
+        let figures = count(&|content| !content.figures.is_empty());
+        let numeric = count(&|content| is_numeric(&content.cell.text));
+        let yes = count(&|content| words::yes_or_no(&content.cell.text).is_some());
+        let all = filled.clone().count();
+        if figures == 0 && 2 * numeric < all && 2 * yes <= all {
+            return (Role::Text, "it has no figures".to_owned());
         }
-        let why = match (meaning, heading) {
-            (Heading::Absent(name), _) => format!("the answer has no `{}`", name.replace('_', " ")),
+        let why = match (meaning.absent, heading) {
+            (Some(name), _) => format!("the answer has no `{}`", name.replace('_', " ")),
             (_, "") => format!("nothing says what this {} holds", self.frame.line_word()),
-            (Heading::Series(..), heading) => {
+            (_, heading) if !meaning.series.is_empty() => {
                 format!("too few of its figures are what `{heading}` may mean here")
             }
             (_, heading) => format!("`{heading}` is not known here"),
         };
-        (Role::Nothing, self.line(at, None, why))
+        (Role::Nothing, why)
     }
 
-    /// Cells that are not empty.
-    fn filled(&self, at: usize) -> Vec<&Content<'_>> {
-        self.cells[at]
+    fn meaning(&self, heading: &str) -> Meaning {
+        let series = |name: &str| {
+            let same = |known: &str| {
+                plain(known) == plain(name) || (name == "at_most" && known == "so_far")
+            };
+            self.series().find(|series| same(self.name(*series)))
+        };
+        if let Some(series) = series(heading).filter(|_| !heading.trim().is_empty()) {
+            return Meaning {
+                series: vec![series],
+                wholly: true,
+                absent: None,
+            };
+        }
+        let (name, sure) = match named(heading) {
+            None | Some(("behind" | "outcome", _)) => return Meaning::default(),
+            Some(named) => named,
+        };
+        let names = match name {
+            "cumulated" => vec!["at_most", "at_least"],
+            name => vec![name],
+        };
+        let wholly = sure == Certainty::Wholly;
+        let series = names.into_iter().filter_map(series).collect_vec();
+        Meaning {
+            absent: (wholly && series.is_empty()).then_some(name),
+            series,
+            wholly,
+        }
+    }
+
+    /// How cells fit a series, in the unit in which they fit best.
+    fn fit(&self, cells: &[&Content<'_>], heading: &str, series: Series) -> Fit {
+        let filled = cells
             .iter()
-            .filter(|content| !content.cell.is_blank())
-            .collect()
-    }
-
-    /// Whether a column numbers the rows.
-    fn is_serial(&self, cells: &[&Content<'_>], heading: &str) -> bool {
-        let names = [
-            "no", "nr", "n", "nº", "n°", "#", "row", "lfd nr", "№", "num",
-        ];
-        cells.len() > 1
-            && names.contains(&plain(heading).as_str())
-            && (1..).zip(cells).all(|(at, content): (usize, _)| {
-                content.cell.text.trim_end_matches('.') == at.to_string()
-            })
-            && !heading.is_empty()
-    }
-
-    fn meaning(&self, heading: &str) -> Heading {
-        if heading.trim().is_empty() {
-            return Heading::Empty;
-        }
-        if let Some(series) = series_named(&self.numbers, heading) {
-            return Heading::Series(vec![series], Certainty::Wholly);
-        }
-        match named(heading) {
-            None | Some(("behind" | "outcome", _)) => Heading::Unknown,
-            Some(("cumulated", sure)) => {
-                let both = ["at_most", "at_least"];
-                let both = both
-                    .iter()
-                    .filter_map(|name| series_named(&self.numbers, name))
-                    .collect_vec();
-                match both.is_empty() {
-                    true => Heading::Absent("cumulated"),
-                    false => Heading::Series(both, sure),
-                }
-            }
-            Some((name, sure)) => match series_named(&self.numbers, name) {
-                Some(series) => Heading::Series(vec![series], sure),
-                None if sure == Certainty::Partly => Heading::Unknown,
-                None => Heading::Absent(name),
-            },
-        }
-    }
-
-    /// How a column fits a series, in the unit in which it fits best.
-    fn fit(&self, at: usize, series: Series) -> Fit {
-        let cells = self.filled(at);
+            .copied()
+            .filter(|content| !content.cell.is_blank());
+        let fit = |role: Role, cells: &[&Content<'_>]| {
+            let (right, all) = self.holding(cells, &role);
+            Fit { role, right, all }
+        };
         match series {
             Series::Numbers(series) => {
-                let heading = self.frame.heading(at);
-                let odds = odds_of(&heading);
-                let fit = |plain: Scale| {
-                    let role = Role::Numbers {
-                        series,
-                        plain,
-                        odds,
-                    };
-                    let (right, all) = self.holding(cells.iter().copied(), &role);
-                    Fit { role, right, all }
-                };
-                let fits = self.scales(series, &heading, &cells).into_iter().map(fit);
-                let fits = fits.collect_vec();
+                let filled = filled.collect_vec();
+                let (scales, said) = self.scales(series, heading, &filled);
+                let fits = scales.into_iter();
+                let mut fits = fits.map(|plain| fit(Role::Numbers { series, plain }, &filled));
                 // What the heading says, where it makes any figure right; else what makes most of them right.
-                let said = scale_of(&heading).is_some() || odds.is_some();
-                let said = fits.first().filter(|fit| said && fit.right > 0);
-                let best = said.or_else(|| fits.iter().rev().max_by_key(|fit| fit.right));
-                best.cloned().unwrap_or(Fit {
-                    role: Role::Nothing,
-                    right: 0,
-                    all: 0,
-                })
+                let first = fits.next();
+                match first.as_ref().is_some_and(|first| said && first.right > 0) {
+                    true => first,
+                    false => best(first.into_iter().chain(fits.collect_vec())),
+                }
+                .unwrap_or_else(|| fit(Role::Nothing, &[]))
             }
             Series::Words(series) => {
-                let yes =
-                    |content: &&Content<'_>| words::yes_or_no(&content.cell.text) == Some(true);
-                let blank = cells.iter().all(yes) && cells.len() < self.cells[at].len();
-                let role = Role::Words { series, blank };
-                let (right, all) = self.holding(self.cells[at].iter(), &role);
-                Fit { role, right, all }
+                let mut says = filled.map(|content| words::yes_or_no(&content.cell.text));
+                let blanks = cells.iter().any(|content| content.cell.is_blank());
+                let blank = blanks && says.all(|says| says == Some(true));
+                fit(Role::Words { series, blank }, cells)
             }
         }
     }
 
-    /// The units that plain numbers of a series can have.
-    fn scales(&self, series: usize, heading: &str, cells: &[&Content<'_>]) -> Vec<Scale> {
-        let own = match self.options.plain {
+    /// The units that plain numbers of a series can have, and whether the heading says the first.
+    fn scales(&self, series: usize, heading: &str, cells: &[&Content<'_>]) -> (Vec<Scale>, bool) {
+        let odds = odds_of(heading);
+        let said = match self.options.plain {
             Plain::Percent => Some(Scale::Percent),
             Plain::Fraction => Some(Scale::One),
-            Plain::Odds if odds_of(heading) == Some(Odds::For) => Some(Scale::OddsFor),
-            Plain::Odds => Some(Scale::OddsAgainst),
+            Plain::Odds => Some(odds.clone().unwrap_or(Scale::OddsAgainst)),
             Plain::Auto => None,
         };
         if !self.numbers.are_chances(series) {
-            return vec![Scale::One];
+            return (vec![Scale::One], false);
         }
-        let plain = |content: &&&Content<'_>| content.figures.iter().flatten().any(is_plain);
-        if own.is_some() || !cells.iter().any(|content| plain(&content)) {
-            return vec![own.unwrap_or(Scale::One)];
-        }
-        let odds = odds_of(heading).map(|odds| match odds {
-            Odds::For => Scale::OddsFor,
-            Odds::Against => Scale::OddsAgainst,
-        });
-        let said = scale_of(heading).or(odds);
         let figures = cells.iter().flat_map(|content| &content.figures).flatten();
+        if said.is_some() || !figures.clone().any(is_plain) {
+            return (vec![said.or(odds).unwrap_or(Scale::One)], false);
+        }
         let percent = figures.into_iter().any(|figure| {
             figure.scale == Scale::Percent || is_plain(figure) && figure.number > BigRational::one()
         });
@@ -472,34 +356,27 @@ impl Columns<'_> {
         if percent {
             others.swap(0, 1);
         }
-        said.into_iter()
-            .chain(others)
-            .unique_by(|scale| format!("{scale:?}"))
-            .collect()
+        let said = scale_of(heading).or(odds);
+        let is_said = said.is_some();
+        let others = others
+            .into_iter()
+            .filter(|scale| said.as_ref() != Some(scale));
+        (said.clone().into_iter().chain(others).collect(), is_said)
     }
 
     /// The figures of a cell in a role, each with its meanings.
     pub(super) fn readings(&self, content: &Content<'_>, role: &Role) -> Vec<Vec<Figure>> {
-        let (plain, odds) = match role {
-            Role::Numbers { plain, odds, .. } => (plain, odds),
-            _ => (&Scale::One, &None),
+        let plain = match role {
+            Role::Numbers { plain, .. } => plain,
+            _ => &Scale::One,
+        };
+        let is_odds = |scale: &Scale| matches!(scale, Scale::OddsFor | Scale::OddsAgainst);
+        let other = |figure: &&Figure| {
+            !(is_odds(plain) && is_odds(&figure.scale)) || figure.scale == *plain
         };
         let one = |readings: &Vec<Figure>| {
-            let said = match odds {
-                Some(Odds::For) => Some(Scale::OddsFor),
-                Some(Odds::Against) => Some(Scale::OddsAgainst),
-                None => None,
-            };
-            let other = |figure: &&Figure| {
-                let is_odds = matches!(figure.scale, Scale::OddsFor | Scale::OddsAgainst);
-                said.as_ref()
-                    .is_none_or(|said| !is_odds || figure.scale == *said)
-            };
-            let own = readings
-                .iter()
-                .filter(other)
-                .map(|figure| scaled(figure, plain))
-                .collect_vec();
+            let own = readings.iter().filter(other);
+            let own = own.map(|figure| scaled(figure, plain)).collect_vec();
             match own.is_empty() {
                 true => readings.clone(),
                 false => own,
@@ -535,12 +412,8 @@ impl Columns<'_> {
     }
 
     /// How many figures of cells hold in a role, of how many.
-    fn holding<'c>(
-        &self,
-        cells: impl Iterator<Item = &'c Content<'c>>,
-        role: &Role,
-    ) -> (usize, usize) {
-        let (mut right, mut all) = (0, 0);
+    fn holding(&self, cells: &[&Content<'_>], role: &Role) -> (usize, usize) {
+        let mut holds = Vec::new();
         for content in cells {
             let Subject::Row(row) = content.subject else {
                 continue;
@@ -551,37 +424,49 @@ impl Columns<'_> {
             }
             match role {
                 Role::Numbers { series, .. } => {
-                    let number = self.numbers.series[*series]
-                        .1
-                        .get(row)
-                        .and_then(Option::as_ref);
-                    for readings in self.readings(content, role) {
-                        all += 1;
-                        right +=
-                            usize::from(number.is_some_and(|number| some_hold(&readings, number)));
-                    }
+                    let number = self.numbers.series[*series].1[row].as_ref();
+                    let readings = self.readings(content, role).into_iter();
+                    holds.extend(
+                        readings.map(|readings| {
+                            number.is_some_and(|number| some_hold(&readings, number))
+                        }),
+                    );
                 }
                 Role::Words { series, blank } => {
-                    let right_words = self.numbers.words[*series]
-                        .1
-                        .get(row)
-                        .and_then(Option::as_ref);
-                    if let (Some(said), Some(known)) =
-                        (self.words(content, *series, *blank), right_words)
-                    {
-                        all += 1;
-                        right += usize::from(said.iter().all(|said| known.contains(said)));
-                    }
+                    let known = self.numbers.words[*series].1[row].as_ref();
+                    let said = self.words(content, *series, *blank).zip(known);
+                    let right = |said: &Vec<String>, known: &Vec<String>| {
+                        said.iter().all(|said| known.contains(said))
+                    };
+                    holds.extend(said.map(|(said, known)| right(&said, known)));
                 }
                 _ => {}
             }
         }
-        (right, all)
+        (holds.iter().filter(|holds| **holds).count(), holds.len())
     }
 }
 
-/// Why a column is taken as what it fits.
-const FITS: &str = "most of its figures are right so";
+/// Whether a role is that of the main series.
+fn is_main(role: &Role) -> bool {
+    matches!(role, Role::Numbers { series: 0, .. })
+}
+
+/// Whether all figures of a cell are whole numbers.
+fn is_whole(content: &Content<'_>) -> bool {
+    let mut figures = content.figures.iter().flatten();
+    figures.all(|figure| is_plain(figure) && figure.form == Form::Whole)
+}
+
+/// Whether a column numbers the rows.
+fn is_serial(cells: &[&Content<'_>], heading: &str) -> bool {
+    let names = ["no", "nr", "n", "num", "row", "lfd nr"];
+    let numbers = (1..)
+        .zip(cells)
+        .all(|(at, content): (usize, _)| content.cell.text.trim_end_matches('.') == at.to_string());
+    let heading = heading.replace(['№', '#'], "no");
+    cells.len() > 1 && numbers && names.contains(&plain(&heading).as_str())
+}
 
 /// The cells of the columns of a frame, with what they can mean.
 pub(super) fn contents<'a>(

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::Numbers;
-use super::keys::{KeyCell, KeyPlace, Keys, Name, Subject};
+use super::keys::{KeyPlace, Keys, Name, Subject};
 use super::words;
 use crate::figures::grid::{Cell, Grid};
 
@@ -21,8 +21,6 @@ pub(crate) struct Frame {
     pub(super) place: KeyPlace,
     /// The row with the last part of the key, in a matrix.
     pub(super) above: Option<usize>,
-    /// The series of words that are taken for keys.
-    pub(super) system: Option<usize>,
 }
 
 impl Frame {
@@ -38,14 +36,18 @@ impl Frame {
         texts.filter(|text| !text.is_empty()).dedup().join(" ")
     }
 
+    /// What the headings say of its columns of keys.
+    pub(super) fn names(&self, keys: &Keys<'_>) -> Vec<Name> {
+        let whole = matches!(self.place, KeyPlace::Whole(_));
+        let columns = self.columns().into_iter().enumerate();
+        let names =
+            columns.map(|(part, at)| keys.names(if whole { 0 } else { part }, &self.heading(at)));
+        names.collect()
+    }
+
     /// Whether its keys are beyond doubt: named as such, or without a heading.
     pub(super) fn is_credible(&self, keys: &Keys<'_>) -> bool {
-        let columns = self.columns();
-        let whole = matches!(self.place, KeyPlace::Whole(_));
-        let mut names = columns.iter().enumerate();
-        names.all(|(part, at)| {
-            keys.names(if whole { 0 } else { part }, &self.heading(*at)) >= Name::Empty
-        })
+        self.names(keys).iter().all(|name| *name >= Name::Empty)
     }
 
     /// The word for its columns in print.
@@ -56,15 +58,7 @@ impl Frame {
 
 /// All places where the keys of a table can stand; where `columns` are named, those that they say.
 pub(super) fn frames(grid: &Grid, numbers: &Numbers, columns: &[String]) -> Vec<Frame> {
-    let systems = numbers
-        .words
-        .iter()
-        .enumerate()
-        .filter(|(_, words)| tells_apart(words));
-    let systems = std::iter::once(None).chain(systems.map(|(at, _)| Some(at)));
-    let systems = systems
-        .map(|system| (system, Keys::of(numbers, system)))
-        .collect_vec();
+    let keys = Keys::of(numbers);
     let mut found = Vec::new();
     for (grid, on_side) in [(grid.clone(), false), (grid.turned(), true)] {
         if !columns.is_empty() && grid.width() != columns.len() {
@@ -77,28 +71,13 @@ pub(super) fn frames(grid: &Grid, numbers: &Numbers, columns: &[String]) -> Vec<
                 on_side,
                 numbers,
             };
-            for (system, keys) in &systems {
-                match columns.is_empty() {
-                    true => finder.find(keys, *system, &mut found),
-                    false => finder.named(keys, *system, columns, &mut found),
-                }
+            match columns.is_empty() {
+                true => finder.find(&keys, &mut found),
+                false => finder.named(&keys, columns, &mut found),
             }
         }
     }
     found
-}
-
-/// Whether words tell the rows of an answer apart: each row has one of its own.
-fn tells_apart((name, words): &(String, Vec<Option<Vec<String>>>)) -> bool {
-    if name == "score" {
-        return false;
-    }
-    let each = words.iter().map(|words| match words.as_deref() {
-        Some([word]) => Some(word),
-        _ => None,
-    });
-    each.collect::<Option<Vec<_>>>()
-        .is_some_and(|words| words.len() > 1 && words.iter().all_unique())
 }
 
 /// A table printed in parts beside each other, under the same headings.
@@ -145,7 +124,7 @@ fn is_content(cell: &Cell) -> bool {
 }
 
 impl Finder<'_> {
-    fn find(&self, keys: &Keys<'_>, system: Option<usize>, found: &mut Vec<Frame>) {
+    fn find(&self, keys: &Keys<'_>, found: &mut Vec<Frame>) {
         let width = self.grid.width();
         let frame = |place: KeyPlace, head: usize, above: Option<usize>| Frame {
             grid: self.grid.clone(),
@@ -153,7 +132,6 @@ impl Finder<'_> {
             head,
             place,
             above,
-            system,
         };
         let mut places = Vec::new();
         match keys.parts() {
@@ -172,23 +150,11 @@ impl Finder<'_> {
             }
         }
         for place in places {
-            let placed = (self.head(keys, &place)).map(|head| frame(place, head, None));
-            // Round sides are counted only where it is said, and nothing else stands for keys where something else is said.
-            let is_said = |frame: &Frame| {
-                let names = |at: &usize| keys.names(0, &frame.heading(*at));
-                let needed = match keys.needs_name() {
-                    true => Name::Key,
-                    false => Name::Unknown,
-                };
-                system.is_none() || frame.columns().iter().map(names).all(|name| name >= needed)
-            };
-            found.extend(placed.filter(is_said));
+            let head = self.head(keys, &place);
+            found.extend(head.map(|head| frame(place, head, None)));
         }
         let filled = |row: &&Vec<Cell>| row.iter().any(is_content);
-        if system.is_none()
-            && width == 1
-            && self.grid.rows.iter().filter(filled).count() == self.numbers.rows.len()
-        {
+        if width == 1 && self.grid.rows.iter().filter(filled).count() == self.numbers.rows.len() {
             let head = self
                 .grid
                 .rows
@@ -200,18 +166,11 @@ impl Finder<'_> {
     }
 
     /// The place that the names of columns say.
-    fn named(
-        &self,
-        keys: &Keys<'_>,
-        system: Option<usize>,
-        columns: &[String],
-        found: &mut Vec<Frame>,
-    ) {
+    fn named(&self, keys: &Keys<'_>, columns: &[String], found: &mut Vec<Frame>) {
         let is_key = |name: &str| {
             let name = words::plain(name);
             (0..keys.parts()).any(|part| words::plain(keys.name(part)) == name)
-                || system.is_none()
-                    && matches!(name.as_str(), "key" | "keys" | "outcome" | "behind")
+                || matches!(name.as_str(), "key" | "keys" | "outcome" | "behind")
         };
         let places = columns.iter().positions(|name| is_key(name)).collect_vec();
         let place = match (places.as_slice(), keys.parts()) {
@@ -226,81 +185,61 @@ impl Finder<'_> {
             head,
             place,
             above: None,
-            system,
         });
     }
 
     /// Whether half of the cells of a column can be a part of the key.
     fn is_part(&self, keys: &Keys<'_>, at: usize) -> bool {
-        let known = |row: &&Vec<Cell>| matches!(keys.read(0, &row[at].text), KeyCell::Key(_));
-        2 * self.grid.rows.iter().filter(known).count() >= self.grid.rows.len()
+        let known = self.grid.rows.iter().filter(|row| keys.has(0, &row[at]));
+        2 * known.count() >= self.grid.rows.len()
     }
 
     /// Whether most cells of a row can be the last part of the key, and most of those below in a column the first.
     fn is_above(&self, keys: &Keys<'_>, row: usize, at: usize) -> bool {
-        let is = |part: usize, cell: &Cell| matches!(keys.read(part, &cell.text), KeyCell::Key(_));
-        let last = keys.parts() - 1;
-        let others = self.grid.rows[row]
-            .iter()
-            .enumerate()
+        let most = |part: usize, cells: &[&Cell]| {
+            let known = cells.iter().filter(|cell| keys.has(part, cell)).count();
+            2 * known > cells.len()
+        };
+        let others = self.grid.rows[row].iter().enumerate();
+        let others = others
             .filter(|(other, _)| *other != at)
             .map(|(_, cell)| cell);
-        let (known, others) = (
-            others.clone().filter(|cell| is(last, cell)).count(),
-            others.count(),
-        );
         let below = self.grid.rows[row + 1..].iter().map(|row| &row[at]);
-        let (first, all) = (
-            below.clone().filter(|cell| is(0, cell)).count(),
-            below.count(),
-        );
-        known > 0 && 2 * known > others && first > 0 && 2 * first > all
+        most(keys.parts() - 1, &others.collect_vec()) && most(0, &below.collect_vec())
     }
 
     /// The rows of names above the first row with a key, if most rows below have one.
     fn head(&self, keys: &Keys<'_>, place: &KeyPlace) -> Option<usize> {
         let columns = place.columns();
-        let claims = |row: &[Cell]| {
-            let others = row
-                .iter()
-                .enumerate()
-                .filter(|(at, _)| !columns.contains(at));
-            others.into_iter().any(|(_, cell)| is_content(cell))
+        let others = |row: &Vec<Cell>, is: fn(&Cell) -> bool| {
+            let mut others = (0..row.len()).filter(|at| !columns.contains(at));
+            others.any(|at| is(&row[at]))
         };
-        let is_number = |row: &[Cell]| columns.iter().all(|at| row[*at].is_figure());
-        let subjects = self
-            .grid
-            .rows
-            .iter()
-            .map(|row| keys.subject(row, place, None))
-            .collect_vec();
+        let claims = |row: &Vec<Cell>| others(row, is_content);
         // Figures beside another label are no names of columns.
-        let figures = |row: &[Cell]| {
-            let others = row
-                .iter()
-                .enumerate()
-                .filter(|(at, _)| !columns.contains(at));
-            others
-                .into_iter()
-                .any(|(_, cell)| !cell.is_blank() && cell.is_figure())
-        };
-        let begins = |(row, subject): (&Vec<Cell>, &Subject)| match subject {
+        let figures = |row: &Vec<Cell>| others(row, |cell| !cell.is_blank() && cell.is_figure());
+        let is_number = |row: &Vec<Cell>| columns.iter().all(|at| row[*at].is_figure());
+        let rows = self.grid.rows.iter();
+        let rows = rows
+            .map(|row| (row, keys.subject(row, place, None)))
+            .collect_vec();
+        let begins = |(row, subject): &(&Vec<Cell>, Subject)| match subject {
             Subject::Row(_) => claims(row) || is_number(row),
             Subject::Unknown(_) => claims(row),
             Subject::Total(_) | Subject::Fact(_) | Subject::Label(_) => figures(row),
         };
-        let head = self.grid.rows.iter().zip(&subjects).position(begins)?;
-        let known = subjects[head..]
-            .iter()
-            .filter(|subject| matches!(subject, Subject::Row(_)))
-            .count();
-        let others = subjects[head..].iter().zip(&self.grid.rows[head..]);
-        let others = others.filter(|(subject, row)| match subject {
+        let head = rows.iter().position(begins)?;
+        let below = rows[head..].iter();
+        let known = below
+            .clone()
+            .filter(|(_, subject)| matches!(subject, Subject::Row(_)));
+        let others = below.clone().filter(|(row, subject)| match subject {
             Subject::Unknown(_) => claims(row),
             Subject::Label(label) => !label.is_empty() && claims(row),
             _ => false,
         });
-        let any = self.grid.rows[head..].iter().any(|row| claims(row));
+        let known = known.count();
+        let any = below.clone().any(|(row, _)| claims(row));
         (known > 0 && any && known >= others.count()).then_some(head)
     }
 }

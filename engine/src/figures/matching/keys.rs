@@ -8,6 +8,7 @@ use super::Numbers;
 use super::words::{self, Certainty};
 use crate::exact::{fraction_text, parse_fraction};
 use crate::figures::grid::Cell;
+use crate::figures::reading::Reader;
 
 /// A key as it is compared: without blanks around it, in small letters, numbers as fractions in lowest terms.
 pub(super) fn normal(key: &str) -> String {
@@ -65,17 +66,6 @@ impl KeyPlace {
 /// The words that a key may have, as in `three white sides`.
 const MOST_WORDS: usize = 4;
 
-/// The content of a cell where a part of a key is expected.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum KeyCell {
-    /// A value that the answer has.
-    Key(String),
-    /// A number that it does not have.
-    Number(String),
-    /// Something else, or nothing.
-    Words,
-}
-
 /// The subject of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
@@ -91,11 +81,9 @@ pub(super) enum Subject {
     Label(String),
 }
 
-/// The keys of an answer, or other words that tell its rows apart.
+/// The keys of an answer.
 pub(super) struct Keys<'a> {
     numbers: &'a Numbers,
-    /// The series of words that are taken for keys.
-    system: Option<usize>,
     index: BTreeMap<Vec<String>, usize>,
     /// For each part its values.
     values: Vec<BTreeSet<String>>,
@@ -104,26 +92,7 @@ pub(super) struct Keys<'a> {
 }
 
 impl<'a> Keys<'a> {
-    /// The keys, or the words of a series in their place.
-    pub(super) fn of(numbers: &'a Numbers, system: Option<usize>) -> Self {
-        if let Some(at) = system {
-            let words = numbers.words[at].1.iter().enumerate();
-            let words = words.flat_map(|(row, words)| {
-                words
-                    .iter()
-                    .flatten()
-                    .map(move |word| (vec![normal(word)], row))
-            });
-            let index: BTreeMap<_, _> = words.collect();
-            let values = vec![index.keys().flatten().cloned().collect()];
-            return Self {
-                numbers,
-                system,
-                index,
-                values,
-                names: BTreeMap::new(),
-            };
-        }
+    pub(super) fn of(numbers: &'a Numbers) -> Self {
         let keys = numbers.rows.iter().enumerate().rev();
         let index = keys
             .map(|(row, key)| (key.iter().map(|part| normal(part)).collect(), row))
@@ -152,7 +121,6 @@ impl<'a> Keys<'a> {
             });
         Self {
             numbers,
-            system,
             index,
             values: (0..numbers.keys.len()).map(values).collect(),
             names: names.collect(),
@@ -164,17 +132,6 @@ impl<'a> Keys<'a> {
         self.values.len()
     }
 
-    /// Whether words stand in place of the keys.
-    pub(super) fn is_system(&self) -> bool {
-        self.system.is_some()
-    }
-
-    /// Whether these keys are understood only where a heading names them.
-    pub(super) fn needs_name(&self) -> bool {
-        self.system
-            .is_some_and(|system| self.numbers.words[system].0 == "round")
-    }
-
     /// The rows that the answer lists.
     pub(super) fn row_count(&self) -> usize {
         self.numbers.rows.len()
@@ -182,10 +139,7 @@ impl<'a> Keys<'a> {
 
     /// The name of a part of the key.
     pub(super) fn name(&self, part: usize) -> &'a str {
-        match self.system {
-            Some(system) => &self.numbers.words[system].0,
-            None => &self.numbers.keys[part],
-        }
+        &self.numbers.keys[part]
     }
 
     /// The row of a key, in either order where no row has it in the order written; parts of an outcome have one order.
@@ -197,69 +151,49 @@ impl<'a> Keys<'a> {
         self.index.get(key).or_else(sorted).copied()
     }
 
-    /// The content of a cell as a part of the key: the key itself, with a mark or a remark in brackets, a name, a number in words,
-    /// or one number or name among other words.
-    pub(super) fn read(&self, part: usize, text: &str) -> KeyCell {
-        let Some(values) = self.values.get(part) else {
-            return KeyCell::Words;
+    /// Whether a cell is a part of a key that the answer has.
+    pub(super) fn has(&self, part: usize, cell: &Cell) -> bool {
+        let key = self.read(part, &cell.text);
+        key.is_some_and(|key| self.values[part].contains(&key))
+    }
+
+    /// A cell as a part of the key, or as a number that the answer does not have: the key itself, with a mark or a remark in brackets, a
+    /// name, a number in words, or one number or name among other words.
+    fn read(&self, part: usize, text: &str) -> Option<String> {
+        let values = self.values.get(part)?;
+        let forms = [normal(text), normal(bare(text))];
+        let own = forms.iter().find(|form| values.contains(*form));
+        let named = || {
+            forms
+                .iter()
+                .find_map(|form| self.names.get(&words::plain(form)))
         };
-        let (whole, short) = (normal(text), normal(bare(text)));
-        if let Some(known) = [&whole, &short]
-            .into_iter()
-            .find(|text| values.contains(*text))
-        {
-            return KeyCell::Key(known.clone());
+        if let Some(key) = own.or_else(|| named().filter(|key| values.contains(*key))) {
+            return Some(key.clone());
         }
-        if let Some(key) = [&whole, &short]
-            .iter()
-            .find_map(|text| self.names.get(&words::plain(text)))
-            .filter(|key| values.contains(*key))
-        {
-            return KeyCell::Key(key.clone());
-        }
-        if short.is_empty() {
-            return KeyCell::Words;
-        }
-        let number = short.parse::<i64>().ok().map(|number| number.to_string());
-        if let Some(number) =
-            number.or_else(|| words::number_word(&short).map(|number| number.to_string()))
-        {
-            return match values.contains(&number) {
-                true => KeyCell::Key(number),
-                false => KeyCell::Number(number),
-            };
-        }
-        let is_figure = Cell {
-            text: text.to_owned(),
-            ..Cell::default()
-        }
-        .is_figure();
-        if is_figure {
-            return KeyCell::Words;
+        let [_, short] = forms;
+        let whole = short.parse::<i64>().ok().map(|number| number.to_string());
+        let number = whole.or_else(|| Some(words::number_word(&short)?.to_string()));
+        if number.is_some() || short.is_empty() || Reader::default().read(text).is_ok() {
+            return number;
         }
         let plain = words::plain(text);
         let tokens = plain.split(' ').map(faces).collect_vec();
         // A sentence is no key, whatever is in it.
         if tokens.len() > MOST_WORDS {
-            return KeyCell::Words;
+            return None;
         }
-        let numbers = tokens
-            .iter()
-            .filter(|token| token.parse::<i64>().is_ok())
-            .collect_vec();
-        let known = tokens
-            .iter()
-            .filter(|token| values.contains(**token))
-            .collect_vec();
-        match (numbers.as_slice(), known.as_slice()) {
+        let is_number = |token: &str| token.parse::<i64>().is_ok();
+        let numbers = tokens.iter().filter(|token| is_number(token)).count();
+        let known = tokens.iter().filter(|token| values.contains(**token));
+        match known.collect_vec().as_slice() {
             // `Distance 3`, `3 holes`; of several numbers none is the key.
-            ([] | [_], [token]) => KeyCell::Key((**token).to_owned()),
-            (_, [token]) if token.parse::<i64>().is_err() => KeyCell::Key((**token).to_owned()),
-            ([], []) => match words::number_in(text).map(|number| number.to_string()) {
-                Some(number) if values.contains(&number) => KeyCell::Key(number),
-                _ => KeyCell::Words,
-            },
-            _ => KeyCell::Words,
+            [token] if numbers < 2 || !is_number(token) => Some((**token).to_owned()),
+            [] if numbers == 0 => {
+                let number = words::number_in(text).map(|number| number.to_string());
+                number.filter(|number| values.contains(number))
+            }
+            _ => None,
         }
     }
 
@@ -278,15 +212,8 @@ impl<'a> Keys<'a> {
         if *place == KeyPlace::Order {
             return Subject::Label(label);
         }
-        let cells = texts
-            .chain(above)
-            .enumerate()
-            .map(|(part, text)| self.read(part, text))
-            .collect_vec();
-        let key = cells.iter().map(|cell| match cell {
-            KeyCell::Key(key) | KeyCell::Number(key) => Some(key.clone()),
-            KeyCell::Words => None,
-        });
+        let parts = texts.chain(above).enumerate();
+        let key = parts.map(|(part, text)| self.read(part, text));
         match key.collect::<Option<Vec<String>>>() {
             Some(key) => self.row(&key).map_or(Subject::Unknown(key), Subject::Row),
             None => self.other(label, row),
@@ -354,7 +281,7 @@ fn faces(word: &str) -> &str {
 }
 
 /// A text without a mark or a remark in brackets behind it.
-fn bare(text: &str) -> &str {
+pub(super) fn bare(text: &str) -> &str {
     let text = text.trim();
     let inner = match text.find(['(', '[']) {
         Some(at) if at > 0 => &text[..at],

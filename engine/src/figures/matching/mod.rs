@@ -9,20 +9,21 @@ mod cells;
 mod columns;
 mod frames;
 mod keys;
+mod likeness;
 mod read;
 pub(crate) mod words;
 
 use itertools::Itertools;
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, Zero};
 
-use super::figure::{Figure, Scale};
-use super::grid::{AskFor, Cell, Grid, GridError, Table};
-use super::range::{End, Range, Rounding};
-use super::reading::{Decimal, Reader};
+use super::figure::Figure;
+use super::grid::{AskFor, Cell, GridError, Table};
+use super::reading::Decimal;
 use super::verdict::some_hold;
 use crate::exact::Quantity;
 pub(crate) use frames::Frame;
+pub use likeness::Likeness;
 
 /// The numbers a table can speak of: rows with keys, and series of numbers along them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -81,7 +82,7 @@ pub enum Target {
 }
 
 /// A figure of the table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct PlacedFigure {
     /// Where it stands.
     pub cell: Cell,
@@ -214,6 +215,19 @@ impl Numbers {
         all.any(|number| matches!(number, Quantity::Function { .. }))
     }
 
+    /// The numbers where an unknown bias is this.
+    #[must_use]
+    pub fn at(&self, bias: &BigRational) -> Self {
+        let mut numbers = self.clone();
+        let all = numbers.series.iter_mut();
+        for number in all.flat_map(|(_, numbers)| numbers.iter_mut()) {
+            if let Some(Quantity::Function { function, .. }) = number {
+                *number = function.eval(bias).map(Quantity::Exact);
+            }
+        }
+        numbers
+    }
+
     /// The value of a target, where that is a number.
     pub fn number(&self, target: Target) -> Option<&Quantity> {
         match target {
@@ -292,78 +306,6 @@ pub fn place(
         }
     }
     best.ok_or_else(|| unclear(table, answers, options))
-}
-
-/// About which numbers the figures of a table can have been printed for: a rough measure of which answers are worth reading it
-/// against.
-pub struct Likeness {
-    /// For each way to cut it, for each figure, the intervals of its readings.
-    cuts: Vec<Vec<Vec<(f64, f64)>>>,
-}
-
-impl Likeness {
-    /// The figures of a table.
-    pub fn of(table: &Table) -> Self {
-        let reader = Reader::default();
-        let intervals = |cell: &Cell| {
-            let readings = cells::figures_of(&reader, &cell.text).into_iter().flatten();
-            let scaled = readings.flat_map(|figure| {
-                let scales = match cells::is_plain(&figure) {
-                    true => &[Scale::One, Scale::Percent][..],
-                    false => &[Scale::One],
-                };
-                let scaled = scales.iter().map(|scale| cells::scaled(&figure, scale));
-                scaled.collect_vec()
-            });
-            scaled.map(|figure| interval(&figure)).collect_vec()
-        };
-        let cut = |grid: &Grid| {
-            let cells = grid.rows.iter().flatten();
-            let figures = cells.map(|cell| (cell, intervals(cell)));
-            let figures = figures.filter(|(_, intervals)| !intervals.is_empty());
-            let is_whole = |cell: &Cell| cell.text.trim().parse::<u64>().is_ok();
-            let (whole, broken): (Vec<_>, Vec<_>) = figures.partition(|(cell, _)| is_whole(cell));
-            // Whole numbers beside others are keys rather than chances.
-            let figures = if broken.is_empty() { whole } else { broken };
-            figures
-                .into_iter()
-                .map(|(_, intervals)| intervals)
-                .collect()
-        };
-        Self {
-            cuts: table.cuts.iter().map(cut).collect(),
-        }
-    }
-
-    /// How many of the figures are a chance that one of several answers has somewhere; a mean, where an answer has no chances.
-    pub fn shared(&self, answers: &[&Numbers]) -> usize {
-        let chances = answers.iter().flat_map(|numbers| {
-            let series = 0..numbers.series.len();
-            let none = !series.clone().any(|at| numbers.are_chances(at));
-            let all = series.filter(move |at| none || numbers.are_chances(*at));
-            all.flat_map(|at| numbers.series[at].1.iter().flatten())
-        });
-        let chances = chances.filter_map(|chance| chance.ends()?.0.to_f64());
-        let chances = chances.sorted_by(f64::total_cmp).collect_vec();
-        let is_chance = |(low, high): &(f64, f64)| {
-            let first = chances.partition_point(|chance| chance < low);
-            chances.get(first).is_some_and(|chance| chance <= high)
-        };
-        let alike = |figures: &Vec<Vec<(f64, f64)>>| {
-            let alike = figures.iter().filter(|figure| figure.iter().any(is_chance));
-            alike.count()
-        };
-        self.cuts.iter().map(alike).max().unwrap_or(0)
-    }
-}
-
-/// About the numbers of which this is the figure.
-fn interval(figure: &Figure) -> (f64, f64) {
-    let range = Range::of(figure, Rounding::Half);
-    let about = |end: Option<End>| end.and_then(|end| end.at.to_f64());
-    let (low, high) = (about(range.low), about(range.high));
-    let (low, high) = (low.unwrap_or(f64::MIN), high.unwrap_or(f64::MAX));
-    (low - low.abs() * 1e-9, high + high.abs() * 1e-9)
 }
 
 /// A table read against another answer in the frame in which it was read before.

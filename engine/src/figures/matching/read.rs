@@ -21,7 +21,7 @@ use crate::figures::verdict::some_hold;
 
 /// Reads a table in a frame.
 pub(super) fn read(frame: &Frame, numbers: &Numbers, options: &Options) -> MatchedTable {
-    let keys = Keys::of(numbers, frame.system);
+    let keys = Keys::of(numbers);
     let key_columns = frame.columns();
     let beside = frame.grid.rows[frame.head..]
         .iter()
@@ -96,7 +96,7 @@ fn with_impossible<'a>(
     cells: &mut [Vec<Content<'_>>],
 ) -> Cow<'a, Numbers> {
     let mut unknown: Vec<Vec<String>> = Vec::new();
-    if !numbers.complete || keys.parts() != 1 || keys.is_system() || !frame.is_credible(keys) {
+    if !numbers.complete || keys.parts() != 1 || !frame.is_credible(keys) {
         return Cow::Borrowed(numbers);
     }
     for content in cells.iter_mut().flatten() {
@@ -175,57 +175,53 @@ impl Placing<'_> {
     /// figures are one of these.
     fn summary(&mut self, line: &Cell) -> bool {
         let numbers = &self.columns.numbers;
-        let keys = numbers
-            .rows
-            .iter()
-            .filter_map(|key| key.first()?.parse::<i64>().ok())
-            .minmax();
-        let whole = |name: &str, number: i64| {
-            (
-                name.to_owned(),
-                Quantity::Exact(BigRational::from_integer(number.into())),
-            )
-        };
-        let ends = keys
-            .into_option()
-            .map(|(least, greatest)| [whole("least", least), whole("greatest", greatest)]);
-        let facts = numbers
-            .facts
-            .iter()
-            .cloned()
-            .chain(ends.into_iter().flatten())
-            .collect_vec();
-        let cells = line.text.split("  ").map(|text| Cell {
-            text: text.to_owned(),
-            ..line.clone()
-        });
-        let read = cells
-            .filter_map(|cell| Some((Reader::default().read(&cell.text).ok()?, cell)))
-            .collect_vec();
-        let found = read
-            .iter()
-            .map(|(readings, _)| facts.iter().find(|(_, fact)| some_hold(readings, fact)));
-        let Some(found) = found.collect::<Option<Vec<_>>>().filter(|found| {
-            found.len() > 1 || words::fact(&line.text).is_some() && !found.is_empty()
-        }) else {
-            return false;
-        };
-        for ((readings, cell), (name, number)) in read.iter().zip(found) {
-            let fact = numbers.facts.len() + self.table.sums.len();
-            self.table.sums.push((name.clone(), number.clone()));
-            self.table.figures.push(PlacedFigure {
-                cell: cell.clone(),
-                column: 0,
-                name: String::new(),
-                row: 0,
-                in_matrix: false,
+        let keys = numbers.rows.iter();
+        let keys = keys.filter_map(|key| key.first()?.parse::<i64>().ok());
+        let ends = [keys.clone().min(), keys.max()].into_iter().flatten();
+        let whole = |number: i64| Quantity::Exact(BigRational::from_integer(number.into()));
+        let ends = ["least", "greatest"]
+            .map(str::to_owned)
+            .into_iter()
+            .zip(ends.map(whole));
+        let facts = numbers.facts.iter().cloned().chain(ends).collect_vec();
+        let mut found = Vec::new();
+        for text in line.text.split("  ") {
+            let Ok(readings) = Reader::default().read(text) else {
+                continue;
+            };
+            let mut facts = facts.iter();
+            let Some((name, number)) = facts.find(|(_, fact)| some_hold(&readings, fact)) else {
+                return false;
+            };
+            let cell = Cell {
+                text: text.to_owned(),
+                ..line.clone()
+            };
+            let figure = PlacedFigure {
+                cell,
                 key: vec![name.clone()],
-                readings: readings.clone(),
-                said: Vec::new(),
-                target: Some(Target::Fact(fact)),
-            });
+                readings,
+                ..PlacedFigure::default()
+            };
+            found.push((figure, number.clone()));
+        }
+        if found.len() < 2 && (found.is_empty() || words::fact(&line.text).is_none()) {
+            return false;
+        }
+        for (figure, number) in found {
+            self.sum(figure, number);
         }
         true
+    }
+
+    /// A figure that gives a number of the table as a whole.
+    fn sum(&mut self, figure: PlacedFigure, number: Quantity) {
+        let fact = self.columns.numbers.facts.len() + self.table.sums.len();
+        self.table.sums.push((figure.key.join(", "), number));
+        self.table.figures.push(PlacedFigure {
+            target: Some(Target::Fact(fact)),
+            ..figure
+        });
     }
 
     fn cell(&mut self, at: usize, content: &Content<'_>, role: &Role) {
@@ -237,9 +233,7 @@ impl Placing<'_> {
             row: content.row,
             in_matrix: columns.frame.above.is_some(),
             key: self.key(content),
-            readings: Vec::new(),
-            said: Vec::new(),
-            target: None,
+            ..PlacedFigure::default()
         };
         match role {
             Role::Words { series, blank } => self.words(content, shared, *series, *blank),
@@ -257,7 +251,6 @@ impl Placing<'_> {
                         let plain = Role::Numbers {
                             series: *series,
                             plain: Scale::One,
-                            odds: None,
                         };
                         self.numbers(content, shared, &plain, Some(Target::Fact(*fact)));
                     }
@@ -313,149 +306,117 @@ impl Placing<'_> {
     }
 
     fn words(&mut self, content: &Content<'_>, shared: PlacedFigure, series: usize, blank: bool) {
-        match (self.columns.words(content, series, blank), &content.subject) {
-            (Some(said), Subject::Row(row)) => self.table.figures.push(PlacedFigure {
+        let target = match content.subject {
+            Subject::Row(row) => Some(Target::Words(series, row)),
+            Subject::Unknown(_) => None,
+            _ => return,
+        };
+        if let Some(said) = self.columns.words(content, series, blank) {
+            self.table.figures.push(PlacedFigure {
                 said,
-                target: Some(Target::Words(series, *row)),
+                target,
                 ..shared
-            }),
-            (Some(said), Subject::Unknown(_)) => {
-                self.table.figures.push(PlacedFigure { said, ..shared })
+            });
+        } else if !content.cell.is_blank() {
+            // Among names a word that is none of them says nothing; among figures, and where most say yes or no, it is to be read.
+            let all = self.columns.cells[shared.column].iter();
+            let mut all = all.filter(|other| !other.cell.is_blank());
+            let says = |other: &&Content<'_>| words::yes_or_no(&other.cell.text).is_some();
+            let (say, others): (Vec<_>, Vec<_>) = all.clone().partition(says);
+            if say.len() > others.len() || all.any(|other| !other.figures.is_empty()) {
+                self.table.unreadable.push(shared);
             }
-            (None, Subject::Row(_) | Subject::Unknown(_)) if !content.cell.is_blank() => {
-                // Among names a word that is none of them says nothing; among figures, and where most say yes or no, it is to be read.
-                let all = &self.columns.cells[shared.column];
-                let figures = all.iter().any(|other| !other.figures.is_empty());
-                let written = all.iter().filter(|other| !other.cell.is_blank()).count();
-                let says = |other: &&Content<'_>| words::yes_or_no(&other.cell.text).is_some();
-                if figures || 2 * all.iter().filter(says).count() > written {
-                    self.table.unreadable.push(shared);
-                }
-            }
-            _ => {}
         }
     }
 
     /// A sum at the foot of a column: of the exact numbers above it, or of the figures as they are printed.
     fn total(&mut self, content: &Content<'_>, shared: PlacedFigure, role: &Role, series: usize) {
         let columns = self.columns;
-        let above = columns.cells[shared.column]
-            .iter()
-            .take_while(|other| other.row != content.row);
-        let above = above
-            .filter(|other| matches!(other.subject, Subject::Row(_)))
-            .collect_vec();
-        let rows = above.iter().filter_map(|other| match other.subject {
+        let above = columns.cells[shared.column].iter();
+        let above = above.take_while(|other| other.row != content.row);
+        let rows = above.clone().filter_map(|other| match other.subject {
             Subject::Row(row) => Some(row),
             _ => None,
         });
-        let exact = |row: &usize| {
-            columns.numbers.series[series]
-                .1
-                .get(*row)?
-                .as_ref()?
-                .exact()
-                .cloned()
-        };
-        let own: Option<Vec<BigRational>> = rows.unique().collect_vec().iter().map(exact).collect();
-        let whole: Option<Vec<BigRational>> = (0..columns.numbers.rows.len())
-            .map(|row| exact(&row))
-            .collect();
-        let printed = above
-            .iter()
-            .flat_map(|other| columns.readings(other, role).into_iter().take(1));
-        let printed: Option<Vec<BigRational>> =
-            printed.map(|readings| readings.first()?.value()).collect();
-        let adds_up = matches!(
-            columns.numbers.series[series].0.as_str(),
-            "probability" | "weight"
-        );
-        let sums = [own.filter(|_| adds_up), whole.filter(|_| adds_up), printed];
+        let (name, numbers) = &columns.numbers.series[series];
+        let exact = |row: usize| numbers.get(row)?.as_ref()?.exact().cloned();
+        let printed = above.filter(|other| matches!(other.subject, Subject::Row(_)));
+        let printed = printed.filter_map(|other| columns.readings(other, role).into_iter().next());
+        let printed = printed.map(|readings| readings.first()?.value()).sum();
+        let adds_up = matches!(name.as_str(), "probability" | "weight");
+        let sums: [Option<BigRational>; 3] = [
+            rows.unique()
+                .map(exact)
+                .sum::<Option<_>>()
+                .filter(|_| adds_up),
+            (0..numbers.len())
+                .map(exact)
+                .sum::<Option<_>>()
+                .filter(|_| adds_up),
+            printed,
+        ];
         let sums = sums
             .into_iter()
             .flatten()
-            .map(|parts| parts.into_iter().sum::<BigRational>())
+            .map(Quantity::Exact)
             .collect_vec();
         for readings in columns.readings(content, role) {
-            let holds = |sum: &&BigRational| some_hold(&readings, &Quantity::Exact((*sum).clone()));
-            let Some(sum) = sums
-                .iter()
-                .find(holds)
-                .or(sums.first().filter(|_| adds_up && columns.numbers.complete))
-            else {
-                self.skipped(
-                    &shared.key.join(", "),
-                    "it is not a sum that can be compared",
-                );
+            let right = sums.iter().find(|sum| some_hold(&readings, sum));
+            let known = sums.first().filter(|_| adds_up && columns.numbers.complete);
+            let Some(sum) = right.or(known) else {
+                let why = "it is not a sum that can be compared";
+                self.skipped(&shared.key.join(", "), why);
                 continue;
             };
             if sums.last() == Some(sum) && sums.first() != Some(sum) {
-                let note = format!(
-                    "{}: the sum of the rounded figures",
-                    content.cell.text.trim()
-                );
+                let text = content.cell.text.trim();
+                let note = format!("{text}: the sum of the rounded figures");
                 self.table.notes.push(note);
             }
-            let fact = columns.numbers.facts.len() + self.table.sums.len();
-            self.table
-                .sums
-                .push((shared.key.join(", "), Quantity::Exact(sum.clone())));
-            self.table.figures.push(PlacedFigure {
+            let figure = PlacedFigure {
                 readings,
-                target: Some(Target::Fact(fact)),
                 ..shared.clone()
-            });
+            };
+            self.sum(figure, sum.clone());
         }
     }
 }
 
 /// Notes on units that only the figures themselves say.
 fn units(columns: &Columns<'_>, roles: &[Role]) -> Vec<String> {
-    let said = |at: usize| {
-        words::scale_of(&columns.frame.heading(at)).is_some()
-            || columns.options.plain != Plain::Auto
-    };
-    let matrix = columns.frame.above.is_some();
-    let notes = roles.iter().enumerate().filter_map(|(at, role)| {
-        let Role::Numbers {
-            plain, odds: None, ..
-        } = role
-        else {
-            return None;
-        };
-        let what = match plain {
-            Scale::Percent => "hundredths",
-            Scale::PerMille => "thousandths",
+    let note = |(at, role): (usize, &Role)| {
+        let what = match role {
+            Role::Numbers {
+                plain: Scale::Percent,
+                ..
+            } => "hundredths",
+            Role::Numbers {
+                plain: Scale::PerMille,
+                ..
+            } => "thousandths",
             _ => return None,
         };
-        if said(at) {
-            return None;
-        }
         let name = columns.frame.heading(at);
-        let of = if matrix || name.is_empty() {
-            String::new()
-        } else {
-            format!(" of `{name}`")
+        let of = match columns.frame.above.is_some() || name.is_empty() {
+            true => String::new(),
+            false => format!(" of `{name}`"),
         };
-        Some(format!("plain numbers{of} are read as {what}"))
-    });
-    notes.unique().collect()
+        let said = words::scale_of(&name).is_some() || columns.options.plain != Plain::Auto;
+        (!said).then(|| format!("plain numbers{of} are read as {what}"))
+    };
+    roles.iter().enumerate().filter_map(note).unique().collect()
 }
 
 /// How much a reading explains beyond its figures: headings that name its keys, and that there are keys at all.
 fn evidence(frame: &Frame, keys: &Keys<'_>) -> i64 {
-    let whole = matches!(frame.place, KeyPlace::Whole(_));
-    let named = |(part, at): (usize, &usize)| {
-        let part = if whole { 0 } else { part };
-        match keys.names(part, &frame.heading(*at)) {
-            Name::Key => 4,
-            Name::Perhaps => 2,
-            Name::Empty | Name::Unknown => 0,
-            Name::Other => -4,
-        }
+    let named = |name: Name| match name {
+        Name::Key => 4,
+        Name::Perhaps => 2,
+        Name::Empty | Name::Unknown => 0,
+        Name::Other => -4,
     };
     match frame.place {
         KeyPlace::Order => -12,
-        _ => frame.columns().iter().enumerate().map(named).sum(),
+        _ => frame.names(keys).into_iter().map(named).sum(),
     }
 }

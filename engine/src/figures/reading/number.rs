@@ -6,7 +6,7 @@ use num_traits::{Pow, Zero};
 
 use super::FigureError;
 use super::scanner::{Number, Scanner};
-use super::signs::{VULGAR, digit, is_apostrophe, is_bar, is_middle_dot, is_minus, is_thin};
+use super::signs::{digit, is_apostrophe, is_bar, is_middle_dot, is_minus, is_thin, vulgar};
 use crate::figures::figure::Convention;
 
 /// Digits one number may have.
@@ -71,10 +71,7 @@ impl Scanner<'_> {
 
     /// `½`, `⅟7`; nothing else is taken.
     pub(super) fn vulgar(&mut self) -> Result<Option<(BigInt, BigInt)>, FigureError> {
-        let found = self
-            .peek()
-            .and_then(|c| VULGAR.iter().find(|(sign, ..)| *sign == c));
-        let Some(&(_, above, below)) = found else {
+        let Some((above, below)) = self.peek().and_then(vulgar) else {
             return Ok(None);
         };
         self.at += 1;

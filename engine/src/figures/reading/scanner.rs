@@ -1,14 +1,14 @@
 //! Reading a figure from left to right.
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::signs::{
-    MARKS, OUT_OF, SENSES, SUPERSCRIPTS, TO, UNITS, bracketed, digit, is_bar, is_minus,
-};
+use super::signs::{MARKS, SENSES, SUPERSCRIPTS, UNITS, bracketed, digit, is_bar, is_minus};
 use super::{FigureError, Odds, Reader};
 use crate::figures::figure::{Convention, Figure, Form, Scale, Sense, Style, power_of_ten};
+use crate::figures::lexicon;
 
 /// Characters a figure may have.
 const MAX_TEXT: usize = 200;
@@ -89,11 +89,16 @@ impl<'a> Scanner<'a> {
         found && !cut
     }
 
+    /// Takes one of the words for something.
+    fn any(&mut self, name: &str) -> bool {
+        lexicon::written(name).iter().any(|word| self.word(word))
+    }
+
     pub(super) fn whole(mut self) -> Result<Vec<Figure>, FigureError> {
         self.blanks();
         let start = self.at;
-        let sense =
-            (SENSES.iter().find(|(word, _)| self.word(word))).map_or(Sense::Is, |(_, s)| *s);
+        let sense = SENSES.iter().find(|(name, _)| self.any(name));
+        let sense = sense.map_or(Sense::Is, |(_, sense)| *sense);
         self.blanks();
         let before: String = self.chars[start..self.at].iter().collect();
         let mut terms = vec![self.term()?];
@@ -128,46 +133,27 @@ impl<'a> Scanner<'a> {
         let start = self.at;
         self.blanks();
         let dash = self.peek().is_some_and(|c| is_minus(c) || c == '…');
-        let [from] = from else {
+        let ([from], true) = (from, dash) else {
             self.at = start;
             return Ok(None);
         };
-        if !dash {
-            self.at = start;
-            return Ok(None);
-        }
         self.at += 1;
         let to = self.term()?;
-        let [to] = to.as_slice() else {
-            return Err(self.error("odds have no range"));
+        let same = |to: &&Figure| {
+            let unit = from.scale == to.scale || from.scale == Scale::One;
+            unit && from.number < to.number && [from, *to].iter().all(|end| is_linear(end))
         };
-        let linear = |scale: &Scale| matches!(scale, Scale::One | Scale::Percent | Scale::PerMille);
-        let same = from.scale == to.scale || from.scale == Scale::One;
-        if !same || !linear(&to.scale) || from.number >= to.number {
+        let Some(to) = to.iter().exactly_one().ok().filter(same) else {
             self.at = start;
-            return Err(self.error("a range has the smaller number first, and one unit"));
-        }
-        let has_power = |figure: &Figure| {
-            matches!(
-                figure.form,
-                Form::Decimal {
-                    exponent: Some(_),
-                    ..
-                }
-            )
+            let why = "a range has the smaller number first, one unit, and no powers of ten";
+            return Err(self.error(why));
         };
-        if has_power(from) || has_power(to) {
-            self.at = start;
-            return Err(self.error("a range is written without powers of ten"));
-        }
-        let slack = from.slack().max(to.slack());
-        let unit = from.unit().max(to.unit());
         Ok(Some(Figure {
             number: from.number.clone(),
-            form: Form::Range {
+            form: Form::Rough {
                 to: to.number.clone(),
-                unit,
-                slack,
+                unit: from.unit().max(to.unit()),
+                slack: from.slack().max(to.slack()),
             },
             ..to.clone()
         }))
@@ -211,56 +197,45 @@ impl<'a> Scanner<'a> {
 
     /// Terms that are added; each has one reading.
     fn sum(&self, terms: Vec<Vec<Figure>>) -> Result<Figure, FigureError> {
-        let mut sum = BigRational::zero();
-        let mut slack = BigRational::zero();
-        let mut unit: Option<BigRational> = None;
+        let (mut sum, mut slack) = (BigRational::zero(), BigRational::zero());
+        let mut units = Vec::new();
         for readings in terms {
-            let [figure] = readings.as_slice() else {
-                return Err(self.error("odds cannot be added"));
+            let figure = readings.iter().exactly_one().ok();
+            let figure = figure.filter(|figure| is_linear(figure));
+            let one = figure.and_then(|figure| figure.scale.meant(&BigRational::one()));
+            let (Some(figure), Some(one)) = (figure, one) else {
+                return Err(self.error("odds and powers of ten cannot be added"));
             };
-            let linear = figure.scale.meant(&BigRational::one()).filter(|_| {
-                matches!(
-                    figure.scale,
-                    Scale::One | Scale::Percent | Scale::PerMille | Scale::OutOf(_)
-                )
-            });
-            let (Some(one), Some(value)) = (linear, figure.value()) else {
-                return Err(self.error("odds cannot be added"));
-            };
-            sum += value;
-            let half = figure.slack();
-            if !half.is_zero() {
-                let place = figure.unit() * &one;
-                unit = Some(unit.map_or_else(|| place.clone(), |unit| unit.max(place.clone())));
-                slack += half * one;
+            sum += &figure.number * &one;
+            slack += figure.slack() * &one;
+            if !figure.slack().is_zero() {
+                units.push(figure.unit() * one);
             }
         }
-        let unit = unit.unwrap_or_else(|| BigRational::new(BigInt::one(), sum.denom().clone()));
+        let exact = || BigRational::new(BigInt::one(), sum.denom().clone());
+        let unit = units.into_iter().max().unwrap_or_else(exact);
         Ok(Figure {
-            sense: Sense::Is,
+            form: Form::Rough {
+                to: sum.clone(),
+                unit,
+                slack,
+            },
             number: sum,
-            scale: Scale::One,
-            form: Form::Sum { unit, slack },
-            style: Style::default(),
+            ..Figure::default()
         })
     }
 
     fn term(&mut self) -> Result<Vec<Figure>, FigureError> {
-        let mut negative = false;
-        if let Some(sign) = self.peek().filter(|&c| is_minus(c) || c == '+') {
-            negative = is_minus(sign);
+        let sign = self.peek().filter(|&c| is_minus(c) || c == '+');
+        if sign.is_some() {
             self.at += 1;
             self.blanks();
         }
         let mut figures = self.unsigned()?;
-        if negative {
+        if sign.is_some_and(is_minus) {
             for figure in &mut figures {
-                if figure.scale != Scale::One
-                    && matches!(
-                        figure.scale,
-                        Scale::OneIn | Scale::OddsFor | Scale::OddsAgainst
-                    )
-                {
+                let scale = &figure.scale;
+                if matches!(scale, Scale::OneIn | Scale::OddsFor | Scale::OddsAgainst) {
                     return Err(self.error("odds have no sign"));
                 }
                 figure.number = -figure.number.clone();
@@ -272,14 +247,18 @@ impl<'a> Scanner<'a> {
     fn unsigned(&mut self) -> Result<Vec<Figure>, FigureError> {
         let start = self.at;
         if let Some((above, below)) = self.vulgar()? {
-            let figure = Self::fraction(BigInt::ZERO, above, below, false);
-            return Ok(vec![self.with_unit(figure)]);
+            return Ok(vec![self.fraction(BigInt::ZERO, above, below, false)]);
         }
         let number = self.number()?;
         if self.peek().is_some_and(is_bar) {
             self.at += 1;
-            let figure = self.over(start, &number)?;
-            return Ok(vec![self.with_unit(figure)]);
+            if number.places > 0 {
+                self.at = start;
+                return Err(self.error("the numbers of a fraction are whole"));
+            }
+            let below = self.denominator()?;
+            let above = number.value.to_integer();
+            return Ok(vec![self.fraction(BigInt::ZERO, above, below, false)]);
         }
         if let Some(mixed) = self.mixed(&number)? {
             return Ok(vec![mixed]);
@@ -289,33 +268,21 @@ impl<'a> Scanner<'a> {
         if self.word("in") {
             return self.share(&number, true).map(|figure| vec![figure]);
         }
-        if OUT_OF.iter().any(|word| self.word(word)) {
+        if self.any("out of") {
             return self.share(&number, false).map(|figure| vec![figure]);
         }
-        if self.peek() == Some(':') || TO.iter().any(|word| self.word(word)) {
-            if self.peek() == Some(':') {
-                self.at += 1;
-            }
+        if self.peek() == Some(':') || self.any("to") {
+            self.at += usize::from(self.peek() == Some(':'));
             return self.odds(&number);
         }
         self.at = here;
         let exponent = self.power()?;
+        let power = power_of_ten(exponent.unwrap_or(0).into());
         let figure = Figure {
-            sense: Sense::Is,
-            number: match exponent {
-                Some(power) => &number.value * power_of_ten(power.into()),
-                None => number.value.clone(),
-            },
-            scale: Scale::One,
-            form: if number.places == 0 && exponent.is_none() {
-                Form::Whole
-            } else {
-                Form::Decimal {
-                    places: number.places,
-                    exponent,
-                }
-            },
+            number: &number.value * power,
+            form: Self::form(&number, exponent),
             style: self.style(&number),
+            ..Figure::default()
         };
         Ok(vec![self.with_unit(figure)])
     }
@@ -329,8 +296,7 @@ impl<'a> Scanner<'a> {
         self.blanks();
         let whole = number.value.to_integer();
         if let Some((above, below)) = self.vulgar()? {
-            let figure = Self::fraction(whole, above, below, true);
-            return Ok(Some(self.with_unit(figure)));
+            return Ok(Some(self.fraction(whole, above, below, true)));
         }
         let raised = |c: char| SUPERSCRIPTS.contains(c);
         if (self.at > here || self.peek().is_some_and(raised))
@@ -345,8 +311,7 @@ impl<'a> Scanner<'a> {
             if above >= below {
                 return Err(self.error("the fraction after a whole number is less than one"));
             }
-            let figure = Self::fraction(whole, above, below, true);
-            return Ok(Some(self.with_unit(figure)));
+            return Ok(Some(self.fraction(whole, above, below, true)));
         }
         self.at = here;
         Ok(None)
@@ -364,33 +329,25 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn fraction(whole: BigInt, above: BigInt, below: BigInt, mixed: bool) -> Figure {
-        let whole = BigRational::from_integer(whole);
-        Figure {
-            sense: Sense::Is,
-            number: whole + BigRational::new(above, below.clone()),
-            scale: Scale::One,
-            form: Form::Fraction {
-                denominator: below,
-                mixed,
-            },
-            style: Style::default(),
+    fn form(number: &Number, exponent: Option<i32>) -> Form {
+        match (number.places, exponent) {
+            (0, None) => Form::Whole,
+            (places, exponent) => Form::Decimal { places, exponent },
         }
     }
 
-    /// The part of a fraction after the bar.
-    fn over(&mut self, start: usize, above: &Number) -> Result<Figure, FigureError> {
-        if above.places > 0 {
-            self.at = start;
-            return Err(self.error("the numbers of a fraction are whole"));
-        }
-        let below = self.denominator()?;
-        Ok(Self::fraction(
-            BigInt::ZERO,
-            above.value.to_integer(),
-            below,
-            false,
-        ))
+    /// A fraction, with what follows it.
+    fn fraction(&mut self, whole: BigInt, above: BigInt, below: BigInt, mixed: bool) -> Figure {
+        let number = BigRational::from_integer(whole) + BigRational::new(above, below.clone());
+        let form = Form::Fraction {
+            denominator: below,
+            mixed,
+        };
+        self.with_unit(Figure {
+            number,
+            form,
+            ..Figure::default()
+        })
     }
 
     /// `1 in 4`, `1 in 2.29`, `17 in 36`, and `1 of 4`, which is a fraction.
@@ -398,34 +355,30 @@ impl<'a> Scanner<'a> {
         self.blanks();
         let start = self.at;
         let second = self.number()?;
-        if second.value.is_zero() || first.places > 0 {
+        let one_in = one_in && first.value.is_one();
+        if second.value.is_zero() || first.places > 0 || second.places > 0 && !one_in {
             self.at = start;
-            return Err(self.error("`a in b` has a whole a, and b above 0"));
-        }
-        if one_in && first.value.is_one() {
-            return Ok(Figure {
-                sense: Sense::Is,
-                number: second.value.clone(),
-                scale: Scale::OneIn,
-                form: if second.places == 0 {
-                    Form::Whole
-                } else {
-                    Form::Decimal {
-                        places: second.places,
-                        exponent: None,
-                    }
-                },
-                style: self.style(&second),
-            });
-        }
-        if second.places > 0 {
-            self.at = start;
-            return Err(
-                self.error("`a in b` has a whole b unless a is 1, and `a of b` has one always")
-            );
+            let why = "`a in b` has whole numbers, b above 0; b may have decimals where a is 1";
+            return Err(self.error(why));
         }
         let (above, below) = (first.value.to_integer(), second.value.to_integer());
-        Ok(Self::fraction(BigInt::ZERO, above, below, false))
+        Ok(match one_in {
+            true => Figure {
+                scale: Scale::OneIn,
+                form: Self::form(&second, None),
+                style: self.style(&second),
+                number: second.value,
+                ..Figure::default()
+            },
+            false => Figure {
+                number: BigRational::new(above, below.clone()),
+                form: Form::Fraction {
+                    denominator: below,
+                    mixed: false,
+                },
+                ..Figure::default()
+            },
+        })
     }
 
     /// `3:1`, `2.5 to 1 against`.
@@ -455,7 +408,6 @@ impl<'a> Scanner<'a> {
         }
         let after: String = self.chars[end..self.at].iter().collect();
         let figure = |odds: Odds| Figure {
-            sense: Sense::Is,
             number: &above.value / &below.value,
             scale: if (odds == Odds::For) != flipped {
                 Scale::OddsFor
@@ -471,6 +423,7 @@ impl<'a> Scanner<'a> {
                 after: after.clone(),
                 ..self.style(above)
             },
+            ..Figure::default()
         };
         Ok(match said.or(self.reader.odds) {
             Some(odds) => vec![figure(odds)],
@@ -483,7 +436,7 @@ impl<'a> Scanner<'a> {
     fn with_unit(&mut self, mut figure: Figure) -> Figure {
         let start = self.at;
         self.blanks();
-        if let Some((_, scale)) = UNITS.iter().find(|(word, _)| self.word(word)) {
+        if let Some((_, scale)) = UNITS.iter().find(|(name, _)| self.any(name)) {
             figure.scale = scale.clone();
             figure.style.after = self.chars[start..self.at].iter().collect();
             return figure;
@@ -496,4 +449,20 @@ impl<'a> Scanner<'a> {
         };
         figure
     }
+}
+
+/// Whether a figure can be added and be the end of a range.
+fn is_linear(figure: &Figure) -> bool {
+    let has_power = matches!(
+        figure.form,
+        Form::Decimal {
+            exponent: Some(_),
+            ..
+        }
+    );
+    let inverse = matches!(
+        figure.scale,
+        Scale::OneIn | Scale::OddsFor | Scale::OddsAgainst
+    );
+    !has_power && !inverse
 }

@@ -1,61 +1,68 @@
-//! Answers to the questions of a search: each asked once, several at a time.
+//! A question, what is in dispute about it, and the answers to it under some of these points: each asked once, several at a time.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
+use num_rational::BigRational;
 
-use super::vary::Varied;
+use super::PrintedTable;
 use crate::ask::caller::Caller;
+use crate::ask::disputes::throw_change::ThrowChange;
+use crate::ask::disputes::{Change, Point};
 use crate::ask::one_command::AnyCommand;
 use crate::figures::matching::Numbers;
-use crate::render::report::Report;
 use crate::solve::parallel::map_ranges;
 use crate::work::Note;
 
-/// No further question is begun after so long, however many tables or claims are explained.
-pub(in crate::ask::check) const PATIENCE: Duration = Duration::from_secs(60);
-
-/// The questions that were answered, each given by the points that it assumes.
-pub(super) type Known = BTreeMap<Vec<usize>, Option<Arc<Numbers>>>;
-
-/// How questions are asked and answers read.
-#[derive(Clone, Copy)]
-pub(super) struct Reading<'a> {
-    /// The numbers of an answer.
-    pub(super) numbers: &'a (dyn Fn(&dyn Report) -> Option<Numbers> + Sync),
-    /// The answer to the question as it is asked.
-    pub(super) base: &'a Arc<Numbers>,
-    /// Whoever asks: hears nothing, and reads the files that questions may read.
-    pub(super) caller: Caller<'a>,
-    /// The greatest key of the table.
-    pub(super) greatest: Option<u32>,
-    /// When no further question is begun.
-    pub(super) until: Instant,
-}
+/// No further question is begun after so long.
+pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Asks for a search.
 pub(super) struct Asker<'a> {
-    varied: &'a Varied,
-    reading: Reading<'a>,
-    known: &'a mut Known,
-    late: bool,
+    checked: &'a PrintedTable<'a>,
+    /// `None` where nothing about it is in dispute.
+    asked: Option<Box<dyn AnyCommand>>,
+    pub(super) points: Vec<Point>,
+    /// The greatest key of the table, which an answer is to pass by one.
+    greatest: Option<u32>,
+    caller: Caller<'a>,
+    /// When no further question is begun.
+    until: Instant,
+    /// The questions that were answered, each given by the points that it assumes.
+    known: BTreeMap<Vec<usize>, Option<Arc<Numbers>>>,
+    /// Whether questions were left unasked for want of time.
+    pub(super) late: bool,
 }
 
 impl<'a> Asker<'a> {
-    pub(super) fn new(varied: &'a Varied, reading: Reading<'a>, known: &'a mut Known) -> Self {
+    pub(super) fn new(
+        checked: &'a PrintedTable<'a>,
+        greatest: Option<u32>,
+        caller: Caller<'a>,
+    ) -> Self {
+        // A table that goes farther than the answer is compared with a longer one.
+        let keys = checked.base.rows.iter().flatten();
+        let last = keys.filter_map(|key| key.parse().ok()).max();
+        let farther = greatest.filter(|&greatest| Some(greatest) > last);
+        let asked = checked.asked.map(|asked| {
+            let longer = farther.and_then(|key| asked.under(&[&Change::Reaching(key)]));
+            longer.unwrap_or_else(|| asked.copy())
+        });
         Self {
-            varied,
-            reading,
-            known,
+            checked,
+            points: asked
+                .as_deref()
+                .map(<dyn AnyCommand>::points)
+                .unwrap_or_default(),
+            asked,
+            greatest,
+            caller: caller.silent(),
+            until: Instant::now() + PATIENCE,
+            known: BTreeMap::new(),
             late: false,
         }
-    }
-
-    /// Whether questions were left unasked for want of time.
-    pub(super) fn late(&self) -> bool {
-        self.late
     }
 
     /// The answers to some questions, each given by the points that it assumes.
@@ -67,18 +74,18 @@ impl<'a> Asker<'a> {
         let new = asked.iter().unique();
         let new = new.filter(|assumed| !self.known.contains_key(*assumed));
         let new = new.cloned().collect_vec();
-        if Instant::now() <= self.reading.until {
-            let (varied, reading) = (self.varied, self.reading);
+        if Instant::now() <= self.until {
+            let own = &*self;
             let answers = map_ranges(new.len(), 1, |range| {
                 let answers = range.map(|i| {
-                    let answer = answer(varied, &new[i], reading);
+                    let answer = own.answer(&new[i]);
                     note.one_done();
                     answer
                 });
                 answers.collect_vec()
             });
-            self.known
-                .extend(new.into_iter().zip(answers.into_iter().flatten()));
+            let answers = answers.into_iter().flatten();
+            self.known.extend(new.into_iter().zip(answers));
             note.set(format!("questions answered: {}", self.known.len()));
         } else {
             self.late |= !new.is_empty();
@@ -87,41 +94,62 @@ impl<'a> Asker<'a> {
             .map(|assumed| self.known.get(assumed).cloned().flatten())
             .collect()
     }
-}
 
-/// The numbers that answer a question, one row beyond the table's greatest key if there can be one.
-pub(super) fn answer(
-    varied: &Varied,
-    assumed: &[usize],
-    reading: Reading<'_>,
-) -> Option<Arc<Numbers>> {
-    let numbers = |greatest| {
-        let other = varied.asked(assumed, greatest)?;
-        let mut numbers = numbers(other.asked.as_ref(), reading)?;
-        if let Some(series) = other.series {
+    /// The numbers that answer a question, one row beyond the table's greatest key if there can be one.
+    fn answer(&self, assumed: &[usize]) -> Option<Arc<Numbers>> {
+        let beyond = self.greatest.and_then(|greatest| greatest.checked_add(1));
+        let beyond = beyond.map(Change::Reaching);
+        let longer = beyond
+            .as_ref()
+            .and_then(|beyond| self.numbers(assumed, Some(beyond)));
+        longer.or_else(|| match assumed {
+            [] => Some(self.checked.base.clone()),
+            _ => self.numbers(assumed, None),
+        })
+    }
+
+    /// The numbers of the question under some of the points, and of no other series than it then asks for.
+    fn numbers(&self, assumed: &[usize], beyond: Option<&Change>) -> Option<Arc<Numbers>> {
+        let changes = self.changes(assumed).chain(beyond).collect_vec();
+        let series = changes.iter().rev().find_map(|change| match change {
+            Change::Thrown(thrown) => thrown.series(),
+            _ => None,
+        });
+        let asked = self.asked.as_ref()?.under(&changes)?;
+        let report = asked.answer("", self.caller).ok()?;
+        let mut tables = report.all_printed().into_iter();
+        let (_, printed) = tables.find(|(name, _)| *name == self.checked.of)?;
+        let mut numbers = printed.numbers;
+        if let Some(series) = series {
             numbers.series.retain(|(name, _)| name == series);
         }
         Some(Arc::new(numbers))
-    };
-    let beyond = reading
-        .greatest
-        .and_then(|greatest| numbers(Some(greatest)));
-    beyond.or_else(|| match assumed {
-        [] => Some(reading.base.clone()),
-        _ => numbers(None),
-    })
-}
+    }
 
-/// The numbers of the answer to a question.
-fn numbers(asked: &dyn AnyCommand, reading: Reading<'_>) -> Option<Numbers> {
-    let report = asked.answer("", reading.caller).ok()?;
-    (reading.numbers)(report.as_ref())
-}
+    /// The command under some of the points, the fitted bias being this.
+    pub(super) fn command(
+        &self,
+        assumed: &[usize],
+        bias: Option<&BigRational>,
+    ) -> Option<Vec<String>> {
+        let Some(asked) = &self.asked else {
+            return Some(self.checked.words.to_vec());
+        };
+        let fitted = bias.map(|bias| Change::Thrown(ThrowChange::Bias(Some(bias.clone()))));
+        let changes = self.changes(assumed).map(|change| match (change, &fitted) {
+            (Change::Thrown(ThrowChange::Bias(_)), Some(fitted)) => fitted,
+            (change, _) => change,
+        });
+        Some(asked.under(&changes.collect_vec())?.words())
+    }
 
-/// The numbers of the table of this name in an answer.
-pub(super) fn printed(report: &dyn Report, name: &str) -> Option<Numbers> {
-    let mut tables = report.all_printed().into_iter();
-    tables
-        .find(|(own, _)| *own == name)
-        .map(|(_, printed)| printed.numbers)
+    /// The most questions a search asks: the question unchanged, with each disputed point changed, and with each pair changed.
+    pub(super) fn questions(&self) -> usize {
+        let points = self.points.len();
+        1 + points * (points + 1) / 2
+    }
+
+    fn changes(&self, assumed: &[usize]) -> impl Iterator<Item = &Change> {
+        assumed.iter().map(|&i| &self.points[i].change)
+    }
 }

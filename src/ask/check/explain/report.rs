@@ -5,19 +5,16 @@ use num_rational::BigRational;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Search;
-use super::asker::PATIENCE;
+use super::asker::{Asker, PATIENCE};
+use super::search::{self, Change, Ended, Explanation, Fit, Limits};
 use crate::ask::check::list;
 use crate::ask::words;
 use crate::exact::decimal_text;
-use crate::figures::explain::{Change, Ended, Explanation, Fit, Limits};
 use crate::render::sheet::Sheet;
 
 /// What explains figures that differ: the fewest assumptions that make the most figures right.
 #[derive(Serialize, JsonSchema)]
 pub(in crate::ask::check) struct Explained {
-    /// The command as it would be typed, where claims ask several; else `null`.
-    of: Option<String>,
     /// How many figures there are.
     figures: usize,
     /// How many hold as asked.
@@ -78,34 +75,32 @@ struct Interval {
 impl Explained {
     /// The result of a search; `names`: of the figures, in the order in which they were compared.
     pub(super) fn of(
-        search: &Search,
+        asker: &Asker<'_>,
+        explained: &search::Explained,
         names: &[String],
-        of: Option<String>,
         limits: Limits,
     ) -> Self {
-        let explained = &search.explained;
         let ended = explained.ended.map(|ended| match ended {
             Ended::Questions => "questions",
             Ended::Comparisons => "comparisons",
         });
         let explanations = explained.explanations.iter();
         Self {
-            of,
             figures: explained.holds.len(),
             right: explained.holds.iter().filter(|holds| **holds).count(),
             explanations: explanations
-                .map(|explanation| found(search, explanation, names))
+                .map(|explanation| found(asker, explanation, names))
                 .collect(),
             questions: explained.questions,
             most_questions: limits.questions,
-            ended: search.late.then_some("time").or(ended),
-            without_effect: idle(search),
+            ended: asker.late.then_some("time").or(ended),
+            without_effect: idle(asker, &explained.idle),
         }
     }
 }
 
-fn found(search: &Search, explanation: &Explanation, names: &[String]) -> ExplanationFound {
-    let points = &search.varied.points;
+fn found(asker: &Asker<'_>, explanation: &Explanation, names: &[String]) -> ExplanationFound {
+    let points = &asker.points;
     let list = |assumed: &[usize], changes: &[Change]| {
         let asked = assumed.iter().map(|&i| Assumption {
             says: points[i].says.clone(),
@@ -134,7 +129,7 @@ fn found(search: &Search, explanation: &Explanation, names: &[String]) -> Explan
     let same = explanation.same.iter();
     ExplanationFound {
         assumptions,
-        query: (search.varied).command(&explanation.assumed, fit.map(|fit| &fit.bias)),
+        query: asker.command(&explanation.assumed, fit.map(|fit| &fit.bias)),
         reading: (explanation.changes.iter().filter_map(Change::option)).collect(),
         bias: fit.map(|fit| Fitted {
             taken: fit.bias.to_string(),
@@ -165,12 +160,11 @@ fn biased(fit: &Fit) -> String {
     format!("P(flat) = {intervals}")
 }
 
-/// Options of the rules and of the command that change no number.
-fn idle(search: &Search) -> Vec<String> {
-    let about = |i: usize| &search.varied.points[i].assumption.about;
-    let idle = &search.explained.idle;
+/// Options of the rules and of the command that change no number, of the points that are idle.
+fn idle(asker: &Asker<'_>, idle: &[usize]) -> Vec<String> {
+    let about = |i: usize| &asker.points[i].assumption.about;
     let matters = |point: &String| {
-        let mut own = (0..search.varied.points.len()).filter(|&i| about(i) == point);
+        let mut own = (0..asker.points.len()).filter(|&i| about(i) == point);
         own.any(|i| !idle.contains(&i))
     };
     let found = idle.iter().map(|&i| about(i)).unique();
@@ -247,7 +241,6 @@ impl Explained {
                 "no explanation was found: no assumption makes more than half of the figures hold, or all that are wrong ({right} of {all} hold as asked)"
             ),
         };
-        let of = (self.of.as_ref()).map_or_else(String::new, |of| format!("{of}: "));
         let tried = format!(
             "{} of at most {} questions asked",
             self.questions, self.most_questions
@@ -262,31 +255,19 @@ impl Explained {
             }
             Some(_) => "ended there, more might be found with --questions N".to_owned(),
         };
-        [format!("{of}{best}"), format!("{tried}; {end}")]
+        [best, format!("{tried}; {end}")]
     }
 }
 
-/// The explanations as a table; none where nothing was to be explained.
-pub(in crate::ask::check) fn sheet(all: &[Explained]) -> Option<Sheet> {
-    let several = all.first()?.of.is_some();
-    if all.iter().all(|one| one.explanations.is_empty()) && !several {
-        return None;
-    }
-    let rows = all
-        .iter()
-        .flat_map(|one| one.explanations.iter().map(move |found| (one, found)));
-    let mut table = Sheet::of(rows);
-    if several {
-        table = table.text("question", |(one, _)| one.of.clone());
-    }
-    let sheet = table
-        .right("figures right", |(one, found)| {
-            format!("{} of {}", found.right, one.figures)
-        })
-        .text("assuming", |(_, found)| found.says())
-        .text("still wrong", |(_, found)| list(&found.wrong))
-        .text("command", |(_, found)| found.typed())
+/// The explanations as a table; none where none was found.
+pub(in crate::ask::check) fn sheet(explained: &Explained) -> Option<Sheet> {
+    let all = explained.figures;
+    let sheet = Sheet::of(&explained.explanations)
+        .right("figures right", |found| format!("{} of {all}", found.right))
+        .text("assuming", |found| found.says())
+        .text("still wrong", |found| list(&found.wrong))
+        .text("command", |found| found.typed())
         .named("explanations", "Explanations of the figures")
-        .notes(all.iter().flat_map(Explained::notes));
-    Some(sheet)
+        .notes(explained.notes());
+    (!explained.explanations.is_empty()).then_some(sheet)
 }
