@@ -12,7 +12,7 @@ use super::running_fight::playing::PlayedTurn;
 use super::running_fight::position::Position;
 use crate::board::notation::{self, Notation, PositionFile};
 use crate::exact::Between;
-use crate::games::perft::{self, Counted as _, PerftError};
+use crate::games::perft::{self, Counted, PerftError};
 use crate::games::playouts::{Policy, Random, Replays, Start as _, playout};
 use crate::games::throws::Values as _;
 use crate::games::throws::played_out::PlaysOut as _;
@@ -213,7 +213,7 @@ fn counts_divide_by_the_first_turn<R: Member>() {
                 budget,
                 divide: true,
             };
-            position.count(&terms, &Note::default())
+            Counted::count(position, &terms, &Note::default())
         };
         let found = count(position, 2, 1 << 22).unwrap();
         let parts = found.by_first.as_ref().unwrap();

@@ -22,6 +22,7 @@ mod unit_tests {
     use crate::games::sig::moves::{Walker, able_to_fall};
     use crate::games::sig::rules::Face;
     use crate::games::sig::view::View;
+    use crate::games::throws::played_out::PlaysOut as _;
 
     /// A capture is made wherever there is one.
     #[test]
