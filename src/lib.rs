@@ -19,11 +19,8 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `cli` (default) | the command `siga`, [`ask`](mod@ask), and all below |
-//! | `tables` | solutions kept on disk; needs a C compiler |
-//! | `simulate` | random games |
-//! | `serde` | answers that serialise |
-//! | `schema` | the JSON Schema of what serialises |
 //! | `serve` | the page of `siga explore` |
+//! | `zstd` | solutions kept on disk; needs a C compiler |
 //!
 //! # Modules
 //! The library is layered, and every arrow points one way:

@@ -22,18 +22,13 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// A cell by its file and rank, both counted from nought: `a1` is file 0, rank 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(with = "String")
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema)]
+#[schemars(with = "String")]
 pub struct Cell {
     rank: u8,
     file: u8,
 }
 
-#[cfg(feature = "serde")]
 impl serde::Serialize for Cell {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -3,13 +3,8 @@
 use crate::names;
 
 /// A throw with a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "NamedThrow")
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "NamedThrow")]
 pub struct Preset {
     /// The name that can be written in place of a throw: `game` or `game:variant`.
     pub name: &'static str,

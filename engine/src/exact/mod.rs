@@ -23,9 +23,7 @@ pub mod pushdown;
 pub mod quantity;
 pub mod ratfunc;
 pub mod real;
-#[cfg(feature = "schema")]
 mod schema;
-#[cfg(feature = "serde")]
 pub mod serial;
 mod series;
 pub(crate) mod sparse;

@@ -11,7 +11,6 @@ use super::surd::Surd;
 
 /// An answer, which says what kind of answer it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Quantity {
     /// The number itself.
     Exact(BigRational),

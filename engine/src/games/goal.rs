@@ -1,13 +1,9 @@
 //! What is to be won by best play: the game, or something short of it.
 
 /// What the outcomes of a position are outcomes of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "kebab-case")
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[derive(schemars::JsonSchema)]
 pub enum Goal {
     /// The game.
     Game,

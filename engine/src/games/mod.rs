@@ -8,7 +8,6 @@ pub mod daldos;
 pub mod described;
 pub mod distances;
 pub mod goal;
-#[cfg(feature = "tables")]
 pub mod kept_game;
 pub mod legal_moves;
 pub mod line_up;
@@ -19,7 +18,6 @@ pub mod review;
 pub mod running_fight;
 pub mod sidja;
 pub mod sig;
-#[cfg(feature = "tables")]
 pub mod stored_tables;
 pub mod tab;
 pub mod throws;
@@ -28,7 +26,6 @@ pub mod ur;
 pub use any_position::{AnyPosition, Moves};
 
 #[cfg(test)]
-#[cfg(feature = "simulate")]
 mod tests;
 
 /// The games, each a folder of that name.
@@ -37,7 +34,6 @@ pub(crate) mod every {
 }
 
 /// The games whose solutions, or whose endgames, can be kept in tables.
-#[cfg(feature = "tables")]
 static KEPT: &[kept_game::KeptEntry] = &[
     line_up::KEPT,
     daldos::endgame::KEPT,

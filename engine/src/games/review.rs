@@ -44,9 +44,7 @@ pub trait Judged: Moves {
 }
 
 /// A move and what it gave away.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Reviewed<M> {
     /// What the values are about: the game, or the first capture where stones are in hand and no more is known.

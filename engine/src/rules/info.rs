@@ -3,15 +3,13 @@
 use super::Options;
 
 /// The rules of a game, for people and programs.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct GameInfo {
     /// The game as rules texts name it.
     pub game: &'static str,
     /// A rules text that shows how options are written.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[serde(skip)]
     pub example: &'static str,
     /// How it is played by its usual rules: lines of text with a small drawing.
     pub how_to_play: String,
@@ -22,9 +20,7 @@ pub struct GameInfo {
 }
 
 /// A set of rules with a name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct PresetInfo {
     /// Its name in a rules text.
@@ -38,9 +34,7 @@ pub struct PresetInfo {
 }
 
 /// An option of the rules.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct OptionInfo {
     /// Its name, left of the `=`.
@@ -48,16 +42,13 @@ pub struct OptionInfo {
     /// The values that may stand right of the `=`.
     pub values: String,
     /// Values that accounts or tables are known to have.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[serde(skip)]
     pub known: Vec<&'static str>,
     /// Its value in the first preset.
     pub default: String,
     /// Its value in each preset, in their order.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "as_map"))]
-    #[cfg_attr(
-        feature = "schema",
-        schemars(with = "std::collections::BTreeMap<&str, String>")
-    )]
+    #[serde(serialize_with = "as_map")]
+    #[schemars(with = "std::collections::BTreeMap<&str, String>")]
     pub presets: Vec<(&'static str, String)>,
     /// The point that it decides.
     pub meaning: &'static str,
@@ -78,7 +69,6 @@ impl GameInfo {
     }
 }
 
-#[cfg(feature = "serde")]
 fn as_map<S: serde::Serializer>(
     pairs: &[(&'static str, String)],
     serializer: S,

@@ -2,7 +2,7 @@
 //!
 //! [`Subsets`] numbers the subsets of one size without gaps; [`parallel`] shares work out to
 //! threads with results in a fixed order; `graph` lists what follows a position and decides it backwards; [`retro`] solves games of placing and moving pieces;
-//! `table` (feature `tables`) keeps solutions on disk; [`audit`] checks such a solution in a way of its own.
+//! [`table`] keeps solutions on disk; [`audit`] checks such a solution in a way of its own.
 
 pub mod audit;
 mod bits;
@@ -15,18 +15,11 @@ pub(crate) mod placing;
 pub mod retro;
 pub(crate) mod solution_cache;
 mod subsets;
-#[cfg(feature = "tables")]
 pub mod table;
 pub mod throws;
 mod worth;
 
 pub use method::{Method, Origin};
 pub use subsets::Subsets;
-#[cfg(feature = "tables")]
 pub use table::Directory;
 pub use worth::{Ending, Worth};
-
-/// A folder of tables. Without the feature `tables` no value of this type exists.
-#[cfg(not(feature = "tables"))]
-#[derive(Clone, Debug)]
-pub enum Directory {}

@@ -112,13 +112,8 @@ impl From<Ending> for Worth {
 }
 
 /// The outcomes that are not ruled out, for whoever chooses the move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "Bounds")
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Bounds")]
 #[non_exhaustive]
 pub struct Worth {
     /// The least outcome that is not ruled out.

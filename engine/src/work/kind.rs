@@ -5,7 +5,6 @@ use std::fmt;
 
 /// Why a question has no answer, as far as it matters to whoever asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Kind {
     /// The question is impossible, or is not written as it should be: another question is needed.
     Input,
@@ -17,7 +16,6 @@ pub enum Kind {
 
 /// A limit that may be raised, after which a question has an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Raise {
     /// The name of the limit.
     pub limit: &'static str,
@@ -27,7 +25,6 @@ pub struct Raise {
 
 /// How far a limit has to be raised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Cost {
     /// The limit to ask with.
     pub to: u64,

@@ -5,7 +5,6 @@ mod kind;
 pub mod limit;
 mod note;
 pub mod stop;
-#[cfg(feature = "tables")]
 pub mod whole_file;
 
 pub(crate) use kind::of_kind;

@@ -6,9 +6,7 @@ use crate::exact::{Dist, Field, Quantity, Weight};
 use crate::work::stop;
 
 /// A part of outcomes that are numbers side by side, by itself.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Marginal {
     /// Its number: 1 is the first part, `x1`.
@@ -20,9 +18,7 @@ pub struct Marginal {
 }
 
 /// The chance of a number in a part of the outcome.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct MarginalRow {
     /// The number.

@@ -135,7 +135,6 @@ pub struct Answer {
 
 /// The possible outcomes, and their chances.
 #[derive(Clone, Debug)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub enum Outcomes {
     /// Finitely many numbers with integer weights.
     Numbers(Dist<i64>),

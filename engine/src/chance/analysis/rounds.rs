@@ -4,9 +4,7 @@ use crate::chance::eval::Rounds;
 use crate::exact::Quantity;
 
 /// The number of rounds of what is repeated until something holds.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct NumberOfRounds {
     /// Its mean.
@@ -18,9 +16,7 @@ pub struct NumberOfRounds {
 }
 
 /// The chance of a number of rounds.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct RoundsRow {
     /// The number.

@@ -4,9 +4,7 @@ use crate::chance::Outcome;
 use crate::exact::Quantity;
 
 /// The answer about a whole turn besides its total.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct TurnAnswer {
     /// The number of throws.
@@ -14,17 +12,15 @@ pub struct TurnAnswer {
     /// For each outcome, whether and how often it stands in the turn.
     pub occurs: Vec<Occurrence>,
     /// The throws that stand in all detail, when that is asked.
-    #[cfg_attr(feature = "serde", serde(flatten))]
+    #[serde(flatten)]
     pub values: Option<StandingValues>,
     /// With `--sequence`.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sequence: Option<Sequence>,
 }
 
 /// The number of throws in a turn.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct NumberOfThrows {
     /// Its mean.
@@ -38,9 +34,7 @@ pub struct NumberOfThrows {
 }
 
 /// The chance of a number of throws.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct ThrowsRow {
     /// The number.
@@ -50,9 +44,7 @@ pub struct ThrowsRow {
 }
 
 /// The number of times that an outcome stands in a turn.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Occurrence {
     /// The outcome.
@@ -64,9 +56,7 @@ pub struct Occurrence {
 }
 
 /// Which throws of a sequence stand.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Sequence {
     /// The throws asked about.
@@ -76,9 +66,7 @@ pub struct Sequence {
 }
 
 /// With `--values`: what stands in a turn.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct StandingValues {
     /// The throws that stand, as lists.
@@ -90,9 +78,7 @@ pub struct StandingValues {
 }
 
 /// The throws that stand, as lists.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct StandingLists {
     /// The longest list there is.
@@ -106,9 +92,7 @@ pub struct StandingLists {
 }
 
 /// The chance that just these throws stand.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct StandingList {
     /// The throws.
@@ -118,12 +102,10 @@ pub struct StandingList {
 }
 
 /// The number of times that an outcome stands.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct OutcomeTimes {
-    #[cfg_attr(feature = "serde", serde(flatten))]
+    #[serde(flatten)]
     /// How often.
     pub times: Times,
     /// The outcome.
@@ -131,9 +113,7 @@ pub struct OutcomeTimes {
 }
 
 /// A number of times.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Times {
     /// From none on.
@@ -143,9 +123,7 @@ pub struct Times {
 }
 
 /// The chance of a number of times.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct TimesRow {
     /// The number of times.
@@ -155,9 +133,7 @@ pub struct TimesRow {
 }
 
 /// The chance of a largest number.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Largest {
     /// `null`: no number stands.

@@ -26,9 +26,7 @@ const MAX_CHOICES: u128 = 200_000;
 const MAX_OPTIONS: u128 = 2_000_000;
 
 /// Something that is known where something is chosen.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Known {
     /// A name, or a question about a pool.
@@ -48,9 +46,7 @@ pub(super) struct Choice<W: Weight> {
 }
 
 /// A line of a policy: what is chosen where this is known.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Decision {
     /// What is known when it is chosen.

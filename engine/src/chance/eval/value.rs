@@ -5,9 +5,9 @@ use itertools::Itertools;
 use crate::exact::{Dist, Series, Weight};
 
 /// An outcome of a throw.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(untagged)]
+#[derive(schemars::JsonSchema)]
 pub enum Outcome {
     /// A number.
     Number(i64),

@@ -111,7 +111,6 @@ pub struct Turn<F> {
 
 /// Mean and variance.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Moments<F> {
     /// The expected value.
     pub mean: F,

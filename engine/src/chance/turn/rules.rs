@@ -54,9 +54,7 @@ pub enum Cancel {
 
 /// "The third in a row is void": a throw that is the `length`-th in a row to earn another counts nothing and
 /// ends the turn. A throw that cancels is in no row: the next one begins it anew.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct RowRule {
     /// Throws in the row, the void one included.
     pub length: u32,

@@ -7,22 +7,18 @@ use super::values::{ONE, Total, apply, option_bounds, rounded_payoffs};
 use super::{Game, Next, ValueBounds};
 
 /// The reason why games come to an end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[derive(schemars::JsonSchema)]
 pub enum Ending {
     /// With probability one, however both sides play.
     Always,
     /// With probability one if either side plays by the lower bounds, however the other plays; the two together could go
     /// on for ever.
-    #[cfg_attr(feature = "serde", serde(rename = "under best play"))]
+    #[serde(rename = "under best play")]
     UnderBestPlay,
     /// Not proved: play may go on for ever. The bounds hold whatever such a game is worth; where they meet, nobody gains by it.
-    #[cfg_attr(feature = "serde", serde(rename = "not known"))]
+    #[serde(rename = "not known")]
     NotKnown,
 }
 

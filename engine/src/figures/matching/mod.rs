@@ -42,13 +42,9 @@ pub struct Numbers {
 }
 
 /// The meaning of plain numbers in a table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[derive(schemars::JsonSchema)]
 pub enum Plain {
     /// Hundredths where a header says so or a chance would pass 1; else the number itself.
     #[default]
@@ -108,14 +104,12 @@ pub struct PlacedFigure {
 }
 
 /// The treatment of a column, or of a row of a table on its side.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Line {
     /// The heading above it, empty without one.
     pub heading: String,
     /// The meaning it was given: `key`, a series of the answer, `text`; `null` if it is not compared.
-    #[cfg_attr(feature = "serde", serde(rename = "as"))]
+    #[serde(rename = "as")]
     pub taken: Option<String>,
     /// Why.
     pub why: String,
@@ -130,20 +124,18 @@ fn is_left_out(name: &str) -> bool {
 }
 
 /// A column or a row that was not compared: one of the two is named, by its heading, its label, or the number of the column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Leftover {
     /// The column.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<String>,
     /// The row.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub row: Option<String>,
     /// Why it was not compared.
     pub why: String,
     /// The number of figures in it.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[serde(skip)]
     pub figures: usize,
 }
 

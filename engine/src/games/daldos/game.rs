@@ -25,7 +25,6 @@ impl Numbers {
     }
 
     /// The sums of some of the numbers or of all.
-    #[cfg(feature = "simulate")]
     pub(crate) fn sums(self) -> impl Iterator<Item = u8> {
         let chosen = move |set: u32| {
             let each = (0..self.count).filter(move |at| set >> at & 1 == 1);

@@ -46,7 +46,6 @@ pub mod review;
 pub mod route;
 pub mod rules;
 pub mod setup;
-#[cfg(feature = "simulate")]
 pub mod simulate;
 mod view;
 pub mod written;

@@ -9,12 +9,8 @@ use crate::names::NameError;
 /// One ply: a piece placed, or a piece moved; a piece taken off the board by the rules about a blocked side; or nothing.
 ///
 /// Written `c3`, `c2-c3`, `-c3` and `pass`; a jump or a slide is written like a step, as in `c2-e4`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(with = "String")
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema)]
+#[schemars(with = "String")]
 pub enum Move {
     /// A piece from the reserve comes onto an empty point.
     Place(Cell),
@@ -42,7 +38,6 @@ impl fmt::Display for Move {
     }
 }
 
-#[cfg(feature = "serde")]
 impl serde::Serialize for Move {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -24,9 +24,7 @@ use crate::board::{Bits, Side};
 use crate::solve::retro::Outcome;
 
 /// First moves of one value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct FirstMoves {
     /// The moves.
     pub moves: Vec<Move>,
@@ -37,9 +35,7 @@ pub struct FirstMoves {
 }
 
 /// What is known of a game from its start.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
 pub struct KnownOfGame {
     /// The first moves by their values, the best first; those that are not known are left out.
     pub first_moves: Vec<FirstMoves>,

@@ -5,7 +5,6 @@ use super::{Model, Position, Rules};
 use crate::solve::Directory;
 use crate::solve::meter::Meter;
 use crate::solve::retro::{Game, Solution, Value};
-#[cfg(feature = "tables")]
 use crate::solve::table::{TableError, Tables};
 use crate::work::{Fault, Note};
 
@@ -19,7 +18,6 @@ const BUDGET: u64 = 100_000;
 #[non_exhaustive]
 pub enum Source {
     /// All tables of the game are there.
-    #[cfg(feature = "tables")]
     Stored {
         /// The game.
         model: Model,
@@ -51,7 +49,6 @@ impl Source {
         note: &Note,
     ) -> Result<Option<Self>, Fault> {
         let model = Model::new(rules.clone());
-        #[cfg(feature = "tables")]
         if let Some(directory) = tables {
             match Tables::new(&model, &rules.to_string(), directory).all_there() {
                 Ok(()) => {
@@ -85,7 +82,6 @@ impl Source {
             return Ok(Some(value));
         }
         Ok(match self {
-            #[cfg(feature = "tables")]
             Self::Stored { model, directory } => {
                 let rules = model.rules().to_string();
                 model.value(&Tables::new(model, &rules, directory), position)?
@@ -104,7 +100,6 @@ impl Source {
     /// If a table is damaged where it is looked at.
     pub fn moves(&self, position: &Position) -> Result<Vec<KnownMove>, Fault> {
         let choices = match self {
-            #[cfg(feature = "tables")]
             Self::Stored { model, directory } => {
                 let rules = model.rules().to_string();
                 model.choices(&Tables::new(model, &rules, directory), position)?

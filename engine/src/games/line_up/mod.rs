@@ -20,12 +20,10 @@
 //! | `certificate` | values of sampled positions and of those that follow them |
 
 pub mod audit;
-#[cfg(feature = "tables")]
 mod certificate;
 mod game_values;
 mod goals;
 mod history;
-#[cfg(feature = "tables")]
 mod kept;
 mod known;
 mod model;
@@ -43,11 +41,9 @@ mod solved;
 mod symmetry;
 
 pub use super::described::{Board, GameText, Move, TextError};
-#[cfg(feature = "tables")]
 pub use certificate::certify;
 pub use game_values::Source;
 pub use history::{History, Hold};
-#[cfg(feature = "tables")]
 pub(crate) use kept::KEPT;
 pub use model::Model;
 pub use position::{Play, Position};

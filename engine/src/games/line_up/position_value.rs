@@ -7,7 +7,6 @@ use super::{Model, Move, Position};
 use crate::solve::meter::Meter;
 use crate::solve::retro::{Codes, Game, Layer, Plies, Solution, Value, closure};
 use crate::solve::solution_cache;
-#[cfg(feature = "tables")]
 use crate::solve::table::{TableError, Tables};
 use crate::solve::{Directory, Method};
 use crate::work::limit::grouped;
@@ -127,7 +126,6 @@ impl Question {
 
     /// The value by tables on disk.
     fn stored(&self, model: &Model) -> Result<Option<Finding>, Fault> {
-        #[cfg(feature = "tables")]
         if let Some(directory) = &self.tables {
             let rules = model.rules().to_string();
             let tables = Tables::new(model, &rules, directory);
@@ -231,7 +229,6 @@ impl Question {
     }
 
     fn folder(&self) -> String {
-        #[cfg(feature = "tables")]
         if let Some(directory) = &self.tables {
             return format!(" in {}", directory.root().display());
         }

@@ -56,14 +56,11 @@ pub struct Summary {
 const SHOWN: usize = 40;
 
 /// About the seconds of one core for a position, without jumps and with them.
-#[cfg(feature = "tables")]
 const SECONDS: f64 = 2.3e-8;
-#[cfg(feature = "tables")]
 const JUMPING: f64 = 6e-8;
 
 impl Model {
     /// The estimated seconds of one core for solving a number of positions.
-    #[cfg(feature = "tables")]
     pub(in crate::games) fn seconds(&self, positions: u64) -> f64 {
         let each = if self.rules().jumps() {
             JUMPING

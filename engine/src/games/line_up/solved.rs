@@ -18,7 +18,6 @@ impl Listed for Position {
 
 /// A whole game solved.
 #[derive(Clone, Debug)]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Solved {
     /// The totals of the solution.
     pub summary: Summary,

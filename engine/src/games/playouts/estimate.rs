@@ -1,14 +1,12 @@
 //! Estimates and their intervals.
 
 /// An estimate with an interval that holds the true number with the confidence asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Estimated"))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Estimated")]
 #[non_exhaustive]
 pub struct Estimate {
     /// Estimated from the games finished.
-    #[cfg_attr(feature = "serde", serde(rename = "estimated"))]
+    #[serde(rename = "estimated")]
     pub estimate: f64,
     /// Lower end of the interval that holds the true number with the confidence given.
     pub lower: f64,
@@ -23,7 +21,6 @@ impl Estimate {
     }
 
     /// The same of `slope · x + shift`, where this is of x; the slope must be positive.
-    #[cfg(feature = "simulate")]
     pub(crate) fn scaled(self, slope: f64, shift: f64) -> Self {
         let scaled = |x: f64| slope * x + shift;
         Self {
@@ -108,7 +105,6 @@ pub(super) fn of_halves(halves: u64, trials: u64, confidence: Confidence) -> Est
 ///
 /// The interval is that of Agresti and Min (2005): the normal one, after two more pairs, half a pair for each way that
 /// two games can be won or lost. Unlike the bare one it does not shrink to a point where no pair differs.
-#[cfg(feature = "simulate")]
 pub(super) fn of_pairs(counts: [u64; 5], confidence: Confidence) -> Estimate {
     let (mut sum, mut squares, mut pairs) = (0.0, 0.0, 0.0);
     for (count, difference) in counts.into_iter().zip([-1.0, -0.5, 0.0, 0.5, 1.0]) {
@@ -126,7 +122,6 @@ pub(super) fn of_pairs(counts: [u64; 5], confidence: Confidence) -> Estimate {
 }
 
 /// The same from the sum of the differences and that of their squares; the differences may be those of several games together.
-#[cfg(feature = "simulate")]
 pub(super) fn of_sums(sum: f64, squares: f64, pairs: f64, confidence: Confidence) -> Estimate {
     let estimate = if pairs > 0.0 { sum / pairs } else { 0.0 };
     // One of the two pairs more differs, by a half either way.
@@ -143,7 +138,6 @@ pub(super) fn of_sums(sum: f64, squares: f64, pairs: f64, confidence: Confidence
 
 /// The least number of pairs that say enough of a share of the variance, if both results are as frequent; the rarer one is, the
 /// more it takes.
-#[cfg(feature = "simulate")]
 const ENOUGH_PAIRS: f64 = 100.0;
 
 /// The share of the variance of a result that is explained by what was the same when each game was played again: their correlation.
@@ -151,7 +145,6 @@ const ENOUGH_PAIRS: f64 = 100.0;
 ///
 /// The interval is the normal one of a correlation within pairs, after two more pairs as if nothing were explained, so that it does
 /// not shrink to a point where all pairs agree.
-#[cfg(feature = "simulate")]
 pub(super) fn of_repetitions(counts: &[[u64; 3]; 3], confidence: Confidence) -> Option<Estimate> {
     let points = |halves: usize| halves as f64 / 2.0;
     let pairs = counts.as_flattened().iter().sum::<u64>() as f64;
@@ -194,7 +187,7 @@ pub(super) fn of_repetitions(counts: &[[u64; 3]; 3], confidence: Confidence) -> 
     })
 }
 
-#[cfg(all(test, feature = "simulate"))]
+#[cfg(test)]
 mod unit_tests {
     use super::*;
 

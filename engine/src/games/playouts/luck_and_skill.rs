@@ -9,10 +9,8 @@ use crate::board::Team;
 /// throw if the policy plays it. By how much the throw changed it is luck, whose mean over all throws is 0; by how much the play
 /// that was made then differs from the policy's is skill. All of them together are what the chance changed from the beginning of the
 /// record to its end.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "LuckEstimates"))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "LuckEstimates")]
 #[non_exhaustive]
 pub struct LuckAndSkill {
     /// The policy by which both sides play on.
@@ -26,33 +24,25 @@ pub struct LuckAndSkill {
     /// The chance of A at its end.
     pub to: Estimate,
     /// The random playouts from each position.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[serde(skip)]
     pub games: u64,
     /// The random playouts altogether.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "crate::exact::serial::Count")]
     pub playouts: u64,
     /// Those of them that were broken off: drawn in the estimates, and anything in the intervals.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "crate::exact::serial::Count")]
     pub unfinished: u64,
     /// The seed of the dice.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[serde(skip)]
     pub seed: u64,
     /// The confidence of each interval by itself: 0.95.
     pub confidence: f64,
 }
 
 /// A throw with its play, in the view of the side that throws.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Replayed {
     /// Its number, from 1.
@@ -62,14 +52,12 @@ pub struct Replayed {
     /// Its chance before the throw.
     pub before: Estimate,
     /// The changes by the throw and by the play.
-    #[cfg_attr(feature = "serde", serde(flatten))]
+    #[serde(flatten)]
     pub gained: Gained,
 }
 
 /// By how much throws and plays raised the chance of a side.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Gained {
     /// By throws, played by the policy; the mean over all throws is 0.
@@ -79,14 +67,12 @@ pub struct Gained {
 }
 
 /// By how much the throws and plays of a side raised its chance.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct GainedBy {
     /// The side.
     pub side: Team,
     /// The changes by its throws and by its plays.
-    #[cfg_attr(feature = "serde", serde(flatten))]
+    #[serde(flatten)]
     pub gained: Gained,
 }

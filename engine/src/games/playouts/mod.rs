@@ -21,40 +21,29 @@
 //! number, so that the sums have intervals of their own. Luck against the best play instead would favour whoever throws: the best of several
 //! estimates is too high. The price is that skill is measured against the policy, not against best play.
 
-#[cfg(feature = "simulate")]
 mod compare;
 mod comparison;
 mod estimate;
-#[cfg(feature = "simulate")]
 mod luck;
 mod luck_and_skill;
-#[cfg(feature = "simulate")]
 pub(in crate::games) mod policy;
-#[cfg(feature = "simulate")]
 mod random;
-#[cfg(feature = "simulate")]
 mod simulate;
-#[cfg(all(test, feature = "simulate"))]
+#[cfg(test)]
 mod tests;
 
-#[cfg(feature = "simulate")]
 pub use compare::{Effort, MAX_PLAYOUTS};
 pub use comparison::{Compared, Comparison, MISTAKES, Outcomes};
 pub use estimate::{Confidence, Estimate, wilson};
-#[cfg(feature = "simulate")]
 pub(crate) use luck::luck_and_skill;
 pub use luck_and_skill::{Gained, GainedBy, LuckAndSkill, Replayed};
-#[cfg(feature = "simulate")]
 pub use policy::{Policy, Start};
-#[cfg(feature = "simulate")]
 pub use random::{Luck, Random};
-#[cfg(feature = "simulate")]
 pub use simulate::{MAX_GAMES, MAX_THROWS, Tally, simulate};
 
 use crate::board::Team;
 
 /// Games played out after the best plays of a ranking.
-#[cfg(feature = "simulate")]
 #[derive(Clone, Copy, Debug)]
 pub struct OfRanking {
     /// The games for each play.
@@ -72,7 +61,6 @@ pub enum Ended {
     Drawn,
 }
 
-#[cfg(feature = "simulate")]
 impl Ended {
     /// The points of A in halves.
     pub(crate) fn halves(self) -> usize {
@@ -94,7 +82,6 @@ impl std::fmt::Display for Ended {
 }
 
 /// A game with its rules and the policy of each side, ready to be played out.
-#[cfg(feature = "simulate")]
 pub trait Playouts: Sync {
     /// A position with the side to move.
     type State: Clone + Send + Sync;
@@ -115,7 +102,6 @@ pub trait Playouts: Sync {
 }
 
 /// The throws that were played at once.
-#[cfg(feature = "simulate")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The number of throws.
@@ -125,7 +111,6 @@ pub struct Played {
 }
 
 /// One game that was played out.
-#[cfg(feature = "simulate")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Playout {
     /// The result, or `None` if the game was broken off.
@@ -137,7 +122,6 @@ pub(crate) struct Playout {
 }
 
 /// A game of which throws that were made can be played by the policy.
-#[cfg(feature = "simulate")]
 pub trait Replays: Playouts {
     /// The throws that are played at once.
     type Throws: Clone + Send + Sync;
@@ -147,7 +131,6 @@ pub trait Replays: Playouts {
 }
 
 /// A turn of a game that was played.
-#[cfg(feature = "simulate")]
 pub(crate) struct TurnMade<S, T> {
     pub(crate) before: S,
     pub(crate) throws: T,
@@ -156,19 +139,16 @@ pub(crate) struct TurnMade<S, T> {
 }
 
 /// Plays one game out; `number` tells it from the others of the seed.
-#[cfg(feature = "simulate")]
 pub(crate) fn playout<G: Playouts>(game: &G, start: &G::State, seed: u64, number: u64) -> Playout {
     play_out(game, start.clone(), Luck::of_both(seed, number))
 }
 
 /// Plays the game of the same number again, with the same throws: where the policy holds plays for equal, others may be chosen.
-#[cfg(feature = "simulate")]
 fn repeat<G: Playouts>(game: &G, start: &G::State, seed: u64, number: u64) -> Playout {
     play_out(game, start.clone(), Luck::with_other_choices(seed, number))
 }
 
 /// Plays a game out with the luck of A and of B.
-#[cfg(feature = "simulate")]
 fn play_out<G: Playouts>(game: &G, mut state: G::State, mut luck: [Luck; 2]) -> Playout {
     let mut playout = Playout {
         ended: game.ended(&state),

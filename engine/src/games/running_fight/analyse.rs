@@ -53,28 +53,21 @@ impl Default for Effort {
 }
 
 /// Where the budget ended the work on a number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Ended"))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Ended")]
 #[non_exhaustive]
 pub struct Stopped {
     /// The number of throws before the last that were looked at one by one; what more throws take for sure was counted.
     pub standing: u32,
     /// About what brings the bounds closer.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "String")]
     pub budget: u64,
 }
 
 /// The pieces that one turn can take, each number with the play that is best for it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Taking"))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Taking")]
 #[non_exhaustive]
 pub struct Takes {
     /// Chance to take a piece.
@@ -84,28 +77,23 @@ pub struct Takes {
     /// Expected number of pieces taken.
     pub expected: Quantity,
     /// In Sig: the chance to take this number of pieces or more, as far as any turn looked at takes that many.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub at_least: Vec<AtLeast>,
     /// Turns of more throws are left open.
     pub max_throws: u32,
     /// In Sig: yields of more throws before the last are left open.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_standing: Option<u32>,
     /// The chance left open.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::number")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub open: BigRational,
     /// Where the budget ended the work; `null` if it did not.
     pub stopped: Option<Stopped>,
 }
 
 /// The pieces of a cell, and the chance to take them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Piece {
     /// Where they stand.
@@ -119,9 +107,7 @@ pub struct Piece {
 }
 
 /// The chance to take this number of pieces or more.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct AtLeast {
     /// The number of pieces.
@@ -131,26 +117,21 @@ pub struct AtLeast {
 }
 
 /// The possibilities in a position before the throw.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Analysis {
     /// Whether the game is over.
     pub over: bool,
     /// The pieces that the team to move can take in this turn, each number with the play that is best for it.
     pub take: Takes,
     /// In Sig: the pieces that the team to move can free in this turn.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub free: Option<Freeing>,
     /// The pieces that the other team could take in its next turn if it threw now.
     pub exposure: Exposed,
 }
 
 /// The pieces that a turn can free.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Freeing {
     /// Chance to free a piece.
@@ -160,23 +141,19 @@ pub struct Freeing {
 }
 
 /// The pieces that the other team can take.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Exposed {
     /// In its next turn.
-    #[cfg_attr(feature = "serde", serde(flatten))]
+    #[serde(flatten)]
     pub next: Takes,
     /// In Sig under `turns=two-and-two`: in its two turns in a row.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub both_turns: Option<BothTurns>,
 }
 
 /// The pieces that two turns in a row can take, each number with the play that is best for it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct BothTurns {
     /// The number of turns.
@@ -188,18 +165,12 @@ pub struct BothTurns {
     /// Expected number of pieces taken.
     pub expected: Quantity,
     /// The chance of the yields of the first that were not looked at.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::number")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub open: BigRational,
     /// About what brings the bounds closer, or `null`.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::some_count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    #[serde(serialize_with = "crate::exact::serial::some_count")]
+    #[schemars(with = "Option<String>")]
     pub budget: Option<u64>,
 }
 

@@ -27,7 +27,6 @@ pub mod endgame;
 pub mod perft;
 pub mod playing;
 pub mod plays;
-#[cfg(feature = "simulate")]
 pub mod policies;
 pub mod position;
 pub mod review;

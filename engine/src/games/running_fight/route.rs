@@ -12,12 +12,8 @@ pub(in crate::games) const MAX_LENGTH: u8 = 32;
 /// A cell of the board: row 0 is team A's home row, column 0 is at A's left.
 ///
 /// Written with a letter for the row, `a` to `d`, and the column counted from 1: `a1` to `d20`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(with = "String")
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema)]
+#[schemars(with = "String")]
 pub struct Cell {
     /// The row, from 0.
     pub row: u8,
@@ -25,7 +21,6 @@ pub struct Cell {
     pub column: u8,
 }
 
-#[cfg(feature = "serde")]
 impl serde::Serialize for Cell {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

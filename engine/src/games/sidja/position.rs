@@ -11,18 +11,13 @@ use crate::games::{Moves, described};
 ///
 /// It comes from a [`Setup`](super::Setup), from text with
 /// [`Position::parse`], or by playing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(with = "String")
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, schemars::JsonSchema)]
+#[schemars(with = "String")]
 pub struct Position {
     rules: Rules,
     state: State<u128>,
 }
 
-#[cfg(feature = "serde")]
 impl serde::Serialize for Position {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

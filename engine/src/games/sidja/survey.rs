@@ -8,19 +8,16 @@ use super::moves::Engine;
 use super::placing::Placements;
 use super::{Outcome, Position};
 use crate::board::{Bits, Cell};
-#[cfg(feature = "serde")]
 use crate::exact::serial::Count;
 use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
 
 /// The first capture over all placements, for the side that moves first.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Survey {
     /// The placements.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub positions: u64,
     /// In how many of them each forces the first capture.
     pub first_capture: Forced,
@@ -28,7 +25,7 @@ pub struct Survey {
     pub by_plies: Vec<ByPlies>,
     /// Of those won on ply 1, how many are won by a move that takes nothing but blocks the opponent: `"0"` but under
     /// `blocked=loses`. Of later plies it is not told apart which of the two comes.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub blocking_first_move: u64,
     /// The placements by the most stones that the first move can take.
     pub best_single_move: Vec<MostTaken>,
@@ -43,26 +40,22 @@ pub struct Survey {
 }
 
 /// In how many placements who forces the first capture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Forced {
     /// The side that moves first.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub mover: u64,
     /// The other.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub opponent: u64,
     /// Nobody.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub never: u64,
 }
 
 /// The placements with the first capture at a ply.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct ByPlies {
     /// Counted from 1; 0 where the first mover is blocked and has lost.
@@ -70,61 +63,53 @@ pub struct ByPlies {
     /// `win` or `loss` of the first mover.
     pub outcome: Outcome,
     /// How many.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub count: u64,
 }
 
 /// The placements in which the first move can take so many stones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct MostTaken {
     /// The most stones that it can take.
     pub captured: u32,
     /// How many.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub count: u64,
 }
 
 /// The placements with so many first moves that take something.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Capturing {
     /// Those moves.
     pub moves: u32,
     /// How many placements.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub count: u64,
 }
 
 /// The placements in which the side that moves first holds a cell, by who takes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct CellWorth {
     /// The cell.
     pub cell: Cell,
     /// Those placements.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub held: u64,
     /// By who takes first.
-    #[cfg_attr(feature = "serde", serde(flatten))]
+    #[serde(flatten)]
     pub first_capture: Forced,
     /// Of `mover`, those in which the first ply takes something, or blocks under `blocked=loses`.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub at_once: u64,
     /// Those placements by the outcome of the whole game; `null` where it is not solved.
     pub game: Option<Games>,
 }
 
 /// The placements by who forces the first capture, each by the outcome of the whole game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct SideBySide {
     /// Where the side that moves first does.
@@ -136,26 +121,22 @@ pub struct SideBySide {
 }
 
 /// Placements by the outcome of the whole game for the side that moves first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Games {
     /// Won.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub win: u64,
     /// Lost.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub loss: u64,
     /// Drawn.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub draw: u64,
 }
 
 /// A placement with the ply of the first capture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Fight {
     /// The placement.

@@ -12,7 +12,6 @@ pub mod notation;
 pub mod odds;
 pub mod perft;
 pub mod playing;
-#[cfg(feature = "simulate")]
 pub mod playouts;
 pub mod position;
 pub mod review;

@@ -20,12 +20,10 @@ const KHMAR: &str = "khmar";
 pub type WholeTurn = turn::WholeTurn<Weighted, Khadzh>;
 
 /// The khadzhs that stand at the end of a turn.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 pub struct Khadzh {
     /// The chance of each number.
-    #[cfg_attr(feature = "serde", serde(flatten))]
+    #[serde(flatten)]
     pub exactly: Times,
     /// The chance that one does at least.
     pub at_least_one: Quantity,

@@ -32,20 +32,15 @@ const REACH: Reach = Reach {
 pub const MAX_POSITIONS: u64 = 8_000;
 
 /// The chance to take.
-#[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Chance"))]
+#[derive(Debug, Clone, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Chance")]
 #[non_exhaustive]
 pub struct Odds {
     /// The number of fields that each own piece stands behind the enemy piece, as asked.
     pub behind: Vec<u32>,
     /// The chance to take it this turn, each throw used as is best for that.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::number")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub probability: BigRational,
 }
 

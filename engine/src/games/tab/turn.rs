@@ -14,9 +14,7 @@ pub use crate::games::running_fight::turn::MAX_VALUES;
 pub type WholeTurn = turn::WholeTurn<Weighted, Tabs>;
 
 /// The tâbs of a turn.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Tabs {
     /// Chance that there is one.

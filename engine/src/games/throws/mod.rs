@@ -1,6 +1,5 @@
 //! Games with throws: what their positions, their turns and the values of their plays have in common.
 
-#[cfg(feature = "simulate")]
 pub mod played_out;
 pub mod ranked;
 pub mod review;

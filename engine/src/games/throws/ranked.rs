@@ -8,13 +8,9 @@ use num_traits::One;
 use crate::exact::{Between, Quantity};
 
 /// The measure that plays are ranked by; ties go by the others, then by the order in which plays are found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[derive(schemars::JsonSchema)]
 pub enum By {
     /// What this turn takes: the pieces of the play; in daldøs the chance to have taken something, extra throws included.
     Take,

@@ -42,9 +42,7 @@ use crate::work::{Fault, Note};
 
 /// A throw and its play with what they changed. Values are those of the side that throws; with [`By::Safe`] they are the
 /// chance of the other side to take something, of which less is better.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Reviewed {
     /// The number of plays; `null` with all values where there are too many to compare.
@@ -170,9 +168,7 @@ fn by_chance<P: WithThrows>(
 }
 
 /// The sums of one side: the loss by its plays and the gain by the throws.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Sum<S> {
     /// Whose throws.
@@ -234,9 +230,7 @@ fn sums<P: WithThrows>(turns: &[(Team, &Reviewed)]) -> Vec<Sum<P::Side>> {
 }
 
 /// The chance of A to win over the part of the game where it is known; of light, where the sides are so named.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Change {
     /// It is known from before this throw on, counted from 1.

@@ -467,61 +467,48 @@ impl Tally {
 }
 
 /// What came of advice.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "TriedAdvice"))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "TriedAdvice")]
 #[non_exhaustive]
 pub struct Tried {
     /// In words.
     pub says: String,
     /// Who says so; not with `--prefer`.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<&'static str>,
     /// The kinds of play that are preferred, in this order.
     pub prefer: String,
     /// The kind that is advised against; not where it is every other.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<String>,
     /// What a decision has to meet.
     pub when: String,
     /// Decisions (a position and a throw) in which both kinds of play are possible.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "crate::exact::serial::Count")]
     pub decisions: u64,
     /// Those in which no other play is better: proved.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "crate::exact::serial::Count")]
     pub best: u64,
     /// Those in which another is better: proved. The rest is not decided by the bounds.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "crate::exact::serial::Count")]
     pub worse: u64,
     /// The chance to win that following it gives away, on average; not if there are no decisions.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<Quantity>,
     /// What a play at random gives away in the same decisions, on average.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub random: Option<Quantity>,
     /// Where it gives away most; not if it never does.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub worst: Option<Worst>,
 }
 
 /// Where advice gives away most.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "WorstDecision"))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "WorstDecision")]
 #[non_exhaustive]
 pub struct Worst {
     /// The chance to win that is given away.

@@ -171,7 +171,6 @@ impl Index {
     }
 
     /// For each layer its parts by the pieces left, of the side to throw and of the other.
-    #[cfg(feature = "tables")]
     pub(crate) fn tables(&self) -> Vec<Vec<([u8; 2], Range<u64>)>> {
         let parts = |layer: &Range<u64>| {
             let first = self.blocks.iter().filter(|block| block.on == [0, 0]);

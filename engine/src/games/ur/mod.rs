@@ -15,21 +15,18 @@
 
 pub mod advice;
 mod index;
-#[cfg(feature = "tables")]
 mod kept;
 pub mod perft;
 pub mod position;
 pub mod race;
 pub mod review;
 pub mod rules;
-#[cfg(feature = "simulate")]
 pub mod simulate;
 pub mod solve;
 #[cfg(test)]
 mod tests;
 pub mod way;
 
-#[cfg(feature = "tables")]
 pub(crate) use kept::KEPT;
 pub use position::{Move, Player, Position, Setup};
 pub use rules::Rules;

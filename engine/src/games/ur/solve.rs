@@ -15,10 +15,8 @@ use super::rules::{Rules, Throw};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Next;
 use crate::games::throws::{ThrowPlays, Values, best_of};
-#[cfg(feature = "tables")]
 use crate::solve::retro::Layer;
 use crate::solve::solution_cache;
-#[cfg(feature = "tables")]
 use crate::solve::table::{Record, Table, TableError};
 use crate::solve::throws::reached::{Payoffs, Reached};
 use crate::solve::throws::{self, Moves, ONE, Solution, SolveError};
@@ -174,12 +172,10 @@ enum Source {
     /// Solved for this question.
     Memory(Solution),
     /// On disk, each table with the number of its first position.
-    #[cfg(feature = "tables")]
     Disk(Vec<(u64, Table)>),
 }
 
 /// The layer of a table.
-#[cfg(feature = "tables")]
 pub(super) fn named([own, other]: [u8; 2]) -> Layer {
     Layer::new(own, other)
 }
@@ -188,7 +184,6 @@ pub(super) fn named([own, other]: [u8; 2]) -> Layer {
 ///
 /// # Errors
 /// A table is there that is not what it should be.
-#[cfg(feature = "tables")]
 fn opened(
     rules: &Rules,
     game: &Numbered,
@@ -210,7 +205,6 @@ fn opened(
 ///
 /// # Errors
 /// A table is damaged.
-#[cfg(feature = "tables")]
 fn read(game: &Numbered, tables: &[(u64, Table)]) -> Result<Solution, TableError> {
     let mut solution = Solution::of(throws::Game::layers(game));
     let mut tables = tables.iter();
@@ -276,16 +270,11 @@ impl Solved {
         let mut left = [own_left, other_left];
         left.sort_unstable();
         let game = Numbered::new(position.rules(), left);
-        #[cfg(feature = "tables")]
         if let Some(directory) = tables
             && let Some(tables) = opened(position.rules(), &game, directory)?
         {
             let source = Source::Disk(tables);
             return Ok(Arc::new(Solved { game, source }));
-        }
-        #[cfg(not(feature = "tables"))]
-        if let Some(never) = tables {
-            match *never {}
         }
         Self::in_memory(position.rules(), game, left, budget, note).map_err(Fault::from)
     }
@@ -320,7 +309,6 @@ impl Solved {
     pub fn method(&self) -> Origin {
         match self.source {
             Source::Memory(_) => Origin::Solved,
-            #[cfg(feature = "tables")]
             Source::Disk(_) => Origin::Tables,
         }
     }
@@ -338,7 +326,6 @@ impl Solved {
     pub(super) fn bounds(&self) -> Result<Cow<'_, Solution>, Fault> {
         match &self.source {
             Source::Memory(solution) => Ok(Cow::Borrowed(solution)),
-            #[cfg(feature = "tables")]
             Source::Disk(tables) => Ok(Cow::Owned(read(&self.game, tables)?)),
         }
     }
@@ -358,7 +345,6 @@ impl Solved {
         let number = self.game.index.of(position.view());
         match &self.source {
             Source::Memory(solution) => Ok(solution.pair(number)),
-            #[cfg(feature = "tables")]
             Source::Disk(tables) => {
                 let at = tables.partition_point(|(first, _)| *first <= number) - 1;
                 let (first, table) = &tables[at];
@@ -433,10 +419,8 @@ pub(super) fn quantity([low, high]: [u64; 2]) -> Quantity {
 }
 
 /// A whole game solved.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "SolveResult"))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "SolveResult")]
 #[non_exhaustive]
 pub struct WholeGame {
     /// The chance that the first player wins, both playing their best: a number, or two proved bounds.
@@ -444,51 +428,34 @@ pub struct WholeGame {
     /// The throws with which the game can begin.
     pub first_throws: Vec<FirstThrow>,
     /// All positions, those in which a side has finished among them.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "crate::exact::serial::Count")]
     pub positions: u64,
     /// Those in which neither side has finished: each has bounds.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "crate::exact::serial::Count")]
     pub unfinished: u64,
     /// The greatest distance between the bounds of a position.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::number")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub widest: BigRational,
     /// Whether every play ends, with probability one, however both sides play.
     pub ends: bool,
     /// Positions from which neither side can force an end.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Count"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "crate::exact::serial::Count")]
     pub open: u64,
 }
 
 /// A first throw.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct FirstThrow {
     /// The throw.
     pub throw: String,
     /// Its chance.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::number")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub probability: BigRational,
     /// The best play of it by the middle of the bounds, or `pass`.
     pub best: String,
@@ -527,7 +494,6 @@ pub fn whole_game(
     let throws = by_throw(&solved, &start, rules.dice().throws())?;
     let (widest, ends, open) = match &solved.source {
         Source::Memory(solution) => (solution.widest(), solution.ends(), solution.open()),
-        #[cfg(feature = "tables")]
         Source::Disk(tables) => {
             let widest = tables.iter().map(|(_, table)| match table.header().record {
                 Record::Narrow { widest } => widest,

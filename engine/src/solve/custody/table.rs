@@ -99,7 +99,6 @@ impl Outcomes {
     }
 
     /// The same with the values at the beginning of turns only.
-    #[cfg(feature = "tables")]
     pub(crate) fn without_going_on(self) -> Outcomes {
         Outcomes {
             going_on: None,
@@ -108,7 +107,7 @@ impl Outcomes {
     }
 
     /// The same with another outcome at a place.
-    #[cfg(all(test, feature = "tables"))]
+    #[cfg(test)]
     pub(crate) fn with_another(mut self, place: usize) -> Outcomes {
         let (byte, shift) = (&mut self.values[place / 4], 2 * (place % 4));
         let another = [1, 3, 0, 0][usize::from(*byte >> shift & 3)];
@@ -117,7 +116,6 @@ impl Outcomes {
     }
 
     /// All values as one run of bytes: those at the beginning of turns, then the others.
-    #[cfg(feature = "tables")]
     pub(crate) fn into_records(self) -> Vec<u8> {
         let mut records = self.values;
         records.extend(self.going_on.unwrap_or_default());

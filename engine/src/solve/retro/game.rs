@@ -5,12 +5,8 @@ use std::fmt;
 use super::sets::image;
 
 /// All positions with given numbers of pieces of the side to move and of the other side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(with = "[u8; 2]")
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema)]
+#[schemars(with = "[u8; 2]")]
 pub struct Layer {
     /// Pieces of the side to move on the board.
     pub own: u8,
@@ -71,7 +67,6 @@ impl fmt::Display for Layer {
     }
 }
 
-#[cfg(feature = "serde")]
 impl serde::Serialize for Layer {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         [self.own, self.other].serialize(serializer)

@@ -2,6 +2,9 @@
 
 use std::io;
 
+#[cfg(feature = "zstd")]
+pub(super) use zstd::bulk;
+
 use super::Record;
 use super::header::BLOCK;
 use crate::solve::parallel;
@@ -24,7 +27,7 @@ pub(super) fn compress(records: &[u8], record: Record) -> io::Result<Vec<Vec<u8>
     };
     let blocks = records.len().div_ceil(BLOCK);
     let runs = parallel::map_ranges(blocks, RUN, |range| {
-        let mut zstd = zstd::bulk::Compressor::new(level)?;
+        let mut zstd = bulk::Compressor::new(level)?;
         let part = &records[range.start * BLOCK..records.len().min(range.end * BLOCK)];
         part.chunks(BLOCK)
             .map(|block| zstd.compress(block))
@@ -38,11 +41,11 @@ pub(super) fn compress(records: &[u8], record: Record) -> io::Result<Vec<Vec<u8>
 }
 
 /// Decompresses blocks one after the other.
-pub(super) struct Decompressor(zstd::bulk::Decompressor<'static>);
+pub(super) struct Decompressor(bulk::Decompressor<'static>);
 
 impl Decompressor {
     pub(super) fn new() -> io::Result<Decompressor> {
-        zstd::bulk::Decompressor::new().map(Decompressor)
+        bulk::Decompressor::new().map(Decompressor)
     }
 
     /// Fills `records`; a block that gives fewer or more is refused.
@@ -52,6 +55,48 @@ impl Decompressor {
             Ok(found) if found == records.len() => Ok(()),
             Ok(found) => Err(format!("{found} bytes in place of {}", records.len())),
             Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+/// What stands for the compressor where the library was built without it: no table is read or written.
+#[cfg(not(feature = "zstd"))]
+pub(super) mod bulk {
+    use std::convert::Infallible;
+    use std::io;
+    use std::marker::PhantomData;
+
+    fn missing<T>() -> io::Result<T> {
+        Err(io::Error::other(
+            "tables are compressed, and the library was built without the feature `zstd`",
+        ))
+    }
+
+    pub(in crate::solve::table) struct Compressor(Infallible);
+
+    impl Compressor {
+        pub(in crate::solve::table) fn new(_level: i32) -> io::Result<Self> {
+            missing()
+        }
+
+        pub(in crate::solve::table) fn compress(&mut self, _records: &[u8]) -> io::Result<Vec<u8>> {
+            match self.0 {}
+        }
+    }
+
+    pub(in crate::solve::table) struct Decompressor<'a>(Infallible, PhantomData<&'a ()>);
+
+    impl Decompressor<'_> {
+        pub(in crate::solve::table) fn new() -> io::Result<Self> {
+            missing()
+        }
+
+        pub(in crate::solve::table) fn decompress_to_buffer(
+            &mut self,
+            _block: &[u8],
+            _records: &mut [u8],
+        ) -> io::Result<usize> {
+            match self.0 {}
         }
     }
 }

@@ -103,7 +103,6 @@ impl Solution {
     }
 
     /// The bounds of a layer as they are kept, if every play ends from its positions.
-    #[cfg(feature = "tables")]
     pub(crate) fn packed(&self, layer: usize) -> Option<&[u64]> {
         match self.solved.get(layer)? {
             LayerBounds::Narrow(bounds) => Some(bounds),
@@ -112,7 +111,6 @@ impl Solution {
     }
 
     /// How many layers are solved.
-    #[cfg(feature = "tables")]
     pub(crate) fn layers_solved(&self) -> usize {
         self.solved.len()
     }

@@ -52,7 +52,6 @@ use thiserror::Error;
 
 use crate::exact::stochastic::Next;
 use crate::work::Note;
-#[cfg(feature = "tables")]
 pub(crate) use bounds::unpack;
 pub use bounds::{ONE, Solution};
 pub use prove::Disproved;

@@ -28,9 +28,7 @@ use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight, gcd};
 use crate::work::limit::allow;
 
 /// The cells of a track, and its end.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Track {
     /// From a cell to another: who comes to the first stands on the second.
     pub jumps: Vec<(u32, u32)>,
@@ -41,18 +39,14 @@ pub struct Track {
     /// The rule for a throw that would pass the last cell: `end`, `stay` or `bounce`.
     pub past: Past,
     /// Players, each with a piece of his own, who do not meet; one unless given.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub players: Option<u32>,
 }
 
 /// The rule for a throw that would pass the last cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[derive(schemars::JsonSchema)]
 pub enum Past {
     /// It ends the race.
     #[default]

@@ -1,10 +1,8 @@
 //! Numbers for all positions of few pieces.
 
-#[cfg(feature = "tables")]
 use std::ops::Range;
 use std::sync::Arc;
 
-#[cfg(any(feature = "tables", test))]
 use crate::games::daldos::route::members;
 use crate::games::daldos::{Game, moves::View};
 
@@ -55,7 +53,6 @@ impl Index {
         index
     }
 
-    #[cfg(any(feature = "tables", test))]
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -86,7 +83,6 @@ impl Index {
     }
 
     /// The layers: own and enemy's number of pieces, and the numbers of their positions.
-    #[cfg(feature = "tables")]
     pub(super) fn layers(&self) -> impl Iterator<Item = ([usize; 2], Range<usize>)> {
         let ends = self.layers.iter().skip(1).map(|layer| layer.2);
         let ends = ends.chain([self.len]);
@@ -99,7 +95,6 @@ impl Index {
 
     /// The layer of a position, by its place among the layers, and the position's place in it; `None` if there is none, or a dalled piece
     /// stands in the hole farthest from its way out, where no move leads.
-    #[cfg(any(feature = "tables", test))]
     pub(super) fn place(&self, state: &View) -> Option<(usize, usize)> {
         let sides = [*state, state.flip(&self.game)];
         let counts = sides.map(|side| side.own.count_ones() as usize);
@@ -133,7 +128,6 @@ impl Index {
     }
 
     /// The number of a side's pieces among the sets of as many codes (the combinatorial number system).
-    #[cfg(any(feature = "tables", test))]
     fn rank(&self, side: &View) -> usize {
         let n = usize::from(self.game.route().n());
         let undalled = members(side.own_undalled).map(usize::from);

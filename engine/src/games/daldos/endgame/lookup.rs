@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-#[cfg(feature = "tables")]
 use super::StoredEndgame;
 use super::{Endgame, Exact};
 use crate::exact::Quantity;
@@ -19,7 +18,6 @@ pub enum Chances {
     #[default]
     Unknown,
     /// From tables.
-    #[cfg(feature = "tables")]
     Tables(Box<StoredEndgame>),
     /// From a solution.
     Solved {
@@ -72,11 +70,9 @@ impl Chances {
     /// # Errors
     /// If a table is there that cannot be trusted.
     pub(crate) fn kept(position: &Position, tables: Option<&Directory>) -> Result<Self, Fault> {
-        #[cfg(feature = "tables")]
         if let Some(kept) = kept(position.game(), pieces(position.view()), u64::MAX, tables)? {
             return Ok(Self::Tables(Box::new(kept)));
         }
-        let _ = (position, tables);
         Ok(Self::Unknown)
     }
 
@@ -87,7 +83,6 @@ impl Chances {
     pub fn chance(&self, state: &View) -> Result<Option<Quantity>, Fault> {
         let bounds = match self {
             Self::Unknown => None,
-            #[cfg(feature = "tables")]
             Self::Tables(kept) => kept.chance(state)?,
             Self::Solved { endgame, exact } => {
                 let exact = exact.as_ref().zip(endgame.number(state));
@@ -104,7 +99,6 @@ impl Chances {
     pub fn method(&self) -> Option<Origin> {
         match self {
             Self::Unknown => None,
-            #[cfg(feature = "tables")]
             Self::Tables(_) => Some(Origin::Tables),
             Self::Solved { .. } => Some(Origin::Solved),
         }
@@ -123,7 +117,6 @@ pub(in crate::games::daldos) fn pieces(state: &View) -> [usize; 2] {
 }
 
 /// The tables of an endgame, if they are there and their bounds no farther apart than `width`.
-#[cfg(feature = "tables")]
 pub(super) fn kept(
     game: &Arc<Game>,
     pieces: [usize; 2],
@@ -144,10 +137,8 @@ pub(super) fn read(
     width: u64,
     tables: Option<&Directory>,
 ) -> Result<Option<Endgame>, Fault> {
-    #[cfg(feature = "tables")]
     if let Some(kept) = kept(game, pieces, width, tables)? {
         return Ok(Some(kept.endgame()?));
     }
-    let _ = (game, pieces, width, tables);
     Ok(None)
 }

@@ -7,7 +7,6 @@
 
 mod all_positions;
 mod index;
-#[cfg(feature = "tables")]
 mod kept;
 pub(in crate::games::daldos) mod lookup;
 mod one_position;
@@ -20,9 +19,7 @@ use num_rational::BigRational;
 use thiserror::Error;
 
 pub use all_positions::{AllPositions, MAX_LISTED, all_positions};
-#[cfg(feature = "tables")]
 pub(crate) use kept::KEPT;
-#[cfg(feature = "tables")]
 pub use kept::{GAME, KEPT_WIDTH, StoredEndgame, build};
 pub use lookup::Chances;
 pub use one_position::{OnePosition, one_position};

@@ -50,7 +50,6 @@ pub fn one_position(position: &Position, terms: &Terms, note: &Note) -> Result<O
         let over = format!("{position}: the game is over, {winner} has won");
         return Err(Fault::new(Kind::Input, over));
     }
-    #[cfg(feature = "tables")]
     if let Some(answer) = looked_up(position, terms)? {
         return Ok(answer);
     }
@@ -72,7 +71,6 @@ fn throws(position: &Position, chances: &Chances) -> Result<Vec<ThrowPlays<Posit
 }
 
 /// The answer by tables, if there are tables of the position.
-#[cfg(feature = "tables")]
 fn looked_up(position: &Position, terms: &Terms) -> Result<Option<OnePosition>, Fault> {
     let tables = terms.tables.as_ref().filter(|_| !terms.exact);
     let pieces = super::lookup::pieces(position.view());

@@ -39,20 +39,15 @@ pub enum Elsewhere {
 }
 
 /// The chance that pieces behind an enemy piece take it this turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Chance"))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Chance")]
 #[non_exhaustive]
 pub struct Odds {
     /// Holes each piece stands behind the target, as asked.
     pub behind: Vec<u32>,
     /// Chance to take it this turn with best play, extra throws included, without limit but for `extra_throws`.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::number")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub probability: BigRational,
     /// The throws, each in ascending order, that can take at once.
     pub hits: Vec<Vec<u8>>,
@@ -61,10 +56,8 @@ pub struct Odds {
 }
 
 /// The best use of a throw that earns another.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "OnRethrow"))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "OnRethrow")]
 #[non_exhaustive]
 pub struct Rethrow {
     /// The faces of the dice, ascending.
@@ -73,7 +66,7 @@ pub struct Rethrow {
     pub takes: bool,
     /// All best ways to use it, each as holes moved per piece in the order of `behind`; what is not used here is played
     /// elsewhere.
-    #[cfg_attr(feature = "serde", serde(rename = "move"))]
+    #[serde(rename = "move")]
     pub ways: Vec<Vec<u32>>,
 }
 

@@ -14,9 +14,7 @@ use crate::exact::{Quantity, gcd};
 pub use release::{Releasing, releasing};
 
 /// The side that begins, the first dal, and the speed at which pieces get out. All numbers are exact.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Opening {
     /// The side that begins: the higher sum of a throw each.
@@ -35,9 +33,7 @@ pub struct Opening {
 }
 
 /// The side that begins: the higher sum of a throw each.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Begin {
     /// Each sum that the dice can show, ascending.
@@ -49,9 +45,7 @@ pub struct Begin {
 }
 
 /// A sum that the dice can show.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct DiceSum {
     /// The sum.
@@ -63,9 +57,7 @@ pub struct DiceSum {
 }
 
 /// The pieces that are out after a number of own turns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Progress {
     /// Own turns.
@@ -79,9 +71,7 @@ pub struct Progress {
 }
 
 /// The chance that exactly this number of pieces is out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Released {
     /// The number.

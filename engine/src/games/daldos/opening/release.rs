@@ -21,18 +21,13 @@ use crate::work::stop;
 const MAX_POSITIONS: usize = 50_000;
 
 /// Whether every dal can release the next piece, the opponent being ignored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "lowercase")
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[derive(schemars::JsonSchema)]
 pub enum Releasing {
     /// Yes, if of the plays that release one is taken after which the widest gap in front of a dalled piece is as wide as can
     /// be, whichever of equals.
-    #[cfg_attr(feature = "serde", serde(rename = "widest gap"))]
+    #[serde(rename = "widest gap")]
     WidestGap,
     /// Yes, by plays chosen with more care than that.
     Care,

@@ -4,8 +4,7 @@ use super::Verdict;
 use crate::games::sidja::Outcome;
 
 /// The proved knowledge of an outcome.
-#[derive(Clone, serde::Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, serde::Serialize, schemars::JsonSchema)]
 pub(super) struct KnownValue {
     /// Proved, or `null`.
     outcome: Option<Outcome>,

@@ -19,7 +19,6 @@
 mod alphabeta;
 mod approach;
 mod holds_draw;
-#[cfg(feature = "serde")]
 mod known;
 mod listing;
 
@@ -36,14 +35,9 @@ use crate::board::{Bits, Board, Cell};
 use crate::solve::Worth;
 
 /// The verdict on a position or a move, for the side to move or making the move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(into = "known::KnownValue")
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(into = "known::KnownValue")]
+#[derive(schemars::JsonSchema)]
 pub enum Verdict {
     /// Proved: the outcome, and in how many turns of both sides the game is over with best play.
     /// For a draw there is no such number, nor where only the outcome is known.

@@ -10,51 +10,32 @@
 //! images are folded; only the placing may not be.
 
 mod audit;
-#[cfg(feature = "tables")]
 mod audit_kept;
-#[cfg(feature = "tables")]
 mod audit_rows;
-#[cfg(feature = "tables")]
 mod certificate;
-#[cfg(feature = "tables")]
 mod kept;
-#[cfg(feature = "tables")]
 mod layer_counts;
 mod no_capture_limit;
-#[cfg(feature = "tables")]
 mod outcome_probe;
 mod outcomes;
-#[cfg(feature = "tables")]
 mod outcomes_on_disk;
-#[cfg(feature = "tables")]
 mod plan;
-#[cfg(feature = "tables")]
 mod room;
 mod sliding;
 #[cfg(test)]
 mod tests;
-#[cfg(feature = "tables")]
 mod turns_on_disk;
 
 pub use audit::{Fault, audit, audit_layers};
-#[cfg(feature = "tables")]
 pub use audit_kept::audit_outcomes;
-#[cfg(feature = "tables")]
 pub use certificate::certify;
-#[cfg(feature = "tables")]
 pub(crate) use kept::KEPT;
-#[cfg(feature = "tables")]
 pub use layer_counts::{LayerCounts, count_kept, count_solved};
 pub use outcomes::{Solved, solve};
-#[cfg(feature = "tables")]
 pub use outcomes_on_disk::{Wanted, build};
-#[cfg(feature = "tables")]
 pub mod outcome_counts;
-#[cfg(feature = "tables")]
 pub use plan::plan;
-#[cfg(feature = "tables")]
 pub use room::room_to_build;
-#[cfg(feature = "tables")]
 pub use turns_on_disk::{GAME, build_turns};
 
 use super::moves::{Engine, State};
@@ -62,15 +43,12 @@ use super::{Outcome, Rules, Unsolved};
 use crate::board::Bits;
 use crate::solve::Ending;
 use crate::solve::retro::{Layer, LayerTable, LayerTotals, Solution, solve_moves};
-#[cfg(feature = "tables")]
 use crate::solve::table::TableError;
 use no_capture_limit::CountedTables;
-#[cfg(feature = "tables")]
 use outcome_probe::Probes;
 use sliding::Sliding;
 
 /// The stones of both sides that are solved or kept where no number is asked for.
-#[cfg(feature = "tables")]
 const STONES: u32 = 6;
 
 /// Every position with at most a number of stones, of both sides together.
@@ -83,7 +61,6 @@ pub struct Endgames {
     most: u32,
     solution: Solution,
     /// Where only outcomes are kept, they are in place of the solution.
-    #[cfg(feature = "tables")]
     probes: Option<Probes>,
     /// In place of the solution, where moves without a capture are counted.
     counted: Option<CountedTables>,
@@ -111,7 +88,7 @@ pub(crate) fn groups(rules: &Rules, most: u32) -> Vec<Vec<Layer>> {
 
 impl Endgames {
     /// The beginning of a turn with these stones.
-    #[cfg(all(test, feature = "tables"))]
+    #[cfg(test)]
     pub(crate) fn sliding_turn(&self, own: u32, enemy: u32) -> State<u128> {
         self.sliding.engine().turn(own, enemy).convert()
     }
@@ -141,7 +118,6 @@ impl Endgames {
                 sliding,
                 most,
                 solution: Solution::default(),
-                #[cfg(feature = "tables")]
                 probes: None,
                 counted: Some(counted),
             });
@@ -162,7 +138,6 @@ impl Endgames {
             sliding: outcomes::sliding(&rules)?,
             most,
             solution: Solution::default(),
-            #[cfg(feature = "tables")]
             probes: None,
             counted: None,
         })
@@ -196,7 +171,6 @@ impl Endgames {
         if let Some(counted) = &self.counted {
             return counted.positions();
         }
-        #[cfg(feature = "tables")]
         if let Some(probes) = &self.probes {
             return probes.arrangements();
         }
@@ -206,16 +180,11 @@ impl Endgames {
 
     /// Whether the turns to the end are known, or only the outcomes.
     pub(crate) fn keeps_turns(&self) -> bool {
-        #[cfg(feature = "tables")]
-        let keeps = self.probes.is_none();
-        #[cfg(not(feature = "tables"))]
-        let keeps = true;
-        keeps
+        self.probes.is_none()
     }
 
     /// The fault of a table in which a position was looked up, if it had one; such positions
     /// are not known.
-    #[cfg(feature = "tables")]
     pub fn fault(&self) -> Option<&TableError> {
         self.probes.as_ref()?.fault()
     }
@@ -225,7 +194,6 @@ impl Endgames {
         if let Some(value) = self.value(state) {
             return Some(value.outcome());
         }
-        #[cfg(feature = "tables")]
         if let Some(probes) = &self.probes {
             let state = state.convert::<u32>();
             let turn = self.sliding.engine().turn(state.own, state.enemy);

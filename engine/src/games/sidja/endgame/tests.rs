@@ -171,7 +171,6 @@ fn rows_agree_with_single_positions_on_5x5() {
 }
 
 /// The outcomes of two layers with the sides exchanged, and of those they lead to.
-#[cfg(feature = "tables")]
 mod rows {
     use std::collections::BTreeMap;
 

@@ -16,7 +16,6 @@ use super::first_capture::space::Space;
 use super::first_capture::{SlidingValues, Solution};
 use super::rules::{Centre, Lines};
 use crate::board::{Bits, Board, Cell, Compass};
-#[cfg(feature = "serde")]
 use crate::exact::serial::Count;
 use crate::solve::Ending;
 
@@ -50,31 +49,26 @@ pub fn safe_cells(rules: &Rules) -> Vec<Cell> {
 }
 
 /// The placements with a number of pairs of unlike neighbours.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Mixture {
     /// Pairs of neighbours along ranks and files that belong to different players.
     pub unlike: u32,
     /// The placements.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub placements: u64,
     /// Those in which the first mover can take something at once.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub immediate: u64,
     /// The share of those.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::number")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "crate::exact::serial::Number"))]
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub probability: BigRational,
     /// In which the first mover forces the first capture.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub mover: u64,
     /// In which his opponent does.
-    #[cfg_attr(feature = "serde", serde(with = "Count"))]
+    #[serde(with = "Count")]
     pub opponent: u64,
 }
 

@@ -7,9 +7,7 @@ use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::{Rules, Unsolved};
 
 /// A smallest set of cells that makes an immediate capture certain.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Guarantee {
     /// The cells the first mover holds, `a1` first.

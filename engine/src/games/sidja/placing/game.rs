@@ -13,7 +13,6 @@ use crate::work::Fault;
 const SMALL: u64 = 1_000_000;
 
 /// Positions looked at where all that one turn leads to is in tables: far more than the ways to play it.
-#[cfg(feature = "tables")]
 const TURN: u64 = 1_000;
 
 /// The goal to place for: the whole game where what each placement comes to is known at once ([`is_at_once`]), else the first
@@ -56,7 +55,6 @@ pub fn game(rules: Rules) -> Result<Arc<Placements>, Fault> {
 ///
 /// # Errors
 /// If the board is larger than 5×5, or the tables do not have all placements.
-#[cfg(feature = "tables")]
 pub fn of_tables(tables: &Endgames) -> Result<Placements, Fault> {
     let rules = *tables.rules();
     let found = Placements::of_classes(rules, |position| {

@@ -32,13 +32,9 @@ pub struct Lookup {
 }
 
 /// The basis of an outcome.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize),
-    serde(rename_all = "kebab-case")
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[derive(schemars::JsonSchema)]
 pub enum Proof {
     /// The game is over.
     Over,
@@ -69,34 +65,27 @@ pub struct Used {
 }
 
 /// The outcome of the position without the limit on moves without a capture.
-#[derive(Debug, Clone)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, serde::Serialize, schemars::JsonSchema)]
 pub struct Unlimited {
     /// The verdict without the limit.
-    #[cfg_attr(feature = "serde", serde(flatten))]
+    #[serde(flatten)]
     pub verdict: Verdict,
     /// The rules without the limit.
-    #[cfg_attr(
-        feature = "serde",
-        serde(serialize_with = "crate::exact::serial::count")
-    )]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "String")]
     pub rules: Rules,
     /// The conclusion from that alone under the limit.
     pub implies: Implied,
     /// Up to how many stones positions were looked up; all of them where the placement is on record.
-    #[cfg_attr(feature = "serde", serde(rename = "tables"))]
+    #[serde(rename = "tables")]
     pub stones: u32,
     /// The tables that were used; `None` for a placement on record.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[serde(skip)]
     pub tables: Option<Used>,
 }
 
 /// The conclusion from the outcome without the limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Implied {
     /// The least outcome under the limit.
     pub at_least: Outcome,
@@ -281,7 +270,6 @@ fn searched(
 
 impl Lookup {
     /// The tables of positions with as many stones as are looked up.
-    #[cfg(feature = "tables")]
     fn kept(&self, rules: &Rules) -> Result<TablesInUse, Fault> {
         let all = 2 * u32::from(rules.stones());
         let most = self.stones.unwrap_or(all).min(all);
@@ -296,16 +284,10 @@ impl Lookup {
             },
         })
     }
-
-    #[cfg(not(feature = "tables"))]
-    fn kept(&self, _rules: &Rules) -> Result<TablesInUse, Fault> {
-        Ok(TablesInUse::default())
-    }
 }
 
 /// Refuses what was found in damaged tables.
 fn sound(endgames: Option<&Endgames>) -> Result<(), Fault> {
-    #[cfg(feature = "tables")]
     if let Some(fault) = endgames.and_then(Endgames::fault) {
         return Err(Fault::new(Kind::Io, fault.to_string()));
     }

@@ -1,7 +1,6 @@
 //! Analyses against plain minimax on small positions, and against whole solutions.
 
 mod exhaustive;
-#[cfg(feature = "tables")]
 mod outcomes_alone;
 
 use proptest::prelude::*;
