@@ -191,6 +191,7 @@ impl CellSums {
             let mut later = Some(BigUint::ZERO);
             // Horner's scheme in the common denominators, from the widest step on.
             for step in (1..=widest).rev() {
+                stop::check();
                 let (left, weight) = (cell - step, &weights[step]);
                 reached *= &moves;
                 hits *= &moves;
