@@ -3,7 +3,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use num_rational::BigRational;
-use siga::games::perft::{Counted as _, Terms};
+use siga::games::perft::{Counted, Terms};
 use siga::games::sig::analyse::{By, analyse, rank};
 use siga::games::sig::moves::Yield;
 use siga::games::sig::notation::PositionFile;
@@ -72,7 +72,11 @@ fn counting(criterion: &mut Criterion) {
             budget: 1 << 20,
             divide: false,
         };
-        let count = || opening.count(&terms, &Note::default()).unwrap().nodes();
+        let count = || {
+            Counted::count(&opening, &terms, &Note::default())
+                .unwrap()
+                .nodes()
+        };
         bencher.iter(|| assert_eq!(count(), 1859));
     });
     group.finish();

@@ -73,7 +73,6 @@ impl Chances {
         if let Some(kept) = kept(position.game(), pieces(position.view()), u64::MAX, tables)? {
             return Ok(Self::Tables(Box::new(kept)));
         }
-        let _ = (position, tables);
         Ok(Self::Unknown)
     }
 
@@ -141,6 +140,5 @@ pub(super) fn read(
     if let Some(kept) = kept(game, pieces, width, tables)? {
         return Ok(Some(kept.endgame()?));
     }
-    let _ = (game, pieces, width, tables);
     Ok(None)
 }
