@@ -6,10 +6,10 @@ use super::{Move, Position, Rules};
 use crate::board::Side;
 use crate::games::described::KnownOfGame;
 use crate::games::goal::Goal;
-use crate::games::review::{Judged, Judgement, Means};
+use crate::games::review::{Judged, JudgedMove, Judgement, Means};
 use crate::solve::graph::{Graph, Listed};
 use crate::solve::retro::Outcome;
-use crate::solve::{Ending, Worth};
+use crate::solve::{Ending, Method, Worth};
 use crate::work::{Fault, Note};
 
 /// Plies of best play shown of a draw.
@@ -17,40 +17,12 @@ const SHOWN: usize = 40;
 /// Games of which no more positions than these follow the start are solved at once.
 const SMALL: u64 = 50_000;
 
-/// A move with what is proved of it, for the side that makes it.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct KnownMove {
-    /// The move.
-    pub action: Move,
-    /// The position after it.
-    pub position: Position,
-    /// What it comes to.
-    pub worth: Worth,
-}
-
-/// What is proved of a position and of its moves.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Analysis {
-    /// For the side to move.
-    pub worth: Worth,
-    /// The best first.
-    pub moves: Vec<KnownMove>,
-    /// Best play as far as it is proved; of a draw 40 plies, and nothing where the first capture is the goal.
-    pub line: Vec<Move>,
-    /// Positions looked at, up to symmetry.
-    pub positions: usize,
-    /// Whether they are all that can follow.
-    pub complete: bool,
-}
-
 /// A game solved.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Solved {
     /// The start and its moves.
-    pub start: Analysis,
+    pub start: Judgement<Position>,
     /// For each pair of numbers of pieces, of the side to move and of the other: the positions won, lost and drawn.
     pub layers: Vec<([u32; 2], [u64; 3])>,
     /// A position that is decided after the most plies.
@@ -126,31 +98,35 @@ impl<'a> Found<'a> {
     }
 
     /// The moves of a position with what is proved of each, the best first.
-    fn known_moves(&self, position: &Position) -> Vec<KnownMove> {
+    fn known_moves(&self, position: &Position) -> Vec<JudgedMove<Position>> {
         let takes_first = self.course.goal == Goal::FirstCapture;
-        let known = |play: super::Play| KnownMove {
-            worth: match play.taken != 0 && takes_first {
+        let known = |play: super::Play| {
+            let worth = match play.taken != 0 && takes_first {
                 true => Worth::proved(Outcome::Win, Some(1)),
                 false => self.worth(&play.position).before(play.again, 1),
-            },
-            action: play.action,
-            position: play.position,
+            };
+            JudgedMove::new(play.action, play.position, worth)
         };
-        let mut moves: Vec<KnownMove> = position.plays().into_iter().map(known).collect();
+        let mut moves: Vec<_> = position.plays().into_iter().map(known).collect();
         moves.sort_by_key(|known| std::cmp::Reverse(known.worth.preference()));
         moves
     }
 
-    fn analysis(&self, position: &Position) -> Analysis {
-        Analysis {
-            worth: self.worth(position),
-            moves: self.known_moves(position),
+    fn judgement(&self, position: &Position) -> Judgement<Position> {
+        let moves = self.known_moves(position);
+        let method = match self.graph.is_complete() {
+            _ if moves.is_empty() => Method::Rules,
+            true => Method::Solved,
+            false => Method::Search,
+        };
+        Judgement {
+            goal: self.course.goal,
             line: match self.course.goal {
                 Goal::Game => self.line(position),
                 Goal::FirstCapture => Vec::new(),
             },
-            positions: self.graph.states().len(),
-            complete: self.graph.is_complete(),
+            positions: Some(self.graph.states().len() as u64),
+            ..Judgement::new(self.worth(position), moves, method)
         }
     }
 
@@ -181,12 +157,12 @@ impl<'a> Found<'a> {
 /// use siga::games::goal::Goal;
 /// use siga::work::Note;
 /// let start = Position::start(&"el-mthaltha".parse()?);
-/// let found = graph::analyse(&start, Goal::Game, 100_000, &Note::default());
+/// let found = graph::judge(&start, Goal::Game, 100_000, &Note::default());
 /// assert_eq!(found.worth.length, Some(15));
 /// # Ok::<(), siga::rules::RulesError>(())
 /// ```
-pub fn analyse(position: &Position, goal: Goal, budget: u64, note: &Note) -> Analysis {
-    Found::new(position, goal, budget, note).analysis(position)
+pub fn judge(position: &Position, goal: Goal, budget: u64, note: &Note) -> Judgement<Position> {
+    Found::new(position, goal, budget, note).judgement(position)
 }
 
 /// Solves a game from its start.
@@ -222,7 +198,7 @@ pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<Solved, Fault
     }
     let position = |at: usize| Position::trusted(start.rules().clone(), graph.states()[at]);
     Ok(Solved {
-        start: found.analysis(start),
+        start: found.judgement(start),
         layers: layers.into_iter().collect(),
         longest: longest.map(|(at, worth)| (position(at), worth)),
     })
@@ -244,14 +220,7 @@ impl Rules {
 }
 
 impl Judged for Position {
-    fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<Move>, Fault> {
-        let goal = Goal::Game;
-        let found = analyse(self, goal, means.budget, note);
-        let moves = found.moves.into_iter();
-        Ok(Judgement {
-            goal,
-            worth: found.worth,
-            moves: moves.map(|known| (known.action, known.worth)).collect(),
-        })
+    fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<Self>, Fault> {
+        Ok(judge(self, Goal::Game, means.budget, note))
     }
 }

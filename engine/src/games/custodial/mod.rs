@@ -19,7 +19,6 @@ pub mod rules;
 pub mod setup;
 
 pub use super::described::Move;
-pub use graph::Analysis;
 pub use position::{Play, Position};
 pub use rules::Rules;
 pub use setup::Setup;

@@ -15,16 +15,16 @@
 //! | [`perft`] | counting move sequences |
 //! | [`audit`] | a check of the solution that shares nothing with the solver |
 //! | [`prove`] | forced wins proved by forward search |
-//! | [`position_value`] | the value of a position: tables, else solved, else searched |
+//! | `judge` | what is known of a position: by tables, else solved, else searched |
 //! | [`History`] | what holds where the same move made three times loses |
 //! | `certificate` | values of sampled positions and of those that follow them |
 
 pub mod audit;
 #[cfg(feature = "tables")]
 mod certificate;
-mod game_values;
 mod goals;
 mod history;
+mod judge;
 #[cfg(feature = "tables")]
 mod kept;
 mod known;
@@ -33,9 +33,7 @@ mod movement;
 pub mod moves;
 pub mod perft;
 pub mod position;
-pub mod position_value;
 pub mod prove;
-mod review;
 pub mod rules;
 pub mod setup;
 pub mod solve;
@@ -45,7 +43,6 @@ mod symmetry;
 pub use super::described::{Board, GameText, Move, TextError};
 #[cfg(feature = "tables")]
 pub use certificate::certify;
-pub use game_values::Source;
 pub use history::{History, Hold};
 #[cfg(feature = "tables")]
 pub(crate) use kept::KEPT;

@@ -203,6 +203,10 @@ impl Moves for Position {
         self.chooser()
     }
 
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
     fn over(&self) -> Option<String> {
         self.end().map(|end| match end {
             End::Made(winner) => format!("{winner} has won"),
