@@ -56,6 +56,7 @@ pub(crate) mod tables;
 mod throw;
 mod throws;
 mod ur;
+mod without_throws;
 pub(crate) mod words;
 pub(crate) mod written_file;
 

@@ -19,6 +19,7 @@ pub mod review;
 pub mod running_fight;
 pub mod sidja;
 pub mod sig;
+pub mod solved_game;
 #[cfg(feature = "tables")]
 pub mod stored_tables;
 pub mod tab;

@@ -1,14 +1,17 @@
 //! All positions that follow one, listed and decided backwards: what is proved of it, and of a game from its start.
 
+use std::collections::BTreeMap;
+
 use super::moves::{Chain, Ply, State};
 use super::rules::{Facts, image};
 use super::{Move, Position, Rules};
-use crate::board::Side;
+use crate::board::{Bits, Side};
 use crate::games::described::KnownOfGame;
 use crate::games::goal::Goal;
 use crate::games::review::{Judged, JudgedMove, Judgement, Means};
+use crate::games::solved_game::{Line, SolvedGame};
 use crate::solve::graph::{Graph, Listed};
-use crate::solve::retro::Outcome;
+use crate::solve::retro::{Layer, LayerTotals, Outcome};
 use crate::solve::{Ending, Method, Worth};
 use crate::work::{Fault, Note};
 
@@ -16,18 +19,6 @@ use crate::work::{Fault, Note};
 const SHOWN: usize = 40;
 /// Games of which no more positions than these follow the start are solved at once.
 const SMALL: u64 = 50_000;
-
-/// A game solved.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Solved {
-    /// The start and its moves.
-    pub start: Judgement<Position>,
-    /// For each pair of numbers of pieces, of the side to move and of the other: the positions won, lost and drawn.
-    pub layers: Vec<([u32; 2], [u64; 3])>,
-    /// A position that is decided after the most plies.
-    pub longest: Option<(Position, Worth)>,
-}
 
 /// The plies of a game to its goal.
 struct Course<'a> {
@@ -169,7 +160,7 @@ pub fn judge(position: &Position, goal: Goal, budget: u64, note: &Note) -> Judge
 ///
 /// # Errors
 /// More positions follow than the budget allows.
-pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<Solved, Fault> {
+pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<SolvedGame<Position>, Fault> {
     let found = Found::new(start, Goal::Game, budget, note);
     let graph = &found.graph;
     if !graph.is_complete() {
@@ -180,42 +171,46 @@ pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<Solved, Fault
             ),
         ));
     }
-    let mut layers = std::collections::BTreeMap::new();
-    let mut longest: Option<(usize, Worth)> = None;
-    for (at, state) in graph.states().iter().enumerate() {
-        let worth = graph.worth_at(at);
-        let counts: &mut [u64; 3] = layers
-            .entry([state.own.count_ones(), state.enemy.count_ones()])
-            .or_default();
-        counts[match worth.outcome() {
-            Some(Outcome::Win) => 0,
-            Some(Outcome::Loss) => 1,
-            _ => 2,
-        }] += 1;
-        if worth.length > longest.as_ref().and_then(|(_, worth)| worth.length) {
-            longest = Some((at, worth));
-        }
-    }
-    let position = |at: usize| Position::trusted(start.rules().clone(), graph.states()[at]);
-    Ok(Solved {
-        start: found.judgement(start),
-        layers: layers.into_iter().collect(),
-        longest: longest.map(|(at, worth)| (position(at), worth)),
+    let longest = longest(graph);
+    let line = |at: &Position| Line::new(at.clone(), found.worth(at), found.line(at));
+    Ok(SolvedGame {
+        line: line(start),
+        first_moves: found.known_moves(start),
+        layers: layers(start.rules().facts(), graph),
+        longest: longest.map(|state| line(&Position::trusted(start.rules().clone(), state))),
+        history: None,
     })
+}
+
+/// A position that is decided after the most plies.
+fn longest(graph: &Graph<State>) -> Option<State> {
+    let length = |at: usize| graph.worth_at(at).length;
+    let decided = (0..graph.states().len()).filter(|&at| length(at).is_some());
+    // The first of them.
+    let longest = decided.rev().max_by_key(|&at| length(at))?;
+    Some(graph.states()[longest])
+}
+
+/// The positions with each number of pieces of the side to move and of the other.
+fn layers(facts: &Facts, graph: &Graph<State>) -> Vec<LayerTotals> {
+    let mut layers = BTreeMap::<Layer, LayerTotals>::new();
+    for (at, state) in graph.states().iter().enumerate() {
+        let layer = Layer::new(state.own.count() as u8, state.enemy.count() as u8);
+        let totals = layers
+            .entry(layer)
+            .or_insert_with(|| LayerTotals::none(layer));
+        let worth = graph.worth_at(at);
+        totals.add(worth.outcome().unwrap_or(Outcome::Draw), worth.length);
+        totals.blocked += u64::from(facts.is_blocked(state));
+    }
+    layers.into_values().collect()
 }
 
 impl Rules {
     /// The first moves with their values and the longest win, of a game that is soon solved from its start.
     pub fn known_of_game(&self) -> Option<KnownOfGame> {
         let start = Position::start(self);
-        let solved = solve(&start, SMALL, &Note::default()).ok()?;
-        let moves = solved.start.moves.into_iter();
-        let valued = moves.filter_map(|known| {
-            let worth = known.worth;
-            Some((known.action, worth.outcome()?, worth.length))
-        });
-        let longest = solved.longest.and_then(|(_, worth)| worth.length);
-        Some(KnownOfGame::new(valued, longest))
+        Some(solve(&start, SMALL, &Note::default()).ok()?.known())
     }
 }
 

@@ -4,10 +4,11 @@ use super::graph::solve;
 use super::{Position, Rules, perft};
 use crate::games::review::Worth;
 use crate::games::sidja;
+use crate::games::solved_game::SolvedGame;
 use crate::solve::retro::Outcome;
 use crate::work::Note;
 
-fn solved(rules: &str) -> super::graph::Solved {
+fn solved(rules: &str) -> SolvedGame<Position> {
     let rules: Rules = rules.parse().unwrap();
     solve(&Position::start(&rules), 4_000_000, &Note::default()).unwrap()
 }
@@ -15,7 +16,7 @@ fn solved(rules: &str) -> super::graph::Solved {
 #[test]
 fn el_mthaltha_is_won_in_15() {
     let won = |rules: &str, plies: u32| {
-        let found = solved(rules).start.worth;
+        let found = solved(rules).line.worth;
         assert_eq!(found, Worth::proved(Outcome::Win, Some(plies)), "{rules}");
     };
     for blocked in ["lose", "pass", "draw"] {
@@ -29,9 +30,9 @@ fn el_mthaltha_is_won_in_15() {
 fn jul_gonu_is_a_draw() {
     for (run, deepest) in [("two", 57), ("one", 69)] {
         let found = solved(&format!("jul-gonu:capture_run={run}"));
-        assert_eq!(found.start.worth.outcome(), Some(Outcome::Draw));
+        assert_eq!(found.line.worth.outcome(), Some(Outcome::Draw));
         let longest = found.longest.unwrap();
-        assert_eq!(longest.1.length, Some(deepest), "{}", longest.0);
+        assert_eq!(longest.worth.length, Some(deepest), "{}", longest.position);
     }
 }
 
@@ -40,12 +41,12 @@ fn seega_one_at_a_time_on_nine_points() {
     for blocked in ["wins", "passes"] {
         let found = solved(&format!("custodial-seega:mseega,blocked={blocked}"));
         assert_eq!(
-            found.start.worth.outcome(),
+            found.line.worth.outcome(),
             Some(Outcome::Draw),
             "{blocked}"
         );
     }
-    let found = solved("custodial-seega:mseega,blocked=loses").start.worth;
+    let found = solved("custodial-seega:mseega,blocked=loses").line.worth;
     assert_eq!(found, Worth::proved(Outcome::Loss, Some(24)));
 }
 

@@ -25,7 +25,11 @@ impl Judged for Position {
     /// process; else a search of as many positions as the budget says.
     fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<Self>, Fault> {
         if let Some(value) = ended(self) {
-            return Ok(Judgement::new(seen(self, Some(value)), Vec::new(), Method::Rules));
+            return Ok(Judgement::new(
+                self.seen_by_chooser(Some(value)),
+                Vec::new(),
+                Method::Rules,
+            ));
         }
         let model = Model::new(self.rules().clone());
         if let Some(found) = stored(self, &model, means)? {
@@ -41,8 +45,9 @@ impl Judged for Position {
         let state = self.state();
         if let Some(value) = self.rules().recorded(state.own, state.other) {
             let moves = self.plays().into_iter();
-            let moves = moves.map(|play| JudgedMove::new(play.action, play.position, Worth::UNKNOWN));
-            let worth = seen(self, Some(value));
+            let moves =
+                moves.map(|play| JudgedMove::new(play.action, play.position, Worth::UNKNOWN));
+            let worth = self.seen_by_chooser(Some(value));
             return Ok(Judgement::new(worth, moves.collect(), Method::Recorded));
         }
         let share = means.budget / (self.plays().len() as u64 + 1);
@@ -70,14 +75,6 @@ impl Judged for Position {
             cost.to
         );
         Some(Fault::raised(raise, text))
-    }
-}
-
-/// A value of the side to move, as whoever chooses sees it.
-fn seen(position: &Position, value: Option<Value>) -> Worth {
-    match position.chooser() == position.side() {
-        true => value.into(),
-        false => -Worth::from(value),
     }
 }
 
@@ -176,16 +173,10 @@ fn looked_up<C: Codes>(
         return Ok(None);
     };
     let most = value.plies().map_or(SHOWN, |plies| plies.0.into());
-    let moves = model.choices(codes, position)?.into_iter().map(|choice| {
-        JudgedMove::new(
-            choice.action,
-            choice.position,
-            seen(position, Some(choice.value)),
-        )
-    });
+    let worth = position.seen_by_chooser(Some(value));
     Ok(Some(Judgement {
         line: model.line(codes, position, most)?,
-        ..Judgement::new(seen(position, Some(value)), moves.collect(), method)
+        ..Judgement::new(worth, model.choices(codes, position)?, method)
     }))
 }
 
@@ -209,7 +200,7 @@ impl Position {
             }
         };
         let moves = self.plays().into_iter().map(|play| {
-            let worth = seen(self, value(&play.position, play.action));
+            let worth = self.seen_by_chooser(value(&play.position, play.action));
             JudgedMove::new(play.action, play.position, worth)
         });
         let moves = ranked(moves.collect());
@@ -224,7 +215,7 @@ fn recorded(position: &Position) -> Option<Vec<JudgedMove<Position>>> {
     let known = plays.map(|play| {
         let state = play.position.state();
         let value = rules.recorded(state.own, state.other)?;
-        let worth = seen(position, Some(value.before()));
+        let worth = position.seen_by_chooser(Some(value.before()));
         Some(JudgedMove::new(play.action, play.position, worth))
     });
     let known: Vec<_> = known.collect::<Option<_>>()?;

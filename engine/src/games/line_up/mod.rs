@@ -37,7 +37,6 @@ pub mod prove;
 pub mod rules;
 pub mod setup;
 pub mod solve;
-mod solved;
 mod symmetry;
 
 pub use super::described::{Board, GameText, Move, TextError};
@@ -50,7 +49,6 @@ pub use model::Model;
 pub use position::{Play, Position};
 pub use rules::Rules;
 pub use setup::Setup;
-pub use solved::Solved;
 
 #[cfg(test)]
 mod tests;

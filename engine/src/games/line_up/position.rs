@@ -6,8 +6,11 @@ use super::moves::{Engine, Ply, State};
 use super::symmetry::image;
 use super::{Board, Move, Rules};
 use crate::board::{Bits, Cell, Side};
+use crate::games::legal_moves::Listed;
 use crate::games::{Moves, described};
-use crate::solve::retro::Outcome;
+use crate::solve::Worth;
+use crate::solve::retro::{Outcome, Value};
+use crate::work::Fault;
 
 /// A position that is legal under its rules.
 ///
@@ -183,6 +186,14 @@ impl Position {
         }
     }
 
+    /// A value of the side to move, as whoever chooses sees it.
+    pub(super) fn seen_by_chooser(&self, value: Option<Value>) -> Worth {
+        match self.chooser() == self.side {
+            true => value.into(),
+            false => -Worth::from(value),
+        }
+    }
+
     /// The legal move of this name, or `None` if it is not legal here.
     pub fn play(&self, action: Move) -> Option<Play> {
         self.plays().into_iter().find(|play| play.action == action)
@@ -226,5 +237,14 @@ impl Moves for Position {
 
     fn after(&self, action: &Move) -> Option<(Self, u128)> {
         Some((self.play(*action)?.position, 0))
+    }
+}
+
+impl Listed for Position {
+    type Throw = ();
+    type Play = Play;
+
+    fn list(&self, (): &()) -> Result<Vec<Self::Play>, Fault> {
+        Ok(self.plays())
     }
 }
