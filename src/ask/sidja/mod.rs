@@ -4,7 +4,6 @@ mod analyse;
 mod first_capture;
 mod guarantees;
 mod moves;
-mod picture;
 mod placing;
 mod solve;
 mod survey;

@@ -54,7 +54,7 @@ impl Listed for Course<'_> {
     }
 
     fn at_once(&self, state: &State) -> Option<Ending> {
-        let takes = |ply: &Ply| matches!(ply, Ply::Go { taken, .. } if *taken != 0);
+        let takes = |ply: &Ply| ply.taken() != 0;
         let captures = self.goal == Goal::FirstCapture && self.facts.plies(state).iter().any(takes);
         captures.then_some(Ending::Win(1))
     }

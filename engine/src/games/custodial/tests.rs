@@ -40,11 +40,7 @@ fn jul_gonu_is_a_draw() {
 fn seega_one_at_a_time_on_nine_points() {
     for blocked in ["wins", "passes"] {
         let found = solved(&format!("custodial-seega:mseega,blocked={blocked}"));
-        assert_eq!(
-            found.line.worth.outcome(),
-            Some(Outcome::Draw),
-            "{blocked}"
-        );
+        assert_eq!(found.line.worth.outcome(), Some(Outcome::Draw), "{blocked}");
     }
     let found = solved("custodial-seega:mseega,blocked=loses").line.worth;
     assert_eq!(found, Worth::proved(Outcome::Loss, Some(24)));

@@ -159,6 +159,7 @@ pub struct Games {
 #[non_exhaustive]
 pub struct Fight {
     /// The placement.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub position: Position,
     /// `win` or `loss` of the first mover.
     pub outcome: Outcome,

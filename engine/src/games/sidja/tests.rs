@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{Outcome, Position, Rules, Setup, Side, perft};
-use crate::games::sidja::setup::PositionFile;
+use crate::games::sidja::position::PositionFile;
 
 const PLACEMENT: &str = "oxxoo/ooxxo/oo1xx/xooxx/xxoox";
 

@@ -6,9 +6,9 @@
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::super::solve::Choice;
 use super::super::{Model, Position};
 use crate::board::Side;
+use crate::games::review::JudgedMove;
 use crate::solve::retro::{Codes, Outcome};
 
 /// How the other side plays.
@@ -69,8 +69,8 @@ pub(super) fn play<C: Codes>(
         while left > 0 && position.winner().is_none() {
             let mut choices = model.choices(codes, &position)?;
             if position.chooser() == games.side {
-                if let Some(best) = choices.first().map(|best| best.value) {
-                    choices.retain(|choice| choice.value == best);
+                if let Some(best) = choices.first().map(|best| best.worth) {
+                    choices.retain(|choice| choice.worth == best);
                 }
             } else if games.opponent == Opponent::Trap {
                 choices = traps(model, codes, choices, games.side)?;
@@ -97,19 +97,17 @@ pub(super) fn play<C: Codes>(
 fn traps<C: Codes>(
     model: &Model,
     codes: &C,
-    choices: Vec<Choice>,
+    choices: Vec<JudgedMove<Position>>,
     side: Side,
-) -> Result<Vec<Choice>, C::Error> {
+) -> Result<Vec<JudgedMove<Position>>, C::Error> {
     let mut ways = Vec::new();
     for choice in &choices {
         let replies = match choice.position.chooser() == side {
             true => model.choices(codes, &choice.position)?,
             false => Vec::new(),
         };
-        let best: Option<Outcome> = replies.first().map(|reply| reply.value.outcome());
-        let good = replies
-            .iter()
-            .filter(|reply| Some(reply.value.outcome()) == best);
+        let best: Option<Outcome> = replies.first().and_then(|reply| reply.worth.outcome());
+        let good = replies.iter().filter(|reply| reply.worth.outcome() == best);
         ways.push(good.count());
     }
     let fewest = ways.iter().copied().filter(|&ways| ways > 0).min();
@@ -117,7 +115,7 @@ fn traps<C: Codes>(
         .iter()
         .zip(&ways)
         .filter(|(_, ways)| Some(**ways) == fewest);
-    let few: Vec<Choice> = few.map(|(choice, _)| choice.clone()).collect();
+    let few: Vec<JudgedMove<Position>> = few.map(|(choice, _)| choice.clone()).collect();
     Ok(if few.is_empty() { choices } else { few })
 }
 
