@@ -548,7 +548,7 @@ fn errors_say_what_where_and_what_would_be_right() {
                 "--play",
                 "b1",
             ],
-            ": a stone of x stands on b1; the legal moves are",
+            ": a piece of x stands on b1; the legal moves are",
         ),
         (
             &[
@@ -558,7 +558,7 @@ fn errors_say_what_where_and_what_would_be_right() {
                 "--play",
                 "c3",
             ],
-            ": the centre c3 stays empty while stones are placed; the legal moves are",
+            ": c3 stays empty while pieces are placed; the legal moves are",
         ),
         (&["survey", "--rules", "sudan,size=7"], "first-capture"),
         (&["guarantees", "--cells", "c3"], "c3 is the centre"),

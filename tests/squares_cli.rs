@@ -19,7 +19,7 @@ fn moves_have_their_fields() {
         *jump,
         json!({
             "move": "a2-c4", "captures": [], "position": "5/xxxx1/1o1o1/5/1o2o o x1o1", "again": false,
-            "over": "b3",
+            "over": "b3", "outcome": null, "plies": null,
         })
     );
     let after = SIGA.json(&[
@@ -31,7 +31,7 @@ fn moves_have_their_fields() {
     ]);
     assert_eq!(
         after["result"],
-        json!({"moves": [], "end": "loss", "winner": "x", "chooser": "o"})
+        json!({"moves": [], "end": "loss", "winner": "x", "chooser": "o", "goal": null})
     );
 }
 

@@ -1,6 +1,5 @@
 //! The games of taking between two: `siga hasami-shogi`, `siga custodial-seega`, …, and `siga custodial` for a text of one's own.
 
-mod moves;
 mod picture;
 
 use super::game::Game;
@@ -9,12 +8,15 @@ use super::one_command::Listed;
 use super::perft::{Divided, Perft, Plies};
 use super::review::{Review, Reviewable};
 use super::subject::MovedPositionOf;
-use super::without_throws::{Analyse, Analysed, NoMore, Play, Playable, Solvable, Solve};
+use super::without_throws::{
+    Analyse, Analysed, BoardMoves, NoMore, Play, Playable, Solvable, Solve,
+};
 use crate::games::custodial::{Position, Rules, graph};
 use crate::games::goal::Goal;
 use crate::games::review::{Judgement, Means};
 use crate::games::solved_game::SolvedGame;
 use crate::solve::Method;
+use crate::solve::retro::Outcome;
 use crate::work::{Fault, Note};
 
 /// The same commands for every game.
@@ -71,6 +73,23 @@ Examples:
   siga hasami-shogi perft --depth 3 --position \"ooooooooo/9/9/9/9/9/9/9/xxxxxxxxx x\"
   siga el-mthaltha perft --depth 5 --divide --position \"ooo/3/xxx x\""
             .to_owned()
+    }
+}
+
+impl BoardMoves for Position {
+    fn help() -> String {
+        "\
+A move is `c2-c3`, a piece placed `c3`, a piece taken off `-c3`; `pass` is a side without a move, or one that does not \
+go on taking.
+
+Examples:
+  siga mak-yek moves --position \"oooooooo/8/oooooooo/8/8/xxxxxxxx/8/xxxxxxxx x\"
+  siga custodial-seega moves --position \"5/1x3/1o3/5/1x1x1 x - +b1\""
+            .to_owned()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.end()
     }
 }
 

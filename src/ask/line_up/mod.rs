@@ -1,6 +1,5 @@
 //! The games of lining up pieces: `siga teeko`, `siga achi`, …, and `siga line-up` for a text of one's own.
 
-mod moves;
 mod picture;
 
 use clap::Args;
@@ -11,7 +10,7 @@ use super::one_command::Listed;
 use super::perft::{Divided, Perft, Plies};
 use super::review::{Review, Reviewable};
 use super::subject::MovedPositionOf;
-use super::without_throws::{Analyse, Analysed, Play, Playable, Solvable, Solve};
+use super::without_throws::{Analyse, Analysed, BoardMoves, Play, Playable, Solvable, Solve};
 use crate::games::goal::Goal;
 use crate::games::line_up::{Position, Rules};
 use crate::games::review::{Judged, Judgement, Means};
@@ -19,6 +18,7 @@ use crate::games::solved_game::SolvedGame;
 use crate::render::words::counted;
 use crate::rules::RulesText;
 use crate::solve::Method;
+use crate::solve::retro::Outcome;
 use crate::work::{Fault, Note};
 
 /// The same commands for every game.
@@ -75,6 +75,28 @@ Examples:
   siga teeko perft --depth 4 --position \"5/5/5/5/5 x\"
   siga 5x5 perft --depth 4 --divide fixtures/positions/5x5-jump.txt"
             .to_owned()
+    }
+}
+
+impl BoardMoves for Position {
+    fn help() -> String {
+        "\
+A jump or a slide is written like a step; the cell that a jump goes over is shown beside it. Where the rules let the \
+opponent choose the cell of a piece placed, the moves are his choices: the piece is still that of the side to move.
+
+Examples:
+  siga teeko moves --position \"5/5/2x2/5/5 o\"
+  siga 5x5 moves fixtures/positions/5x5-jump.txt --play a2-c4
+  siga teeko moves --position \"5/5/5/5/5 x\" --rules teeko:drop=alternate --json"
+            .to_owned()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.end().map(|_| match self.winner() {
+            Some(winner) if winner == self.side() => Outcome::Win,
+            Some(_) => Outcome::Loss,
+            None => Outcome::Draw,
+        })
     }
 }
 

@@ -3,7 +3,6 @@
 mod analyse;
 mod first_capture;
 mod guarantees;
-mod moves;
 mod placing;
 mod solve;
 mod survey;
@@ -15,11 +14,11 @@ use super::one_command::Listed;
 use super::perft::{Divided, Perft, Plies};
 use super::review::{Review, Reviewable};
 use super::subject::MovedPositionOf;
-use super::without_throws::{NoMore, Play, Playable};
-use crate::games::review::Judgement;
+use super::without_throws::{BoardMoves, NoMore, Play, Playable};
+use crate::games::review::{Judgement, Worth};
 use crate::games::sidja::placing::Goal;
 use crate::games::sidja::placing::game::goal;
-use crate::games::sidja::{Position, Rules};
+use crate::games::sidja::{Outcome, Position, Rules};
 
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::listed::<Position>(
@@ -73,6 +72,43 @@ Examples:
   siga sidja perft --depth 6 --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
   siga sidja perft --depth 4 --divide fixtures/positions/sidja-perft.txt"
             .to_owned()
+    }
+}
+
+impl BoardMoves for Position {
+    fn help() -> String {
+        "\
+Examples:
+  siga sidja moves --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
+  siga sidja moves fixtures/positions/sidja-trap.txt --play b2-c3,b1-c2
+  siga sidja moves start.txt --rules sidja:egypt,placing=cross --json"
+            .to_owned()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.end()
+    }
+
+    fn goal(&self) -> Option<Goal> {
+        goal(self.rules())
+    }
+
+    fn known_at_once(&self) -> Vec<(Self, Worth)> {
+        self.stones_at_once().unwrap_or_default()
+    }
+
+    fn note(&self, known: bool) -> Option<&'static str> {
+        let placing = self.state().is_placing() && self.rules().size() <= 5;
+        match (known, goal(self.rules())) {
+            (true, Some(Goal::FirstCapture)) => Some(
+                "value: who can force the first capture, with best placing; the value in the whole game is not known",
+            ),
+            (true, _) => Some("value: the outcome of the whole game for the side that places"),
+            (false, _) if placing => Some(
+                "what each stone is worth: `siga sidja first-capture`; in the whole game, where that is solved: `siga sidja analyse`",
+            ),
+            (false, _) => None,
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! The commands that games without throws have in common; what a game says of itself for them.
 
 mod analyse;
+mod moves;
 mod play;
 mod solve;
 
 pub(crate) use analyse::{Analyse, Analysed};
+pub(crate) use moves::BoardMoves;
 pub(crate) use play::{NoMore, Play, Playable};
 pub(crate) use solve::{Solvable, Solve};
 

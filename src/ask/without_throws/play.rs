@@ -100,11 +100,11 @@ impl<P: Playable> Plays for Play<P> {
         let found = game.judged(&position)?;
         remarks.extend(match found.method {
             Method::Tables => Some("The machine plays from its tables.".to_owned()),
-            Method::Search => Some(format!(
+            Method::Search | Method::Recorded => Some(format!(
                 "The machine looks at up to {} positions for each move.",
                 grouped(self.budget)
             )),
-            Method::Solved | Method::Recorded | Method::Rules => None,
+            Method::Solved | Method::Rules => None,
         });
         remarks.extend(position.remarks(&self.more, &found));
         let start = State {

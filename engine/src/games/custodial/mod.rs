@@ -19,7 +19,7 @@ pub mod rules;
 pub mod setup;
 
 pub use super::described::Move;
-pub use position::{Play, PlayOf, Position, PositionOf, TakingBetween};
+pub use position::{Play, Position, PositionOf, TakingBetween};
 pub use rules::Rules;
 pub use setup::Setup;
 

@@ -44,26 +44,12 @@ pub struct PositionOf<R> {
     state: State,
 }
 
-/// A legal move with what comes of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct PlayOf<R> {
-    /// The move.
-    pub action: Move,
-    /// The points of the pieces taken, as a set of indices.
-    pub taken: u128,
-    /// The position after it.
-    pub position: PositionOf<R>,
-    /// Whether the same side goes on.
-    pub again: bool,
-}
-
 /// A position of a game that is a text.
 pub type Position = PositionOf<Rules>;
 /// A legal move with what comes of it, of a game that is a text.
-pub type Play = PlayOf<Rules>;
+pub type Play = described::Play<Position>;
 
-impl<R: TakingBetween> PlayOf<R> {
+impl<R: TakingBetween> described::Play<PositionOf<R>> {
     /// The points of the pieces taken, in order.
     pub fn captures(&self) -> Vec<Cell> {
         self.position.cells(self.taken)
@@ -146,7 +132,7 @@ impl<R: TakingBetween> PositionOf<R> {
     /// assert_eq!(position.plays().len(), 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn plays(&self) -> Vec<PlayOf<R>> {
+    pub fn plays(&self) -> Vec<described::Play<Self>> {
         let rules = self.rules.described();
         let (facts, state) = (rules.facts(), &self.state);
         if facts.end(state).is_some() {
@@ -154,12 +140,13 @@ impl<R: TakingBetween> PositionOf<R> {
         }
         let made = |ply: Ply| {
             let next = facts.after(state, ply);
-            PlayOf {
+            described::Play {
                 action: ply.name(|point| facts.board.name(point)),
                 taken: match ply {
                     Ply::Remove(at) => u128::bit(at),
                     _ => ply.taken(),
                 },
+                over: None,
                 again: next.side == state.side,
                 position: PositionOf::trusted(self.rules.clone(), next),
             }
@@ -168,7 +155,7 @@ impl<R: TakingBetween> PositionOf<R> {
     }
 
     /// The legal move of this name, or `None` if it is not legal here.
-    pub fn play(&self, action: Move) -> Option<PlayOf<R>> {
+    pub fn play(&self, action: Move) -> Option<described::Play<Self>> {
         self.plays().into_iter().find(|play| play.action == action)
     }
 }
@@ -242,11 +229,11 @@ impl<R: TakingBetween> Moves for PositionOf<R> {
     }
 }
 
-impl Listed for Position {
+impl<R: TakingBetween> Listed for PositionOf<R> {
     type Throw = ();
-    type Play = Play;
+    type Play = described::Play<Self>;
 
-    fn list(&self, (): &()) -> Result<Vec<Play>, Fault> {
+    fn list(&self, (): &()) -> Result<Vec<Self::Play>, Fault> {
         Ok(self.plays())
     }
 }

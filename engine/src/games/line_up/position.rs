@@ -23,16 +23,7 @@ pub struct Position {
 }
 
 /// A legal move with what comes of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Play {
-    /// The move.
-    pub action: Move,
-    /// The point of the piece jumped over, if it is a jump.
-    pub over: Option<Cell>,
-    /// The position after it.
-    pub position: Position,
-}
+pub type Play = described::Play<Position>;
 
 /// How a game has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -181,7 +172,9 @@ impl Position {
         let after = engine.after(self.state, ply);
         Play {
             action,
+            taken: 0,
             over,
+            again: false,
             position: Position::trusted(self.rules.clone(), self.side.other(), after),
         }
     }

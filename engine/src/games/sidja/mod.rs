@@ -22,7 +22,6 @@ pub mod endgame;
 pub mod first_capture;
 mod graph;
 pub mod guarantees;
-mod listed_play;
 pub mod moves;
 pub mod perft;
 pub mod placing;
@@ -34,7 +33,6 @@ mod unsolved;
 pub mod whole;
 
 pub use super::custodial::setup::{self, Setup};
-pub use listed_play::ListedPlay;
 pub use position::{Play, Position};
 pub use rules::Rules;
 pub use unsolved::Unsolved;

@@ -8,12 +8,13 @@ use super::rules::{Blocked, Continuation, First, Lines, NoCaptureEnd};
 use crate::board::notation;
 use crate::board::{Bits, Board, Cell};
 use crate::games::custodial::{self, Setup, TakingBetween};
+use crate::games::described;
 use crate::rules::{Conflict, Options, value};
 
 /// A position of Sidja.
 pub type Position = custodial::PositionOf<Rules>;
 /// A legal move with what comes of it.
-pub type Play = custodial::PlayOf<Rules>;
+pub type Play = described::Play<Position>;
 /// A position file of Sidja.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
 

@@ -1,7 +1,7 @@
 //! The value of a position and of its moves, for a game gone through.
 
 use super::analyse::{MoveVerdict, Verdict};
-use super::placing::{Goal, Ranking, Turn, game};
+use super::placing::{Goal, MOMENT, Ranking, Turn, game};
 use super::whole::{Lookup, Proof, Whole, whole};
 use super::{Move, Position};
 use crate::games::review::{Judged, JudgedMove, Judgement, Means, Worth};
@@ -26,6 +26,24 @@ impl From<Verdict> for Worth {
 impl From<&Turn> for Worth {
     fn from(turn: &Turn) -> Worth {
         Worth::proved(turn.value, turn.plies)
+    }
+}
+
+impl Position {
+    /// Where it is had at once: the goal of the placing under these rules, and the position after each stone that can be placed
+    /// with its value for the side that places.
+    ///
+    /// # Errors
+    /// The worth of the placements is not known.
+    pub fn stones_at_once(&self) -> Result<Vec<(Position, Worth)>, Fault> {
+        let Some(goal) = game::goal(self.rules()) else {
+            return Ok(Vec::new());
+        };
+        let found = Ranking::within(self, goal, MOMENT, &Note::default())?;
+        let stones = found.into_iter().flat_map(|found| found.stones);
+        Ok(stones
+            .map(|turn| (turn.position, Worth::from(&turn)))
+            .collect())
     }
 }
 

@@ -1,0 +1,161 @@
+//! `moves`: every legal move.
+
+use super::words;
+use crate::ask::moves::{ListedMoves, NoThrow};
+use crate::ask::prelude::*;
+use crate::ask::review::Reviewable;
+use crate::ask::subject::MovedPositionOf;
+use crate::board::Side;
+use crate::games::Moves;
+use crate::games::described::{Move, Play};
+use crate::games::goal::Goal;
+use crate::games::legal_moves::Listed;
+use crate::games::review::Worth;
+use crate::render::words::listed;
+use crate::solve::retro::Outcome;
+
+/// A game of pieces on points, whose moves are listed.
+pub(crate) trait BoardMoves:
+    Reviewable + Moves<Move = Move> + Listed<Throw = (), Play = Play<Self>>
+{
+    /// The text after the options in the help.
+    fn help() -> String;
+
+    /// The outcome for the side to move, if the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The goal for which the value of every placement is known under these rules.
+    fn goal(&self) -> Option<Goal> {
+        None
+    }
+
+    /// The positions after a move whose values are known at once, with these for the side that moves.
+    fn known_at_once(&self) -> Vec<(Self, Worth)> {
+        Vec::new()
+    }
+
+    /// What is to be said of the moves; `known`: whether the value of some is.
+    fn note(&self, _known: bool) -> Option<&'static str> {
+        None
+    }
+}
+
+/// Every legal move.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct MovesResult {
+    /// None if the game is over; a pass comes last.
+    moves: Vec<LegalMove>,
+    /// The outcome for the side to move if the game is over.
+    end: Option<Outcome>,
+    /// The side that has won, if the game is over and somebody has.
+    winner: Option<Side>,
+    /// The side that chooses the move: the side to move, or its opponent where the rules let him choose the cell of a piece placed.
+    chooser: Side,
+    /// With pieces in hand: the goal for which the value of every placement is known under these rules, `game`, else `first-capture`,
+    /// or `null`.
+    goal: Option<&'static str>,
+}
+
+/// A legal move.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct LegalMove {
+    /// A jump is written like a step.
+    #[serde(rename = "move")]
+    action: Move,
+    /// The points of the pieces that it takes.
+    captures: Vec<String>,
+    /// The position after the move, for whoever moves then.
+    position: String,
+    /// Whether the same side goes on.
+    again: bool,
+    /// The point jumped over, or `null`.
+    over: Option<String>,
+    /// With pieces in hand, by `goal`, for the side that places, where it is had at once: `win`, `loss` or `draw`, which of the
+    /// first capture is that nobody can force it.
+    outcome: Option<Outcome>,
+    /// The ply of the first capture after the placing, where that is the goal and at most 12 cells are left.
+    plies: Option<u32>,
+}
+
+impl LegalMove {
+    fn worth(&self) -> Worth {
+        let known = self
+            .outcome
+            .map(|outcome| Worth::proved(outcome, self.plies));
+        known.unwrap_or(Worth::UNKNOWN)
+    }
+}
+
+impl<P: BoardMoves + PartialEq> ListedMoves for P {
+    type At = MovedPositionOf<Self>;
+    type Thrown = NoThrow;
+    type List = MovesResult;
+
+    fn help() -> String {
+        <P as BoardMoves>::help()
+    }
+
+    fn throw(&self, _thrown: &mut NoThrow) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn listed(&self, plays: &[Play<P>]) -> MovesResult {
+        let known = self.known_at_once();
+        let moves = plays.iter().map(|play| {
+            let same = known.iter().find(|(after, _)| *after == play.position);
+            LegalMove {
+                action: play.action,
+                captures: self.last_taken(play.taken).unwrap_or_default(),
+                position: play.position.to_string(),
+                again: play.again,
+                over: play.over.map(|cell| cell.to_string()),
+                outcome: same.and_then(|(_, worth)| worth.outcome()),
+                plies: same.and_then(|(_, worth)| worth.length),
+            }
+        });
+        let end = self.outcome();
+        let side = self.side_to_move();
+        MovesResult {
+            moves: moves.collect(),
+            end,
+            winner: match end {
+                Some(Outcome::Win) => Some(side),
+                Some(Outcome::Loss) => Some(side.other()),
+                _ => None,
+            },
+            chooser: self.chooses(),
+            goal: self.goal().map(Goal::as_str),
+        }
+    }
+
+    fn table(&self, _thrown: &NoThrow, list: &MovesResult) -> Sheet {
+        let number = listed(list.moves.len(), "move", "moves");
+        let any = |of: fn(&LegalMove) -> bool| list.moves.iter().any(of);
+        let known = any(|listed| listed.outcome.is_some());
+        let mut sheet = Sheet::of(&list.moves).text("move", |listed| listed.action.to_string());
+        if let Some(goal) = self.goal().filter(|_| known) {
+            sheet = sheet.text("value", move |listed| {
+                words(goal, listed.worth(), <P as Reviewable>::LENGTH)
+            });
+        }
+        if any(|listed| listed.over.is_some()) {
+            sheet = sheet.text("over", |listed| listed.over.clone().unwrap_or_default());
+        }
+        if any(|listed| !listed.captures.is_empty()) {
+            sheet = sheet
+                .text("takes", |listed| listed.captures.join(" "))
+                .text("goes on", |listed| if listed.again { "yes" } else { "" });
+        }
+        let sheet = sheet
+            .text("position", |listed| listed.position.clone())
+            .named("moves", format!("{} · {number}", self.rules()))
+            .notes(self.note(known).map(str::to_owned));
+        let (side, chooser) = (self.side_to_move(), self.chooses());
+        match side == chooser {
+            true => sheet,
+            false => sheet.note(format!(
+                "the piece is of {side}, who is to move; {chooser} chooses its cell"
+            )),
+        }
+    }
+}
