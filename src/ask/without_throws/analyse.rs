@@ -17,23 +17,6 @@ use crate::solve::Method;
 use crate::solve::retro::Outcome;
 use crate::work::{Fault, Note};
 
-/// A game whose positions are analysed.
-pub(crate) trait Analysed: Reviewable {
-    /// The last word of the command about the game, and its other names.
-    const WORD: [&'static str; 2];
-    /// The positions looked at where no number is given.
-    const BUDGET: u64;
-
-    /// The text after the options in the help.
-    fn help(goal: Goal) -> String;
-
-    /// What is known of the position.
-    ///
-    /// # Errors
-    /// Those of [`Judged::judge`](crate::games::review::Judged::judge).
-    fn judged(&self, goal: Goal, means: &Means, note: &Note) -> Result<Judgement<Self>, Fault>;
-}
-
 /// The value of a position and of every move.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
@@ -265,4 +248,21 @@ impl<P: Analysed, const FIRST_CAPTURE: bool> Command for Analyse<P, FIRST_CAPTUR
                 .notes(self.notes(analysis)),
         ]
     }
+}
+
+/// A game whose positions are analysed.
+pub(crate) trait Analysed: Reviewable {
+    /// The last word of the command about the game, and its other names.
+    const WORD: [&'static str; 2];
+    /// The positions looked at where no number is given.
+    const BUDGET: u64;
+
+    /// The text after the options in the help.
+    fn help(goal: Goal) -> String;
+
+    /// What is known of the position.
+    ///
+    /// # Errors
+    /// Those of [`Judged::judge`](crate::games::review::Judged::judge).
+    fn judged(&self, goal: Goal, means: &Means, note: &Note) -> Result<Judgement<Self>, Fault>;
 }

@@ -18,28 +18,6 @@ use crate::rules::RulesText;
 use crate::solve::retro::{Layer, LayerTotals, Outcome};
 use crate::work::{Fault, Note};
 
-/// A game that is solved from its start.
-pub(crate) trait Solvable: Reviewable {
-    /// What the positions of a layer are, in a sentence.
-    const COUNTED: &'static str;
-
-    /// The text after the options in the help.
-    fn help() -> String;
-
-    /// The game solved, where no more positions than a budget have to be looked at.
-    ///
-    /// # Errors
-    /// There are more, or there is no memory for them.
-    fn solved(
-        rules: &Self::Rules,
-        budget: Option<u64>,
-        note: &Note,
-    ) -> Result<SolvedGame<Self>, Fault>;
-
-    /// The rules of all variants on record.
-    fn variants(rules: &Self::Rules) -> Vec<Self::Rules>;
-}
-
 /// A whole game solved, or every variant on record.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
@@ -404,4 +382,26 @@ impl Solution {
                 ),
         )
     }
+}
+
+/// A game that is solved from its start.
+pub(crate) trait Solvable: Reviewable {
+    /// What the positions of a layer are, in a sentence.
+    const COUNTED: &'static str;
+
+    /// The text after the options in the help.
+    fn help() -> String;
+
+    /// The game solved, where no more positions than a budget have to be looked at.
+    ///
+    /// # Errors
+    /// There are more, or there is no memory for them.
+    fn solved(
+        rules: &Self::Rules,
+        budget: Option<u64>,
+        note: &Note,
+    ) -> Result<SolvedGame<Self>, Fault>;
+
+    /// The rules of all variants on record.
+    fn variants(rules: &Self::Rules) -> Vec<Self::Rules>;
 }

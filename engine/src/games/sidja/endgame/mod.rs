@@ -36,6 +36,7 @@ mod tests;
 #[cfg(feature = "tables")]
 mod turns_on_disk;
 
+pub(super) use audit::Judge;
 pub use audit::{Fault, audit, audit_layers};
 #[cfg(feature = "tables")]
 pub use audit_kept::audit_outcomes;
