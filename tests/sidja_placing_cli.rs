@@ -67,47 +67,6 @@ fn layers_and_first_turns_agree() {
 }
 
 #[test]
-fn a_position_with_stones_in_hand_has_a_value_for_each_stone_and_pair() {
-    let position = ["--position", "o1o/3/x1x x x2o2", "--rules", "sudan,size=3"];
-    let found = SIDJA.result(&[&["first-capture"], &position[..]].concat());
-    assert_eq!(found["method"], "placing");
-    let (moves, pairs) = (
-        found["moves"].as_array().unwrap(),
-        found["pairs"].as_array().unwrap(),
-    );
-    assert_eq!((moves.len(), pairs.len()), (4, 6));
-    assert_eq!(found["outcome"], pairs[0]["outcome"]);
-    assert_eq!(found["plies"], pairs[0]["plies"]);
-    // Each stone is worth the best pair that it is in.
-    for stone in moves {
-        let best = pairs.iter().find(|pair| {
-            let cells = pair["cells"].as_array().unwrap();
-            cells.contains(&stone["move"])
-        });
-        assert_eq!(best.unwrap()["outcome"], stone["outcome"]);
-        assert_eq!(best.unwrap()["plies"], stone["plies"]);
-    }
-    // The value of a stone is that of the position after it, and a full board has the value of the sliding phase.
-    for stone in moves {
-        let action = stone["move"].as_str().unwrap();
-        let after =
-            SIDJA.result(&[&["first-capture"], &position[..], &["--play", action]].concat());
-        assert_eq!(after["outcome"], stone["outcome"]);
-        assert!(after.get("pairs").is_none());
-    }
-    // The side that places the last stone moves first.
-    let last = |position| {
-        let rules = ["--rules", "egypt,size=3"];
-        SIDJA.result(&[&["first-capture", "--position", position], &rules[..]].concat())
-    };
-    let (last, full) = (last("oxo/x1x/xo1 o o1"), last("oxo/x1x/xoo o -"));
-    assert_eq!(
-        (&last["outcome"], &last["plies"]),
-        (&full["outcome"], &full["plies"])
-    );
-}
-
-#[test]
 fn what_cells_are_worth_adds_up() {
     let found = SIDJA.result(&["survey", "--rules", "egypt,size=3"]);
     let cells = found["cells"].as_array().unwrap();
@@ -320,37 +279,6 @@ fn tables_are_known_beforehand() {
     }
 }
 
-/// The verdict is the heading; of the long table people see the beginning, programs all.
-#[test]
-fn the_placing_is_read_from_its_heading() {
-    let shown = |arguments: &[&str]| SIDJA.shown(&[&["placing", "--rules"], arguments].concat());
-    let text = shown(&["sudan,size=3"]);
-    assert!(
-        text.starts_with("sidja:sudan,size=3 · from the empty board "),
-        "{text}"
-    );
-    assert!(text.contains("first pair"), "{text}");
-    let text = shown(&["west-africa,size=3,placing=one"]);
-    assert!(
-        text.contains("first stone") && !text.contains("first pair"),
-        "{text}"
-    );
-    let game = shown(&["sudan,size=3", "--of", "game", "--table", "layers"]);
-    assert!(
-        game.contains("share of x: of the arrangements, those that x wins"),
-        "{game}"
-    );
-    let of = ["sudan,size=3", "--table", "two_pairs"];
-    let rows = shown(&[&of[..], &["--csv"]].concat()).lines().count() - 1;
-    let text = shown(&of);
-    assert!(rows > 20, "{rows}");
-    assert!(text.contains(&format!("{} more row", rows - 20)), "{text}");
-    assert!(
-        text.contains("--csv --table two_pairs writes all rows"),
-        "{text}"
-    );
-}
-
 /// Plies begin after the placing, and it is said; nothing is searched there.
 #[test]
 fn notes_of_positions_with_stones_in_hand() {
@@ -377,56 +305,6 @@ fn notes_of_positions_with_stones_in_hand() {
     assert!(!text.contains("comes to"), "{text}");
     let (_, text) = SIDJA.refused(&[&["first-capture", "--search-only"], &position[..]].concat());
     assert!(text.contains("leave out --search-only"), "{text}");
-}
-
-/// The values of stones in the list of moves are those of the commands that solve the rest of the placing.
-#[test]
-fn stones_are_listed_with_what_they_come_to() {
-    for (rules, position, goal) in [
-        ("sudan,size=3", "o1o/3/x1x x x2o2", "game"),
-        ("egypt,size=3", "o1o/3/x1x x x2o2", "game"),
-        (
-            "egypt",
-            "oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2",
-            "first-capture",
-        ),
-        ("sudan", "oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2", "game"),
-    ] {
-        let asked = ["--position", position, "--rules", rules];
-        let listed = SIDJA.result(&[&["moves"], &asked[..]].concat());
-        assert_eq!(listed["goal"], goal);
-        let command = if goal == "game" {
-            "analyse"
-        } else {
-            "first-capture"
-        };
-        let found = SIDJA.result(&[&[command], &asked[..]].concat());
-        let found = found["moves"].as_array().unwrap();
-        assert_eq!(found.len(), 4);
-        for stone in listed["moves"].as_array().unwrap() {
-            let same = found.iter().find(|other| other["move"] == stone["move"]);
-            let same = same.unwrap();
-            let outcome = match same["outcome"].as_str() {
-                Some("never") => "draw",
-                other => other.unwrap(),
-            };
-            assert_eq!(stone["outcome"], outcome, "{rules} {stone}");
-            if goal == "first-capture" {
-                assert_eq!(stone["plies"], same["plies"], "{rules} {stone}");
-            }
-        }
-    }
-    // The first stones of the presets are on record; after the placing nothing is said.
-    let moves = |position: &str| {
-        let found = SIDJA.result(&["moves", "--position", position, "--rules", "west-africa"]);
-        found["moves"].as_array().unwrap().clone()
-    };
-    let first = moves("5/5/5/5/5 x x12o12");
-    assert!(first.len() == 24 && first.iter().all(|stone| stone["outcome"] == "win"));
-    for placed in ["xoxox/oxoxo/xo1ox/oxoxo/xoxox x -", "xo3/5/5/5/5 x -"] {
-        let after = moves(placed);
-        assert!(!after.is_empty() && after.iter().all(|found| found["outcome"] == Value::Null));
-    }
 }
 
 /// Where the game is not known the placing is judged by the first capture, and it is said.
@@ -494,22 +372,4 @@ fn a_review_judges_the_placing_by_the_goal_that_is_known() {
         text.contains("judged by who can force the first capture"),
         "{text}"
     );
-}
-
-#[test]
-fn what_is_not_solved_is_refused() {
-    for (arguments, expected) in [
-        (&["placing", "--rules", "sudan,size=7"][..], "7×7"),
-        (
-            &["placing", "--of", "game", "--rules", "egypt"],
-            "has not been solved",
-        ),
-        (
-            &["first-capture", "--position", "7/7/7/7/7/7/7 x x24o24"],
-            "answered by search",
-        ),
-    ] {
-        let (_, text) = SIDJA.refused(arguments);
-        assert!(text.contains(expected), "{arguments:?}: {text}");
-    }
 }

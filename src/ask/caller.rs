@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::chance::analysis::Room;
 use crate::work::Note;
 use crate::work::stop::{Limits, Stop, Stopped};
 
@@ -42,6 +43,8 @@ pub(crate) struct Caller<'a> {
     pub(crate) reads: Reads,
     /// What a question may use, where they say so.
     pub(crate) limits: Limits,
+    /// The room there is for tables of a throw.
+    pub(crate) room: Option<Room>,
     /// The thread that says what is being done hears it from here.
     pub(crate) watch: Option<&'a Watch>,
 }
@@ -65,6 +68,7 @@ impl<'a> Caller<'a> {
         remark: None,
         reads: Reads::Nothing,
         limits: Limits::NONE,
+        room: None,
         watch: None,
     };
 
@@ -95,11 +99,12 @@ impl<'a> Caller<'a> {
         Self { reads, ..self }
     }
 
-    /// The same without a line: for work that goes on beside other work that has one.
+    /// The same without a line: for work that goes on beside other work that has one, and whose tables nobody reads.
     pub(crate) fn unseen(self) -> Self {
         Self {
             told: None,
             line: None,
+            room: None,
             watch: Some(&UNHEARD),
             ..self
         }

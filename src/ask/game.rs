@@ -135,9 +135,7 @@ impl Game {
 
     /// What has a schema.
     pub(crate) fn described(&self) -> Vec<Described> {
-        let described = self.commands.iter().filter_map(|command| command.described);
-        let described = described.map(|described| described(self.name));
-        described.collect()
+        Listed::described_in(self.name, self.commands)
     }
 
     /// The words of its questions, after its name.

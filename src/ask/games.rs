@@ -1,11 +1,11 @@
-//! A game by its name, and the commands that stand in groups.
+//! A game by its name, and the commands that are listed: of a game, of tables, or alone.
 
 use clap::{ArgMatches, FromArgMatches, Subcommand};
 
-use super::all_games;
 use super::game::Game;
 use super::one_command::{AnyCommand, Listed};
 use super::tables;
+use super::{ALONE, all_games};
 use crate::names;
 
 /// The game whose rules a text gives.
@@ -21,11 +21,11 @@ pub(crate) fn game(name: &str) -> Option<&'static Game> {
 /// The word of the commands about tables.
 const TABLES: &str = "tables";
 
-/// A command that stands in a group: of a game, or of tables.
+/// A command of the lists.
 #[derive(Debug)]
-pub(crate) struct Grouped(pub(crate) Box<dyn AnyCommand>);
+pub(crate) struct Chosen(pub(crate) Box<dyn AnyCommand>);
 
-impl FromArgMatches for Grouped {
+impl FromArgMatches for Chosen {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         Self::from_arg_matches_mut(&mut matches.clone())
     }
@@ -35,6 +35,9 @@ impl FromArgMatches for Grouped {
         let (name, mut arguments) = matches.remove_subcommand().ok_or_else(missing)?;
         if name == TABLES {
             return Listed::read_in(tables::COMMANDS, &mut arguments).map(Self);
+        }
+        if let Some(alone) = ALONE.iter().find(|command| command.word == name) {
+            return (alone.read)(&mut arguments).map(Self);
         }
         let game = game(&name).ok_or_else(missing)?;
         Ok(Self(game.read(&mut arguments)?))
@@ -46,11 +49,15 @@ impl FromArgMatches for Grouped {
     }
 }
 
-impl Subcommand for Grouped {
+impl Subcommand for Chosen {
     fn augment_subcommands(command: clap::Command) -> clap::Command {
         let tables = Listed::group(TABLES, tables::ABOUT, tables::COMMANDS);
+        let alone = ALONE.iter().map(Listed::command);
         let games = all_games().iter().map(Game::command);
-        command.subcommands(games).subcommand(tables)
+        command
+            .subcommands(alone)
+            .subcommands(games)
+            .subcommand(tables)
     }
 
     fn augment_subcommands_for_update(command: clap::Command) -> clap::Command {
@@ -58,6 +65,6 @@ impl Subcommand for Grouped {
     }
 
     fn has_subcommand(name: &str) -> bool {
-        name == TABLES || game(name).is_some()
+        name == TABLES || ALONE.iter().any(|command| command.word == name) || game(name).is_some()
     }
 }

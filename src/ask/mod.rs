@@ -45,7 +45,6 @@ mod review;
 pub(crate) mod rules;
 mod running_fight;
 pub(crate) mod schemas;
-mod series;
 mod shown;
 mod sidja;
 mod sig;
@@ -73,7 +72,7 @@ pub use caller::ProgressListener;
 use caller::{Caller, Reads};
 use command::Cli;
 use game::Game;
-use one_command::Answered;
+use one_command::{Answered, Listed};
 
 /// The games, one entry each.
 pub(crate) fn all_games() -> &'static [Game] {
@@ -84,6 +83,17 @@ pub(crate) fn all_games() -> &'static [Game] {
         alone.into_iter().chain(families).collect()
     })
 }
+
+/// The commands that stand alone.
+pub(crate) const ALONE: &[Listed] = &[
+    Listed::question::<throw::Throw>(),
+    Listed::question::<throws::Throws>(),
+    Listed::question::<check::Check>(),
+    Listed::question::<compare::Compare>(),
+    Listed::question::<schemas::Schemas>(),
+    Listed::question::<list_of_games::GameList>(),
+    Listed::question::<rules::Rules>(),
+];
 
 /// Bytes of JSON an answer may have; held in memory as values it takes ten to twenty times as much.
 const MAX_ANSWER: usize = 16 << 20;

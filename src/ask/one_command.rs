@@ -163,6 +163,19 @@ pub(crate) trait Command:
         false
     }
 
+    /// What it writes instead of an answer, in words: `a draft in JSON`.
+    fn writes_text(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The text that it writes instead of an answer.
+    ///
+    /// # Errors
+    /// Those of [`ask`](Self::ask).
+    fn text(&self, _caller: Caller) -> Result<Vec<u8>, Failure> {
+        Err(Failure::not_a_question())
+    }
+
     /// The command as it would be typed.
     fn words(&self) -> Vec<String> {
         words(self)
@@ -221,6 +234,16 @@ pub(crate) trait AnyCommand: Debug + Send + Sync {
     /// Whether it changes what is on disk.
     fn writes(&self) -> bool {
         false
+    }
+
+    /// What it writes instead of an answer, in words.
+    fn writes_text(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The text that it writes instead of an answer.
+    fn text(&self, _caller: Caller) -> Result<Vec<u8>, Failure> {
+        Err(Failure::not_a_question())
     }
 
     /// The question as it would be typed; nothing of a game that is played.
@@ -423,6 +446,14 @@ impl<C: Command> AnyCommand for C {
         Command::writes(self)
     }
 
+    fn writes_text(&self) -> Option<&'static str> {
+        Command::writes_text(self)
+    }
+
+    fn text(&self, caller: Caller) -> Result<Vec<u8>, Failure> {
+        Command::text(self, caller)
+    }
+
     fn as_throw(&self) -> Option<Box<dyn AnyCommand>> {
         Command::as_throw(self)
     }
@@ -530,15 +561,11 @@ impl<P: Plays> AnyCommand for Played<P> {
 }
 
 /// The schema of the answer to a command.
-pub(crate) fn described<C: Command>() -> Described {
-    described_as::<C>(C::WORDS)
-}
-
-fn described_as<C: Command>(words: &[&str]) -> Described {
+pub(crate) fn described_as<C: Command>(words: &[&str]) -> Described {
     Described::of::<Query<'static, C>, C::Answer>(words.join("-"))
 }
 
-/// A command in the list of its game.
+/// A command in a list: of a game, of tables, or of those that stand alone.
 pub(crate) struct Listed {
     /// The last of its words.
     pub(crate) word: &'static str,
@@ -560,7 +587,7 @@ impl Listed {
                 helped(C::augment_args(command), C::ABOUT, C::help())
             },
             read: |matches| Ok(Box::new(C::from_arg_matches_mut(matches)?)),
-            described: Some(|game| described_as::<C>(&[&[game], &C::WORDS[1..]].concat())),
+            described: Some(|group| described_as::<C>(&[&[group], &C::WORDS[1..]].concat())),
         }
     }
 
@@ -596,6 +623,12 @@ impl Listed {
         let (word, mut arguments) = matches.remove_subcommand().ok_or_else(missing)?;
         let found = commands.iter().find(|command| command.word == word);
         (found.ok_or_else(missing)?.read)(&mut arguments)
+    }
+
+    /// The schemas of what the commands of a group answer.
+    pub(crate) fn described_in(group: &str, commands: &[Self]) -> Vec<Described> {
+        let described = commands.iter().filter_map(|command| command.described);
+        described.map(|described| described(group)).collect()
     }
 
     /// The command with its arguments.

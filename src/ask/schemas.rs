@@ -6,38 +6,25 @@ use clap::Args;
 use schemars::Schema;
 use serde_json::Value;
 
-use super::check::Check;
-use super::compare::Compare;
+use super::command::series::Series;
 use super::game::Game;
-use super::list_of_games::GameList;
-use super::one_command::{Command, described};
-use super::rules::Rules;
-use super::series::Series;
-use super::throw::Throw;
-use super::throws::Throws;
-use super::{all_games, batch, error, tables};
+use super::one_command::{Command, Listed, described_as};
+use super::{ALONE, all_games, batch, error, tables};
 use crate::ask::prelude::*;
 use crate::names::near;
 use crate::work::Note;
 
 /// Everything that has a schema.
 fn all() -> impl Iterator<Item = Described> {
-    let before = [described::<Throw>(), described::<Throws>()];
+    let alone = ALONE
+        .iter()
+        .filter_map(|command| Some((command.described?)(command.word)));
     let games = all_games().iter().filter(|game| game.listed);
-    let games = games.flat_map(Game::described);
-    let after = [
-        described::<Compare>(),
-        described::<Series>(),
-        described::<Check>(),
-        described::<Rules>(),
-        described::<GameList>(),
-        described::<Schemas>(),
-    ];
     let lines = [batch::REPORTS, error::REPORTS];
-    (before.into_iter())
-        .chain(games)
-        .chain(tables::described())
-        .chain(after)
+    alone
+        .chain([described_as::<Series>(Series::WORDS)])
+        .chain(games.flat_map(Game::described))
+        .chain(Listed::described_in("tables", tables::COMMANDS))
         .chain(lines.into_iter().flatten().cloned())
 }
 
@@ -55,7 +42,7 @@ pub(crate) fn names() -> impl Iterator<Item = Cow<'static, str>> {
 }
 
 /// The text of the schema with a name, `throw` or `siga/throw/1`.
-pub(crate) fn text(name: &str) -> Result<Vec<u8>, Failure> {
+fn text(name: &str) -> Result<Vec<u8>, Failure> {
     let bare = name.strip_prefix("siga/").unwrap_or(name);
     let bare = bare.strip_suffix("/1").unwrap_or(bare);
     let Some(schema) = schema(bare) else {
@@ -116,12 +103,21 @@ fn listed() -> Vec<SchemaEntry> {
 }
 
 impl Command for Schemas {
-    const WORDS: &'static [&'static str] = &["schemas"];
+    const WORDS: &'static [&'static str] = &["schema"];
     const ABOUT: &'static str = "The JSON Schema of a report, or the list of schemas";
+    const ALSO: &'static [&'static str] = &["schemas"];
     type Answer = SchemaList;
 
     fn help() -> String {
         String::new()
+    }
+
+    fn writes_text(&self) -> Option<&'static str> {
+        self.name.as_ref().map(|_| "is JSON")
+    }
+
+    fn text(&self, _caller: Caller) -> Result<Vec<u8>, Failure> {
+        text(self.name.as_deref().unwrap_or_default())
     }
 
     fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<SchemaList, Failure> {

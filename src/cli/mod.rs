@@ -15,8 +15,7 @@ use std::process::ExitCode;
 use crate::ask::caller::Caller;
 use crate::ask::command::{self, Cli, Command};
 use crate::ask::failure::Failure;
-use crate::ask::games::Grouped;
-use crate::ask::{self, batch, check, input, schemas};
+use crate::ask::{self, batch, input};
 use crate::render::terminal::{self, Data};
 use output::Output;
 
@@ -42,7 +41,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let json = command::for_program(&arguments);
     let words = arguments.clone();
-    let mut cli = match command::parse(arguments) {
+    let cli = match command::parse(arguments) {
         Ok(cli) => cli,
         // Help and version too arrive here; clap knows the stream and the status of each.
         Err(error) if error.use_stderr() && json => {
@@ -56,9 +55,6 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         }
     };
     let output = Output::new(&cli.global, &words);
-    if let Command::Throw(arguments) = &mut cli.command {
-        arguments.room = output.room();
-    }
     match output.allowed(&cli).and_then(|()| run(&cli, &output)) {
         Ok(status) => status,
         Err(failure) => output.fail(&failure),
@@ -79,29 +75,31 @@ fn with_words_shown(error: clap::Error, words: &[OsString]) -> clap::Error {
 }
 
 fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
-    let caller = progress::of(&cli.global);
-    if let Command::Grouped(Grouped(command)) = &cli.command
-        && let Some(game) = command.play(caller)
-    {
+    let caller = progress::of(&cli.global, output.room());
+    let Some(mut asked) = cli.command.question() else {
+        return other(cli, caller, output);
+    };
+    if let Some(game) = asked.play(caller) {
         return play::run(game?, output).map(|()| 0);
+    }
+    if asked.writes_text().is_some() {
+        return output.bytes(&asked.text(caller)?).map(|()| 0);
     }
     // The names are printed before the work where they are known.
     if output.asks_names()
-        && let Command::Grouped(Grouped(command)) = &cli.command
-        && let Some(tables) = command.tables()
+        && let Some(tables) = asked.tables()
         && let Some(names) = tables.all()
     {
         return output.names(names.iter().copied()).map(|()| 0);
     }
-    // A page asks about its position itself.
-    let place = (cli.place.as_ref()).filter(|_| !matches!(cli.command, Command::Explore(_)));
-    let Some(place) = place else {
-        return one(cli, caller, output);
+    let Some(place) = &cli.place else {
+        return caller.limited(&cli.name, || {
+            let answer = asked.answer(&cli.name, caller)?;
+            caller.writing(|| output.report(answer.as_ref()))?;
+            answer.verdict().map(|()| 0)
+        })?;
     };
     let mut parts = input::positions(place, caller.reads)?;
-    let Some(mut asked) = cli.command.question() else {
-        return one(cli, caller, output);
-    };
     // Of names of tables the first position has them all.
     match parts.len() == 1 || output.asks_names() {
         true => caller.limited(&cli.name, || {
@@ -114,30 +112,16 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     }
 }
 
-/// Answers one question, or does what else the command does.
-fn one(cli: &Cli, caller: Caller, output: &Output) -> Result<u8, Failure> {
+/// Does what a command does that is none of the lists.
+fn other(cli: &Cli, caller: Caller<'static>, output: &Output) -> Result<u8, Failure> {
     match &cli.command {
-        Command::Explore(arguments) if arguments.worker => {
-            return explore::worker::run(caller.limits).map(|()| 0);
-        }
-        Command::Explore(arguments) => {
-            return explore::run(arguments, caller.limits, output).map(|()| 0);
-        }
+        Command::Explore(arguments) if arguments.worker => explore::worker::run(caller.limits)?,
+        Command::Explore(arguments) => explore::run(arguments, caller.limits, output)?,
         Command::Help { words } => {
-            let text = command::help::topic(words).map_err(Failure::input)?;
-            return output.text(&text).map(|()| 0);
+            output.text(&command::help::topic(words).map_err(Failure::input)?)?;
         }
         Command::Generate(what) => {
-            let text = completions_and_man::run(what, output.folder())?;
-            return output.bytes(&text).map(|()| 0);
-        }
-        Command::Check(arguments) if arguments.draft => {
-            return output.bytes(&check::draft(arguments, caller)?).map(|()| 0);
-        }
-        Command::Schema(schemas) => {
-            if let Some(name) = &schemas.name {
-                return output.bytes(&schemas::text(name)?).map(|()| 0);
-            }
+            output.bytes(&completions_and_man::run(what, output.folder())?)?;
         }
         Command::Batch(arguments) => {
             return batch::run(arguments, output::for_programs(Data::Json), caller);
@@ -146,15 +130,9 @@ fn one(cli: &Cli, caller: Caller, output: &Output) -> Result<u8, Failure> {
             let folder = output.folder().ok_or_else(|| {
                 Failure::input("`siga report` writes pages: --out names the folder")
             })?;
-            return report_pages::run(files, folder, caller, output).map(|()| 0);
+            report_pages::run(files, folder, caller, output)?;
         }
-        _ => {}
+        Command::Chosen(_) => return Err(Failure::not_a_question()),
     }
-    let question = cli.command.question();
-    let question = question.ok_or_else(Failure::not_a_question)?;
-    caller.limited(&cli.name, || {
-        let answer = question.answer(&cli.name, caller)?;
-        caller.writing(|| output.report(answer.as_ref()))?;
-        answer.verdict().map(|()| 0)
-    })?
+    Ok(0)
 }

@@ -12,7 +12,6 @@ use super::repeat_command;
 use crate::ask::Error;
 use crate::ask::command::{Cli, Command, Format, Global};
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
-use crate::ask::games::Grouped;
 use crate::ask::{rules, written_file};
 use crate::chance::analysis::Room;
 use crate::render::html_page::{self, PageContext};
@@ -105,7 +104,7 @@ impl Output {
             ));
         }
         if let Some(name) = &self.table
-            && let Command::Grouped(Grouped(command)) = &cli.command
+            && let Some(command) = cli.command.question()
             && let Some(tables) = command.tables()
         {
             tables.check(name)?;

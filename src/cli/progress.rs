@@ -7,6 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::output::note;
 use crate::ask::caller::{Caller, Line, Reads};
 use crate::ask::command::{Format, Global};
+use crate::chance::analysis::Room;
 use crate::render::terminal;
 
 /// A line on standard error that is cut to the width of the terminal.
@@ -30,8 +31,8 @@ fn bar() -> Box<dyn Line> {
     Box::new(Bar(ProgressBar::new_spinner().with_style(style)))
 }
 
-/// The person at the terminal, who sees what is done unless quiet.
-pub(super) fn of(global: &Global) -> Caller<'static> {
+/// The person at the terminal, who sees what is done unless quiet, and has this room for tables.
+pub(super) fn of(global: &Global, room: Option<Room>) -> Caller<'static> {
     let quiet = global.is_quiet();
     // A program reads one line of standard error: what is wrong.
     let heard = !quiet && global.format() != Format::Json;
@@ -41,6 +42,7 @@ pub(super) fn of(global: &Global) -> Caller<'static> {
         line: (!quiet && io::stderr().is_terminal()).then_some(bar),
         remark: heard.then_some(note),
         limits: global.limits(),
+        room,
         watch: None,
     }
 }

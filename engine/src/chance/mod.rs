@@ -11,7 +11,6 @@ pub mod presets;
 pub mod race;
 mod text;
 pub mod throw;
-pub mod track;
 pub mod trials;
 pub mod turn;
 

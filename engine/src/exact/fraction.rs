@@ -148,15 +148,11 @@ impl Fractions {
         let mut rest = total.clone();
         for q in 2..TRIAL_LIMIT {
             // Only primes can divide: smaller factors are gone by then.
-            if rest.rem_small(q) != 0 {
-                continue;
-            }
-            let mut exponent = 0;
-            while let (quotient, 0) = rest.div_rem_small(q) {
+            if rest.rem_small(q) == 0 {
+                let (quotient, exponent) = rest.divided_out(q, u32::MAX);
+                primes.push((q, exponent));
                 rest = quotient;
-                exponent += 1;
             }
-            primes.push((q, exponent));
         }
         Self {
             total: total.clone(),

@@ -2,8 +2,6 @@
 
 mod between;
 pub mod bounds;
-#[cfg(test)]
-pub(crate) mod chain;
 mod decimal;
 pub mod decision;
 mod dist;
@@ -20,7 +18,6 @@ mod nearest;
 mod numeric;
 pub mod poly;
 pub(crate) mod pool;
-mod power;
 mod prime;
 pub mod pushdown;
 pub mod quantity;
@@ -35,6 +32,8 @@ pub(crate) mod sparse;
 mod stats;
 pub mod stochastic;
 mod surd;
+#[cfg(test)]
+pub(crate) mod tests;
 mod thrown;
 mod weight;
 

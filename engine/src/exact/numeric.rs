@@ -7,8 +7,8 @@ use itertools::Itertools;
 use num_integer::Integer;
 
 use super::dist::{Dist, steps_of_a_place};
-use super::power::{self, Shape};
 use super::weight::Weight;
+use super::weight::power::{self, Shape};
 use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
 use crate::work::stop;
 

@@ -49,7 +49,20 @@ impl Command for Check {
         HELP.to_owned()
     }
 
+    fn writes_text(&self) -> Option<&'static str> {
+        self.draft.then_some("writes a draft in JSON")
+    }
+
+    /// A table as a file of claims.
+    fn text(&self, caller: Caller) -> Result<Vec<u8>, Failure> {
+        Ok(draft::claims(&table(self, caller)?)?.into_bytes())
+    }
+
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<CheckAnswer, Failure> {
+        let caller = Caller {
+            room: None,
+            ..caller
+        };
         if self.of.is_some() {
             return Ok(CheckAnswer::Table(Box::new(table(self, caller)?)));
         }
@@ -223,11 +236,6 @@ fn layout(asked: LayoutArgument, file: &Path) -> Option<Layout> {
 fn list(texts: &[String]) -> String {
     let more = if texts.len() > 12 { "; …" } else { "" };
     format!("{}{more}", texts.iter().take(12).join("; "))
-}
-
-/// A table as a file of claims.
-pub(crate) fn draft(arguments: &Check, caller: Caller) -> Result<Vec<u8>, Failure> {
-    Ok(draft::claims(&table(arguments, caller)?)?.into_bytes())
 }
 
 fn table(arguments: &Check, caller: Caller) -> Result<table::TableReport, Failure> {

@@ -4,10 +4,12 @@ pub(crate) mod help;
 mod kin;
 mod limits;
 mod question;
+pub(crate) mod series;
 mod tip;
 mod unused;
 
 pub(crate) use question::{parse_words, question_within};
+use series::Series;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -16,17 +18,9 @@ use std::time::Duration;
 use super::args::position::{self, PositionSource};
 use super::args::{batch, explore, report};
 use super::caller::Caller;
-use super::check::Check;
-use super::compare::Compare;
 use super::failure::Failure;
-use super::games::Grouped;
-use super::list_of_games::GameList;
-use super::one_command::{Answered, AnyCommand, Command as _};
-use super::rules::Rules;
-use super::schemas::Schemas;
-use super::series::Series;
-use super::throw::Throw;
-use super::throws::Throws;
+use super::games::Chosen;
+use super::one_command::{Answered, AnyCommand};
 use crate::render::sheet::{Style, Unit};
 use crate::work::stop::Limits;
 use clap::error::ErrorKind;
@@ -99,7 +93,7 @@ fn over_a_parameter(
     };
     let first = read(command, Some(first))?;
     Ok(Cli {
-        command: Command::Series(Box::new(series)),
+        command: Command::Chosen(Chosen(Box::new(series))),
         place: None,
         ..first
     })
@@ -343,29 +337,12 @@ impl From<Color> for anstream::ColorChoice {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    #[command(about = Throw::ABOUT, after_help = Throw::help(), aliases = ["roll", "dice"])]
-    Throw(Box<Throw>),
-    #[command(about = Throws::ABOUT)]
-    Throws(Throws),
     #[command(flatten)]
-    Grouped(Grouped),
-    #[command(about = Check::ABOUT, after_help = Check::help())]
-    Check(Box<Check>),
-    /// A question over a parameter.
-    #[command(skip)]
-    Series(Box<Series>),
-    #[command(about = Compare::ABOUT, after_help = Compare::help())]
-    Compare(Compare),
+    Chosen(Chosen),
     /// Answer many questions: JSON Lines in, JSON Lines out
     Batch(batch::BatchArgs),
     /// A page for each position file and file of claims, and an index
     Report(report::ReportFiles),
-    #[command(about = Schemas::ABOUT)]
-    Schema(Schemas),
-    #[command(about = GameList::ABOUT)]
-    Games(GameList),
-    #[command(about = Rules::ABOUT)]
-    Rules(Rules),
     /// A page in your browser: boards, throws, tables
     Explore(Box<explore::ExploreArgs>),
     /// Manual pages and shell completions
@@ -379,20 +356,12 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// The question it asks, if it asks one.
+    /// The command of the lists that it is.
     pub(crate) fn question(&self) -> Option<Box<dyn AnyCommand>> {
-        Some(match self {
-            Self::Throw(asked) => asked.copy(),
-            Self::Throws(asked) => asked.copy(),
-            Self::Grouped(Grouped(asked)) => asked.copy(),
-            Self::Check(asked) if !asked.draft => asked.copy(),
-            Self::Series(asked) => asked.copy(),
-            Self::Compare(asked) => asked.copy(),
-            Self::Schema(asked) if asked.name.is_none() => asked.copy(),
-            Self::Games(asked) => asked.copy(),
-            Self::Rules(asked) => asked.copy(),
-            _ => return None,
-        })
+        match self {
+            Self::Chosen(Chosen(command)) => Some(command.copy()),
+            _ => None,
+        }
     }
 }
 
@@ -400,7 +369,9 @@ impl Cli {
     /// The answer to its question: it changes nothing and prints nothing.
     pub(crate) fn answer(&self, caller: Caller) -> Result<Box<dyn Answered>, Failure> {
         match self.command.question() {
-            Some(question) if !question.writes() => question.answer(&self.name, caller),
+            Some(question) if !question.writes() && question.writes_text().is_none() => {
+                question.answer(&self.name, caller)
+            }
             _ => Err(Failure::not_a_question()),
         }
     }

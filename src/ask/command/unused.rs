@@ -1,6 +1,6 @@
 //! Output options that do nothing with a command.
 
-use super::{Cli, Command, Format, Generate, Global};
+use super::{Chosen, Cli, Command, Format, Generate, Global};
 
 /// All options about how an answer is written.
 const ALL: &[&str] = &[
@@ -37,12 +37,10 @@ impl Cli {
                 "answers in JSON Lines; how an answer is written stands in its line",
                 if json { &ALL[1..] } else { ALL },
             ),
-            Command::Schema(schemas) if schemas.name.is_some() => {
-                ("is JSON", if json { &ALL[1..] } else { ALL })
-            }
-            Command::Check(check) if check.draft => {
-                ("writes a draft in JSON", if json { &ALL[1..] } else { ALL })
-            }
+            Command::Chosen(Chosen(command)) => match command.writes_text() {
+                Some(text) => (text, if json { &ALL[1..] } else { ALL }),
+                None => return None,
+            },
             Command::Report(_) if self.global.format() != Format::Html => {
                 ("writes pages", &ALL[..1])
             }

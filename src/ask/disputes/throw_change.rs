@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use super::{Change, Point};
 use crate::chance::expr::Expr;
 use crate::chance::presets::Preset;
-use crate::chance::track::Past;
+use crate::chance::race::track::Past;
 use crate::chance::turn::RowRule;
 
 /// The change of a throw at a disputed point.

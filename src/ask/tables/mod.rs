@@ -39,12 +39,6 @@ pub(crate) const COMMANDS: &[Listed] = &[
     Listed::question::<remove::Remove>(),
 ];
 
-/// What has a schema.
-pub(crate) fn described() -> impl Iterator<Item = Described> {
-    let described = |command: &Listed| command.described.map(|described| described("tables"));
-    COMMANDS.iter().filter_map(described)
-}
-
 /// Rules as they are asked for: the full texts.
 fn full(rules: &mut Vec<String>) -> Result<Vec<KeptRules>, Failure> {
     let known = KeptRules::parse_all(rules)?;

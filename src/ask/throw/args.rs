@@ -6,8 +6,7 @@ use clap::{Args, ValueEnum};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
-use crate::chance::analysis::Room;
-use crate::chance::track::Past;
+use crate::chance::race::track::Past;
 
 /// The examples in the help of `siga throw`.
 pub(super) const HELP: &str = "\
@@ -119,10 +118,6 @@ pub(crate) struct Throw {
     )]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) given: Option<String>,
-    /// The room there is for a table.
-    #[arg(skip)]
-    #[serde(skip)]
-    pub(crate) room: Option<Room>,
     /// The name of the throw, if it has one.
     #[arg(skip)]
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -66,6 +66,7 @@ impl Tails {
 impl Command for Throw {
     const WORDS: &'static [&'static str] = &["throw"];
     const ABOUT: &'static str = "The exact distribution of a throw of dice, sticks or cowries";
+    const ALSO: &'static [&'static str] = &["roll", "dice"];
     type Answer = Thrown;
 
     fn help() -> String {
@@ -74,7 +75,7 @@ impl Command for Throw {
 
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Thrown, Failure> {
         let (spec, preset) = spec(&self.spec, caller.reads)?;
-        let question = self.question(spec, caller.reads)?;
+        let question = self.question(spec, caller)?;
         let answer = match question.answer() {
             Err(AnalysisError::Room(error)) => return Err(Failure::too_long(error)),
             Err(error) => {
@@ -140,8 +141,8 @@ impl Throw {
         spec(&self.spec, Reads::Nothing).ok()
     }
 
-    fn question(&self, mut spec: Expr, reads: Reads) -> Result<throw::Question, Failure> {
-        let mut about = question(self, &spec, reads)?;
+    fn question(&self, mut spec: Expr, caller: Caller) -> Result<throw::Question, Failure> {
+        let mut about = question(self, &spec, caller)?;
         if let [_, _, ..] = self.bias.as_slice() {
             spec = with_biases(&spec, &biases(&self.bias)?).map_err(Failure::input)?;
             about.bias = Bias::default();
@@ -319,7 +320,7 @@ fn without_mark(text: &str) -> &str {
     text.trim_start_matches('\u{feff}')
 }
 
-fn question(arguments: &Throw, spec: &Expr, reads: Reads) -> Result<Question, Failure> {
+fn question(arguments: &Throw, spec: &Expr, caller: Caller) -> Result<Question, Failure> {
     let fraction = |text: &str| parse_fraction(text).map_err(Failure::input);
     let at = arguments.at.as_deref().map(fraction).transpose()?;
     let bias = match arguments.bias.first().map(|text| text.trim()) {
@@ -361,11 +362,11 @@ fn question(arguments: &Throw, spec: &Expr, reads: Reads) -> Result<Question, Fa
         given,
         up_to: arguments.up_to,
         target: arguments.target,
-        track: track::asked(arguments, reads)?,
+        track: track::asked(arguments, caller.reads)?,
         sequence: arguments.sequence.clone(),
         equal,
         values: arguments.values.map(usize::from),
-        room: arguments.room,
+        room: caller.room,
     })
 }
 

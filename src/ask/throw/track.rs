@@ -9,7 +9,7 @@ use super::shown::phrase;
 use crate::ask::caller::Reads;
 use crate::ask::failure::Failure;
 use crate::ask::input;
-use crate::chance::track::{Past, Track, TrackRace};
+use crate::chance::race::track::{Past, Track, TrackRace};
 use crate::exact::Quantity;
 use crate::render::sheet::{Column, Entry, Sheet};
 

@@ -6,8 +6,8 @@ use num_traits::Signed;
 use super::{AnalysisError, Answer, FieldQuestion, Outcomes, Question, scores};
 use crate::chance::eval::{self, Scored, Sticks};
 use crate::chance::expr::Expr;
+use crate::chance::race::track::{Listing, farthest_throw};
 use crate::chance::race::{self, Race, RaceError};
-use crate::chance::track::{Listing, farthest_throw};
 use crate::chance::turn::TurnRules;
 use crate::exact::{Dist, Field, Natural, Poly, Quantity, RatFunc, Weight};
 

@@ -3,6 +3,7 @@
 mod arithmetic;
 mod choice;
 mod names;
+mod order;
 mod pool;
 mod readers;
 mod repeat;

@@ -1,13 +1,15 @@
 //! Races on a track: how many throws (or turns) it takes to pass a cell, or to stand on it exactly.
 
+pub mod track;
+
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::track::TrackRace;
 use crate::exact::{Dist, Field, Natural, Quantity, RatFunc, Weight, gcd};
 use crate::work::limit::TooLarge;
 use crate::work::stop;
+use track::TrackRace;
 
 /// The farthest cell that can be asked about.
 pub const MAX_TARGET: u32 = 2000;

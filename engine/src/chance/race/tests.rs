@@ -1,7 +1,7 @@
 //! Races in fractions, in whole numbers, in functions of a bias, and as Markov chains.
 
 use super::*;
-use crate::exact::chain::Chain;
+use crate::exact::tests::Markov;
 use proptest::prelude::*;
 
 fn fraction(over: i64, under: i64) -> BigRational {
@@ -33,29 +33,29 @@ proptest! {
         let dist = Dist::new(weights.into_iter().map(|(x, w)| (x, Natural::from(w)))).unwrap();
         let race = race_of(&dist, target as u32).unwrap();
         let chain = |passing: &dyn Fn(usize) -> usize| {
-            let mut chain = Chain::with_states(target + 2);
-            for cell in 0..target {
-                for (&step, weight) in dist.iter() {
+            let ways = |cell: usize| {
+                let step = |(&step, weight): (&i64, &Natural)| {
                     let to = cell + step as usize;
                     let to = if to > target { passing(cell) } else { to };
-                    chain.add(cell, to, weight.to_biguint()).unwrap();
-                }
-            }
-            chain
+                    (to, weight.to_bigint())
+                };
+                if cell < target { dist.iter().map(step).collect() } else { Vec::new() }
+            };
+            Markov((0..target + 2).map(ways).collect())
         };
-        let mean = |chain: &Chain| chain.steps(0).ok().map(|steps| steps.mean);
+        let one = |holds: bool| BigRational::from_integer(i64::from(holds).into());
+        let mean = |chain: &Markov| chain.expected(0, |cell| one(!chain.ends(cell)));
         let moves = dist.last() > &0;
         prop_assert_eq!(&race.to_reach, &mean(&chain(&|_| target)).filter(|_| moves));
         let forfeited = chain(&|cell| cell);
         // Absorbed elsewhere: where no throw moves any more without passing.
-        let certain = moves && (0..target).all(|cell| !forfeited.is_absorbing(cell).unwrap());
+        let certain = moves && (0..target).all(|cell| !forfeited.ends(cell));
         if certain {
             prop_assert_eq!(&race.to_hit, &mean(&forfeited));
         }
         if moves {
-            let ends = chain(&|_| target + 1).absorption(0).unwrap();
-            let hit = ends.into_iter().find(|(state, _)| *state == target);
-            prop_assert_eq!(&race.hit, &hit.map_or_else(BigRational::zero, |(_, chance)| chance));
+            let hit = chain(&|_| target + 1).expected(0, |cell| one(cell == target));
+            prop_assert_eq!(Some(&race.hit), hit.as_ref());
         }
         let mut sums = vec![(0, BigRational::one())];
         for found in race.arrivals.iter().take(4) {

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::exact::chain::{Chain, ChainError};
+use crate::exact::tests::Markov;
 
 fn ratio(a: i64, b: i64) -> BigRational {
     BigRational::new(a.into(), b.into())
@@ -116,67 +116,38 @@ fn faults_of_a_builder_are_named() {
     assert_eq!(p.actions(state), Ok(0));
 }
 
-/// The value of each state under a fixed policy, by way of the chain module: a state that can never come to an end
+/// The value of each state under a fixed policy, by plain elimination: a state that can never come to an end
 /// is worth nothing.
 fn value_of_policy(p: &Process, policy: &[Option<usize>]) -> Vec<BigRational> {
     let n = p.len();
-    // One absorbing state past the last for every state's immediate end.
-    let mut chain = Chain::with_states(2 * n);
-    for (state, chosen) in policy.iter().enumerate() {
-        if let Some(a) = *chosen {
-            let action = &p.states[state][a];
-            for (to, w) in &action.moves {
-                chain.add(state, *to, w.magnitude().clone()).unwrap();
-            }
-            let on: BigInt = action.moves.iter().map(|(_, w)| w).sum();
-            let rest = &action.total - on;
-            chain
-                .add(state, n + state, rest.magnitude().clone())
-                .unwrap();
-        }
-    }
-    (0..n)
-        .map(|start| {
-            let mut chain = chain.clone();
-            // Cut the states that never end out of the chain: they are worth nothing.
-            let ends = loop {
-                match chain.absorption(start) {
-                    Ok(ends) => break ends,
-                    Err(ChainError::NotAbsorbing { trapped, .. }) => {
-                        if trapped == start {
-                            return ratio(0, 1);
-                        }
-                        let mut cut = Chain::with_states(2 * n);
-                        for state in (0..n).filter(|&s| s != trapped) {
-                            if chain.is_absorbing(state).unwrap() {
-                                continue;
-                            }
-                            let Some(a) = policy[state] else { continue };
-                            let action = &p.states[state][a];
-                            for (to, w) in &action.moves {
-                                cut.add(state, *to, w.magnitude().clone()).unwrap();
-                            }
-                            let on: BigInt = action.moves.iter().map(|(_, w)| w).sum();
-                            let rest = &action.total - on;
-                            cut.add(state, n + state, rest.magnitude().clone()).unwrap();
-                        }
-                        chain = cut;
-                    }
-                    Err(other) => panic!("{other}"),
-                }
-            };
-            ends.iter()
-                .filter(|(state, _)| *state >= n)
-                .map(|(state, chance)| {
-                    let from = state - n;
-                    let action = &p.states[from][policy[from].unwrap()];
-                    let on: BigInt = action.moves.iter().map(|(_, w)| w).sum();
-                    // The reward of an end, given that this state's action ended.
-                    chance * &action.reward / (&action.total - on)
-                })
-                .sum()
+    let action = |state: usize| policy[state].map(|chosen| &p.states[state][chosen]);
+    let ending = |state: usize| {
+        action(state).map_or_else(BigInt::zero, |action| {
+            &action.total - action.moves.iter().map(|(_, w)| w).sum::<BigInt>()
         })
-        .collect()
+    };
+    let mut ends: Vec<bool> = (0..n).map(|state| !ending(state).is_zero()).collect();
+    for _ in 0..n {
+        let leads = |state| action(state).is_some_and(|a| a.moves.iter().any(|(to, _)| ends[*to]));
+        ends = (0..n).map(|state| ends[state] || leads(state)).collect();
+    }
+    // Past the last state an end for each state's immediate end.
+    let ways = |state: usize| {
+        let action = action(state).filter(|_| ends[state]);
+        action.map_or_else(Vec::new, |action| {
+            let end = (n + state, ending(state));
+            action.moves.iter().cloned().chain([end]).collect()
+        })
+    };
+    let ends_of = (0..n).map(|_| Vec::new());
+    let chain = Markov((0..n).map(ways).chain(ends_of).collect());
+    // The reward of an end, given that this state's action ended.
+    let reward = |state: usize| match state.checked_sub(n) {
+        Some(from) if !ending(from).is_zero() => &action(from).unwrap().reward / ending(from),
+        _ => ratio(0, 1),
+    };
+    let values = (0..n).map(|start| chain.expected(start, reward).unwrap());
+    values.collect()
 }
 
 /// Best value over all policies that always choose the same in the same state.

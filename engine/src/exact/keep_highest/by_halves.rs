@@ -11,8 +11,8 @@
 
 use super::by_threshold::{at_least, at_least_steps};
 use super::{Pool, add_at, binomials, share};
-use crate::exact::power::{Shape, Term};
 use crate::exact::weight::Weight;
+use crate::exact::weight::power::{Shape, Term};
 use crate::work::stop;
 
 /// The most coefficients a segment may have.

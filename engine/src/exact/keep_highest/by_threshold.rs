@@ -5,8 +5,8 @@ use num_traits::One;
 
 use super::{Pool, add_at, binomials, share};
 use crate::exact::Natural;
-use crate::exact::power::Shape;
 use crate::exact::weight::Weight;
+use crate::exact::weight::power::Shape;
 use crate::work::stop;
 
 impl<W: Weight> Pool<W> {

@@ -15,8 +15,8 @@ use num_traits::One;
 use super::Natural;
 use super::dist::Dist;
 use super::numeric::Grid;
-use super::power::{Shape, Term};
 use super::weight::Weight;
+use super::weight::power::{Shape, Term};
 use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
 use crate::work::stop;
 

@@ -4,8 +4,8 @@
 //! matters: with as many above as are kept the threshold is not the smallest kept, and of those equal no more count.
 
 use super::{Pool, add_at, share};
-use crate::exact::power::{Shape, Term};
 use crate::exact::weight::Weight;
+use crate::exact::weight::power::{Shape, Term};
 use crate::work::stop;
 
 /// The sums by how many throws are above and equal, with one more throw that falls below, at or above the threshold.

@@ -233,8 +233,14 @@ impl Natural {
                 return count.min(most);
             }
         }
+        self.divided_out(q, most).1.min(most)
+    }
+
+    /// This number divided by the prime `q` as often as that goes, until at least `most` times, and how often; zero as it is.
+    pub(crate) fn divided_out(&self, q: u64, most: u32) -> (Self, u32) {
+        let mut number = self.clone();
         if self.is_zero() {
-            return 0;
+            return (number, 0);
         }
         // Many factors at a time: the greatest power by which division is cheap.
         let (mut power, mut exponent) = (q, 1);
@@ -242,20 +248,27 @@ impl Natural {
             power *= q;
             exponent += 1;
         }
-        let (mut count, mut rest) = (0, self.rem_small(power));
-        let mut number = None;
+        let (mut count, mut rest) = (0, number.rem_small(power));
         while rest == 0 && count < most {
-            let quotient = number.as_ref().unwrap_or(self).div_rem_small(power).0;
+            number = number.div_rem_small(power).0;
             count += exponent;
-            rest = quotient.rem_small(power);
-            number = Some(quotient);
+            rest = number.rem_small(power);
         }
         // The remainder has as many factors q as the number, because it has fewer than the power.
+        let mut last = 1;
         while rest != 0 && rest.is_multiple_of(q) {
             rest /= q;
+            last *= q;
             count += 1;
         }
-        count.min(most)
+        (
+            if last > 1 {
+                number.div_rem_small(last).0
+            } else {
+                number
+            },
+            count,
+        )
     }
 
     /// `self` raised to the power `exponent`.

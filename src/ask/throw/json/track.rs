@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::chance::track::TrackRace;
+use crate::chance::race::track::TrackRace;
 use crate::exact::Quantity;
 
 /// The race under the rules asked for.

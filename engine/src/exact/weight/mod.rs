@@ -1,5 +1,8 @@
 //! The weights that a distribution can have: numbers, or polynomials in an unknown bias.
 
+pub(crate) mod power;
+mod recurrence;
+
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
@@ -9,10 +12,10 @@ use num_traits::{One, Zero};
 
 use super::natural::{self, Natural};
 use super::poly::Poly;
-use super::power::{self, Shape, Term};
 use super::ratfunc::RatFunc;
 use super::{Fractions, gcd};
 use crate::work::stop;
+use power::{Shape, Term};
 
 /// A commutative ring element a distribution can count with.
 ///

@@ -11,7 +11,7 @@ mod length;
 #[cfg(test)]
 mod tests;
 
-pub(super) use chain::farthest_throw;
+pub(in crate::chance) use chain::farthest_throw;
 
 use std::collections::BTreeMap;
 
@@ -19,11 +19,11 @@ use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-pub(super) use bias::Listing;
+pub(in crate::chance) use bias::Listing;
 use chain::{Chain, Situation, faces};
 
-use super::eval::Scored;
-use super::race::{MAX_TARGET, Race, RaceError};
+use super::{MAX_TARGET, Race, RaceError};
+use crate::chance::eval::Scored;
 use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight, gcd};
 use crate::work::limit::allow;
 
@@ -94,7 +94,7 @@ const MAX_PLAYERS: u32 = 20;
 const MAX_CASES: u128 = 1 << 53;
 impl<F: Field> TrackRace<F> {
     /// The same race, each of its numbers as it is presented.
-    pub(super) fn presented<M, E>(
+    pub(in crate::chance) fn presented<M, E>(
         &self,
         present: &dyn Fn(&F) -> Result<M, E>,
     ) -> Result<TrackRace<M>, E> {
@@ -175,7 +175,7 @@ impl Track {
     ///
     /// # Errors
     /// As there, and where it is asked who wins.
-    pub(super) fn race_of_bias<E: From<RaceError>>(
+    pub(in crate::chance) fn race_of_bias<E: From<RaceError>>(
         &self,
         throws: &Dist<Scored, Poly>,
         target: u32,

@@ -1,6 +1,6 @@
 //! The recurrence that the coefficients of a power satisfy.
 
-use super::super::natural::{BASE, Natural, split};
+use crate::exact::natural::{BASE, Natural, split};
 
 /// Ten to the eighteenth as the type sums are made in.
 const WIDE_BASE: i128 = BASE as i128;

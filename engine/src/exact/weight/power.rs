@@ -24,16 +24,14 @@
 //! too; `sum(100d20kh50, {1..20})` is, and takes 30 times as long as `100d20kh50`, so that the threshold scheme stays. Two pools that are
 //! matched have a scheme of their own (`exact::matched`); a reader told of both goes through all pairs, and took 1.5 s for `matched(20d6, 20d6)`.
 
-mod recurrence;
-
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use super::natural::Natural;
-use super::natural::transform::{convolve, convolve_steps};
-use super::weight::Weight;
+use super::Weight;
+use super::recurrence::recurrence;
+use crate::exact::natural::Natural;
+use crate::exact::natural::transform::{convolve, convolve_steps};
 use crate::work::stop;
-use recurrence::recurrence;
 
 /// About the elementary steps it takes to make room for a coefficient.
 const STEPS_OF_A_COEFFICIENT: u128 = 5;
@@ -365,7 +363,12 @@ mod tests {
     #[test]
     fn a_fair_die_needs_three_terms() {
         let die = [1; 20];
-        assert_eq!(recurrence::Recurrence::shortest(&die, 100).terms.len(), 3);
+        assert_eq!(
+            super::super::recurrence::Recurrence::shortest(&die, 100)
+                .terms
+                .len(),
+            3
+        );
     }
 
     #[test]

@@ -10,11 +10,11 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use serde::Serializer;
 
-use super::disputes::Change;
-use super::one_command::Command;
-use super::prelude::*;
-use super::words;
-use crate::ask::command::{output_options, parse_words};
+use super::{output_options, parse_words};
+use crate::ask::disputes::Change;
+use crate::ask::one_command::Command;
+use crate::ask::prelude::*;
+use crate::ask::words;
 use crate::exact::{Quantity, decimal_text, fraction_text, parse_fraction};
 use crate::figures::matching::Numbers;
 use crate::render::printed::Printed;

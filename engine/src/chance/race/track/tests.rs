@@ -1,12 +1,11 @@
 //! Races against walks that know nothing of situations: a piece moved by hand, and every sequence of throws.
 
-use num_bigint::BigUint;
 use proptest::prelude::*;
 
 use super::*;
 use crate::chance::Outcome;
 use crate::exact::Natural;
-use crate::exact::chain::Chain as Markov;
+use crate::exact::tests::Markov;
 
 fn throws(faces: &[(i64, u64, bool)]) -> Dist<Scored> {
     let scored = |&(number, weight, again): &(i64, u64, bool)| {
@@ -93,7 +92,6 @@ proptest! {
         };
         let n = target as usize;
         // After the cells, three states a cell for turns that are missed there.
-        let mut chain = Markov::with_states(4 * (n + 1));
         let wait = |cell: usize| {
             let wait = track.waits.iter().find(|(waits, _)| *waits as usize == cell);
             wait.map_or(0, |(_, turns)| *turns as usize)
@@ -111,13 +109,11 @@ proptest! {
                 next[turns * (n + 1) + cell].push(((turns - 1) * (n + 1) + cell, total));
             }
         }
-        for (from, ways) in next.iter().enumerate() {
-            for &(to, weight) in ways {
-                chain.add(from, to, BigUint::from(weight)).unwrap();
-            }
-        }
+        let ways = next.iter().map(|ways| ways.iter().map(|&(to, weight)| (to, weight.into())).collect());
+        let chain = Markov(ways.collect());
         if let Some(turns) = &found.turns {
-            prop_assert_eq!(turns, &chain.steps(0).unwrap().mean);
+            let turn = |state| BigRational::from_integer(i64::from(!chain.ends(state)).into());
+            prop_assert_eq!(Some(turns.clone()), chain.expected(0, turn));
         }
         // Two pieces, turn after turn.
         let total: u64 = faces.iter().map(|(_, weight, _)| weight).sum();
