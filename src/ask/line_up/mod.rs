@@ -79,6 +79,12 @@ Examples:
 }
 
 impl BoardMoves for Position {
+    const TAKES: bool = false;
+
+    fn jumps(&self) -> bool {
+        self.rules().jumps()
+    }
+
     fn help() -> String {
         "\
 A jump or a slide is written like a step; the cell that a jump goes over is shown beside it. Where the rules let the \

@@ -18,8 +18,16 @@ use crate::solve::retro::Outcome;
 pub(crate) trait BoardMoves:
     Reviewable + Moves<Move = Move> + Listed<Throw = (), Play = Play<Self>>
 {
+    /// Whether pieces are taken in the game.
+    const TAKES: bool = true;
+
     /// The text after the options in the help.
     fn help() -> String;
+
+    /// Whether pieces jump over others.
+    fn jumps(&self) -> bool {
+        false
+    }
 
     /// The outcome for the side to move, if the game is over.
     fn outcome(&self) -> Option<Outcome>;
@@ -130,18 +138,17 @@ impl<P: BoardMoves + PartialEq> ListedMoves for P {
 
     fn table(&self, _thrown: &NoThrow, list: &MovesResult) -> Sheet {
         let number = listed(list.moves.len(), "move", "moves");
-        let any = |of: fn(&LegalMove) -> bool| list.moves.iter().any(of);
-        let known = any(|listed| listed.outcome.is_some());
+        let known = list.moves.iter().any(|listed| listed.outcome.is_some());
         let mut sheet = Sheet::of(&list.moves).text("move", |listed| listed.action.to_string());
         if let Some(goal) = self.goal().filter(|_| known) {
             sheet = sheet.text("value", move |listed| {
                 words(goal, listed.worth(), <P as Reviewable>::LENGTH)
             });
         }
-        if any(|listed| listed.over.is_some()) {
+        if self.jumps() {
             sheet = sheet.text("over", |listed| listed.over.clone().unwrap_or_default());
         }
-        if any(|listed| !listed.captures.is_empty()) {
+        if P::TAKES {
             sheet = sheet
                 .text("takes", |listed| listed.captures.join(" "))
                 .text("goes on", |listed| if listed.again { "yes" } else { "" });
