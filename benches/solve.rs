@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use siga::games::line_up::{self, Model, Solved};
+use siga::games::line_up::{self, Model};
 use siga::games::sidja::Rules;
 use siga::games::sidja::endgame::{self, Endgames};
 use siga::solve::retro::{Layer, LayerTotals, Plies, Solution, Solver, Value, plan};
@@ -40,13 +40,13 @@ fn movement(criterion: &mut Criterion) {
             let all = rules.variants();
             let all = all
                 .iter()
-                .map(|rules| Solved::of(rules, &Note::default()).unwrap().summary);
-            let won: Vec<(String, u16, usize)> = all
-                .filter_map(|summary| {
-                    let plies = summary.value.plies()?.0;
-                    let first = summary.first_moves.iter();
-                    let keep = first.filter(|choice| choice.value == summary.value);
-                    Some((summary.rules.to_string(), plies, keep.count()))
+                .map(|rules| (rules, rules.solved(None, &Note::default()).unwrap()));
+            let won: Vec<(String, u32, usize)> = all
+                .filter_map(|(rules, solved)| {
+                    let plies = solved.line.worth.length?;
+                    let first = solved.first_moves.iter();
+                    let keep = first.filter(|known| known.worth == solved.line.worth);
+                    Some((rules.to_string(), plies, keep.count()))
                 })
                 .collect();
             assert_eq!(

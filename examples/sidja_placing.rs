@@ -113,9 +113,9 @@ fn recursion(
     known: &mut HashMap<(u128, u128), Outcome>,
 ) -> Outcome {
     let side = position.side();
-    let key = (position.stones(Side::X), position.stones(Side::O));
+    let key = (position.pieces(Side::X), position.pieces(Side::O));
     if position.reserve(Side::X) + position.reserve(Side::O) == 0 {
-        return worth.value(position.stones(side) as u32);
+        return worth.value(position.pieces(side) as u32);
     }
     if let Some(&value) = known.get(&key) {
         return value;

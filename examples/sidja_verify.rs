@@ -13,7 +13,7 @@ use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
 use siga::games::sidja::first_capture::space::{Space, placement};
 use siga::games::sidja::first_capture::{SlidingRanking, Solution, audit};
-use siga::games::sidja::setup::PositionFile;
+use siga::games::sidja::position::PositionFile;
 use siga::games::sidja::survey::Survey;
 use siga::games::sidja::{Outcome, Position, Rules, perft};
 use siga::rules::Options;

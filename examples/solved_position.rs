@@ -34,7 +34,7 @@ pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     let solution = model.solve()?;
     let start = line_up::Position::start(&rules);
     for choice in model.choices(&solution, &start)? {
-        println!("  {}: {:?}", choice.action, choice.value);
+        println!("  {}: {:?}", choice.action, choice.worth);
     }
 
     // A text that is not a position is told everything that is wrong with it.

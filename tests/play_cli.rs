@@ -54,7 +54,7 @@ fn stones_of_sidja_are_placed_for_the_game_where_it_is_known() {
     let text = from("egypt,size=3,no_capture=none", "x2/o2/xo1 x x2o2", typed);
     assert!(text.contains("It places perfectly: the value"), "{text}");
     assert!(text.contains("1  b3: draw"), "{text}");
-    assert!(text.contains("The game: a draw with best play"), "{text}");
+    assert!(text.contains("A draw (proved)."), "{text}");
     assert!(text.contains("c1: loss"), "{text}");
     // Under a limit too: b1 and c1 keep the first capture from x and lose the game.
     let text = from(
@@ -63,7 +63,7 @@ fn stones_of_sidja_are_placed_for_the_game_where_it_is_known() {
         "value\nquit\n",
     );
     assert!(text.contains("o plays c2 (best, a proved draw)"), "{text}");
-    assert!(text.contains("The game: a draw with best play"), "{text}");
+    assert!(text.contains("A draw (proved)."), "{text}");
 }
 
 #[test]

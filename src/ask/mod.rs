@@ -33,7 +33,6 @@ pub(crate) mod input;
 mod json_number;
 mod line_up;
 mod list_of_games;
-mod moves;
 pub(crate) mod one_command;
 mod outcomes;
 mod perft;
@@ -56,6 +55,7 @@ mod throw;
 mod throws;
 mod ur;
 pub(crate) mod with_throws;
+mod without_throws;
 pub(crate) mod words;
 pub(crate) mod written_file;
 

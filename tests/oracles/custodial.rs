@@ -95,14 +95,6 @@ impl Rules {
     }
 
     fn text(&self, position: &Position) -> String {
-        let mut rows: Vec<(i32, String)> = Vec::new();
-        for (cell, (_, rank)) in position.cells.iter().zip(&self.game.names) {
-            match rows.last_mut() {
-                Some((of, row)) if of == rank => row.push(*cell),
-                _ => rows.push((*rank, cell.to_string())),
-            }
-        }
-        let rows: Vec<String> = rows.into_iter().map(|(_, row)| row).collect();
         let [x, o] = position.hand;
         let part = |side: char, left: usize| match left {
             0 => String::new(),
@@ -112,7 +104,11 @@ impl Rules {
             none if none.is_empty() => "-".to_owned(),
             hand => hand,
         };
-        let mut text = format!("{} {} {hand}", short(&rows.join("/")), position.side);
+        let mut text = format!(
+            "{} {} {hand}",
+            short(&self.game.rows(&position.cells)),
+            position.side
+        );
         if !position.going.is_empty() {
             text += &format!(" {}", position.going);
         }
@@ -710,7 +706,7 @@ fn values(case: &Case) -> Verdict {
         None => ("draw", None),
     };
     let told = |said: &Value| {
-        let length = said["length"].as_u64().map(|plies| plies as u32);
+        let length = said["plies"].as_u64().map(|plies| plies as u32);
         (
             said["outcome"].as_str().unwrap_or("open").to_owned(),
             length,

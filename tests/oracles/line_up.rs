@@ -1,11 +1,26 @@
 //! A naive program for the games of lining up pieces: it reads the texts of `engine/games` by itself, and solves those on few points
-//! position by position, with dictionaries. siga is asked through its command line.
+//! position by position, with dictionaries; of all of them the moves in random positions are compared. siga is asked through its
+//! command line.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 
+use rand::RngExt as _;
+use rand::seq::IndexedRandom as _;
+use serde_json::Value;
+
+use crate::oracles::case::{Case, Verdict, drawn, short};
+use crate::oracles::program::answer;
+use crate::oracles::{Kind, Random, or_verdict};
 use crate::program::SIGA;
+
+pub(crate) fn kinds() -> Vec<Kind> {
+    vec![
+        Kind::new("line-up moves", 4, make, moves),
+        Kind::new("line-up perft", 1, make, perft),
+    ]
+}
 
 /// The lines of a text by key; of options by name and word.
 pub(crate) type Keys = BTreeMap<String, Vec<String>>;
@@ -89,6 +104,10 @@ pub(crate) struct Game {
     pub(crate) moves: Vec<String>,
     goals: [Vec<Vec<usize>>; 2],
     first: String,
+    /// Whether pieces move while others of their side are still to be placed.
+    early: bool,
+    /// Who chooses the point of a piece placed: `opponent`, `opponent first 2`, `owner first 1`.
+    chooser: String,
     pub(crate) blocked: String,
 }
 
@@ -191,6 +210,8 @@ impl Game {
             moves: words("move"),
             goals: [Vec::new(), Vec::new()],
             first: say("first").to_owned(),
+            early: say("place") == "early",
+            chooser: say("chooser").to_owned(),
             blocked: say("blocked").to_owned(),
         };
         let goals: Vec<Vec<usize>> = words("goal")
@@ -290,6 +311,10 @@ impl Game {
                     .flat_map(|&way| everywhere(&row(k, way)))
                     .collect()
             }
+            ["square", "of", k] => {
+                let far = k.parse::<i32>().unwrap() - 1;
+                everywhere(&[(0, 0), (far, 0), (0, far), (far, far)])
+            }
             ["square"] => everywhere(&[(0, 0), (1, 0), (0, 1), (1, 1)]),
             ["corners"] => vec![self.corners()],
             names => {
@@ -385,15 +410,18 @@ impl Game {
                     found.push((after, other(*side)));
                 }
             }
-            return found;
+            if !self.early {
+                return found;
+            }
         }
+        let placings = found.len();
         for ways in [false, true] {
             let ways = self
                 .moves
                 .iter()
                 .filter(|way| way.ends_with("if no step") == ways);
             for way in ways
-                .filter(|way| !way.ends_with("if no step") || found.is_empty())
+                .filter(|way| !way.ends_with("if no step") || found.len() == placings)
                 .cloned()
                 .collect::<Vec<_>>()
             {
@@ -424,6 +452,82 @@ impl Game {
     fn start(&self) -> Position {
         let empty = || vec!['.'; self.points.len()];
         (self.start.clone().unwrap_or_else(empty), 'x')
+    }
+
+    /// A position as siga writes it.
+    fn text(&self, (cells, side): &Position) -> String {
+        let left = |side: char| {
+            let placed = cells.iter().filter(|sign| **sign == side).count();
+            match self.men - placed {
+                0 => String::new(),
+                left => format!("{side}{left}"),
+            }
+        };
+        let hand = match left('x') + &left('o') {
+            none if none.is_empty() => "-".to_owned(),
+            hand => hand,
+        };
+        format!("{} {side} {hand}", short(&self.rows(cells)))
+    }
+
+    fn position(&self, text: &str) -> Position {
+        let mut words = text.split(' ');
+        let cells = drawn(words.next().unwrap());
+        let side = words.next().unwrap().chars().next().unwrap();
+        (cells.chars().filter(|cell| *cell != '/').collect(), side)
+    }
+
+    /// The cells of each row, from the top.
+    pub(crate) fn rows(&self, cells: &[char]) -> String {
+        let mut rows: Vec<(i32, String)> = Vec::new();
+        for (cell, (_, rank)) in cells.iter().zip(&self.names) {
+            match rows.last_mut() {
+                Some((of, row)) if of == rank => row.push(*cell),
+                _ => rows.push((*rank, cell.to_string())),
+            }
+        }
+        let rows: Vec<String> = rows.into_iter().map(|(_, row)| row).collect();
+        rows.join("/")
+    }
+
+    /// The move from one position to the next as siga writes it.
+    fn written(&self, (before, side): &Position, (after, _): &Position) -> String {
+        let changed = |sign: char| {
+            (0..after.len()).find(|&point| before[point] != after[point] && after[point] == sign)
+        };
+        match (changed('.'), changed(*side)) {
+            (None, None) => "pass".to_owned(),
+            (from, to) => {
+                let names = from.into_iter().chain(to).map(|point| self.name(point));
+                names.collect::<Vec<_>>().join("-")
+            }
+        }
+    }
+
+    /// The outcome for the side to move, if the game is over.
+    fn end(&self, position: &Position) -> Option<&'static str> {
+        let (cells, side) = position;
+        let stuck = || self.next(position).is_empty();
+        match self.blocked.as_str() {
+            _ if self.won(cells, other(*side)) => Some("loss"),
+            _ if self.won(cells, *side) => Some("win"),
+            "loses" if stuck() => Some("loss"),
+            "wins" if stuck() => Some("win"),
+            "draws" if stuck() => Some("draw"),
+            _ => None,
+        }
+    }
+
+    /// The side that chooses the move.
+    fn chooser(&self, (cells, side): &Position) -> char {
+        let placed = cells.iter().filter(|sign| *sign == side).count();
+        let (who, first) = match self.chooser.split_once(" first ") {
+            Some((who, first)) => (who, first.parse().unwrap()),
+            None => (self.chooser.as_str(), self.men),
+        };
+        let opponent =
+            placed < self.men && !who.is_empty() && (who == "opponent") == (placed < first);
+        if opponent { other(*side) } else { *side }
     }
 
     /// Every position that can come about with its plies: odd ones won by the side to move, even ones lost; none if drawn.
@@ -544,6 +648,116 @@ const GAMES: &[(&str, &[&str])] = &[
     ("modern-seega", &[""]),
 ];
 
+/// Larger games, whose moves are compared.
+const LARGER: &[(&str, &[&str])] = &[
+    (
+        "teeko",
+        &[
+            "",
+            "goals=58,drop=alternate",
+            "drop=alternate-1",
+            "drop=alternate-3",
+            "goals=58,drop=standard-2",
+            "first=not-centre,step=knight",
+        ],
+    ),
+    (
+        "5x5",
+        &[
+            "",
+            "jumps=no",
+            "goals=squares-too",
+            "size=4,men=4",
+            "size=4,men=3,row=3,jumps=no",
+            "size=3,men=3,row=3",
+        ],
+    ),
+    ("dao", &[""]),
+    ("neutreeko", &[""]),
+    ("five-in-a-row", &["", "move=step"]),
+    ("picaria", &["board=13"]),
+];
+
+/// A position after some random moves, with its rules.
+fn make(random: &mut Random) -> Case {
+    let list = *[GAMES, LARGER, LARGER].choose(random).unwrap();
+    let (name, all) = list.choose(random).unwrap();
+    let options = all.choose(random).unwrap();
+    let game = Game::read(name, options);
+    let mut position = game.start();
+    for _ in 0..random.random_range(0..2 * game.men + 12) {
+        let next = match game.end(&position) {
+            Some(_) => Vec::new(),
+            None => game.next(&position),
+        };
+        let Some(after) = next.choose(random) else {
+            break;
+        };
+        position = after.clone();
+    }
+    Case::new("line-up moves")
+        .with("rules", format!("{name}:{options}"))
+        .with("position", game.text(&position))
+}
+
+fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
+    let (rules, position) = (case.get("rules"), case.get("position"));
+    let game = rules.split(':').next().unwrap();
+    let words = [game, command, "--rules", rules, "--position", position];
+    answer(&[&words[..], more].concat())
+}
+
+fn read(case: &Case) -> (Game, Position) {
+    let (name, options) = case.get("rules").split_once(':').unwrap();
+    let game = Game::read(name, options);
+    let position = game.position(case.get("position"));
+    (game, position)
+}
+
+/// The moves of a position in which the game goes on.
+fn legal(game: &Game, position: &Position) -> Vec<Position> {
+    match game.end(position) {
+        Some(_) => Vec::new(),
+        None => game.next(position),
+    }
+}
+
+fn moves(case: &Case) -> Verdict {
+    let (game, position) = read(case);
+    let said = or_verdict!(asked("moves", case, &[]));
+    let next = legal(&game, &position).into_iter();
+    let next = next.map(|after| (game.written(&position, &after), game.text(&after)));
+    let expected: BTreeMap<String, String> = next.collect();
+    let found = said["moves"].as_array().unwrap().iter().map(|one| {
+        let text = |key: &str| one[key].as_str().unwrap().to_owned();
+        (text("move"), text("position"))
+    });
+    let found: BTreeMap<String, String> = found.collect();
+    let chooser = game.chooser(&position).to_string();
+    let end = game.end(&position);
+    if found == expected
+        && said["end"].as_str() == end
+        && (end.is_some() || said["chooser"] == chooser.as_str())
+    {
+        return Verdict::Holds(1 + found.len() as u64);
+    }
+    Verdict::Fault(format!(
+        "siga {found:?} {} {}\noracle {expected:?} {end:?} {chooser}",
+        said["end"], said["chooser"]
+    ))
+}
+
+fn perft(case: &Case) -> Verdict {
+    let (game, position) = read(case);
+    let next = legal(&game, &position);
+    let expected: usize = next.iter().map(|after| legal(&game, after).len()).sum();
+    let said = or_verdict!(asked("perft", case, &["--depth", "2"]));
+    match said["nodes"].as_str().unwrap() == expected.to_string() {
+        true => Verdict::Holds(1),
+        false => Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"])),
+    }
+}
+
 /// The value of the game, the value of every first move, and both sides' moves in positions of its best play.
 #[test]
 fn small_games_are_solved_the_same_by_a_naive_program() {
@@ -562,19 +776,11 @@ fn small_games_are_solved_the_same_by_a_naive_program() {
             let moves = found["first_moves"].as_array().unwrap();
             let next = game.next(&start);
             assert_eq!(moves.len(), next.len(), "{rules}");
-            for (position, side) in &next {
-                let left: Vec<usize> = (0..position.len())
-                    .filter(|&point| position[point] != start.0[point])
-                    .collect();
-                let to = left.iter().find(|&&point| position[point] == 'x').unwrap();
-                let from = left.iter().find(|&&point| position[point] == '.');
-                let written = match from {
-                    None => game.name(*to),
-                    Some(from) => format!("{}-{}", game.name(*from), game.name(*to)),
-                };
+            for after in &next {
+                let written = game.written(&start, after);
                 let said = moves.iter().find(|found| found["move"] == written.as_str());
                 let said = said.unwrap_or_else(|| panic!("{rules}: no {written}"));
-                let plies = values[&(position.clone(), *side)].map(|plies| u64::from(plies) + 1);
+                let plies = values[after].map(|plies| u64::from(plies) + 1);
                 assert_eq!(said["plies"].as_u64(), plies, "{rules}: {written}");
             }
         }

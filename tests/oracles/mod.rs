@@ -18,7 +18,6 @@ mod program;
 mod running_fight;
 mod sidja;
 mod sig;
-mod squares;
 mod tab;
 mod throws;
 mod turn;
@@ -64,9 +63,9 @@ fn kinds() -> Vec<Kind> {
     [
         custodial::kinds(),
         daldos::kinds(),
+        line_up::kinds(),
         sig::kinds(),
         sidja::kinds(),
-        squares::kinds(),
         tab::kinds(),
         throws::kinds(),
         ur::kinds(),
@@ -198,8 +197,8 @@ fn sidja_is_what_its_rules_say() {
 }
 
 #[test]
-fn teeko_and_twenty_five_are_what_their_rules_say() {
-    quick("squares", 10);
+fn games_of_lining_up_are_what_their_texts_say() {
+    quick("line-up", 40);
 }
 
 #[test]

@@ -64,6 +64,11 @@ pub trait Moves: AnyPosition {
     /// The side that chooses the next move.
     fn chooses(&self) -> Side;
 
+    /// The side to move: the owner of the piece moved or placed next, who chooses in most games.
+    fn side_to_move(&self) -> Side {
+        self.chooses()
+    }
+
     /// How the game has ended, if it has.
     fn over(&self) -> Option<String>;
 

@@ -18,6 +18,7 @@ pub mod review;
 pub mod running_fight;
 pub mod sidja;
 pub mod sig;
+pub mod solved_game;
 pub mod stored_tables;
 pub mod tab;
 pub mod throws;

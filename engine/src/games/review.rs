@@ -9,20 +9,71 @@ use std::fmt::Debug;
 use super::Moves;
 use super::goal::Goal;
 use super::record::{Moved, Record};
-use crate::solve::Directory;
 pub use crate::solve::Worth;
+use crate::solve::{Directory, Method};
 use crate::work::{Fault, Note};
 
-/// The facts about a position and each of its moves, the best first.
+/// A legal move and what is known of it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Judgement<M> {
+pub struct JudgedMove<P: Moves> {
+    /// The move.
+    pub action: P::Move,
+    /// The position after it.
+    pub position: P,
+    /// Its value for the side that chooses it.
+    pub worth: Worth,
+    /// Where nothing is proved, an estimate: the pieces ahead after best play as far as was looked.
+    pub ahead: Option<i32>,
+}
+
+impl<P: Moves> JudgedMove<P> {
+    /// A move of which only that is known.
+    pub(crate) fn new(action: P::Move, position: P, worth: Worth) -> JudgedMove<P> {
+        JudgedMove {
+            action,
+            position,
+            worth,
+            ahead: None,
+        }
+    }
+}
+
+/// What is known of a position and of each of its moves.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Judgement<P: Moves> {
     /// The goal that the values are about.
     pub goal: Goal,
-    /// The value of the position.
+    /// The value of the position, for the side that chooses.
     pub worth: Worth,
-    /// The value of each move; those left out are not known.
-    pub moves: Vec<(M, Worth)>,
+    /// Every legal move, the best first.
+    pub moves: Vec<JudgedMove<P>>,
+    /// The number of moves at the beginning that are equally good, the first included.
+    pub equal: usize,
+    /// Best play, as far as it is proved; the beginning of it in a draw.
+    pub line: Vec<P::Move>,
+    /// Where the values come from.
+    pub method: Method,
+    /// The positions that a search looked at, where it counts them.
+    pub positions: Option<u64>,
+}
+
+impl<P: Moves> Judgement<P> {
+    /// A judgement of the game, moves of equal values being equally good; without a line.
+    pub(crate) fn new(worth: Worth, moves: Vec<JudgedMove<P>>, method: Method) -> Judgement<P> {
+        let best = moves.first().map(|known| known.worth);
+        let equal = moves.iter().take_while(|known| Some(known.worth) == best);
+        Judgement {
+            goal: Goal::Game,
+            worth,
+            equal: equal.count(),
+            moves,
+            line: Vec::new(),
+            method,
+            positions: None,
+        }
+    }
 }
 
 /// The means by which positions are judged.
@@ -39,8 +90,13 @@ pub trait Judged: Moves {
     /// The value for the side that chooses, and that of each move.
     ///
     /// # Errors
-    /// A table that cannot be trusted.
-    fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<Self::Move>, Fault>;
+    /// Of kind input: the position cannot arise in a game. Of kind io: a table that cannot be trusted.
+    fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<Self>, Fault>;
+
+    /// What would tell the value of a position of which nothing is known, where that is an error of its own.
+    fn unsolved(&self, _means: &Means) -> Option<Fault> {
+        None
+    }
 }
 
 /// A move and what it gave away.
@@ -108,22 +164,22 @@ pub fn review<P: Judged>(
 }
 
 /// A move held against what is known of its position.
-fn reviewed<P: Moves>(turn: &Moved<P>, judgement: &Judgement<P::Move>) -> Reviewed<P::Move> {
-    let Judgement { goal, worth, moves } = judgement;
-    let known = moves.iter().find(|(action, _)| *action == turn.action);
-    let after = known.map_or(Worth::UNKNOWN, |(_, after)| *after);
+fn reviewed<P: Moves>(turn: &Moved<P>, judgement: &Judgement<P>) -> Reviewed<P::Move> {
+    let (before, moves) = (judgement.worth, &judgement.moves);
+    let known = moves.iter().find(|known| known.action == turn.action);
+    let after = known.map_or(Worth::UNKNOWN, |known| known.worth);
     let better = moves
         .iter()
-        .find(|(_, other)| other.at_least > after.at_most);
+        .find(|other| other.worth.at_least > after.at_most);
     Reviewed {
-        goal: *goal,
-        before: *worth,
+        goal: judgement.goal,
+        before,
         after,
         mistake: match () {
-            () if after.at_most < worth.at_least => Some(true),
-            () if after.at_least >= worth.at_most => Some(false),
+            () if after.at_most < before.at_least => Some(true),
+            () if after.at_least >= before.at_most => Some(false),
             () => None,
         },
-        better: better.map(|(action, _)| action.clone()),
+        better: better.map(|known| known.action.clone()),
     }
 }

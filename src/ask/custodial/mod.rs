@@ -1,28 +1,33 @@
 //! The games of taking between two: `siga hasami-shogi`, `siga custodial-seega`, …, and `siga custodial` for a text of one's own.
 
-mod analyse;
-mod moves;
 mod picture;
-mod play;
-mod solve;
 
 use super::game::Game;
-use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::{Divided, Perft, Plies};
 use super::review::{Review, Reviewable};
 use super::subject::MovedPositionOf;
-use crate::games::custodial::Position;
+use super::without_throws::moves::Moves;
+use super::without_throws::{
+    Analyse, Analysed, BoardMoves, NoMore, Play, Playable, Solvable, Solve,
+};
+use crate::games::custodial::{Position, Rules, graph};
+use crate::games::goal::Goal;
+use crate::games::review::{Judgement, Means};
+use crate::games::solved_game::SolvedGame;
+use crate::solve::Method;
+use crate::solve::retro::Outcome;
+use crate::work::{Fault, Note};
 
 /// The same commands for every game.
 const COMMANDS: &[Listed] = &[
     Listed::question::<Moves<Position>>(),
     Listed::question::<Perft<Position>>(),
-    Listed::question::<analyse::Analyse<false>>(),
-    Listed::question::<analyse::Analyse<true>>(),
-    Listed::question::<solve::Solve>(),
+    Listed::question::<Analyse<Position, false>>(),
+    Listed::question::<Analyse<Position, true>>(),
+    Listed::question::<Solve<Position>>(),
     Listed::question::<Review<Position>>(),
-    Listed::play::<play::Play>(),
+    Listed::play::<Play<Position>>(),
 ];
 
 /// The help text of `--rules` in commands about a position.
@@ -68,5 +73,107 @@ Examples:
   siga hasami-shogi perft --depth 3 --position \"ooooooooo/9/9/9/9/9/9/9/xxxxxxxxx x\"
   siga el-mthaltha perft --depth 5 --divide --position \"ooo/3/xxx x\""
             .to_owned()
+    }
+}
+
+impl BoardMoves for Position {
+    fn help() -> String {
+        "\
+A move is `c2-c3`, a piece placed `c3`, a piece taken off `-c3`; `pass` is a side without a move, or one that does not \
+go on taking.
+
+Examples:
+  siga mak-yek moves --position \"oooooooo/8/oooooooo/8/8/xxxxxxxx/8/xxxxxxxx x\"
+  siga custodial-seega moves --position \"5/1x3/1o3/5/1x1x1 x - +b1\""
+            .to_owned()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.end()
+    }
+}
+
+impl Analysed for Position {
+    const WORD: [&'static str; 2] = ["analyse", "probe"];
+    const BUDGET: u64 = 300_000;
+
+    fn help(goal: Goal) -> String {
+        let example = match goal {
+            Goal::FirstCapture => {
+                "siga hasami-shogi first-capture --position \"ooooooooo/9/9/9/9/9/9/9/xxxxxxxxx x\" --budget 10000"
+            }
+            Goal::Game => "siga el-mthaltha analyse --position \"ooo/3/xxx x\"",
+        };
+        format!(
+            "\
+Looks at the positions that follow, the nearest first. Where all of them are within the budget, the outcome and the \
+plies to it are exact; else what is said is proved all the same, and the rest is not known. Without --budget: 300,000 \
+positions.
+
+Example:
+  {example}"
+        )
+    }
+
+    fn judged(&self, goal: Goal, means: &Means, note: &Note) -> Result<Judgement<Self>, Fault> {
+        Ok(graph::judge(self, goal, means.budget, note))
+    }
+}
+
+impl Playable for Position {
+    type More = NoMore;
+
+    const MOVES: &'static [[&'static str; 2]] = &[
+        ["b2", "place a piece on this point"],
+        ["b2-c3", "move a piece"],
+        [
+            "pass",
+            "do not go on taking, or pass where nothing can be moved",
+        ],
+    ];
+
+    fn help() -> String {
+        "\
+Type moves (b2, b2-c3, pass), `hint`, `value`, `moves`, `undo`, `help` or `quit`. The machine plays perfectly where all \
+positions that follow are within its budget, as in el-mthaltha and jul-gonu.
+
+Examples:
+  siga el-mthaltha play
+  siga hasami-shogi play --as o --seed 7"
+            .to_owned()
+    }
+
+    fn remarks(&self, _more: &NoMore, found: &Judgement<Self>) -> Vec<String> {
+        match found.method {
+            Method::Search => Vec::new(),
+            _ => vec!["The machine has solved the game and plays perfectly.".to_owned()],
+        }
+    }
+}
+
+/// The positions that follow the start of a game that is solved, where no number is given.
+const SOLVED: u64 = 10_000_000;
+
+impl Solvable for Position {
+    const COUNTED: &'static str = "positions that can follow the start, up to symmetry, and once the pieces are placed up to an exchange of the sides";
+
+    fn help() -> String {
+        "\
+All positions that can follow the start are looked at; play without end is a draw. El-mthaltha takes a moment, \
+jul-gonu some seconds; larger games have too many positions. Without --budget: 10,000,000 positions.
+
+Examples:
+  siga el-mthaltha solve
+  siga custodial-seega solve --rules custodial-seega:mseega
+  siga custodial solve --rules my.game"
+            .to_owned()
+    }
+
+    fn solved(rules: &Rules, budget: Option<u64>, note: &Note) -> Result<SolvedGame<Self>, Fault> {
+        graph::solve(&Position::start(rules), budget.unwrap_or(SOLVED), note)
+    }
+
+    fn variants(rules: &Rules) -> Vec<Rules> {
+        rules.variants()
     }
 }

@@ -2,21 +2,21 @@
 
 use crate::ask::described_board;
 use crate::ask::subject::Shown;
-use crate::board::{Bits, Cell};
+use crate::board::Bits;
 use crate::games::Moves as _;
-use crate::games::custodial::Position;
 use crate::games::custodial::moves::Chain;
+use crate::games::custodial::{PositionOf, TakingBetween};
 use crate::render::drawing::board::Scene;
 use crate::render::picture::Mark;
 use crate::render::words::{spaced, texts};
 
-impl Shown for Position {
+impl<R: TakingBetween> Shown for PositionOf<R> {
     fn draw(&self, taken: u128) -> String {
-        described_board::drawn(self.board(), mark(self, taken))
+        described_board::drawn(self.rules().described().board(), mark(self, taken))
     }
 
     fn scene(&self, taken: u128) -> Scene {
-        described_board::scene(self.board(), mark(self, taken))
+        described_board::scene(self.rules().described().board(), mark(self, taken))
     }
 
     fn turn(&self) -> String {
@@ -37,21 +37,16 @@ impl Shown for Position {
     fn legend(&self, taken: u128) -> String {
         match taken {
             0 => String::new(),
-            taken => format!(" · * last taken: {}", spaced(&cells(self, taken))),
+            taken => format!(" · * last taken: {}", spaced(&self.cells(taken))),
         }
     }
 
     fn last_taken(&self, taken: u128) -> Option<Vec<String>> {
-        Some(texts(&cells(self, taken)))
+        Some(texts(&self.cells(taken)))
     }
 }
 
-fn cells(position: &Position, set: u128) -> Vec<Cell> {
-    let board = position.board();
-    set.ones().map(|point| board.name(point)).collect()
-}
-
 /// The mark on each point; `taken` are those of the pieces last taken.
-fn mark(position: &Position, taken: u128) -> impl Fn(u8) -> Mark {
+fn mark<R: TakingBetween>(position: &PositionOf<R>, taken: u128) -> impl Fn(u8) -> Mark {
     move |index| Mark::of(|side| position.pieces(side).has(index), taken.has(index))
 }

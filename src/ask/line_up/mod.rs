@@ -1,28 +1,34 @@
 //! The games of lining up pieces: `siga teeko`, `siga achi`, …, and `siga line-up` for a text of one's own.
 
-mod moves;
 mod picture;
-mod play;
-mod probe;
-mod solve;
-mod solved;
+
+use clap::Args;
 
 use super::game::Game;
-use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::{Divided, Perft, Plies};
 use super::review::{Review, Reviewable};
 use super::subject::MovedPositionOf;
-use crate::games::line_up::Position;
+use super::without_throws::moves::Moves;
+use super::without_throws::{Analyse, Analysed, BoardMoves, Play, Playable, Solvable, Solve};
+use crate::games::goal::Goal;
+use crate::games::line_up::{Position, Rules};
+use crate::games::review::{Judged, Judgement, Means};
+use crate::games::solved_game::SolvedGame;
+use crate::render::words::counted;
+use crate::rules::RulesText;
+use crate::solve::Method;
+use crate::solve::retro::Outcome;
+use crate::work::{Fault, Note};
 
 /// The same commands for every game.
 const COMMANDS: &[Listed] = &[
     Listed::question::<Moves<Position>>(),
     Listed::question::<Perft<Position>>(),
-    Listed::question::<solve::Solve>(),
-    Listed::question::<probe::Probe>(),
+    Listed::question::<Solve<Position>>(),
+    Listed::question::<Analyse<Position, false>>(),
     Listed::question::<Review<Position>>(),
-    Listed::play::<play::Play>(),
+    Listed::play::<Play<Position>>(),
 ];
 
 /// The help text of `--rules` in commands about a position.
@@ -69,5 +75,159 @@ Examples:
   siga teeko perft --depth 4 --position \"5/5/5/5/5 x\"
   siga 5x5 perft --depth 4 --divide fixtures/positions/5x5-jump.txt"
             .to_owned()
+    }
+}
+
+impl BoardMoves for Position {
+    const TAKES: bool = false;
+
+    fn jumps(&self) -> bool {
+        self.rules().jumps()
+    }
+
+    fn help() -> String {
+        "\
+A jump or a slide is written like a step; the cell that a jump goes over is shown beside it. Where the rules let the \
+opponent choose the cell of a piece placed, the moves are his choices: the piece is still that of the side to move.
+
+Examples:
+  siga teeko moves --position \"5/5/2x2/5/5 o\"
+  siga 5x5 moves fixtures/positions/5x5-jump.txt --play a2-c4
+  siga teeko moves --position \"5/5/5/5/5 x\" --rules teeko:drop=alternate --json"
+            .to_owned()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.end().map(|_| match self.winner() {
+            Some(winner) if winner == self.side() => Outcome::Win,
+            Some(_) => Outcome::Loss,
+            None => Outcome::Draw,
+        })
+    }
+}
+
+impl Analysed for Position {
+    const WORD: [&'static str; 2] = ["probe", "analyse"];
+    const BUDGET: u64 = 1_000_000;
+
+    fn help(_goal: Goal) -> String {
+        "\
+Looks into the tables of `siga tables build GAME`; without them the layers needed are solved first, which takes a \
+second or two; of 5x5 a forward search finds what is decided soon, among 1,000,000 positions without --budget.
+
+Examples:
+  siga teeko probe --position \"5/5/2x2/5/5 o\"
+  siga teeko probe fixtures/positions/teeko-longest.txt --json
+  siga 5x5 probe fixtures/positions/5x5-jump.txt --play a2-c4
+  siga achi probe --position \"1x1/3/3 o\""
+            .to_owned()
+    }
+
+    fn judged(&self, _goal: Goal, means: &Means, note: &Note) -> Result<Judgement<Self>, Fault> {
+        self.judge(means, note)
+    }
+}
+
+/// Arguments of `play` that only games of lining up have.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// Whoever makes the same move for the third time loses, as in the rules of 5x5
+    #[arg(long)]
+    repetition: bool,
+    /// The machine only looks N plies ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=25))]
+    search: Option<u32>,
+}
+
+/// The positions that such a machine looks at for each move.
+const LOOKED_AT: u64 = 100_000;
+
+impl Playable for Position {
+    type More = PlayArgs;
+
+    const MOVES: &'static [[&'static str; 2]] = &[
+        ["b2", "place a piece on this cell"],
+        ["b2-c3", "move a piece, by a step or a jump"],
+    ];
+
+    fn help() -> String {
+        "\
+Type moves (b2, b2-c3), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without tables a game is solved first, \
+which takes a second or two; of 5x5 the machine searches instead.
+
+Examples:
+  siga teeko play
+  siga 5x5 play --as o --repetition
+  siga achi play --seed 7
+  siga line-up play --rules my.game"
+            .to_owned()
+    }
+
+    fn judged(
+        &self,
+        more: &PlayArgs,
+        means: &Means,
+        note: &Note,
+    ) -> Result<Judgement<Self>, Fault> {
+        match more.search {
+            Some(plies) if self.end().is_none() => Ok(self.searched(plies, LOOKED_AT)),
+            _ => self.judge(means, note),
+        }
+    }
+
+    fn remarks(&self, more: &PlayArgs, found: &Judgement<Self>) -> Vec<String> {
+        let rules = self.rules();
+        let name = match Rules::usual(rules.game()).is_ok_and(|usual| usual == *rules) {
+            true => rules.game().to_owned(),
+            false => rules.to_string(),
+        };
+        let plays = match (more.search, found.method) {
+            (Some(plies), _) => Some(format!(
+                "The machine looks no more than {} ahead.",
+                counted(plies, "ply", "plies")
+            )),
+            (None, Method::Solved) => {
+                Some("The machine has solved the game and plays perfectly.".to_owned())
+            }
+            (None, Method::Search | Method::Recorded) => Some(format!(
+                "After `siga tables build {name}` it plays perfectly."
+            )),
+            (None, Method::Tables | Method::Rules) => None,
+        };
+        let repeats = more
+            .repetition
+            .then(|| "Whoever makes the same move for the third time loses.".to_owned());
+        plays.into_iter().chain(repeats).collect()
+    }
+
+    fn forbids_repeating(more: &PlayArgs) -> bool {
+        more.repetition
+    }
+}
+
+impl Solvable for Position {
+    const COUNTED: &'static str = "every arrangement counted; positions in which the side to move has made a goal already are excluded";
+
+    fn help() -> String {
+        "\
+Teeko takes a second or two and 62 MB, with --all half a minute; 5x5 about a minute and 1.3 GB; games on nine \
+points a moment. Play without end is a draw. The rule of 5x5 that three times the same move loses is ignored, as it \
+depends on the past; what can be said of it is listed below the totals.
+
+Examples:
+  siga teeko solve
+  siga teeko solve --rules teeko:goals=58,drop=standard-1 --json
+  siga 5x5 solve --rules 5x5:size=4,men=4
+  siga achi solve
+  siga line-up solve --rules my.game"
+            .to_owned()
+    }
+
+    fn solved(rules: &Rules, budget: Option<u64>, note: &Note) -> Result<SolvedGame<Self>, Fault> {
+        rules.solved(budget, note)
+    }
+
+    fn variants(rules: &Rules) -> Vec<Rules> {
+        rules.variants()
     }
 }

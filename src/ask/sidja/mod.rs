@@ -3,21 +3,22 @@
 mod analyse;
 mod first_capture;
 mod guarantees;
-mod moves;
-mod picture;
 mod placing;
-mod play;
 mod solve;
 mod survey;
 
 use super::failure::Failure;
 use super::game::{About, Game};
-use super::moves::Moves;
 use super::one_command::Listed;
 use super::perft::{Divided, Perft, Plies};
 use super::review::{Review, Reviewable};
 use super::subject::MovedPositionOf;
-use crate::games::sidja::{Position, Rules};
+use super::without_throws::moves::Moves;
+use super::without_throws::{BoardMoves, NoMore, Play, Playable};
+use crate::games::review::{Judgement, Worth};
+use crate::games::sidja::placing::Goal;
+use crate::games::sidja::placing::game::goal;
+use crate::games::sidja::{Outcome, Position, Rules};
 
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::listed::<Position>(
@@ -38,7 +39,7 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<analyse::Analyse>(),
         Listed::question::<solve::Solve>(),
         Listed::question::<Review<Position>>(),
-        Listed::play::<play::Play>(),
+        Listed::play::<Play<Position>>(),
     ],
 );
 
@@ -71,6 +72,84 @@ Examples:
   siga sidja perft --depth 6 --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
   siga sidja perft --depth 4 --divide fixtures/positions/sidja-perft.txt"
             .to_owned()
+    }
+}
+
+impl BoardMoves for Position {
+    fn help() -> String {
+        "\
+Examples:
+  siga sidja moves --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
+  siga sidja moves fixtures/positions/sidja-trap.txt --play b2-c3,b1-c2
+  siga sidja moves start.txt --rules sidja:egypt,placing=cross --json"
+            .to_owned()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.end()
+    }
+
+    fn goal(&self) -> Option<Goal> {
+        goal(self.rules())
+    }
+
+    fn known_at_once(&self) -> Vec<(Self, Worth)> {
+        self.stones_at_once().unwrap_or_default()
+    }
+
+    fn note(&self, known: bool) -> Option<&'static str> {
+        let placing = self.state().is_placing() && self.rules().size() <= 5;
+        match (known, goal(self.rules())) {
+            (true, Some(Goal::FirstCapture)) => Some(
+                "value: who can force the first capture, with best placing; the value in the whole game is not known",
+            ),
+            (true, _) => Some("value: the outcome of the whole game for the side that places"),
+            (false, _) if placing => Some(
+                "what each stone is worth: `siga sidja first-capture`; in the whole game, where that is solved: `siga sidja analyse`",
+            ),
+            (false, _) => None,
+        }
+    }
+}
+
+impl Playable for Position {
+    type More = NoMore;
+
+    const MOVES: &'static [[&'static str; 2]] = &[
+        [
+            "a1",
+            "place a stone, as long as there are any to place; `a1 b1` places two",
+        ],
+        ["c2-c3", "slide a stone into a neighbouring empty cell"],
+        ["c2-c3,c3-c4", "the same twice, where a capture goes on"],
+        ["pass", "where you are blocked, or need not go on taking"],
+    ];
+
+    fn help() -> String {
+        "\
+Type moves (c3 to place, c2-c3 to slide), `hint`, `value`, `moves`, `undo`, `save FILE`, `help` or `quit`. On boards \
+of 5×5 and 3×3 the placing is solved for the game where that is known, else for the first capture, \
+and the machine places without fault; afterwards the \
+machine makes a move that is proved to be best where its search or tables prove one, and else the best that was \
+found; each time it says which.
+
+Examples:
+  siga sidja play
+  siga sidja play --as o --rules sidja:egypt
+  siga sidja play --start \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\" --seed 7"
+            .to_owned()
+    }
+
+    fn remarks(&self, _more: &NoMore, _found: &Judgement<Self>) -> Vec<String> {
+        let placed_for = goal(self.rules()).filter(|_| self.state().is_placing());
+        let remark = placed_for.map(|goal| match goal {
+            Goal::Game => "It places perfectly: the value of every placement is known.".to_owned(),
+            Goal::FirstCapture => format!(
+                "It places perfectly for the first capture; the value of placements in the whole game is not known{}.",
+                analyse::known_without_limit(self.rules()).map_or_else(String::new, |known| format!("; {known}"))
+            ),
+        });
+        remark.into_iter().collect()
     }
 }
 

@@ -16,9 +16,9 @@ const words = {
   'first-capture': ({ outcome, plies, blocks }) => ({
     win: blocks ? 'blocks at once' : `takes first${ply(plies)}`, loss: `the other takes first${ply(plies)}`, never: 'nobody can force it',
   })[outcome] ?? 'not known',
-  analyse: ({ outcome, at_least, at_most, turns, length, stones_ahead }) => {
-    const count = turns === undefined ? plural(length, 'ply', 'plies') : plural(turns, 'turn');
-    if (outcome) return `${{ win: 'wins', loss: 'loses', draw: 'draws' }[outcome]}${(turns ?? length ?? null) === null ? '' : ` in ${count}`}`;
+  analyse: ({ outcome, at_least, at_most, turns, plies, stones_ahead }) => {
+    const count = turns === undefined ? plural(plies, 'ply', 'plies') : plural(turns, 'turn');
+    if (outcome) return `${{ win: 'wins', loss: 'loses', draw: 'draws' }[outcome]}${(turns ?? plies ?? null) === null ? '' : ` in ${count}`}`;
     const known = { 'win loss': '', 'loss win': '', 'draw win': 'at least a draw', 'loss draw': 'at most a draw' }[`${at_least} ${at_most}`] ?? '';
     const guess = (stones_ahead ?? null) === null ? '' : `about ${stones_ahead > 0 ? '+' : ''}${stones_ahead} stones`;
     return [known, guess].filter(Boolean).join(', ') || 'not known';
@@ -37,7 +37,7 @@ const headline = {
     if (outcome === 'loss') return plies === 0 ? `${me} is blocked and has lost` : `${you} takes first${on}`;
     return outcome === 'never' ? 'Nobody can force the first capture' : 'Who takes first is not known within the work allowed';
   },
-  analyse: (result, page) => verdict(result.outcome, result.turns ?? result.length, result.turns === undefined ? 'ply' : 'turn', page)
+  analyse: (result, page) => verdict(result.outcome, result.turns ?? result.plies, result.turns === undefined ? 'ply' : 'turn', page)
     ?? ({ 'draw win': `${page.called(page.state.side)} has at least a draw`, 'loss draw': `${page.called(page.state.side)} has at most a draw` })[`${result.at_least} ${result.at_most}`]
     ?? (result.stones_ahead === undefined ? 'Not proved' : `Not proved; the best found is ${words.analyse({ ...result, outcome: null, at_least: 'loss', at_most: 'win' })}`),
   probe: (result, page) => verdict(result.outcome, result.plies, 'ply', page) ?? 'Not known',
@@ -51,7 +51,7 @@ const meanings = {
 };
 
 /** How many plies or turns a value is away. */
-const far = ({ turns, plies, length }) => turns ?? plies ?? length ?? null;
+const far = ({ turns, plies }) => turns ?? plies ?? null;
 
 /** A move as it is drawn on the board; nothing of what has no cells. */
 function onBoard(question, move, best) {

@@ -1,61 +1,24 @@
 //! All positions that follow one, listed and decided backwards: what is proved of it, and of a game from its start.
 
+use std::collections::BTreeMap;
+
 use super::moves::{Chain, Ply, State};
 use super::rules::{Facts, image};
 use super::{Move, Position, Rules};
-use crate::board::Side;
+use crate::board::{Bits, Side};
 use crate::games::described::KnownOfGame;
 use crate::games::goal::Goal;
-use crate::games::review::{Judged, Judgement, Means};
+use crate::games::review::{Judged, JudgedMove, Judgement, Means};
+use crate::games::solved_game::{Line, SolvedGame};
 use crate::solve::graph::{Graph, Listed};
-use crate::solve::retro::Outcome;
-use crate::solve::{Ending, Worth};
+use crate::solve::retro::{Layer, LayerTotals, Outcome};
+use crate::solve::{Ending, Method, Worth};
 use crate::work::{Fault, Note};
 
 /// Plies of best play shown of a draw.
 const SHOWN: usize = 40;
 /// Games of which no more positions than these follow the start are solved at once.
 const SMALL: u64 = 50_000;
-
-/// A move with what is proved of it, for the side that makes it.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct KnownMove {
-    /// The move.
-    pub action: Move,
-    /// The position after it.
-    pub position: Position,
-    /// What it comes to.
-    pub worth: Worth,
-}
-
-/// What is proved of a position and of its moves.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Analysis {
-    /// For the side to move.
-    pub worth: Worth,
-    /// The best first.
-    pub moves: Vec<KnownMove>,
-    /// Best play as far as it is proved; of a draw 40 plies, and nothing where the first capture is the goal.
-    pub line: Vec<Move>,
-    /// Positions looked at, up to symmetry.
-    pub positions: usize,
-    /// Whether they are all that can follow.
-    pub complete: bool,
-}
-
-/// A game solved.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Solved {
-    /// The start and its moves.
-    pub start: Analysis,
-    /// For each pair of numbers of pieces, of the side to move and of the other: the positions won, lost and drawn.
-    pub layers: Vec<([u32; 2], [u64; 3])>,
-    /// A position that is decided after the most plies.
-    pub longest: Option<(Position, Worth)>,
-}
 
 /// The plies of a game to its goal.
 struct Course<'a> {
@@ -91,7 +54,7 @@ impl Listed for Course<'_> {
     }
 
     fn at_once(&self, state: &State) -> Option<Ending> {
-        let takes = |ply: &Ply| matches!(ply, Ply::Go { taken, .. } if *taken != 0);
+        let takes = |ply: &Ply| ply.taken() != 0;
         let captures = self.goal == Goal::FirstCapture && self.facts.plies(state).iter().any(takes);
         captures.then_some(Ending::Win(1))
     }
@@ -126,31 +89,35 @@ impl<'a> Found<'a> {
     }
 
     /// The moves of a position with what is proved of each, the best first.
-    fn known_moves(&self, position: &Position) -> Vec<KnownMove> {
+    fn known_moves(&self, position: &Position) -> Vec<JudgedMove<Position>> {
         let takes_first = self.course.goal == Goal::FirstCapture;
-        let known = |play: super::Play| KnownMove {
-            worth: match play.taken != 0 && takes_first {
+        let known = |play: super::Play| {
+            let worth = match play.taken != 0 && takes_first {
                 true => Worth::proved(Outcome::Win, Some(1)),
                 false => self.worth(&play.position).before(play.again, 1),
-            },
-            action: play.action,
-            position: play.position,
+            };
+            JudgedMove::new(play.action, play.position, worth)
         };
-        let mut moves: Vec<KnownMove> = position.plays().into_iter().map(known).collect();
+        let mut moves: Vec<_> = position.plays().into_iter().map(known).collect();
         moves.sort_by_key(|known| std::cmp::Reverse(known.worth.preference()));
         moves
     }
 
-    fn analysis(&self, position: &Position) -> Analysis {
-        Analysis {
-            worth: self.worth(position),
-            moves: self.known_moves(position),
+    fn judgement(&self, position: &Position) -> Judgement<Position> {
+        let moves = self.known_moves(position);
+        let method = match self.graph.is_complete() {
+            _ if moves.is_empty() => Method::Rules,
+            true => Method::Solved,
+            false => Method::Search,
+        };
+        Judgement {
+            goal: self.course.goal,
             line: match self.course.goal {
                 Goal::Game => self.line(position),
                 Goal::FirstCapture => Vec::new(),
             },
-            positions: self.graph.states().len(),
-            complete: self.graph.is_complete(),
+            positions: Some(self.graph.states().len() as u64),
+            ..Judgement::new(self.worth(position), moves, method)
         }
     }
 
@@ -181,19 +148,19 @@ impl<'a> Found<'a> {
 /// use siga::games::goal::Goal;
 /// use siga::work::Note;
 /// let start = Position::start(&"el-mthaltha".parse()?);
-/// let found = graph::analyse(&start, Goal::Game, 100_000, &Note::default());
+/// let found = graph::judge(&start, Goal::Game, 100_000, &Note::default());
 /// assert_eq!(found.worth.length, Some(15));
 /// # Ok::<(), siga::rules::RulesError>(())
 /// ```
-pub fn analyse(position: &Position, goal: Goal, budget: u64, note: &Note) -> Analysis {
-    Found::new(position, goal, budget, note).analysis(position)
+pub fn judge(position: &Position, goal: Goal, budget: u64, note: &Note) -> Judgement<Position> {
+    Found::new(position, goal, budget, note).judgement(position)
 }
 
 /// Solves a game from its start.
 ///
 /// # Errors
 /// More positions follow than the budget allows.
-pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<Solved, Fault> {
+pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<SolvedGame<Position>, Fault> {
     let found = Found::new(start, Goal::Game, budget, note);
     let graph = &found.graph;
     if !graph.is_complete() {
@@ -204,54 +171,51 @@ pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<Solved, Fault
             ),
         ));
     }
-    let mut layers = std::collections::BTreeMap::new();
-    let mut longest: Option<(usize, Worth)> = None;
-    for (at, state) in graph.states().iter().enumerate() {
-        let worth = graph.worth_at(at);
-        let counts: &mut [u64; 3] = layers
-            .entry([state.own.count_ones(), state.enemy.count_ones()])
-            .or_default();
-        counts[match worth.outcome() {
-            Some(Outcome::Win) => 0,
-            Some(Outcome::Loss) => 1,
-            _ => 2,
-        }] += 1;
-        if worth.length > longest.as_ref().and_then(|(_, worth)| worth.length) {
-            longest = Some((at, worth));
-        }
-    }
-    let position = |at: usize| Position::trusted(start.rules().clone(), graph.states()[at]);
-    Ok(Solved {
-        start: found.analysis(start),
-        layers: layers.into_iter().collect(),
-        longest: longest.map(|(at, worth)| (position(at), worth)),
+    let longest = longest(graph);
+    let line = |at: &Position| Line::new(at.clone(), found.worth(at), found.line(at));
+    Ok(SolvedGame {
+        line: line(start),
+        first_moves: found.known_moves(start),
+        layers: layers(start.rules().facts(), graph),
+        longest: longest.map(|state| line(&Position::trusted(start.rules().clone(), state))),
+        history: None,
     })
+}
+
+/// A position that is decided after the most plies.
+fn longest(graph: &Graph<State>) -> Option<State> {
+    let length = |at: usize| graph.worth_at(at).length;
+    let decided = (0..graph.states().len()).filter(|&at| length(at).is_some());
+    // The first of them.
+    let longest = decided.rev().max_by_key(|&at| length(at))?;
+    Some(graph.states()[longest])
+}
+
+/// The positions with each number of pieces of the side to move and of the other.
+fn layers(facts: &Facts, graph: &Graph<State>) -> Vec<LayerTotals> {
+    let mut layers = BTreeMap::<Layer, LayerTotals>::new();
+    for (at, state) in graph.states().iter().enumerate() {
+        let layer = Layer::new(state.own.count() as u8, state.enemy.count() as u8);
+        let totals = layers
+            .entry(layer)
+            .or_insert_with(|| LayerTotals::none(layer));
+        let worth = graph.worth_at(at);
+        totals.add(worth.outcome().unwrap_or(Outcome::Draw), worth.length);
+        totals.blocked += u64::from(facts.is_blocked(state));
+    }
+    layers.into_values().collect()
 }
 
 impl Rules {
     /// The first moves with their values and the longest win, of a game that is soon solved from its start.
     pub fn known_of_game(&self) -> Option<KnownOfGame> {
         let start = Position::start(self);
-        let solved = solve(&start, SMALL, &Note::default()).ok()?;
-        let moves = solved.start.moves.into_iter();
-        let valued = moves.filter_map(|known| {
-            let worth = known.worth;
-            Some((known.action, worth.outcome()?, worth.length))
-        });
-        let longest = solved.longest.and_then(|(_, worth)| worth.length);
-        Some(KnownOfGame::new(valued, longest))
+        Some(solve(&start, SMALL, &Note::default()).ok()?.known())
     }
 }
 
 impl Judged for Position {
-    fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<Move>, Fault> {
-        let goal = Goal::Game;
-        let found = analyse(self, goal, means.budget, note);
-        let moves = found.moves.into_iter();
-        Ok(Judgement {
-            goal,
-            worth: found.worth,
-            moves: moves.map(|known| (known.action, known.worth)).collect(),
-        })
+    fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<Self>, Fault> {
+        Ok(judge(self, Goal::Game, means.budget, note))
     }
 }

@@ -19,8 +19,7 @@ pub mod rules;
 pub mod setup;
 
 pub use super::described::Move;
-pub use graph::Analysis;
-pub use position::{Play, Position};
+pub use position::{Play, Position, PositionOf, TakingBetween};
 pub use rules::Rules;
 pub use setup::Setup;
 

@@ -1,7 +1,8 @@
 //! Moves and what they take, on sets of points.
 
 use super::rules::{Blocked, Continuation, Facts, Pace};
-use crate::board::{Bits, Side};
+use crate::board::{Bits, Cell, Side};
+use crate::games::described::Move;
 use crate::solve::retro::Outcome;
 
 /// Where a turn stands.
@@ -23,18 +24,18 @@ pub enum Chain {
 
 impl Chain {
     /// Whether something has been taken in this turn already.
-    pub(super) const fn goes_on(self) -> bool {
+    pub(crate) const fn goes_on(self) -> bool {
         matches!(self, Chain::Any | Chain::Piece(_))
     }
 }
 
-/// A position as sets of points, seen by the side to move.
+/// A position as sets of points, seen by the side to move; on a small board in a narrower word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct State {
+pub struct State<B = u128> {
     /// The pieces of the side to move.
-    pub own: u128,
+    pub own: B,
     /// The pieces of the other side.
-    pub enemy: u128,
+    pub enemy: B,
     /// The side to move.
     pub side: Side,
     /// The pieces still to be placed, those of the side to move first.
@@ -49,20 +50,57 @@ pub struct State {
 
 /// One ply by indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ply {
+pub(in crate::games) enum Ply<B = u128> {
     Place(u8),
-    Go { from: u8, to: u8, taken: u128 },
+    Go { from: u8, to: u8, taken: B },
     Remove(u8),
     Pass,
 }
 
-impl State {
+impl<B: Bits> Ply<B> {
+    /// The pieces of the other side that it takes.
+    pub(in crate::games) fn taken(self) -> B {
+        match self {
+            Ply::Go { taken, .. } => taken,
+            _ => B::ZERO,
+        }
+    }
+
+    /// The move by its name, given the names of the points.
+    pub(in crate::games) fn name(self, cell: impl Fn(u8) -> Cell) -> Move {
+        match self {
+            Ply::Place(to) => Move::Place(cell(to)),
+            Ply::Go { from, to, .. } => Move::Go {
+                from: cell(from),
+                to: cell(to),
+            },
+            Ply::Remove(at) => Move::Remove(cell(at)),
+            Ply::Pass => Move::Pass,
+        }
+    }
+}
+
+impl<B: Bits> State<B> {
     /// Whether pieces are still to be placed.
     pub fn is_placing(&self) -> bool {
         self.reserve != [0, 0]
     }
 
-    fn turned(self) -> State {
+    /// The same position in another word; the board must fit into it.
+    pub(in crate::games) fn convert<C: Bits>(&self) -> State<C> {
+        State {
+            own: C::narrow(self.own.widen()),
+            enemy: C::narrow(self.enemy.widen()),
+            side: self.side,
+            reserve: self.reserve,
+            chain: self.chain,
+            quiet: self.quiet,
+            first_turns: self.first_turns,
+        }
+    }
+
+    /// The beginning of the other side's turn.
+    pub(in crate::games) fn turned(self) -> State<B> {
         State {
             own: self.enemy,
             enemy: self.own,
@@ -307,6 +345,7 @@ impl Facts {
         next.quiet = 0;
         next.chain = match self.continuation {
             _ if self.decided(next.own, next.enemy).is_some() => return next.turned(),
+            _ if self.two_captures && state.chain.goes_on() => return next.turned(),
             Continuation::None => return next.turned(),
             Continuation::Free | Continuation::Any { .. } => Chain::Any,
             Continuation::Same { .. } => Chain::Piece(to),

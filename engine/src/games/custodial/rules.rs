@@ -88,6 +88,8 @@ pub struct Facts {
     /// Points whose pieces are not taken.
     pub(super) safe: u128,
     pub(super) continuation: Continuation,
+    /// Whether the second capture ends a turn.
+    pub(super) two_captures: bool,
     pub(super) blocked: Blocked,
     /// A side with as many pieces or fewer has lost.
     pub(super) lost_with: u8,
@@ -172,6 +174,11 @@ impl Family for Facts {
                 false => 0,
             },
             continuation: continuation(said("continuation"))?,
+            two_captures: word(
+                said("in_a_row"),
+                "in_a_row",
+                &[("unlimited", false), ("2", true)],
+            )?,
             blocked: blocked(said("blocked"), text)?,
             lost_with: 0,
             lead: None,

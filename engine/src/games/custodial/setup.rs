@@ -1,12 +1,13 @@
 //! Positions of games of taking between two, read from what is written down, and every fault that keeps a text from being one.
 
+use super::Rules;
 use super::moves::{Chain, Ply, State};
+use super::position::{PositionOf, TakingBetween};
 use super::rules::{Blocked, Continuation, Facts};
-use super::{Position, Rules};
 use crate::board::notation::{self, About, Faults, Field};
 use crate::board::{Bits, Reserve, Side};
 use crate::games::AnyPosition;
-use crate::rules::{Conflict, RulesText};
+use crate::rules::Conflict;
 use crate::work;
 
 pub use crate::games::described::setup::{Fault, Going, Setup};
@@ -22,7 +23,7 @@ impl Setup {
     ///
     /// # Errors
     /// Every fault at once.
-    pub(in crate::games) fn state(&self, facts: &Facts) -> Result<State, Faults<Fault>> {
+    fn state(&self, facts: &Facts) -> Result<State, Faults<Fault>> {
         self.check_shape(&facts.board.row_lengths())?;
         let state = self.unchecked(facts)?;
         let mut faults = Vec::new();
@@ -282,14 +283,14 @@ impl Facts {
     }
 }
 
-impl Position {
+impl<R: TakingBetween> PositionOf<R> {
     /// Reads a legal position on one line.
     ///
     /// # Errors
     /// If the text cannot be read, or with every fault of the position at once.
-    pub fn parse(text: &str, rules: &Rules) -> Result<Position, ReadError> {
+    pub fn parse(text: &str, rules: &R) -> Result<PositionOf<R>, ReadError> {
         let setup: Setup = text.parse()?;
-        Position::written(&setup, rules).map_err(ReadError::Faults)
+        PositionOf::written(&setup, rules).map_err(ReadError::Faults)
     }
 
     /// The legal position of a setup.
@@ -301,13 +302,13 @@ impl Position {
     /// ```
     /// use siga::games::custodial::{Position, Setup};
     /// let setup: Setup = "xxx/xx1/3 o - +".parse()?;
-    /// let faults = Position::written(&setup, &"el-mthaltha".parse()?).unwrap_err();
+    /// let faults = PositionOf::written(&setup, &"el-mthaltha".parse()?).unwrap_err();
     /// assert_eq!(faults.0.len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn written(setup: &Setup, rules: &Rules) -> Result<Position, Faults<Fault>> {
-        let state = setup.state(rules.facts())?;
-        Ok(Position::trusted(rules.clone(), state))
+    pub fn written(setup: &Setup, rules: &R) -> Result<PositionOf<R>, Faults<Fault>> {
+        let state = setup.state(rules.described().facts())?;
+        Ok(PositionOf::trusted(rules.clone(), state))
     }
 
     /// The position as it is written down.
@@ -315,6 +316,8 @@ impl Position {
         let [x, o] = Side::BOTH;
         let pieces = [x, o].map(|side| self.pieces(side));
         let reserve = [x, o].map(|side| self.reserve(side));
+        let rules = self.rules().described();
+        let board = rules.board();
         Setup {
             going: match self.chain() {
                 Chain::No => Going::No,
@@ -322,33 +325,33 @@ impl Position {
                 Chain::Gives => Going::Gives,
                 Chain::Takes => Going::Takes,
                 Chain::Any => Going::Any,
-                Chain::Piece(point) => Going::Piece(self.board().name(point)),
+                Chain::Piece(point) => Going::Piece(board.name(point)),
             },
             quiet: self.state().quiet,
             first_turns: self.state().first_turns,
-            ..Setup::of(&self.board().row_lengths(), pieces, self.side(), reserve)
+            ..Setup::of(&board.row_lengths(), pieces, self.side(), reserve)
         }
     }
 }
 
-impl AnyPosition for Position {
-    type Rules = Rules;
+impl<R: TakingBetween> AnyPosition for PositionOf<R> {
+    type Rules = R;
     type Setup = Setup;
     type Fault = Fault;
 
-    fn usual_rules(drawn: &Setup, of: &str) -> Result<Rules, Conflict> {
-        Ok(Rules::usual(of)?.on_rows(&drawn.row_lengths()))
+    fn usual_rules(drawn: &Setup, of: &str) -> Result<R, Conflict> {
+        R::for_board(drawn, of)
     }
 
-    fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {
-        Ok(Position::written(setup, rules))
+    fn of(setup: &Setup, rules: &R) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {
+        Ok(PositionOf::written(setup, rules))
     }
 
-    fn start(rules: &Rules) -> Result<Self, work::Fault> {
+    fn start(rules: &R) -> Result<Self, work::Fault> {
         Ok(Self::start(rules))
     }
 
-    fn rules(&self) -> &Rules {
+    fn rules(&self) -> &R {
         self.rules()
     }
 

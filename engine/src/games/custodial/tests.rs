@@ -1,13 +1,13 @@
-//! Counts made elsewhere, Sidja's own engine, and captures found by hand.
+//! Counts made elsewhere, and captures found by hand.
 
 use super::graph::solve;
-use super::{Position, Rules, perft};
+use super::{Position, Rules};
 use crate::games::review::Worth;
-use crate::games::sidja;
+use crate::games::solved_game::SolvedGame;
 use crate::solve::retro::Outcome;
 use crate::work::Note;
 
-fn solved(rules: &str) -> super::graph::Solved {
+fn solved(rules: &str) -> SolvedGame<Position> {
     let rules: Rules = rules.parse().unwrap();
     solve(&Position::start(&rules), 4_000_000, &Note::default()).unwrap()
 }
@@ -15,7 +15,7 @@ fn solved(rules: &str) -> super::graph::Solved {
 #[test]
 fn el_mthaltha_is_won_in_15() {
     let won = |rules: &str, plies: u32| {
-        let found = solved(rules).start.worth;
+        let found = solved(rules).line.worth;
         assert_eq!(found, Worth::proved(Outcome::Win, Some(plies)), "{rules}");
     };
     for blocked in ["lose", "pass", "draw"] {
@@ -29,9 +29,9 @@ fn el_mthaltha_is_won_in_15() {
 fn jul_gonu_is_a_draw() {
     for (run, deepest) in [("two", 57), ("one", 69)] {
         let found = solved(&format!("jul-gonu:capture_run={run}"));
-        assert_eq!(found.start.worth.outcome(), Some(Outcome::Draw));
+        assert_eq!(found.line.worth.outcome(), Some(Outcome::Draw));
         let longest = found.longest.unwrap();
-        assert_eq!(longest.1.length, Some(deepest), "{}", longest.0);
+        assert_eq!(longest.worth.length, Some(deepest), "{}", longest.position);
     }
 }
 
@@ -39,69 +39,10 @@ fn jul_gonu_is_a_draw() {
 fn seega_one_at_a_time_on_nine_points() {
     for blocked in ["wins", "passes"] {
         let found = solved(&format!("custodial-seega:mseega,blocked={blocked}"));
-        assert_eq!(
-            found.start.worth.outcome(),
-            Some(Outcome::Draw),
-            "{blocked}"
-        );
+        assert_eq!(found.line.worth.outcome(), Some(Outcome::Draw), "{blocked}");
     }
-    let found = solved("custodial-seega:mseega,blocked=loses").start.worth;
+    let found = solved("custodial-seega:mseega,blocked=loses").line.worth;
     assert_eq!(found, Worth::proved(Outcome::Loss, Some(24)));
-}
-
-/// The presets of Sidja, and the same as options of Seega.
-const SIDJA: [(&str, &str); 3] = [
-    (
-        "sudan",
-        "first=began,steps=8,capture_lines=8,centre=open,continuation=any-must,blocked=passes,lost_with=1",
-    ),
-    (
-        "west-africa",
-        "first=began,capture_lines=8,centre=open,continuation=free,blocked=passes,no_capture=10",
-    ),
-    ("egypt", "continuation=same-must,no_capture=20"),
-];
-
-/// Random games give the same positions, moves and captures as Sidja's engine.
-#[test]
-fn sidja_is_one_of_them() {
-    let mut random = 7_u64;
-    for ((preset, options), size) in itertools::iproduct!(SIDJA, [3, 5]) {
-        let rules: Rules = format!("custodial-seega:size={size},{options}")
-            .parse()
-            .unwrap();
-        let sidja: sidja::Rules = format!("sidja:{preset},size={size}").parse().unwrap();
-        for _ in 0..20 {
-            let mut here = Position::start(&rules);
-            let mut there = sidja::Position::start(&sidja);
-            for ply in 0..80 {
-                assert_eq!(here.to_string(), there.to_string());
-                assert_eq!(Position::parse(&here.to_string(), &rules).unwrap(), here);
-                assert_eq!(here.end(), there.end(), "{rules} {here}");
-                let (plays, others) = (here.plays(), there.plays());
-                let told = plays
-                    .iter()
-                    .map(|play| (play.action.to_string(), play.taken, play.again));
-                let other = others
-                    .iter()
-                    .map(|play| (play.action.to_string(), play.taken, play.again));
-                assert!(told.eq(other), "{rules} {here}");
-                if ply % 20 == 19 {
-                    let counts = [perft::perft(&here, 2), sidja::perft::perft(&there, 2)];
-                    assert_eq!(counts[0], counts[1], "{rules} {here}");
-                }
-                if plays.is_empty() {
-                    break;
-                }
-                random = random
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
-                let at = (random >> 33) as usize % plays.len();
-                here = plays[at].position.clone();
-                there = others[at].position;
-            }
-        }
-    }
 }
 
 /// The moves that take something, and what they take.

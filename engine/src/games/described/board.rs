@@ -224,6 +224,27 @@ impl Board {
         Ok(board)
     }
 
+    /// Whether two places are joined straight. A sign that is part of a steep join is not part of a flat one too: in `o-o-o` above
+    /// `|/|\|` above `o-o-o` no point is joined to the one three columns on.
+    fn is_join(&self, a: (usize, usize), b: (usize, usize)) -> bool {
+        let Some(signs) = self.between(a, b) else {
+            return false;
+        };
+        let (rows, columns) = (a.0.abs_diff(b.0), a.1.abs_diff(b.1));
+        if rows == 0 || columns <= rows {
+            return true;
+        }
+        let falling = (a.0 < b.0) == (a.1 < b.1);
+        let points = itertools::iproduct!(&self.drawn, &self.drawn);
+        !points
+            .filter(|(from, to)| {
+                let (down, across) = (to.0.saturating_sub(from.0), from.1.abs_diff(to.1));
+                across > 0 && across * rows < columns * down && (from.1 < to.1) == falling
+            })
+            .filter_map(|(from, to)| self.between(*from, *to))
+            .any(|steep| steep.iter().any(|sign| signs.contains(sign)))
+    }
+
     /// The nearest point that is joined to one in a direction.
     fn next(&self, point: u8, direction: (isize, isize)) -> Option<u8> {
         let from = self.drawn[usize::from(point)];
@@ -231,7 +252,7 @@ impl Board {
         let joined = self
             .drawn
             .iter()
-            .filter(|to| there(to) && self.between(from, **to).is_some());
+            .filter(|to| there(to) && self.is_join(from, **to));
         let nearest = joined.min_by_key(|to| (from.0.abs_diff(to.0), from.1.abs_diff(to.1)))?;
         self.drawn
             .iter()

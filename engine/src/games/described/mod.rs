@@ -20,7 +20,7 @@ pub use board::Board;
 pub use rules::{Family, Rules};
 pub use text::{GameText, TextError};
 
-use crate::board::{Bits, Side};
+use crate::board::{Bits, Cell, Side};
 use crate::solve::retro::Outcome;
 
 /// First moves of one value.
@@ -67,6 +67,22 @@ impl KnownOfGame {
             longest,
         }
     }
+}
+
+/// A legal move of a game on points, and what comes of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Play<P> {
+    /// The move.
+    pub action: Move,
+    /// The points of the pieces taken, as a set of indices.
+    pub taken: u128,
+    /// The point of the piece jumped over, if it is a jump.
+    pub over: Option<Cell>,
+    /// The position after it.
+    pub position: P,
+    /// Whether the same side goes on.
+    pub again: bool,
 }
 
 /// The index of the point with a number, counted as one reads from 1 at the top left; lengths from the lowest row.

@@ -220,6 +220,7 @@ const FAMILIES: [FamilyOfTexts; 2] = [
             "intervention",
             "centre",
             "continuation",
+            "in_a_row",
             "lost_with",
             "no_capture",
             "no_capture_end",

@@ -5,10 +5,10 @@
 //! game does.
 
 use super::symmetry::image;
-use super::{Model, Move, Position, Rules, Solved};
+use super::{Move, Position, Rules};
 use crate::board::{Bits, Cell};
 use crate::games::described::KnownOfGame;
-use crate::solve::retro::{Game, Plies, Value};
+use crate::solve::retro::{Plies, Value};
 use crate::work::Note;
 
 /// A record: the value of the game, and of first moves.
@@ -110,17 +110,8 @@ impl Record {
 /// The first moves with their values, and the longest win, as far as they are known.
 pub(super) fn of_game(rules: &Rules) -> Option<KnownOfGame> {
     let plies = |value: Value| value.plies().map(|plies| u32::from(plies.0));
-    let model = Model::new(rules.clone());
-    let layers = model.layers().into_iter();
-    let arrangements: u64 = layers.map(|layer| layer.arrangements(model.cells())).sum();
-    if arrangements <= SMALL
-        && let Ok(solved) = Solved::of(rules, &Note::default())
-    {
-        let choices = solved.summary.first_moves.into_iter();
-        let valued =
-            choices.map(|choice| (choice.action, choice.value.outcome(), plies(choice.value)));
-        let longest = solved.summary.longest.and_then(|line| plies(line.value));
-        return Some(KnownOfGame::new(valued, longest));
+    if let Ok(solved) = rules.solved(Some(SMALL), &Note::default()) {
+        return Some(solved.known());
     }
     let record = record(rules)?;
     let plays = Position::start(rules).plays().into_iter();

@@ -15,15 +15,15 @@
 //! | [`perft`] | counting move sequences |
 //! | [`audit`] | a check of the solution that shares nothing with the solver |
 //! | [`prove`] | forced wins proved by forward search |
-//! | [`position_value`] | the value of a position: tables, else solved, else searched |
+//! | `judge` | what is known of a position: by tables, else solved, else searched |
 //! | [`History`] | what holds where the same move made three times loses |
 //! | `certificate` | values of sampled positions and of those that follow them |
 
 pub mod audit;
 mod certificate;
-mod game_values;
 mod goals;
 mod history;
+mod judge;
 mod kept;
 mod known;
 mod model;
@@ -31,25 +31,20 @@ mod movement;
 pub mod moves;
 pub mod perft;
 pub mod position;
-pub mod position_value;
 pub mod prove;
-mod review;
 pub mod rules;
 pub mod setup;
 pub mod solve;
-mod solved;
 mod symmetry;
 
 pub use super::described::{Board, GameText, Move, TextError};
 pub use certificate::certify;
-pub use game_values::Source;
 pub use history::{History, Hold};
 pub(crate) use kept::KEPT;
 pub use model::Model;
 pub use position::{Play, Position};
 pub use rules::Rules;
 pub use setup::Setup;
-pub use solved::Solved;
 
 #[cfg(test)]
 mod tests;

@@ -6,8 +6,11 @@ use super::moves::{Engine, Ply, State};
 use super::symmetry::image;
 use super::{Board, Move, Rules};
 use crate::board::{Bits, Cell, Side};
+use crate::games::legal_moves::Listed;
 use crate::games::{Moves, described};
-use crate::solve::retro::Outcome;
+use crate::solve::Worth;
+use crate::solve::retro::{Outcome, Value};
+use crate::work::Fault;
 
 /// A position that is legal under its rules.
 ///
@@ -20,16 +23,7 @@ pub struct Position {
 }
 
 /// A legal move with what comes of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Play {
-    /// The move.
-    pub action: Move,
-    /// The point of the piece jumped over, if it is a jump.
-    pub over: Option<Cell>,
-    /// The position after it.
-    pub position: Position,
-}
+pub type Play = described::Play<Position>;
 
 /// How a game has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -178,8 +172,18 @@ impl Position {
         let after = engine.after(self.state, ply);
         Play {
             action,
+            taken: 0,
             over,
+            again: false,
             position: Position::trusted(self.rules.clone(), self.side.other(), after),
+        }
+    }
+
+    /// A value of the side to move, as whoever chooses sees it.
+    pub(super) fn seen_by_chooser(&self, value: Option<Value>) -> Worth {
+        match self.chooser() == self.side {
+            true => value.into(),
+            false => -Worth::from(value),
         }
     }
 
@@ -203,6 +207,10 @@ impl Moves for Position {
         self.chooser()
     }
 
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
     fn over(&self) -> Option<String> {
         self.end().map(|end| match end {
             End::Made(winner) => format!("{winner} has won"),
@@ -222,5 +230,14 @@ impl Moves for Position {
 
     fn after(&self, action: &Move) -> Option<(Self, u128)> {
         Some((self.play(*action)?.position, 0))
+    }
+}
+
+impl Listed for Position {
+    type Throw = ();
+    type Play = Play;
+
+    fn list(&self, (): &()) -> Result<Vec<Self::Play>, Fault> {
+        Ok(self.plays())
     }
 }

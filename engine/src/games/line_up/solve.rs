@@ -1,56 +1,16 @@
 //! A game solved: what the solution says as a whole, and of single positions.
 
-use std::convert::Infallible;
-
 use super::history::History;
 use super::moves::State;
 use super::{Model, Move, Position, Rules};
 use crate::board::Side;
+use crate::games::review::JudgedMove;
+use crate::games::solved_game::{Line, SolvedGame};
+use crate::solve::meter::Meter;
 use crate::solve::retro::{
     Action, Codes, Game, Layer, LayerTotals, Ranked, Solution, SolveError, Value, best_line, ranked,
 };
-
-/// A legal move with its value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Choice {
-    /// The move.
-    pub action: Move,
-    /// The position after it.
-    pub position: Position,
-    /// Its value for the side to move before it.
-    pub value: Value,
-}
-
-/// A position with a line of play from it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Line {
-    /// Where it begins.
-    pub position: Position,
-    /// The value there, for the side to move.
-    pub value: Value,
-    /// The moves.
-    pub moves: Vec<Move>,
-}
-
-/// The totals of the solution of a game.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Summary {
-    /// The rules.
-    pub rules: Rules,
-    /// The value of the empty board for the side that begins.
-    pub value: Value,
-    /// The totals of every layer, from the empty board on.
-    pub layers: Vec<LayerTotals>,
-    /// The first moves with their values, the best for whoever chooses first.
-    pub first_moves: Vec<Choice>,
-    /// Best play from the empty board.
-    pub line: Line,
-    /// The longest decided game of all, from where it is decided.
-    pub longest: Option<Line>,
-}
+use crate::work::{Fault, Kind, Note};
 
 /// The plies for which best play from a drawn position is shown.
 const SHOWN: usize = 40;
@@ -107,7 +67,7 @@ impl Model {
         Ok(codes.code(own, other)?.value())
     }
 
-    /// The legal moves of a position with their values, the best for whoever chooses first.
+    /// The legal moves of a position with their values, the best first, for whoever chooses.
     ///
     /// # Errors
     /// If the codes cannot be read or computed.
@@ -115,13 +75,13 @@ impl Model {
         &self,
         codes: &C,
         position: &Position,
-    ) -> Result<Vec<Choice>, C::Error> {
+    ) -> Result<Vec<JudgedMove<Position>>, C::Error> {
         let State { own, other } = position.state();
         let found = ranked(self, codes, own, other)?;
-        let choice = |found: &Ranked| Choice {
-            action: self.named(position.side(), found.action),
-            position: self.after(position, found),
-            value: found.value,
+        let choice = |found: &Ranked| {
+            let action = self.named(position.side(), found.action);
+            let after = self.after(position, found);
+            JudgedMove::new(action, after, position.seen_by_chooser(Some(found.value)))
         };
         Ok(found.iter().map(choice).collect())
     }
@@ -148,13 +108,13 @@ impl Model {
         Ok(moves.collect())
     }
 
-    /// The totals of a solution.
+    /// What a solution says as a whole.
     ///
     /// Cost: one pass over the tables.
     ///
     /// # Errors
     /// [`SolveError::NoLayer`]: the solution lacks a layer.
-    pub(crate) fn summary(&self, solution: &Solution) -> Result<Summary, SolveError> {
+    pub(crate) fn summary(&self, solution: &Solution) -> Result<SolvedGame<Position>, SolveError> {
         let mut layers = Vec::new();
         for layer in self.layers() {
             let table = solution.tables().get(&layer);
@@ -162,53 +122,32 @@ impl Model {
                 table.ok_or(SolveError::NoLayer { layer })?,
             ));
         }
-        self.summary_of(solution, layers)
-    }
-
-    /// The same, when the layers are counted already.
-    pub(in crate::games) fn summary_of(
-        &self,
-        solution: &Solution,
-        mut layers: Vec<LayerTotals>,
-    ) -> Result<Summary, SolveError> {
         layers.sort_by_key(|counts| (counts.layer.total(), counts.layer));
-        let sure = |result: Result<_, Infallible>| match result {
-            Ok(value) => value,
-            Err(never) => match never {},
-        };
-        let line = |position: Position, most: usize| {
+        let line = |position: Position| {
             let State { own, other } = position.state();
-            let moves = match self.line(solution, &position, most) {
-                Ok(moves) => moves,
-                Err(never) => match never {},
-            };
-            Some(Line {
-                value: solution.value(own, other)?,
-                position,
-                moves,
-            })
+            let value = solution.value(own, other)?;
+            let most = value.plies().map_or(SHOWN, |plies| plies.0.into());
+            let Ok(moves) = self.line(solution, &position, most);
+            Some(Line::new(position, Some(value).into(), moves))
         };
         let start = Position::start(self.rules());
-        let first = start.state();
+        let Ok(first_moves) = self.choices(solution, &start);
         let longest = layers.iter().max_by_key(|counts| counts.longest);
         let longest = longest.and_then(|counts| {
             let (own, other) = counts.hardest?;
-            line(self.position(counts.layer, own, other), usize::MAX)
+            line(self.position(counts.layer, own, other))
         });
-        let missing = SolveError::NoLayer {
-            layer: self.first_layer(),
-        };
-        let root = solution
-            .value(first.own, first.other)
-            .ok_or(missing.clone())?;
-        let most = root.plies().map_or(SHOWN, |plies| plies.0.into());
-        Ok(Summary {
-            rules: self.rules().clone(),
-            value: root,
-            first_moves: sure(self.choices(solution, &start)),
-            line: line(start, most).ok_or(missing)?,
+        Ok(SolvedGame {
+            line: line(start).ok_or(SolveError::NoLayer {
+                layer: self.first_layer(),
+            })?,
+            first_moves,
             longest,
             layers,
+            history: match self.rules().repeats() {
+                true => Some(History::new(self, solution)?),
+                false => None,
+            },
         })
     }
 
@@ -246,29 +185,29 @@ impl Model {
             Action::Pass => Move::Pass,
         }
     }
-
-    /// What holds where the same move made three times loses, if the game has that rule.
-    ///
-    /// # Errors
-    /// [`SolveError::NoLayer`]: the solution lacks a layer.
-    pub(crate) fn history(&self, solution: &Solution) -> Result<Option<History>, SolveError> {
-        let repeats = self.rules().repeats();
-        repeats.then(|| History::new(self, solution)).transpose()
-    }
 }
 
-impl Summary {
-    /// The totals over all layers: win, loss, draw, terminal and excluded.
-    pub fn totals(&self) -> [u64; 5] {
-        self.layers.iter().fold([0; 5], |sum, counts| {
-            let of = [
-                counts.win,
-                counts.loss,
-                counts.draw,
-                counts.terminal,
-                counts.excluded,
-            ];
-            std::array::from_fn(|place| sum[place] + of[place])
-        })
+impl Rules {
+    /// Solves the game, if it has no more arrangements than a budget. `note` hears how far the work is.
+    ///
+    /// # Errors
+    /// Of kind limit: it has more, the memory is not there, or a line is too long for a table.
+    pub fn solved(&self, budget: Option<u64>, note: &Note) -> Result<SolvedGame<Position>, Fault> {
+        let model = Model::new(self.clone());
+        let layers = model.layers().into_iter();
+        let needed: u64 = layers.map(|layer| layer.arrangements(model.cells())).sum();
+        if let Some(budget) = budget.filter(|budget| *budget < needed) {
+            let text = format!(
+                "{self} has {needed} arrangements, more than {budget}: allow more, or ask about a position (`probe`)"
+            );
+            return Err(Fault::new(Kind::Limit, text));
+        }
+        let mut meter = Meter::new(&model);
+        let solution = Solution::new(&model, |tick| {
+            note.set(format!("solving {self}: {}", meter.tick(tick)));
+            true
+        })?;
+        note.set("counting");
+        Ok(model.summary(&solution)?)
     }
 }

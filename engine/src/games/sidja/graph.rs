@@ -1,40 +1,13 @@
 //! The positions that follow one, listed and decided by [`Graph`]; moves by index.
 
+use super::Side;
 use super::endgame::Endgames;
 use super::moves::{Engine, State};
-use super::{Move, Side};
-use crate::board::{Bits, Board};
+use crate::board::Bits;
+pub(super) use crate::games::custodial::moves::Ply;
 use crate::games::goal::Goal;
 use crate::solve::Ending;
 use crate::solve::graph::{Graph, Listed};
-
-/// A move by index with the stones it takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ply<B> {
-    Place(u8),
-    Step { from: u8, to: u8, taken: B },
-    Pass,
-}
-
-impl<B: Bits> Ply<B> {
-    pub(super) fn taken(self) -> B {
-        match self {
-            Ply::Step { taken, .. } => taken,
-            Ply::Place(_) | Ply::Pass => B::ZERO,
-        }
-    }
-
-    pub(super) fn name(self, board: Board) -> Move {
-        match self {
-            Ply::Place(at) => Move::Place(board.cell(at)),
-            Ply::Step { from, to, .. } => Move::Go {
-                from: board.cell(from),
-                to: board.cell(to),
-            },
-            Ply::Pass => Move::Pass,
-        }
-    }
-}
 
 /// Every legal move of a game that goes on, those that take most first.
 pub(super) fn plies<B: Bits>(engine: &Engine<B>, state: &State<B>) -> Vec<Ply<B>> {
@@ -43,7 +16,7 @@ pub(super) fn plies<B: Bits>(engine: &Engine<B>, state: &State<B>) -> Vec<Ply<B>
     }
     let mut plies = Vec::new();
     engine.for_steps(state, |from, to, taken| {
-        plies.push(Ply::Step { from, to, taken });
+        plies.push(Ply::Go { from, to, taken });
     });
     plies.sort_by_key(|ply| std::cmp::Reverse(ply.taken().count()));
     if engine.may_decline(state) || (plies.is_empty() && !state.chain.goes_on()) {
@@ -56,8 +29,8 @@ pub(super) fn plies<B: Bits>(engine: &Engine<B>, state: &State<B>) -> Vec<Ply<B>
 pub(super) fn make<B: Bits>(engine: &Engine<B>, state: &State<B>, ply: Ply<B>) -> State<B> {
     match ply {
         Ply::Place(at) => engine.place(state, at),
-        Ply::Step { from, to, taken } => engine.step(state, from, to, taken),
-        Ply::Pass => engine.pass(state),
+        Ply::Go { from, to, taken } => engine.step(state, from, to, taken),
+        Ply::Pass | Ply::Remove(_) => engine.pass(state),
     }
 }
 

@@ -6,8 +6,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`rules`] | the options, the presets and their sources |
-//! | [`setup`] | positions on one line and as files, and every fault in them |
-//! | [`position`] | a legal position, its moves and the end of the game |
+//! | [`position`] | a legal position: those of games of taking between two |
 //! | [`moves`] | move generation on bit sets |
 //! | [`perft`] | counting move sequences |
 //! | [`first_capture`] | who makes the first capture: the whole sliding phase solved |
@@ -23,22 +22,19 @@ pub mod endgame;
 pub mod first_capture;
 mod graph;
 pub mod guarantees;
-mod listed_play;
 pub mod moves;
 pub mod perft;
 pub mod placing;
 pub mod position;
 mod review;
 pub mod rules;
-pub mod setup;
 pub mod survey;
 mod unsolved;
 pub mod whole;
 
-pub use listed_play::ListedPlay;
+pub use super::custodial::setup::{self, Setup};
 pub use position::{Play, Position};
 pub use rules::Rules;
-pub use setup::Setup;
 pub use unsolved::Unsolved;
 
 pub use super::described::Move;

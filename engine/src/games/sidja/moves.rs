@@ -8,75 +8,7 @@
 use super::rules::{Blocked, Centre, Continuation, InARow, Lines, NoCaptureEnd, Placing, Run};
 use super::{Outcome, Rules, Side};
 use crate::board::{Bits, Board, Compass, Shift};
-
-/// Whether the side to move is going on after a move of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Chain {
-    /// No: its turn begins.
-    No,
-    /// Its turn begins with an extra move: the other side, blocked, has passed and must be given a
-    /// way ([`Blocked::Opens`]).
-    Extra,
-    /// Yes, with any stone.
-    Any,
-    /// Yes, with the stone on this cell, by index.
-    Stone(u8),
-}
-
-impl Chain {
-    /// Whether something has been taken in this turn already.
-    pub(crate) const fn goes_on(self) -> bool {
-        matches!(self, Chain::Any | Chain::Stone(_))
-    }
-}
-
-/// A position as bit sets, seen by the side to move. What rules it belongs to is known to the
-/// [`Engine`]; nothing here is checked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct State<B> {
-    /// The stones of the side to move.
-    pub own: B,
-    /// The stones of the opponent.
-    pub enemy: B,
-    /// The side to move.
-    pub side: Side,
-    /// The stones still to be placed, those of the side to move first.
-    pub reserve: [u8; 2],
-    /// Whether a turn is being continued, or begins with an extra move.
-    pub chain: Chain,
-    /// Moves since the last capture; 0 throughout if the rules set no limit.
-    pub quiet: u16,
-}
-
-impl<B: Bits> State<B> {
-    /// Whether there are stones still to be placed.
-    pub fn is_placing(&self) -> bool {
-        self.reserve != [0, 0]
-    }
-
-    /// The same position on another word; the board must fit into it.
-    pub(crate) fn convert<C: Bits>(&self) -> State<C> {
-        State {
-            own: C::narrow(self.own.widen()),
-            enemy: C::narrow(self.enemy.widen()),
-            side: self.side,
-            reserve: self.reserve,
-            chain: self.chain,
-            quiet: self.quiet,
-        }
-    }
-
-    fn turned(self) -> State<B> {
-        State {
-            own: self.enemy,
-            enemy: self.own,
-            side: self.side.other(),
-            reserve: [self.reserve[1], self.reserve[0]],
-            chain: Chain::No,
-            quiet: self.quiet,
-        }
-    }
-}
+pub use crate::games::custodial::moves::{Chain, State};
 
 /// The tables of one set of rules.
 #[derive(Debug, Clone)]
@@ -166,6 +98,7 @@ impl<B: Bits> Engine<B> {
             reserve: [self.rules.stones(); 2],
             chain: Chain::No,
             quiet: 0,
+            first_turns: 0,
         }
     }
 
@@ -180,6 +113,7 @@ impl<B: Bits> Engine<B> {
             reserve: [0, 0],
             chain: Chain::No,
             quiet: 0,
+            first_turns: 0,
         };
         if self.rules.blocked == Blocked::Opens && self.is_blocked(&state.turned()) {
             state.chain = Chain::Extra;
@@ -304,10 +238,11 @@ impl<B: Bits> Engine<B> {
     pub(crate) fn stepping(&self, state: &State<B>) -> (B, B) {
         let empty = self.empty(state);
         match state.chain {
-            Chain::No | Chain::Extra => (state.own, empty),
+            // Under no rules of Sidja is a stone taken off where a side is blocked.
+            Chain::No | Chain::Extra | Chain::Gives | Chain::Takes => (state.own, empty),
             Chain::Any if self.rules.continuation == Continuation::Free => (state.own, empty),
             Chain::Any => (state.own, empty & self.taking_cells(state.own, state.enemy)),
-            Chain::Stone(at) => (
+            Chain::Piece(at) => (
                 B::bit(at),
                 empty & self.taking_cells(state.own, state.enemy),
             ),
@@ -391,7 +326,7 @@ impl<B: Bits> Engine<B> {
         next.chain = match self.rules.continuation {
             Continuation::Free => Chain::Any,
             Continuation::Any if goes_on(next.own) => Chain::Any,
-            Continuation::Same if goes_on(B::bit(to)) => Chain::Stone(to),
+            Continuation::Same if goes_on(B::bit(to)) => Chain::Piece(to),
             _ => return next.turned(),
         };
         next

@@ -2,7 +2,8 @@
 //!
 //! One stone moved or placed is one ply; the end of a chain is not; the pass of a blocked player
 //! and the declining of a free repeat are. The last ply is counted in bulk, without making its
-//! moves.
+//! moves. The sets of the solvers count some twenty times as fast as the lists of points of
+//! [`custodial::perft`](crate::games::custodial::perft), which any drawn board needs.
 
 use super::Move;
 use super::moves::{Chain, Engine, State};

@@ -140,6 +140,7 @@ pub struct Games {
 #[non_exhaustive]
 pub struct Fight {
     /// The placement.
+    #[schemars(with = "String")]
     pub position: Position,
     /// `win` or `loss` of the first mover.
     pub outcome: Outcome,

@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
+use super::graph::{make, plies};
 use super::{Outcome, Position, Rules, Setup, Side, perft};
-use crate::games::sidja::setup::PositionFile;
+use crate::games::sidja::position::{PositionFile, engine};
 
 const PLACEMENT: &str = "oxxoo/ooxxo/oo1xx/xooxx/xxoox";
 
@@ -35,6 +36,71 @@ fn perft_of_the_published_placement() {
                 nodes,
                 "{rules} depth {depth}"
             );
+        }
+    }
+}
+
+/// The bit sets of the solvers have the moves of the game, in random games under the presets and every option.
+#[test]
+fn the_engine_plays_by_the_rules() {
+    let options = [
+        "first=last",
+        "steps=4",
+        "steps=8",
+        "capture_lines=4",
+        "capture_run=any",
+        "centre=safe",
+        "continuation=none",
+        "continuation=any",
+        "continuation=same",
+        "continuation=free",
+        "in_a_row=2",
+        "continuation=free,in_a_row=2",
+        "blocked=passes",
+        "blocked=opens",
+        "blocked=loses",
+        "lost_with=0",
+        "lost_with=1",
+        "no_capture=3",
+        "no_capture=3,no_capture_end=draw",
+        "placing=one",
+        "placing=cross",
+    ];
+    let mut random = 7_u64;
+    for (preset, size, options) in
+        itertools::iproduct!(["sudan", "west-africa", "egypt"], [3, 5], options)
+    {
+        let rules: Rules = format!("{preset},size={size},{options}").parse().unwrap();
+        let engine = engine(&rules);
+        let cell = |index: u8| rules.board().cell(index);
+        for _ in 0..4 {
+            let mut position = Position::start(&rules);
+            for _ in 0..80 {
+                let state = position.state();
+                assert_eq!(engine.end(state), position.end(), "{rules} {position}");
+                let plays = position.plays();
+                let mut right: Vec<_> = plays
+                    .iter()
+                    .map(|play| (play.action, play.taken, *play.position.state()))
+                    .collect();
+                let mut found: Vec<_> = match plays.is_empty() {
+                    true => Vec::new(),
+                    false => plies(&engine, state)
+                        .into_iter()
+                        .map(|ply| (ply.name(cell), ply.taken(), make(&engine, state, ply)))
+                        .collect(),
+                };
+                right.sort();
+                found.sort();
+                assert_eq!(found, right, "{rules} {position}");
+                if plays.is_empty() {
+                    break;
+                }
+                random = random
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                position = plays[(random >> 33) as usize % plays.len()].position;
+            }
         }
     }
 }

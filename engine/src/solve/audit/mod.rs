@@ -17,8 +17,7 @@
 //! each byte, the number of classes that hold it, which must be whole.
 //!
 //! `games::line_up::prove` searches forwards with iterated depth, knows no tables, and keeps for each position up to symmetry within how
-//! many plies it is won and is not. It proves root values that are wins; drawn roots are replayed by the rules alone
-//! (`games/line_up/tests/replayed_draws.rs`).
+//! many plies it is won and is not. It proves root values that are wins.
 
 mod moves;
 mod orbits;

@@ -2,7 +2,7 @@
 
 use super::game::Layer;
 use super::table::LayerTable;
-use super::value::{Code, Plies};
+use super::value::{Code, Outcome, Plies};
 
 /// The totals of a layer over every arrangement of the pieces, symmetric ones counted apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +60,43 @@ impl LayerTotals {
             longest,
             by_plies,
             hardest,
+        }
+    }
+
+    /// A layer of which nothing is counted yet.
+    pub(crate) fn none(layer: Layer) -> LayerTotals {
+        LayerTotals {
+            layer,
+            win: 0,
+            loss: 0,
+            draw: 0,
+            terminal: 0,
+            excluded: 0,
+            blocked: 0,
+            longest: None,
+            by_plies: Vec::new(),
+            hardest: None,
+        }
+    }
+
+    /// Counts a position of this outcome, decided in so many plies.
+    pub(crate) fn add(&mut self, outcome: Outcome, plies: Option<u32>) {
+        match outcome {
+            Outcome::Win => self.win += 1,
+            Outcome::Loss => self.loss += 1,
+            Outcome::Draw => self.draw += 1,
+        }
+        self.terminal += u64::from((outcome, plies) == (Outcome::Loss, Some(0)));
+        let Some(plies) = plies.map(|plies| Plies(plies as u16)) else {
+            return;
+        };
+        self.longest = self.longest.max(Some(plies));
+        match self
+            .by_plies
+            .binary_search_by_key(&plies, |(known, _)| *known)
+        {
+            Ok(at) => self.by_plies[at].1 += 1,
+            Err(at) => self.by_plies.insert(at, (plies, 1)),
         }
     }
 

@@ -11,9 +11,10 @@ fn value(text: &str) -> (Value, Vec<String>) {
     let Ok(found) = model.value(&solution, &start);
     let found = found.unwrap();
     let Ok(choices) = model.choices(&solution, &start);
+    let best = choices.first().map(|best| best.worth.outcome());
     let keep = choices
         .iter()
-        .filter(|choice| choice.value.outcome() == found.outcome());
+        .filter(|choice| Some(choice.worth.outcome()) == best);
     (
         found,
         keep.map(|choice| choice.action.to_string()).collect(),

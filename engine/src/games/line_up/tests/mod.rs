@@ -1,7 +1,6 @@
 //! Numbers found by hand and by another program, and the text; tests/oracles compares the moves.
 
 mod counted;
-mod replayed_draws;
 
 use std::collections::BTreeSet;
 

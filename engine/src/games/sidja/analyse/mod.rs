@@ -307,7 +307,7 @@ impl<B: Bits> Looked<B> {
         let best = self.choices.iter().map(|choice| choice.score).max();
         let verdict = Verdict::of(self.proved(), best.unwrap_or(Score::EVEN));
         let moves = self.choices.into_iter().map(|choice| MoveVerdict {
-            action: choice.ply.name(board),
+            action: choice.ply.name(|index| board.cell(index)),
             captures: board.cells_of(choice.ply.taken()),
             verdict: Verdict::of(choice.proved, choice.score),
             capture_in: choice.capture_in,
@@ -315,7 +315,10 @@ impl<B: Bits> Looked<B> {
         Analysis {
             verdict,
             moves: moves.collect(),
-            line: line.into_iter().map(|ply| ply.name(board)).collect(),
+            line: line
+                .into_iter()
+                .map(|ply| ply.name(|index| board.cell(index)))
+                .collect(),
             depth: self.depth,
             nodes: self.nodes,
             solved,

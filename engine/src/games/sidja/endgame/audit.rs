@@ -82,11 +82,11 @@ pub fn audit_layers(endgames: &Endgames, layers: &[Layer]) -> Result<u64, Box<Fa
 }
 
 /// Values and the rules they are to follow.
-pub(super) struct Judge<'a> {
-    pub(super) engine: &'a Engine<u32>,
-    pub(super) value: &'a (dyn Fn(&State<u32>) -> Option<Ending> + Sync),
+pub(in crate::games::sidja) struct Judge<'a> {
+    pub(in crate::games::sidja) engine: &'a Engine<u32>,
+    pub(in crate::games::sidja) value: &'a (dyn Fn(&State<u32>) -> Option<Ending> + Sync),
     /// Whether values have turns.
-    pub(super) turns: bool,
+    pub(in crate::games::sidja) turns: bool,
 }
 
 impl Judge<'_> {
@@ -113,7 +113,7 @@ impl Judge<'_> {
     }
 
     /// Checks the value of a position.
-    pub(super) fn position(&self, own: u32, enemy: u32) -> Result<(), Box<Fault>> {
+    pub(in crate::games::sidja) fn position(&self, own: u32, enemy: u32) -> Result<(), Box<Fault>> {
         let found = (self.value)(&self.engine.turn(own, enemy));
         self.position_with(own, enemy, found)
     }

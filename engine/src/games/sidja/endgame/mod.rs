@@ -26,6 +26,7 @@ mod sliding;
 mod tests;
 mod turns_on_disk;
 
+pub(super) use audit::Judge;
 pub use audit::{Fault, audit, audit_layers};
 pub use audit_kept::audit_outcomes;
 pub use certificate::certify;

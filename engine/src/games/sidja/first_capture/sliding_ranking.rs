@@ -130,7 +130,7 @@ fn root(position: &Position) -> Result<Position, Fault> {
 /// The fault of a position that is none of the sliding phase. Where stones are missing they may be in hand.
 fn not_sliding(position: &Position) -> Fault {
     let stones = position.rules().stones();
-    let on_board = Side::BOTH.map(|side| position.stones(side).count());
+    let on_board = Side::BOTH.map(|side| position.pieces(side).count());
     let all = 2 * u32::from(stones);
     if position.state().is_placing() || on_board[0] + on_board[1] >= all || position.in_chain() {
         return Fault::new(Kind::Input, NOT_SLIDING);

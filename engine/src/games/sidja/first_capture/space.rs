@@ -352,6 +352,7 @@ pub fn placement(space: &Space, slide: Slide) -> Position {
             reserve: [0, 0],
             chain: Chain::No,
             quiet: 0,
+            first_turns: 0,
         },
     )
 }

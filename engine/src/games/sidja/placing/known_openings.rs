@@ -55,7 +55,7 @@ impl Opening {
 
     /// The value of a position with stones in hand, for one side.
     fn value(&self, position: &Position, side: Side) -> Option<Outcome> {
-        let placed = (position.stones(Side::X) | position.stones(Side::O)).count_ones();
+        let placed = (position.pieces(Side::X) | position.pieces(Side::O)).count_ones();
         (placed <= self.stones).then_some(match side {
             Side::X => self.value,
             Side::O => -self.value,

@@ -171,7 +171,7 @@ mod tests {
                     let plays = position.plays();
                     position = plays[random.random_range(0..plays.len())].position;
                 }
-                let (board, own) = (position.board(), position.stones(Side::X));
+                let (board, own) = (position.board(), position.pieces(Side::X));
                 let image = |turn: Symmetry| turn.apply_set(board, own) as u32;
                 let images = Symmetry::ALL.map(|turn| placements.value(image(turn)));
                 assert_eq!(images, [placements.value(own as u32); 8], "{position}");
@@ -187,7 +187,7 @@ mod tests {
         let sudan = of(&Rules::SUDAN).expect("it is on record");
         let proved = analyse(&position, 4_000_000).verdict.outcome();
         assert_eq!(proved, Some(Outcome::Loss));
-        assert_eq!(proved, Some(sudan.value(position.stones(Side::X) as u32)));
+        assert_eq!(proved, Some(sudan.value(position.pieces(Side::X) as u32)));
     }
 
     /// Proved on its own, by 4,154,877 positions of a search and the tables of twelve stones.
@@ -196,6 +196,6 @@ mod tests {
         let text = "oxxoo/xoxox/ox1oo/xxoxx/oxoxo x -";
         let position = Position::parse(text, &Rules::SUDAN).unwrap();
         let sudan = of(&Rules::SUDAN).expect("it is on record");
-        assert_eq!(sudan.value(position.stones(Side::X) as u32), Outcome::Win);
+        assert_eq!(sudan.value(position.pieces(Side::X) as u32), Outcome::Win);
     }
 }

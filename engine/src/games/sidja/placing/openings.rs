@@ -52,7 +52,7 @@ pub struct Openings {
 /// The stones of x and o, and those of the symmetric position that comes first.
 fn canonical(position: &Position) -> [u128; 2] {
     let images = Symmetry::ALL.map(|symmetry| {
-        Side::BOTH.map(|side| symmetry.apply_set(position.board(), position.stones(side)))
+        Side::BOTH.map(|side| symmetry.apply_set(position.board(), position.pieces(side)))
     });
     images.into_iter().min().unwrap_or_default()
 }

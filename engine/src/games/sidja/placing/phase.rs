@@ -96,7 +96,7 @@ impl Phase {
 
     /// The arrangement that a later position is, as sets of the cells left; `None` if it does not follow from here.
     pub(super) fn arrangement(&self, position: &Position) -> Option<[u32; 2]> {
-        let stones = Side::BOTH.map(|side| position.stones(side) as u32);
+        let stones = Side::BOTH.map(|side| position.pieces(side) as u32);
         let follows = |side: Side| self.base[side as usize] & !stones[side as usize] == 0;
         let inside = self.cells.iter().fold(0, |set, cell| set | 1 << cell);
         let after = Side::BOTH.into_iter().all(|side| {
@@ -120,7 +120,7 @@ impl Phase {
 
     /// Whether stones of the cross are still to come in a position under the same rules.
     pub(super) fn before_cross(&self, position: &Position) -> bool {
-        let placed = (position.stones(Side::X) | position.stones(Side::O)).count();
+        let placed = (position.pieces(Side::X) | position.pieces(Side::O)).count();
         !self.cross.is_empty() && position.rules() == &self.rules && placed < 4
     }
 

@@ -144,7 +144,7 @@ fn compare(worth: &dyn Worth, goal: Goal, slides: &Slides, decided: &mut BTreeMa
     let mut counts: BTreeMap<[u32; 2], [u64; 3]> = BTreeMap::new();
     for (number, (&position, &value)) in values.iter().enumerate() {
         assert_eq!(solution.value(&position), Some(value), "{position} {rules}");
-        let stones = Side::BOTH.map(|side| position.stones(side).count());
+        let stones = Side::BOTH.map(|side| position.pieces(side).count());
         let x = match position.side() {
             Side::X => value,
             Side::O => -value,
@@ -317,7 +317,7 @@ fn samples_of_5x5_agree_with_plain_recursion() {
                 for _ in 0..random.random_range(0..=10) {
                     position = play(&position, &mut random);
                 }
-                let stones = Side::BOTH.map(|side| position.stones(side) as u32);
+                let stones = Side::BOTH.map(|side| position.pieces(side) as u32);
                 let left: Vec<Side> = (solution.layers().iter())
                     .filter(|layer| {
                         layer.stones.iter().sum::<u32>() >= (stones[0] | stones[1]).count()

@@ -37,7 +37,7 @@ impl Recorded {
             && position.sliding_hole() == centre.map(|at| position.board().cell(at))
             && position.state().chain == Chain::No;
         let placements = known_placements::of(position.rules()).filter(|_| is_placement);
-        let own = position.stones(position.side()) as u32;
+        let own = position.pieces(position.side()) as u32;
         Ok(placements.map(|all| Recorded::Placement(all.value(own))))
     }
 }

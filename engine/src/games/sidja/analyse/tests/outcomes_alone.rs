@@ -34,7 +34,7 @@ fn forces(exact: &Endgames, position: &Position, winner: Side, stones: u32, turn
     if !position.in_chain() {
         let value = exact.value(position.state()).unwrap().outcome();
         let won = if mine { Outcome::Win } else { Outcome::Loss };
-        let left = position.stones(Side::X).count() + position.stones(Side::O).count();
+        let left = position.pieces(Side::X).count() + position.pieces(Side::O).count();
         if value != won || left < stones || turns == 0 {
             return value == won && left < stones;
         }

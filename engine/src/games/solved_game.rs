@@ -1,0 +1,57 @@
+//! A game without throws solved from its start: what the solution says as a whole.
+
+use super::described::{KnownOfGame, Move};
+use super::line_up::History;
+use super::{Moves, review::JudgedMove};
+use crate::solve::Worth;
+use crate::solve::retro::LayerTotals;
+
+/// A position with a line of play from it.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Line<P: Moves> {
+    /// Where it begins.
+    pub position: P,
+    /// The value there, for the side to move.
+    pub worth: Worth,
+    /// The moves.
+    pub moves: Vec<P::Move>,
+}
+
+impl<P: Moves> Line<P> {
+    pub(crate) fn new(position: P, worth: Worth, moves: Vec<P::Move>) -> Line<P> {
+        Line {
+            position,
+            worth,
+            moves,
+        }
+    }
+}
+
+/// A game solved.
+#[derive(Debug, Clone)]
+pub struct SolvedGame<P: Moves> {
+    /// Best play from the start, with the value of the game for the side that begins.
+    pub line: Line<P>,
+    /// The first moves with their values, the best first, for whoever chooses.
+    pub first_moves: Vec<JudgedMove<P>>,
+    /// The totals of every layer.
+    pub layers: Vec<LayerTotals>,
+    /// The longest decided game of all, from where it is decided.
+    pub longest: Option<Line<P>>,
+    /// What holds where the same move made three times loses, if the game has that rule.
+    pub history: Option<History>,
+}
+
+impl<P: Moves<Move = Move>> SolvedGame<P> {
+    /// The first moves by their values, and the length of the longest win.
+    pub(crate) fn known(self) -> KnownOfGame {
+        let moves = self.first_moves.into_iter();
+        let valued = moves.filter_map(|known| {
+            let worth = known.worth;
+            Some((known.action, worth.outcome()?, worth.length))
+        });
+        let longest = self.longest.and_then(|line| line.worth.length);
+        KnownOfGame::new(valued, longest)
+    }
+}
