@@ -65,7 +65,7 @@ pub(crate) struct ThrowArg<P: NamedThrows> {
 }
 
 fn throw_help<P: NamedThrows>() -> String {
-    format!("What is thrown and to be played, such as {}", P::THROW)
+    format!("What is thrown, such as {}", P::THROW)
 }
 
 impl<P: NamedThrows> ThrowArg<P> {
