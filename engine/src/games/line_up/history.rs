@@ -10,38 +10,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::{Model, Move};
 use crate::board::Side;
+use crate::games::solved_game::{History, Hold};
 use crate::solve::retro::{
     Action, Game, Layer, Outcome, Ranked, Solution, SolveError, Value, actions, ranked,
 };
-
-/// The facts about the rule that the same move made three times loses.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[non_exhaustive]
-pub struct History {
-    /// No game can have more plies: this is the number of different moves, each possible twice.
-    pub longest_game: u64,
-    /// A win in at most this many plies stands under the rule if nothing has been played before: the
-    /// third of three same moves is at the earliest a player's fifth.
-    pub safe_plies: u16,
-    /// The time for which each side can hold a drawn game against every play, without breaking the rule.
-    pub holds: Vec<Hold>,
-    /// Moves from the empty board that all keep the draw, where no position comes twice and neither
-    /// side makes the same move three times; empty if the game is not a draw.
-    pub line: Vec<Move>,
-}
-
-/// The time for which a side can hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[non_exhaustive]
-pub struct Hold {
-    /// The side.
-    pub side: Side,
-    /// The number of pieces that it can place in its first turns, without moving any, against every play.
-    pub placed: u8,
-    /// For this many plies it has not lost, whatever the other side does, and has made no move three
-    /// times.
-    pub plies: u16,
-}
 
 /// Moves of a player before the third of three same moves can be made.
 const FREE: u16 = 4;

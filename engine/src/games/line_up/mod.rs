@@ -39,7 +39,6 @@ mod symmetry;
 
 pub use super::described::{Board, GameText, Move, TextError};
 pub use certificate::certify;
-pub use history::{History, Hold};
 pub(crate) use kept::KEPT;
 pub use model::Model;
 pub use position::{Play, Position};

@@ -1,10 +1,10 @@
 //! A game solved: what the solution says as a whole, and of single positions.
 
-use super::history::History;
 use super::moves::State;
 use super::{Model, Move, Position, Rules};
 use crate::board::Side;
 use crate::games::review::JudgedMove;
+use crate::games::solved_game::History;
 use crate::games::solved_game::{Line, SolvedGame};
 use crate::solve::meter::Meter;
 use crate::solve::retro::{
