@@ -51,4 +51,9 @@ Examples:
             again: play.again,
         }
     }
+
+    fn column_note(plays: &[Play]) -> Option<String> {
+        let note = "! released by this move; the last column is the position before the next throw";
+        (!plays.is_empty()).then(|| note.to_owned())
+    }
 }
