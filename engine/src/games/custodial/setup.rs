@@ -302,7 +302,7 @@ impl<R: TakingBetween> PositionOf<R> {
     /// ```
     /// use siga::games::custodial::{Position, Setup};
     /// let setup: Setup = "xxx/xx1/3 o - +".parse()?;
-    /// let faults = PositionOf::written(&setup, &"el-mthaltha".parse()?).unwrap_err();
+    /// let faults = Position::written(&setup, &"el-mthaltha".parse()?).unwrap_err();
     /// assert_eq!(faults.0.len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

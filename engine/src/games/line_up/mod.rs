@@ -16,7 +16,7 @@
 //! | [`audit`] | a check of the solution that shares nothing with the solver |
 //! | [`prove`] | forced wins proved by forward search |
 //! | `judge` | what is known of a position: by tables, else solved, else searched |
-//! | [`History`] | what holds where the same move made three times loses |
+//! | `history` | what holds where the same move made three times loses |
 //! | `certificate` | values of sampled positions and of those that follow them |
 
 pub mod audit;
