@@ -221,7 +221,6 @@ impl TableRead {
         let which = (print.tables.len() > 1)
             .then(|| format!("table {} of {} is compared", nth + 1, print.tables.len()));
         let notes = print.notes.iter().cloned().chain(which);
-        let aside = print.tables[nth].cuts[0].aside.iter();
         let unread = table.unreadable.iter();
         let mut report = TableReport {
             summary: Summary::of(&figures, &table.not_compared),
@@ -238,7 +237,7 @@ impl TableRead {
             explained,
             file: print.name.clone(),
             words: self.words,
-            aside: aside.map(|cell| cell.text.clone()).collect(),
+            aside: table.aside.clone(),
             on_side: table.on_side,
             has_columns,
         };

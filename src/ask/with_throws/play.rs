@@ -421,9 +421,15 @@ impl<P: PlaysThrows> Match for Players<P> {
         }
         if let Some(Ranking { moves, basis, .. }) = &ranking {
             if let Some(best) = moves.first() {
-                lines.push(format!("{side}, {basis}: {}.", best.value));
+                let action = position.action_name(&best.action);
+                lines.push(format!(
+                    "{side}, playing {action}: {} ({basis}).",
+                    best.value
+                ));
             }
-        } else if chance.is_none()
+        }
+        if begins
+            && chance.is_none()
             && let Some([takes, exposed]) = self.machine.takes(position)?
         {
             let other = P::side_of(position.team().other());

@@ -100,8 +100,12 @@ impl<P: Playable> Plays for Play<P> {
         let found = game.judged(&position)?;
         remarks.extend(match found.method {
             Method::Tables => Some("The machine plays from its tables.".to_owned()),
-            Method::Search | Method::Recorded => Some(format!(
+            Method::Search => Some(format!(
                 "The machine looks at up to {} positions for each move.",
+                grouped(self.budget)
+            )),
+            Method::Recorded => Some(format!(
+                "The first moves are known; later the machine solves or searches up to {} positions.",
                 grouped(self.budget)
             )),
             Method::Solved | Method::Rules => None,

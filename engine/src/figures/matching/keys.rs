@@ -159,7 +159,7 @@ impl<'a> Keys<'a> {
 
     /// A cell as a part of the key, or as a number that the answer does not have: the key itself, with a mark or a remark in brackets, a
     /// name, a number in words, or one number or name among other words.
-    fn read(&self, part: usize, text: &str) -> Option<String> {
+    pub(super) fn read(&self, part: usize, text: &str) -> Option<String> {
         let values = self.values.get(part)?;
         let forms = [normal(text), normal(bare(text))];
         let own = forms.iter().find(|form| values.contains(*form));

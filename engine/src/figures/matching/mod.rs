@@ -163,6 +163,8 @@ pub struct MatchedTable {
     pub not_compared: Vec<Leftover>,
     /// Keys of numbers of which the table has no figure.
     pub missing: Vec<String>,
+    /// Lines beside the table that are none of its rows.
+    pub aside: Vec<String>,
     /// Notes on how the table was read, where it might have been read otherwise.
     pub notes: Vec<String>,
     /// Its columns, or its rows if it lies on its side.

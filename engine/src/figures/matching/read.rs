@@ -79,6 +79,19 @@ pub(super) fn read(frame: &Frame, numbers: &Numbers, options: &Options) -> Match
         .take(own)
         .enumerate()
         .filter(|(row, _)| !seen.contains(row) && !never(*row));
+    let missing = missing.collect_vec();
+    let rows = missing.iter().map(|(row, _)| *row).collect_vec();
+    for line in &frame.grid.aside {
+        match is_row_beside(line, frame, &keys, &rows) {
+            true => {
+                let why = "it stands beside the table";
+                let left = Leftover::of(true, &line.text, why, 1);
+                table.not_compared.push(left);
+            }
+            false => table.aside.push(line.text.clone()),
+        }
+    }
+    let missing = missing.into_iter();
     table.missing = missing.map(|(_, key)| Numbers::shown(key)).collect();
     table.notes.extend(units(&columns, &roles));
     table.score += evidence(frame, &keys);
@@ -86,6 +99,25 @@ pub(super) fn read(frame: &Frame, numbers: &Numbers, options: &Options) -> Match
     let facts = std::mem::take(&mut table.sums);
     table.numbers.facts.extend(facts);
     table
+}
+
+/// Whether a line below the first row, beside the table, looks like one of its rows: a total, or a key that no row has, and then a
+/// figure.
+fn is_row_beside(line: &Cell, frame: &Frame, keys: &Keys<'_>, missing: &[usize]) -> bool {
+    let first = frame.grid.rows.first().and_then(|row| row.first());
+    let signs = [',', ';', '|'];
+    let parts = line
+        .text
+        .split(|c: char| c.is_whitespace() || signs.contains(&c));
+    let mut parts = parts.filter(|part| part.contains(char::is_alphanumeric));
+    let (Some(label), Some(figure)) = (parts.next(), parts.next_back()) else {
+        return false;
+    };
+    let key = keys.read(0, label).filter(|_| keys.parts() == 1);
+    let row = key.and_then(|key| keys.row(&[key]));
+    first.is_some_and(|first| first.line < line.line)
+        && figure.contains(|c: char| c.is_ascii_digit())
+        && (words::is_total(label) || row.is_some_and(|row| missing.contains(&row)))
 }
 
 /// The numbers with a row for each number that stands as a key and is no outcome, where the answer lists all: its chance is 0.
