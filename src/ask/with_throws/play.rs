@@ -419,14 +419,14 @@ impl<P: PlaysThrows> Match for Players<P> {
             )),
             None => lines.push(self.machine.unknown(position)),
         }
-        if let Some(Ranking { moves, basis, .. }) = &ranking {
-            if let Some(best) = moves.first() {
-                let action = position.action_name(&best.action);
-                lines.push(format!(
-                    "{side}, playing {action}: {} ({basis}).",
-                    best.value
-                ));
-            }
+        if let Some(Ranking { moves, basis, .. }) = &ranking
+            && let Some(best) = moves.first()
+        {
+            let action = position.action_name(&best.action);
+            lines.push(format!(
+                "{side}, playing {action}: {} ({basis}).",
+                best.value
+            ));
         }
         if begins
             && chance.is_none()
