@@ -9,6 +9,7 @@ use siga::exact::Quantity;
 use siga::games::daldos::analyse::{By, Options, analyse, rank};
 use siga::games::daldos::{Game, Position, notation::PositionFile};
 use siga::games::perft::{Counted, Terms};
+use siga::games::throws::NothingKnown;
 use siga::work::Note;
 
 fn position(name: &str) -> Position {

@@ -258,6 +258,7 @@ pub(crate) fn by_recurrence(base: &[Natural], n: u32) -> Option<Vec<Natural>> {
         power.push(recurrence.step(&power, k));
     }
     for k in computed..length {
+        stop::check();
         power.push(power[length - 1 - k].clone());
     }
     Some(power)
