@@ -114,7 +114,7 @@ fn endgames_are_played_by_the_proved_chance_to_win() {
         let text = typed("a", format!("throw {played}\nhint\nvalue\nquit\n"));
         assert_eq!(text.matches("wins with chance").count(), 3, "{text}");
         assert!(
-            text.contains("A, playing") && text.contains(" (best"),
+            text.contains("A, playing") && text.contains("proved)."),
             "{text}"
         );
     }

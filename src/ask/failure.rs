@@ -110,7 +110,9 @@ impl Failure {
 
     /// A command that does something else than answer a question.
     pub(crate) fn not_a_question() -> Self {
-        Self::input("this command does not answer a question")
+        Self::input(
+            "this command does not answer a question: it plays, writes files or prints a text of its own; run it as a command",
+        )
     }
 }
 

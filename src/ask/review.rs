@@ -52,7 +52,7 @@ pub(crate) struct Review<P: Reviewable> {
 
 /// A game gone through: the moves that are proved to have given something away.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Gone {
+pub(crate) struct ReviewedGame {
     /// Every move, in order.
     moves: Vec<ReviewedMove>,
     /// The position at the end, on one line.
@@ -91,7 +91,7 @@ struct Sum {
     open: usize,
 }
 
-impl Gone {
+impl ReviewedGame {
     fn of<P: Reviewable>(record: &Record<P>, reviewed: Vec<Reviewed<P::Move>>) -> Self {
         let turns = iter::zip(record.turns(), reviewed);
         let moves = (1..)
@@ -164,34 +164,34 @@ impl<P: Reviewable> Command for Review<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "review"];
     const ABOUT: &'static str =
         "Go through a game that was played: the moves that gave something away";
-    type Answer = Gone;
+    type Answer = ReviewedGame;
 
     fn help() -> String {
         <P as Reviewable>::help()
     }
 
-    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone, Failure> {
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<ReviewedGame, Failure> {
         let record = self.played.read(caller)?;
         let means = Means {
             budget: self.budget,
             tables: within_reach(&self.tables, &record.rules().to_string(), caller)?,
         };
-        Ok(Gone::of(record, review(record, &means, note)?))
+        Ok(ReviewedGame::of(record, review(record, &means, note)?))
     }
 
     fn target(&mut self) -> Target<'_> {
         self.played.target()
     }
 
-    fn picture(&self, _gone: &Gone) -> Option<Picture> {
+    fn picture(&self, _gone: &ReviewedGame) -> Option<Picture> {
         Some(at_end(self.played.record()))
     }
 
-    fn scene(&self, gone: &Gone) -> Option<Scene> {
+    fn scene(&self, gone: &ReviewedGame) -> Option<Scene> {
         Some(self.picture(gone)?.scene)
     }
 
-    fn tables(&self, gone: &Gone, _style: &Style) -> Vec<Sheet> {
+    fn tables(&self, gone: &ReviewedGame, _style: &Style) -> Vec<Sheet> {
         let said = |played: &ReviewedMove, worth| said(played.reviewed.goal, worth, P::LENGTH);
         let moves = Sheet::of(&gone.moves)
             .right("ply", |played| played.ply)

@@ -28,7 +28,7 @@ pub enum Problem {
         game: String,
     },
     /// A part that is no preset and has no `=`.
-    #[error("`{part}` is neither a set of rules ({presets}) nor `option=value`{}", meant(.near))]
+    #[error("`{part}` is {} `option=value`{}", not_a_set(.presets), meant(.near))]
     Part {
         /// The part.
         part: String,
@@ -77,6 +77,14 @@ pub enum Problem {
         /// The fault, and what would be right.
         message: String,
     },
+}
+
+/// That a part is none of the sets of rules there are, which are quoted.
+fn not_a_set(presets: &str) -> String {
+    match presets {
+        "" => "not".to_owned(),
+        presets => format!("neither a set of rules ({presets}) nor"),
+    }
 }
 
 fn meant(near: &Option<String>) -> String {

@@ -244,6 +244,21 @@ impl<C> Endings<C> {
             .notes(longer)
     }
 
+    /// Every play of every throw.
+    fn every_play(&self, rules: &str) -> Sheet {
+        let throws = self.by_throw.iter();
+        let plays = throws.flat_map(|throw| throw.plays.iter().map(move |play| (throw, play)));
+        Sheet::of(plays)
+            .text("throw", |(throw, _)| throw.throw.clone())
+            .text("play", |(_, value)| value.play.action.clone())
+            .column(
+                Column::chance_decimal(format!("{} wins", self.side)),
+                |(_, value)| value.won(),
+            )
+            .text("best", |(_, value)| if value.best { "yes" } else { "no" })
+            .named("every_play", format!("{rules} · every play"))
+    }
+
     /// The chance to win, and how it is known.
     fn notes(&self, places: usize) -> Vec<String> {
         let decimal = self.win.decimal(places);
@@ -305,6 +320,11 @@ impl<P: Solves> Command for Endgame<P> {
 
     fn best(&self, endings: &Self::Answer) -> Option<String> {
         endings.best()
+    }
+
+    fn background(&self, endings: &Self::Answer) -> Vec<Sheet> {
+        let rules = self.at.subject().rules().to_string();
+        vec![endings.every_play(&rules)]
     }
 
     fn tables(&self, endings: &Self::Answer, style: &Style) -> Vec<Sheet> {

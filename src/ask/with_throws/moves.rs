@@ -24,7 +24,7 @@ pub(crate) trait NamedThrows: Game + WithThrows<Throw: Debug, Play: Debug> {
     const THROW: &'static str;
     /// What JSON says of a play in this game alone.
     type Own: Serialize + JsonSchema + Send + 'static;
-    /// The same as columns.
+    /// What it says, as columns of the table.
     const COLUMNS: &'static [Column<Self::Own>];
 
     /// What follows the options in the help of `moves`.
@@ -39,9 +39,10 @@ pub(crate) trait NamedThrows: Game + WithThrows<Throw: Debug, Play: Debug> {
     /// The cells of the pieces taken.
     fn captures(&self, play: &Self::Play) -> Vec<String>;
 
+    /// What JSON says of a play in this game alone.
     fn own(&self, play: &Self::Play) -> Self::Own;
 
-    /// What a column means.
+    /// A note on what the columns mean.
     fn column_note(_plays: &[Self::Play]) -> Option<String> {
         None
     }
@@ -146,6 +147,8 @@ pub(crate) struct PlayList<C> {
     moves: Vec<Move<C>>,
     /// Whether the game is over.
     over: bool,
+    /// The side that has won, if the game is over and somebody has.
+    winner: Option<String>,
     #[serde(skip)]
     note: Option<String>,
 }
@@ -172,7 +175,8 @@ impl<P: NamedThrows> Command for Moves<P> {
         Ok(PlayList {
             moves: plays.iter().map(|play| Move::of(position, play)).collect(),
             over: Recordable::ended(position).is_some(),
-            note: P::column_note(&plays),
+            winner: position.won_by().map(|side| side.to_string()),
+            note: P::column_note(&plays).filter(|_| !plays.is_empty()),
         })
     }
 
@@ -204,7 +208,7 @@ impl<P: NamedThrows> Command for Moves<P> {
             .text("position", |play| play.position.clone())
             .named(
                 "plays",
-                format!("{rules} · {} · {number}", self.thrown.text()),
+                format!("{rules} · throw {} · {number}", self.thrown.text()),
             )
             .notes(list.note.clone())
             .chart(Chart::None);

@@ -75,14 +75,16 @@ pub(crate) struct Review<P: Reviews> {
 
 /// A game gone through: what each play gave away, and what the throws did.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Gone")]
-pub(crate) struct Gone<S> {
+#[schemars(rename = "ReviewedGame")]
+pub(crate) struct ReviewedGame<S> {
     /// Every turn with its play, in order.
     turns: Vec<ReviewedTurn<S>>,
     /// The position at the end, on one line.
     end: String,
     /// Whether the game is over there.
     over: bool,
+    /// The side that has won, if the game is over and somebody has.
+    winner: Option<S>,
     /// For each measure that occurs, the first side and then the other.
     sums: Vec<Sum<S>>,
     /// The course of the first side's chance to win; `null` where it is never known.
@@ -119,7 +121,7 @@ struct ReviewedTurn<S> {
 }
 
 impl<P: Reviews> Review<P> {
-    fn turns(&self, gone: &Gone<P::Side>) -> Sheet {
+    fn turns(&self, gone: &ReviewedGame<P::Side>) -> Sheet {
         let measures = gone.turns.iter().map(|turn| turn.reviewed.by).unique();
         let number = |value: &Option<Quantity>| {
             let value = value.as_ref();
@@ -150,7 +152,7 @@ impl<P: Reviews> Review<P> {
 }
 
 /// What the throws gave each side and its plays lost, and the course of the first side's chance to win.
-fn sums<S: std::fmt::Display>(gone: &Gone<S>, digits: usize) -> Sheet {
+fn sums<S: std::fmt::Display>(gone: &ReviewedGame<S>, digits: usize) -> Sheet {
     let mut notes = Vec::new();
     if let (Some(change), Some(first)) = (&gone.change, gone.sums.first()) {
         let numbers = [&change.from, &change.to, &change.by_luck, &change.by_play];
@@ -180,13 +182,13 @@ impl<P: Reviews> Command for Review<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "review"];
     const ABOUT: &'static str =
         "Go through a game that was played: what each play gave away, and what the throws did";
-    type Answer = Gone<P::Side>;
+    type Answer = ReviewedGame<P::Side>;
 
     fn help() -> String {
         <P as Reviews>::help()
     }
 
-    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Gone<P::Side>, Failure> {
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<ReviewedGame<P::Side>, Failure> {
         let record = self.played.read(caller)?;
         let Found {
             review,
@@ -207,10 +209,11 @@ impl<P: Reviews> Command for Review<P> {
                 reviewed,
             });
         let end = record.end();
-        Ok(Gone {
+        Ok(ReviewedGame {
             turns: turns.collect(),
             end: end.to_string(),
             over: end.ended().is_some(),
+            winner: end.won_by(),
             sums: review.sums,
             change: review.change,
             solved: solved.map(|solved| Count::of(solved as u64)),
@@ -223,15 +226,15 @@ impl<P: Reviews> Command for Review<P> {
         self.played.target()
     }
 
-    fn picture(&self, _gone: &Gone<P::Side>) -> Option<Picture> {
+    fn picture(&self, _gone: &ReviewedGame<P::Side>) -> Option<Picture> {
         Some(at_end(self.played.record()))
     }
 
-    fn scene(&self, gone: &Gone<P::Side>) -> Option<Scene> {
+    fn scene(&self, gone: &ReviewedGame<P::Side>) -> Option<Scene> {
         Some(self.picture(gone)?.scene)
     }
 
-    fn tables(&self, gone: &Gone<P::Side>, style: &Style) -> Vec<Sheet> {
+    fn tables(&self, gone: &ReviewedGame<P::Side>, style: &Style) -> Vec<Sheet> {
         let estimates = gone.estimates.iter();
         let estimates = estimates.flat_map(|found| luck_and_skill::sheets(found, style));
         [self.turns(gone), sums(gone, style.places())]

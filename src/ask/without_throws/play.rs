@@ -54,7 +54,7 @@ pub(crate) trait Playable: Reviewable + Moves<Move = Move> {
     }
 }
 
-/// No arguments more.
+/// No further arguments.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct NoMore {}
 

@@ -10,6 +10,7 @@ const LONGEST: usize = 6;
 
 /// The text cut by wide gaps, and by single blanks but not between words.
 pub(super) fn grids(text: &str) -> Vec<Grid> {
+    let text = &without_leaders(text);
     let cuts: [fn(&str, usize) -> Vec<Cell>; 2] = [
         |line, number| pieces(line, number, wide_gap),
         |line, number| worded(joined(&pieces(line, number, |gap| !gap.is_empty()))),
@@ -36,6 +37,21 @@ pub(super) fn grids(text: &str) -> Vec<Grid> {
         grids.collect_vec()
     });
     grids.collect()
+}
+
+/// The text with blanks for the dots, four or more, that lead from a word to its figure; every sign keeps its place.
+fn without_leaders(text: &str) -> String {
+    let leads = |c: &char| matches!(c, '.' | '·' | '…' | ' ');
+    let mut bare = String::with_capacity(text.len());
+    for (leads, chunk) in &text.chars().chunk_by(leads) {
+        let chunk: String = chunk.collect();
+        let dots = chunk.chars().filter(|c| *c != ' ').count();
+        match leads && dots >= 4 {
+            true => bare.extend(chunk.chars().map(|_| ' ')),
+            false => bare.push_str(&chunk),
+        }
+    }
+    bare
 }
 
 /// The grid of the rows that have as many cells as most, or as the longest; others are fitted to them where that can be done.

@@ -14,15 +14,18 @@ pub(super) fn grids(text: &str) -> Vec<Grid> {
     grids.into_iter().flatten().chain(columns(text)).collect()
 }
 
-/// Lines, or their parts between semicolons or between commas with a blank.
+/// Lines, or their parts between semicolons or commas that a blank or another entry `key=figure` follows.
 fn split_lines(text: &str) -> Vec<Cell> {
     let mut found = Vec::new();
     for (number, line) in lines(text) {
         let mut from = 0;
         let ends = line.match_indices([';', ',']).map(|(at, _)| at);
-        let ends = ends
-            .filter(|at| line[at + 1..].starts_with(' '))
-            .chain([line.len()]);
+        let begins = |at: &usize| {
+            let rest = &line[at + 1..];
+            let next = rest.split([';', ',']).next().unwrap_or_default();
+            rest.starts_with(' ') || next.contains('=')
+        };
+        let ends = ends.filter(begins).chain([line.len()]);
         for end in ends.collect_vec() {
             let mut cell = whole(number, &line[from..end]);
             cell.column += line[..from].chars().count();

@@ -13,7 +13,8 @@ use crate::games::solved_game::{Line, SolvedGame};
 use crate::solve::graph::{Graph, Listed};
 use crate::solve::retro::{Layer, LayerTotals, Outcome};
 use crate::solve::{Ending, Method, Worth};
-use crate::work::{Fault, Note};
+use crate::work::limit::grouped;
+use crate::work::{Fault, Note, Raise};
 
 /// Plies of best play shown of a draw.
 const SHOWN: usize = 40;
@@ -164,10 +165,11 @@ pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<SolvedGame<Po
     let found = Found::new(start, Goal::Game, budget, note);
     let graph = &found.graph;
     if !graph.is_complete() {
-        return Err(Fault::new(
-            crate::work::Kind::Limit,
+        return Err(Fault::raised(
+            Raise::of("budget"),
             format!(
-                "more than {budget} positions follow: allow more, or ask about a position (`analyse`)"
+                "more than {} positions follow: ask about a position (`analyse`), or allow more",
+                grouped(budget.into())
             ),
         ));
     }

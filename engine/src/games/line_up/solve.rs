@@ -4,13 +4,13 @@ use super::moves::State;
 use super::{Model, Move, Position, Rules};
 use crate::board::Side;
 use crate::games::review::JudgedMove;
-use crate::games::solved_game::History;
-use crate::games::solved_game::{Line, SolvedGame};
+use crate::games::solved_game::{History, Line, SolvedGame};
 use crate::solve::meter::Meter;
 use crate::solve::retro::{
     Action, Codes, Game, Layer, LayerTotals, Ranked, Solution, SolveError, Value, best_line, ranked,
 };
-use crate::work::{Fault, Kind, Note};
+use crate::work::limit::grouped;
+use crate::work::{Fault, Note, Raise};
 
 /// The plies for which best play from a drawn position is shown.
 const SHOWN: usize = 40;
@@ -198,9 +198,11 @@ impl Rules {
         let needed: u64 = layers.map(|layer| layer.arrangements(model.cells())).sum();
         if let Some(budget) = budget.filter(|budget| *budget < needed) {
             let text = format!(
-                "{self} has {needed} arrangements, more than {budget}: allow more, or ask about a position (`probe`)"
+                "{self} has {} arrangements, more than {}: ask about a position (`probe`), or allow more",
+                grouped(needed.into()),
+                grouped(budget.into())
             );
-            return Err(Fault::new(Kind::Limit, text));
+            return Err(Fault::raised(Raise::of("budget"), text));
         }
         let mut meter = Meter::new(&model);
         let solution = Solution::new(&model, |tick| {

@@ -30,6 +30,14 @@ pub trait WithThrows:
     /// The result, if the game is over.
     fn result(&self) -> Option<Ended>;
 
+    /// The side that has won, if the game is over and somebody has.
+    fn won_by(&self) -> Option<Self::Side> {
+        match self.result()? {
+            Ended::Won(team) => Some(Self::side_of(team)),
+            _ => None,
+        }
+    }
+
     /// The position after a play.
     fn follow(&self, play: &Self::Play) -> Self;
 

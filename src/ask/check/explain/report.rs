@@ -11,6 +11,7 @@ use crate::ask::check::list;
 use crate::ask::words;
 use crate::exact::decimal_text;
 use crate::render::sheet::Sheet;
+use crate::render::words::counted;
 
 /// What explains figures that differ: the fewest assumptions that make the most figures right.
 #[derive(Serialize, JsonSchema)]
@@ -225,7 +226,7 @@ impl Explained {
     }
 
     /// What the best explanation is, and how far it was looked for.
-    fn notes(&self) -> [String; 2] {
+    fn notes(&self) -> Vec<String> {
         let Self {
             figures: all,
             right,
@@ -238,24 +239,26 @@ impl Explained {
                 best.says()
             ),
             None => format!(
-                "no explanation was found: no assumption makes more than half of the figures hold, or all that are wrong ({right} of {all} hold as asked)"
+                "no explanation was found: as asked, {right} of {all} hold, and no assumption explains the others"
             ),
         };
-        let tried = format!(
-            "{} of at most {} questions asked",
-            self.questions, self.most_questions
-        );
+        // Nothing but the table itself was looked at.
+        if self.most_questions == 1 {
+            let more =
+                "only mistakes of the table were looked for; --explain also varies the question";
+            return vec![best, more.to_owned()];
+        }
+        let asked = counted(self.questions, "question was", "questions were");
+        let tried = format!("{asked} asked, at most {}", self.most_questions);
         let end = match self.ended {
-            None => {
-                "all assumptions were tried alone and in pairs that promised something".to_owned()
-            }
+            None => "every assumption was tried, and pairs of those that helped".to_owned(),
             Some("time") => format!("ended after {} s, more might be found", PATIENCE.as_secs()),
             Some("comparisons") => {
                 "ended after the most comparisons of figures, more might be found".to_owned()
             }
-            Some(_) => "ended there, more might be found with --questions N".to_owned(),
+            Some(_) => "more might be found with --questions N".to_owned(),
         };
-        [best, format!("{tried}; {end}")]
+        vec![best, format!("{tried}; {end}")]
     }
 }
 
