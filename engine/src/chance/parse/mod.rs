@@ -184,6 +184,12 @@ impl<'a> Parser<'a> {
         self.blanks();
         if self.at < self.text.len() {
             let meant = self.dice_meant();
+            if self.peek() == Some(',') {
+                return self.fail_here(
+                    "`,` does not continue a throw",
+                    "outcomes side by side stand in parentheses, as in (d6, d8)",
+                );
+            }
             return self.fail_here(
                 format!("`{}` does not continue a throw{meant}", self.rest_word()),
                 "an operator (+ - * / -> >=), a modifier (! kh r ro) or the end",

@@ -19,7 +19,6 @@ use rustc_hash::FxHashMap;
 use super::Natural;
 use super::dist::Dist;
 use super::weight::Weight;
-use crate::work::limit::TooLarge;
 use crate::work::stop;
 
 pub(super) use ways::Ways;
@@ -300,12 +299,12 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
     pools: &[Pool<W>],
     start: S,
     next: impl Fn(&S, Face, &[u32]) -> S,
-) -> Result<Vec<(S, W)>, TooLarge> {
+) -> Vec<(S, W)> {
     let parts: Vec<(usize, &PoolPart<W>)> = (pools.iter().enumerate())
         .flat_map(|(pool, of)| of.parts.iter().map(move |part| (pool, part)))
         .collect();
     if parts.iter().all(|(_, part)| part.size() == 0) {
-        return Ok(vec![(start, W::one())]);
+        return vec![(start, W::one())];
     }
     let faces: BTreeSet<i64> = parts.iter().flat_map(|(_, part)| part.faces()).collect();
     let mut states = States::default();
@@ -358,7 +357,7 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
         open = after;
     }
     let named = |(state, weight)| (states.of(state).clone(), weight);
-    Ok(done.into_iter().map(named).collect())
+    done.into_iter().map(named).collect()
 }
 
 /// In how many ways cards of one value can lie in the places of several hands that they are dealt to, one after the other: as

@@ -326,13 +326,13 @@ impl<W: Weight> Evaluation<'_, W> {
         let exprs = readers.pools();
         let all = self.thrown(&exprs)?;
         Ok(match reader.question.is_tuple() {
-            true => Value::Tuples(self.of_pools(expr, all, |pools| {
+            true => Value::Tuples(self.of_pools(all, |pools| {
                 let known = self.states(expr, &readers, &exprs, pools)?;
                 Ok(known.into_mapped(|mut known| known.swap_remove(0)))
             })?),
-            false => Value::Numbers(self.of_pools(expr, all, |pools| {
-                self.number(expr, &readers, &exprs, pools)
-            })?),
+            false => Value::Numbers(
+                self.of_pools(all, |pools| self.number(expr, &readers, &exprs, pools))?,
+            ),
         })
     }
 
@@ -344,7 +344,7 @@ impl<W: Weight> Evaluation<'_, W> {
     ) -> Evaluated<Dist<Vec<Outcome>, W>> {
         let exprs = readers.pools();
         let all = self.thrown(&exprs)?;
-        self.of_pools(expr, all, |pools| {
+        self.of_pools(all, |pools| {
             if let [reader] = readers.0.as_slice()
                 && !reader.question.is_tuple()
             {
@@ -391,7 +391,6 @@ impl<W: Weight> Evaluation<'_, W> {
     /// A question about pools, for each that they can be.
     fn of_pools<T: Ord + Clone>(
         &self,
-        expr: &Expr,
         all: Vec<Alternatives<W>>,
         ask: impl Fn(Vec<Pool<W>>) -> Evaluated<Dist<T, W>>,
     ) -> Evaluated<Dist<T, W>> {
@@ -405,7 +404,7 @@ impl<W: Weight> Evaluation<'_, W> {
             let answer = ask(pools)?;
             cases.push((weight, answer));
         }
-        mixed(cases).map_err(too_large(expr))
+        Ok(mixed(cases))
     }
 
     /// The answer that is one number, where it is the only one asked for: sums, and what is counted, have ways of their own.
@@ -527,8 +526,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 .map(|(reader, known)| reader.next(known, face, told))
                 .collect()
         };
-        let states = read(pools, start, next).map_err(too_large(expr))?;
-        let ended = states.into_iter().map(|(known, weight)| {
+        let ended = read(pools, start, next).into_iter().map(|(known, weight)| {
             let known = fitted.iter().zip(&known);
             let known = known.map(|(reader, known)| reader.end::<W>(known, exprs));
             (known.collect(), weight)

@@ -187,9 +187,8 @@ impl Track {
                 Err(RaceError::MovedOn { .. }) if !whole => return Ok(track.endless()),
                 chain => chain?,
             };
-            let visits = chain.visits().map_err(RaceError::from)?;
             let share = |visits: &RatFunc, chance: &RatFunc| visits.clone() * chance.clone();
-            let race = track.means(&chain, visits, share);
+            let race = track.means(&chain, chain.visits(), share);
             if !whole {
                 return Ok(race);
             }
@@ -262,10 +261,10 @@ impl Track {
         if !whole {
             return Ok(race);
         }
-        let (rows, rest) = chain.length()?;
+        let (rows, rest) = chain.length();
         let wins = match self.players.unwrap_or(1) {
             1 => Vec::new(),
-            players => chain.wins(players)?,
+            players => chain.wins(players),
         };
         Ok(TrackRace {
             rows,
