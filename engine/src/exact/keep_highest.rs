@@ -142,7 +142,7 @@ fn by_reading<W: Weight>(kinds: &[Kind<'_, W>], k: u32) -> Dist<i64, W> {
         ..Pool::of(parts.collect())
     };
     let total = |sum: &i64, face: Face, counts: &[u32]| sum + i64::from(counts[0]) * face.value;
-    Dist::new(read(&[pool], 0, total)).expect("weights are not zero")
+    Dist::new(read(&[pool], 0, |_, _| false, total)).expect("weights are not zero")
 }
 
 /// The sum of the highest of throws that are alike, threshold by threshold.

@@ -209,7 +209,7 @@ mod tests {
             let lost = (-ahead).max(0).min(a);
             [ahead + a - b, first + won, second + lost]
         };
-        let states = read(&pools.map(Clone::clone), [0; 3], next);
+        let states = read(&pools.map(Clone::clone), [0; 3], |_, _| true, next);
         let wins = states
             .into_iter()
             .map(|([_, first, second], weight)| ([first as u32, second as u32], weight));

@@ -197,6 +197,23 @@ impl Kind<'_> {
         }
     }
 
+    /// Whether the same is made of two faces.
+    fn is_alike(self, a: Face, b: Face) -> bool {
+        let both = |holds: &dyn Fn(i64) -> usize| holds(a.value) == holds(b.value);
+        let is_in = |set: &[Range]| both(&|face| usize::from(within(set, face)));
+        match self {
+            Self::Total | Self::Held(Held::Sorted) => false,
+            Self::Matched(_) | Self::Held(Held::LargestSet | Held::Sets(_) | Held::Sizes) => true,
+            Self::Held(Held::Straight) => a.follows == b.follows,
+            Self::Held(Held::Count(set)) => is_in(set),
+            Self::Held(Held::Sum(set)) => is_in(set) && !within(set, a.value),
+            Self::Held(Held::Contains(wanted)) => both(&|face| {
+                let wanted = wanted.iter().filter(|range| range.contains(face));
+                wanted.count()
+            }),
+        }
+    }
+
     /// The answer after the last face.
     fn end(self, known: &[i64]) -> Vec<i64> {
         match self {
@@ -526,11 +543,14 @@ impl<W: Weight> Evaluation<'_, W> {
                 .map(|(reader, known)| reader.next(known, face, told))
                 .collect()
         };
-        let ended = read(pools, start, next).into_iter().map(|(known, weight)| {
-            let known = fitted.iter().zip(&known);
-            let known = known.map(|(reader, known)| reader.end::<W>(known, exprs));
-            (known.collect(), weight)
-        });
+        let alike = |a: Face, b: Face| fitted.iter().all(|fitted| fitted.is_alike(a, b));
+        let ended = read(pools, start, alike, next)
+            .into_iter()
+            .map(|(known, weight)| {
+                let known = fitted.iter().zip(&known);
+                let known = known.map(|(reader, known)| reader.end::<W>(known, exprs));
+                (known.collect(), weight)
+            });
         Ok(Dist::new(ended).expect("weights are not zero"))
     }
 
