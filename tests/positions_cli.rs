@@ -503,7 +503,7 @@ fn names_that_are_nearly_right_are_guessed() {
     for (command, meant) in [
         (&["throw", "yutt"][..], "`yut`"),
         (&["throw", "senet:kendal"], "`senet:kendall`"),
-        (&["throw", "explde(2d6)"], "`explode`"),
+        (&["throw", "largest_st(5d6)"], "`largest_set`"),
         (&["rules", "daldoss"], "`daldos`"),
         (&["sidja", "survey", "--rules", "sidja:egpt"], "`egypt`"),
         (

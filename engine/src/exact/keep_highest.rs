@@ -19,44 +19,6 @@ use crate::work::stop;
 /// Independent throws that are alike, and their number.
 pub(crate) type Kind<'a, W> = (&'a Dist<i64, W>, u32);
 
-impl<W: Weight> Dist<i64, W> {
-    /// The sum of the `k` highest of `n` independent throws (all of them when `k ≥ n`).
-    ///
-    /// Cost: faces · k · (outcomes of the sum).
-    ///
-    /// # Errors
-    /// [`TooLarge`].
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::exact::Dist;
-    /// let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
-    /// let ability = die.highest_of(4, 3).unwrap();
-    /// assert_eq!(ability.probability(&18).to_string(), "7/432"); // 21/1296
-    /// ```
-    pub fn highest_of(&self, n: u32, k: u32) -> Result<Self, TooLarge> {
-        highest_within(&[(self, n)], k)
-    }
-}
-
-/// The sum of the `k` highest of independent throws that need not be alike.
-///
-/// Cost: as [`Dist::highest_of`] where all are alike, else faces times the ways to choose how many throws of each kind have been seen
-/// times the outcomes of the sum.
-///
-/// # Errors
-/// [`TooLarge`].
-pub fn keep_highest<W: Weight>(pool: &[Dist<i64, W>], k: usize) -> Result<Dist<i64, W>, TooLarge> {
-    let mut kinds: Vec<Kind<'_, W>> = Vec::new();
-    for dist in pool {
-        match kinds.iter_mut().find(|(other, _)| *other == dist) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((dist, 1)),
-        }
-    }
-    highest_within(&kinds, k.min(pool.len()) as u32)
-}
-
 /// The sum of the `k` lowest of throws of some kinds; see [`highest_within`].
 pub(crate) fn lowest_within<W: Weight>(
     kinds: &[Kind<'_, W>],
@@ -73,6 +35,12 @@ pub(crate) fn lowest_within<W: Weight>(
 }
 
 /// The sum of the `k` highest of throws of some kinds, no two of them the same.
+///
+/// Cost: faces · k · (outcomes of the sum) where all are alike, else faces times the ways to choose how many throws of each kind have
+/// been seen times the outcomes of the sum.
+///
+/// # Errors
+/// [`TooLarge`].
 pub(crate) fn highest_within<W: Weight>(
     kinds: &[Kind<'_, W>],
     k: u32,
@@ -260,14 +228,15 @@ mod tests {
         #[test]
         fn like_throws_agree_with_enumeration(dist in small(), n in 1u32..6, k in 1u32..7) {
             let pool = vec![dist.clone(); n as usize];
-            prop_assert_eq!(dist.highest_of(n, k).unwrap(), by_enumeration(&pool, k as usize));
+            prop_assert_eq!(highest_within(&[(&dist, n)], k).unwrap(), by_enumeration(&pool, k as usize));
         }
 
         #[test]
         fn unlike_throws_agree_with_enumeration(
             pool in prop::collection::vec(small(), 1..5), k in 1usize..6,
         ) {
-            prop_assert_eq!(keep_highest(&pool, k).unwrap(), by_enumeration(&pool, k));
+            let kinds: Vec<Kind<'_, Natural>> = pool.iter().map(|dist| (dist, 1)).collect();
+            prop_assert_eq!(highest_within(&kinds, k as u32).unwrap(), by_enumeration(&pool, k));
         }
     }
 }

@@ -19,7 +19,6 @@ mod numeric;
 pub mod poly;
 pub(crate) mod pool;
 mod prime;
-pub mod pushdown;
 pub mod quantity;
 pub mod ratfunc;
 pub mod real;
@@ -42,7 +41,6 @@ pub use decimal::{
 };
 pub use dist::Dist;
 pub use fraction::{Fractions, ParseFractionError, fraction_text, parse_fraction};
-pub use keep_highest::keep_highest;
 pub(crate) use keep_highest::{highest_within, lowest_within};
 pub use natural::Natural;
 #[cfg(test)]

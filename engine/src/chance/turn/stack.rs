@@ -18,7 +18,7 @@ use num_traits::{One, Zero};
 use super::rules::{RowRule, TurnState, run_after};
 use super::{Arc, MAX_STACK_STATES, Turn, TurnError, Walk};
 use crate::chance::eval::Scored;
-use crate::exact::pushdown::Pushdown;
+use crate::exact::fixpoint::System;
 use crate::exact::{Field, Real};
 
 /// The effect of a throw on the stack.
@@ -81,20 +81,18 @@ impl Fates {
         chances: &[Real],
     ) -> Result<Fates, TurnError> {
         let rows = effects.len();
-        let mut process = Pushdown::new(rows, 1);
+        let mut system = System::new(rows);
         for (row, effects) in effects.iter().enumerate() {
             for (effect, (_, chance)) in effects.iter().zip(&turn.faces) {
                 match *effect {
-                    Effect::Cancels { again: true } => process.add(row, 0, 0, &[], chance.clone()),
-                    Effect::LaysOn(next) => process.add(row, 0, next, &[0, 0], chance.clone()),
+                    Effect::Cancels { again: true } => system.add(row, chance.clone(), &[])?,
+                    // It must be taken off, and then the one below, after a cancelling throw.
+                    Effect::LaysOn(next) => system.add(row, chance.clone(), &[next, 0])?,
                     _ => {}
                 }
             }
         }
-        let removals = process.removals()?;
-        let taken_off: Vec<Real> = (0..rows)
-            .map(|row| removals.chance(row, 0, 0).clone())
-            .collect();
+        let taken_off = system.least_solution()?;
 
         // The chance that a throw just laid on is taken off by the last throw: D(s) = d + Σ a·Q(s')·D(0).
         let last: Real = (turn.faces.iter())

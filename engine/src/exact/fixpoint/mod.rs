@@ -6,9 +6,8 @@
 //!
 //! # Surds, and why they are exact
 //! Where a throw voids the latest one still standing, no number of states remembers enough: the turn is a pushdown process. The chance Q that
-//! a throw is ever taken off again satisfies Q = c + a·Q², and what is wanted is its least solution that is not negative. `exact::pushdown`
-//! writes such equations down for any process, `exact::fixpoint` solves them component by component: linear ones by elimination; those that
-//! substitution reduces to one quadratic equation by its root; the rest by bounds. With c > 0 both roots of x = c₀ + c₁x + c₂x² have the
+//! a throw is ever taken off again satisfies Q = c + a·Q², and what is wanted is its least solution that is not negative.
+//! Such equations are solved component by component: linear ones by elimination; those that substitution reduces to one quadratic equation by its root; the rest by bounds. With c > 0 both roots of x = c₀ + c₁x + c₂x² have the
 //! product c₀/c₂ > 0, so the smaller one is the answer, and it is not negative just when c₁ < 1. Kleene's iteration from 0 stays below every
 //! solution, so the least is the one meant.
 //!

@@ -165,12 +165,6 @@ impl Poly {
         self.numers.len().checked_sub(1)
     }
 
-    /// The coefficient of the highest power, or `None` for the zero polynomial.
-    #[cfg(test)]
-    pub(crate) fn leading_coeff(&self) -> Option<BigRational> {
-        self.degree().map(|d| self.coeff(d))
-    }
-
     /// The value, if the polynomial is constant (zero included).
     #[cfg(test)]
     pub(crate) fn as_constant(&self) -> Option<BigRational> {
