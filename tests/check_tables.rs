@@ -4,11 +4,11 @@
 #![allow(clippy::unwrap_used)]
 
 use serde_json::Value;
-use siga::ask::{self, Answer, Error, Terms};
+use siga::ask::{self, Answer, Failure, Terms};
 
 const TABLES: &str = include_str!("../fixtures/tables/read.txt");
 
-fn check(table: &str, options: &[String]) -> Result<Answer, Error> {
+fn check(table: &str, options: &[String]) -> Result<Answer, Failure> {
     let words = ["check", "--text", table].map(str::to_owned);
     ask::answer(&[&words[..], options].concat(), &Terms::default())
 }

@@ -3,8 +3,7 @@
 use anstream::adapter::strip_str;
 use serde::Deserialize;
 
-use super::failure::Failure;
-use super::{Error, Terms, on_terms, rules, words};
+use super::{Failure, Terms, on_terms, rules, words};
 use crate::render::html_page::{self, PageContext};
 use crate::render::report::Report;
 use crate::render::sheet::data::{Data, Form};
@@ -45,12 +44,12 @@ pub enum Show {
 /// assert!(text.starts_with("daldos · "));
 /// let picture = ask::show(&["throw", "2d6"], Show::Svg, &Terms::default())?;
 /// assert!(picture.starts_with("<svg"));
-/// # Ok::<(), ask::Error>(())
+/// # Ok::<(), ask::Failure>(())
 /// ```
 ///
 /// # Errors
 /// As [`answer`](super::answer); and where there is nothing of the kind, or too much of it.
-pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<String, Error> {
+pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<String, Failure> {
     on_terms(words, terms, None, |cli, answered| {
         let report: &dyn Report = answered.as_ref();
         let (style, table) = (cli.global.style(), cli.global.table.as_deref());
@@ -86,7 +85,7 @@ pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<Str
                 strip_str(&text).to_string()
             }),
         };
-        shown.map_err(|failure| Error::from(&failure))
+        shown
     })
 }
 

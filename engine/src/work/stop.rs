@@ -124,7 +124,7 @@ pub enum Stopped {
 
 impl OfKind for Stopped {
     fn kind(&self) -> Kind {
-        Kind::Limit
+        Kind::Stopped
     }
 
     fn limit_to_raise(&self) -> Option<Raise> {

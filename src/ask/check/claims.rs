@@ -133,14 +133,7 @@ fn findings(
         match &answer {
             Ok(result) => finding::compare(&placed.claim, result)
                 .map_err(|error| Failure::input(placed.says(error))),
-            Err(Failure::Run(error)) => Err(Failure::Run(anyhow::anyhow!(
-                placed.says(format!("{error:#}"))
-            ))),
-            Err(Failure::Io(error)) => Err(Failure::Io(anyhow::anyhow!(
-                placed.says(format!("{error:#}"))
-            ))),
-            Err(Failure::Input(error)) => Err(Failure::input(placed.says(format!("{error:#}")))),
-            Err(Failure::Disagreement) => Err(Failure::Disagreement),
+            Err(failure) => Err(Failure::new(failure.kind, placed.says(failure.said()))),
         }
     };
     asking.iter().map(finding).collect()
@@ -167,11 +160,11 @@ impl ClaimsReport {
             false => count(&|checked| checked.finding.status == Status::Differs),
         };
         if wrong > 0 {
-            return Err(Failure::Disagreement);
+            return Err(Failure::disagreement());
         }
         match count(&|checked| !expected && checked.finding.status == Status::Undecided) {
             0 => Ok(()),
-            n => Err(Failure::Run(anyhow::anyhow!(
+            n => Err(Failure::limit(format!(
                 "claims that cannot be decided: {n} of {}; the bounds of the numbers are too far apart",
                 self.claims.len()
             ))),

@@ -392,10 +392,7 @@ impl<M: Match> Session<M> {
                 self.written.push(path.to_owned());
                 format!("Written to {file}.\n")
             }
-            Err(Failure::Run(error) | Failure::Io(error) | Failure::Input(error)) => {
-                format!("{error:#}\n")
-            }
-            Err(Failure::Disagreement) => String::new(),
+            Err(failure) => format!("{failure}\n"),
         }
     }
 

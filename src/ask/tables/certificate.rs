@@ -196,7 +196,7 @@ fn complete_tables(directory: &Directory, known: &KeptRules) -> Result<Stored, F
         return Err(error.into());
     }
     let lacks = |what: String, extent: &str| {
-        Failure::Run(anyhow::anyhow!(
+        Failure::limit(format!(
             "{what} of {text} in {}: run `siga tables build {text}{extent}`",
             directory.root().display()
         ))

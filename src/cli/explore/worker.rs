@@ -11,8 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use crate::ask::failure::Failure;
-use crate::ask::{self, Error, Kind, Limits, Show, Terms, words};
+use crate::ask::{self, Failure, Limits, Show, Terms, words};
 
 /// A line as the server writes it.
 #[derive(Deserialize)]
@@ -48,7 +47,7 @@ pub(crate) fn run(limits: Limits) -> Result<(), Failure> {
             .map_err(io::Error::from)
             .map_err(Failure::writing)?;
         let words = words::from_json(question.query.get());
-        let words = words.map_err(|error| Error::new(Kind::Input, error.to_string()));
+        let words = words.map_err(|error| Failure::input(error));
         let answered = words.and_then(|words| match question.show {
             None => ask::answer(&words, &terms).map(|answer| answer.json),
             Some(show) => {
