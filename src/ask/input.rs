@@ -33,8 +33,8 @@ pub(crate) fn allowed(what: &str, reads: Reads) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::input(format!(
-        "files are not read for this question, and {what} is named: write positions out with --position, or allow files \
-         with --allow-files"
+        "files are not read for this question, and {what} is named: write positions out with --position (`siga batch` \
+         reads files with --allow-files)"
     )))
 }
 

@@ -84,6 +84,17 @@ const TOPICS: [(&str, Text); 4] = [
     ("rules", rules),
     ("output", output),
 ];
+/// Other words for a topic.
+const ALSO: [(&str, &str); 8] = [
+    ("dice", "throws"),
+    ("notation", "throws"),
+    ("options", "rules"),
+    ("exit", "output"),
+    ("format", "output"),
+    ("formats", "output"),
+    ("json", "output"),
+    ("limits", "output"),
+];
 /// Writes the text of a topic.
 type Text = fn() -> String;
 
@@ -176,8 +187,10 @@ pub(crate) fn topic(words: &[String]) -> Result<String, String> {
     let [word, rest @ ..] = words else {
         return Ok(command.render_long_help().ansi().to_string());
     };
+    let other = ALSO.iter().find(|(other, _)| other == word);
+    let meant = other.map_or(word.as_str(), |(_, topic)| topic);
     if rest.is_empty()
-        && let Some((_, text)) = TOPICS.iter().find(|(name, _)| name == word)
+        && let Some((_, text)) = TOPICS.iter().find(|(name, _)| *name == meant)
     {
         return Ok(text());
     }
