@@ -361,7 +361,7 @@ def batch(
                 future.cancel()
 
 
-def check(*tables: object, of: Question | None = None, **more: object) -> Answer:
+def check(*tables: Any, of: Question | None = None, **more: object) -> Answer:
     """Whether the figures of a printed table are right, as ``siga check`` says it.
 
     The table is a file, or a data frame. `of` is the question that it answers; without it the questions that fit are
@@ -398,13 +398,13 @@ def compare(
     allowed = Limits.taken(limits)
     if limits:
         raise TypeError(f"compare has no option {next(iter(limits))!r}")
-    several = {name: [each] if _is_one(each) else each for name, each in (("rules", rules), ("bias", bias))}
-    changes = (options({name: one}) for name, each in several.items() for one in each)
+    changes = (options({name: one}) for name, given in (("rules", rules), ("bias", bias)) for one in _each(given))
     return answered(["compare", *(shlex.join(words(one)) for one in questions), *chain(*changes)], allowed)
 
 
-def _is_one(value: object) -> bool:
-    return isinstance(value, str) or not isinstance(value, Iterable)
+def _each(value: object) -> Iterable[object]:
+    """Several values, or one as a list."""
+    return [value] if isinstance(value, str) or not isinstance(value, Iterable) else value
 
 
 def series(question: Question, *, show: str | Sequence[str] | None = None, **over: Any) -> Answer:
@@ -416,7 +416,7 @@ def series(question: Question, *, show: str | Sequence[str] | None = None, **ove
     [1, 2, 3]
     """
     limits = Limits.taken(over)
-    values = {name: text(each if _is_one(each) else list(each)) for name, each in over.items()}
+    values = {name: text(list(_each(each))) for name, each in over.items()}
     each = (options({"for": f"{name}={value}"}) for name, value in values.items())
     return answered([*words(question), *chain(*each), *options({"show": show})], limits)
 

@@ -30,7 +30,7 @@ class Row(SimpleNamespace):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"an answer cannot be changed: {name!r}")
 
-    def __hash__(self) -> int:
+    def __hash__(self) -> int:  # type: ignore[override]
         return hash(tuple(vars(self).items()))
 
     def keys(self) -> KeysView[str]:

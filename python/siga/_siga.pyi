@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from typing import final
 
 from ._answers import Limits
 
@@ -6,6 +7,7 @@ __all__ = ["Stop", "__version__", "answer", "questions", "run", "schema_json", "
 
 __version__: str
 
+@final
 class Stop:
     def __new__(cls) -> Stop: ...
     def stop(self) -> None: ...

@@ -220,7 +220,7 @@ class Throw(Mapping[Outcome, Fraction]):
             place -= 0 if outcome in known else weight
             if place < 0:
                 return outcome
-        return self._further._draw(source, self.keys())
+        return self._further._draw(source, self._weights.keys())
 
     def at_least(self, number: int) -> Fraction:
         """The chance of so much or more.

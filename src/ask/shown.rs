@@ -56,7 +56,7 @@ pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<Str
         let command = format!("siga {}", words::typed(words));
         let drawn =
             |sheets: &[Sheet], board: bool| Ok(svg::svg(report, sheets, &style, &command, board)?);
-        let shown = match show {
+        match show {
             Show::Board => match report.picture() {
                 Some(picture) => Ok(strip_str(&picture.text()).to_string()),
                 None => Err(Failure::input("this answer has no board")),
@@ -84,8 +84,7 @@ pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<Str
                 sheet::join(&mut text, &sheets, |sheet| sheet.table(&style, quiet, None));
                 strip_str(&text).to_string()
             }),
-        };
-        shown
+        }
     })
 }
 

@@ -75,7 +75,9 @@ pub(crate) fn run(
                 listed.wrong = answered.verdict().is_err();
                 verdict = verdict.and(answered.verdict());
             }
-            Err(failure) if matches!(failure.kind, Kind::Io | Kind::Disagreement) => return Err(failure),
+            Err(failure) if matches!(failure.kind, Kind::Io | Kind::Disagreement) => {
+                return Err(failure);
+            }
             Err(failure) => {
                 listed.found.clone_from(&failure.message);
                 listed.wrong = true;

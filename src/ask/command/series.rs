@@ -430,7 +430,9 @@ impl Parameter {
             && let Some((first, last)) = only.split_once('-')
             && [first, last].iter().all(|end| end.parse::<u32>().is_ok())
         {
-            return Err(format!("--for {text}: write a range as {name}={first}..{last}"));
+            return Err(format!(
+                "--for {text}: write a range as {name}={first}..{last}"
+            ));
         }
         for part in parts {
             match range(&part) {

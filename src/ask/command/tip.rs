@@ -13,7 +13,9 @@ pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> 
     let tip = match (error.kind(), words.as_slice()) {
         (ErrorKind::UnknownArgument, ["throw", spec @ ..]) => one_throw(spec),
         (ErrorKind::UnknownArgument, [.., "--behind", first, second])
-            if [first, second].iter().all(|word| word.parse::<u32>().is_ok()) =>
+            if [first, second]
+                .iter()
+                .all(|word| word.parse::<u32>().is_ok()) =>
         {
             Some(format!("several distances: --behind {first},{second}"))
         }

@@ -251,7 +251,10 @@ pub(crate) fn how_to_play<R: RulesText>(rules: &R) -> String {
     let others = options_text(rules, |option, value| value != option.default);
     match text.is_empty() || others.is_empty() {
         true => text,
-        false => format!("{}\n\nUnder {rules} this is different:\n{others}", text.trim_end()),
+        false => format!(
+            "{}\n\nUnder {rules} this is different:\n{others}",
+            text.trim_end()
+        ),
     }
 }
 

@@ -59,7 +59,9 @@ pub(crate) fn run(limits: Limits) -> Result<(), Failure> {
         let question: Question = serde_json::from_str(&line)
             .map_err(io::Error::from)
             .map_err(Failure::writing)?;
-        let answer = question.answer(&terms).unwrap_or_else(|error| error.to_json());
+        let answer = question
+            .answer(&terms)
+            .unwrap_or_else(|error| error.to_json());
         // Either is an object that is not empty.
         writeln!(io::stdout(), "{{\"id\":{},{}", question.id, &answer[1..])
             .map_err(Failure::writing)?;

@@ -202,9 +202,9 @@ pub(crate) fn key(name: &str) -> String {
         ("(<", " lt "),
         ("(-", " minus "),
     ];
-    let name = SIGNS
-        .iter()
-        .fold(name.to_owned(), |name, (sign, word)| name.replace(sign, word));
+    let name = SIGNS.iter().fold(name.to_owned(), |name, (sign, word)| {
+        name.replace(sign, word)
+    });
     let words = name
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty());
