@@ -51,7 +51,7 @@ pub(crate) fn read(file: impl AsRef<Path>, limit: usize, reads: Reads) -> Result
     })
 }
 
-/// The same as bytes.
+/// Reads a file as bytes.
 pub(crate) fn bytes(file: &Path, limit: usize, reads: Reads) -> Result<Vec<u8>, Failure> {
     let shown = shown(file);
     if is_standard(file) && reads != Reads::All {

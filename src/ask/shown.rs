@@ -29,7 +29,7 @@ pub enum Show {
     Html,
     /// The rows of the main table, or of the one that `--table` names: a JSON object a line, as `--format jsonl` writes them.
     Rows,
-    /// The same rows as CSV.
+    /// The rows as CSV.
     Csv,
     /// A whole page in HTML with everything, to be sent or printed.
     Page,

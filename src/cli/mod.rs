@@ -61,7 +61,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
-/// The same error about words in which no sign steers a terminal: clap gives them back as they were typed.
+/// The error with words in which no sign steers a terminal: clap gives them back as they were typed.
 fn with_words_shown(error: clap::Error, words: &[OsString]) -> clap::Error {
     let shown = |word: &OsString| terminal::line(&word.to_string_lossy()).into_owned();
     let shown: Vec<OsString> = words.iter().map(|word| shown(word).into()).collect();

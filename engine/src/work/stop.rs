@@ -182,7 +182,7 @@ impl Stop {
         Self::default()
     }
 
-    /// The same stop, given too when the work under it has used more than this from now on.
+    /// This stop, which is also given once the work under it has used more than `limits`, counted from now.
     #[must_use]
     pub fn limited(&self, limits: Limits) -> Self {
         let used = (limits != Limits::NONE).then(|| {

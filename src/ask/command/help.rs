@@ -104,7 +104,7 @@ const TEMPLATE: &str =
 /// The text that follows for commands that print an answer.
 const PRINTED: &str =
     "\n\nHow answers are printed (--json, --percent, --quiet …): `siga help output`";
-/// That of `siga` itself, with the commands in their groups.
+/// The template of `siga` itself, with the commands in their groups.
 const OF_ALL: &str = "{about-with-newline}\n{usage-heading} siga <COMMAND> [OPTIONS]{after-help}";
 
 /// The command with its help: each argument under the heading where it is looked for.

@@ -65,7 +65,7 @@ struct BuiltSet {
     folder: String,
     /// Layers that were there.
     kept: Vec<Layer>,
-    /// Those solved now.
+    /// Layers solved now.
     written: Vec<Layer>,
     #[serde(flatten)]
     whole: Whole,

@@ -80,7 +80,7 @@ struct Certified {
     file: String,
     /// Of the file.
     sha256: String,
-    /// Those on the board: of the side to move, of the other.
+    /// The pieces on the board: of the side to move, of the other.
     pieces: Layer,
     /// The records.
     #[serde(with = "Count")]

@@ -113,7 +113,7 @@ struct SetReport {
 /// A layer's records; `null` where a checksum is wrong, and for bounds.
 #[derive(Serialize, JsonSchema)]
 struct LayerReport {
-    /// Those on the board: of the side to move, of the other.
+    /// The pieces on the board: of the side to move, of the other.
     pieces: Layer,
     #[serde(with = "Count")]
     positions: u64,
@@ -123,7 +123,7 @@ struct LayerReport {
     loss: Option<Count>,
     draw: Option<Count>,
     excluded: Option<Count>,
-    /// The same of every arrangement, symmetric ones counted apart, or `null`.
+    /// The outcomes of every arrangement, symmetric ones counted apart, or `null`.
     arrangements: Option<Arrangements>,
 }
 

@@ -26,7 +26,7 @@ use crate::exact::{Quantity, approx, decimal_ceil, decimal_floor};
 pub(crate) enum Form {
     /// Comma-separated values.
     Csv,
-    /// The same; no text in it is a formula for a spreadsheet.
+    /// Comma-separated values in which no text is a formula for a spreadsheet.
     SafeCsv,
     /// Tab-separated values: a tab or a line end within a cell is written `\t`, `\n`.
     Tsv,
