@@ -133,12 +133,6 @@ fn the_words_of_one_running_fight_do_in_the_others() {
     ] {
         assert_eq!(asked(&words), asked(&same));
     }
-    let states = "daldos endgame --n 3 --states 1";
-    assert_eq!(
-        refused(states),
-        refused(&states.replace("states", "positions"))
-    );
-    assert_eq!(refused(states).0, Some(1));
 }
 
 #[test]
