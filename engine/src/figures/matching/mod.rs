@@ -116,6 +116,13 @@ pub struct Line {
     pub why: String,
 }
 
+impl Line {
+    /// Whether its heading says what it is.
+    pub fn is_named(&self) -> bool {
+        self.why.starts_with("its heading")
+    }
+}
+
 /// Why a column without any figure is not compared.
 const EMPTY: &str = "it is empty";
 
