@@ -39,8 +39,12 @@ const MISTAKEN: i64 = 10;
 const HOLDS: i64 = 14;
 /// The commands whose answers have the most of the figures, against which the table is read.
 const READ: usize = 24;
+/// Of these the first, which are tried with mistakes of the table too.
+const MENDED: usize = 12;
 /// One of so many figures may be wrong without a reason where nothing names the command.
 const WRONG: usize = 6;
+/// Whole numbers that say something without a heading.
+const COUNTS: usize = 10;
 /// The greatest number among the cells that a table of a game is made to reach.
 const FARTHEST: u32 = 40;
 
@@ -60,9 +64,12 @@ const BIASES: std::ops::RangeInclusive<i64> = 5..=15;
 
 /// Other throws that are often printed, and a game asked as a relative of another.
 const COMMON: [(&str, &str); 4] = [
-    ("throw \"difference(d6, d6)\"", "the difference of two dice"),
+    ("throw \"abs(d6 - d6)\"", "the difference of two dice"),
     ("throw \"d6 * d6\"", "the product of two dice"),
-    ("throw \"sorted(2d6)\"", "two dice, each pair in either order"),
+    (
+        "throw \"sorted(2d6)\"",
+        "two dice, each pair in either order",
+    ),
     (
         "daldos table --rules daldos:dice=123456,extra=none,doubles=twice,intermediate_capture=yes",
         "shots in backgammon",
@@ -143,39 +150,8 @@ pub(super) fn run(
     let sought = Sought::of(&print, arguments);
     let (likely, mut found) = caller.noting("trying the named throws and tables", |note| {
         note.count_to(commands.len() as u64);
-        let answers = map_ranges(commands.len(), 1, |range| {
-            let found = commands[range].iter().flat_map(|tried| {
-                let found = sought.answers(tried);
-                note.one_done();
-                found
-            });
-            found.collect_vec()
-        });
-        let likely = answers.into_iter().flatten();
-        let likely = likely
-            .sorted_by_key(|answer| (Reverse(answer.likeness()), answer.tried.weight))
-            .take(READ);
-        let likely = likely.filter_map(|answer| answer.fitted(&sought));
-        let likely = likely.collect_vec();
-        let found = map_ranges(likely.len(), 1, |range| {
-            let found = likely[range].iter();
-            found
-                .filter_map(|answer| answer.read(&sought))
-                .collect_vec()
-        });
-        (likely, found.into_iter().flatten().collect_vec())
+        sought.among(&commands, &|| note.one_done())
     });
-    found.sort_by_key(|read| Reverse(read.rank));
-    // What is wrong may be a slip under another command.
-    let all = found
-        .first()
-        .is_some_and(|best| best.candidate.hold == best.candidate.figures);
-    if !(all && is_clear(&found)) {
-        for read in &mut found {
-            read.try_mistakes(&sought);
-        }
-        found.sort_by_key(|read| Reverse(read.rank));
-    }
     if found.iter().all(|read| read.candidate.hold == 0) {
         return Err(Failure::input(format!(
             "{}: none of {} named throws and tables has any of these figures; give the command with --of",
@@ -183,21 +159,7 @@ pub(super) fn run(
             commands.len()
         )));
     }
-    // The nearest three at least, even where they have no figure at its key.
-    let figures = found.first().map_or(0, |best| best.candidate.figures);
-    let others = likely.iter().map(|answer| Candidate {
-        command: format!("siga {}", words::typed(&answer.tried.words)),
-        hold: 0,
-        figures,
-        assuming: answer.tried.assuming.clone(),
-    });
-    let (fit, none): (Vec<_>, Vec<_>) = (found.iter().map(|read| read.candidate.clone()))
-        .chain(others)
-        .unique_by(|candidate| candidate.command.clone())
-        .partition(|candidate| candidate.hold > 0);
-    let more = FEWEST.saturating_sub(fit.len());
-    let listed = fit.into_iter().take(SHOWN).chain(none.into_iter().take(more));
-    let listed = listed.collect_vec();
+    let listed = listed(&found, &likely);
     let judged = is_clear(&found).then(|| {
         let best = found.swap_remove(0);
         let limits = match (arguments.explain, best.mistaken) {
@@ -216,6 +178,26 @@ pub(super) fn run(
         file: print.name,
         notes: print.notes,
     })
+}
+
+/// The best of those that were read, the nearest three at least, even where they have no figure at its key.
+fn listed(found: &[Read], likely: &[Answer]) -> Vec<Candidate> {
+    let figures = found.first().map_or(0, |best| best.candidate.figures);
+    let others = likely.iter().map(|answer| Candidate {
+        command: format!("siga {}", words::typed(&answer.tried.words)),
+        hold: 0,
+        figures,
+        assuming: answer.tried.assuming.clone(),
+    });
+    let (fit, none): (Vec<_>, Vec<_>) = (found.iter().map(|read| read.candidate.clone()))
+        .chain(others)
+        .unique_by(|candidate| candidate.command.clone())
+        .partition(|candidate| candidate.hold > 0);
+    let more = FEWEST.saturating_sub(fit.len());
+    fit.into_iter()
+        .take(SHOWN)
+        .chain(none.into_iter().take(more))
+        .collect()
 }
 
 /// Nothing else is asked, only the table itself is read otherwise.
@@ -290,7 +272,7 @@ fn is_clear(found: &[Read]) -> bool {
     2 * hold > figures + left
         && hold > 1
         && (first.named || WRONG * (figures - hold) <= figures)
-        && (is_said || !whole)
+        && (is_said || !whole || hold >= COUNTS)
         && second.is_none_or(|second| first.rank - second.rank >= CLEARLY)
 }
 
@@ -340,9 +322,10 @@ fn named_throws() -> Vec<Tried> {
     let tried = |preset: &presets::Preset| {
         let once = format!("throw {}", preset.name);
         let has_sticks = preset.spec.contains('s') && !preset.spec.contains('(');
-        let turn = preset.spec.contains('*').then(|| {
-            Tried::of(&format!("{once} --turn"), "a whole turn", ASSUMED)
-        });
+        let turn = preset
+            .spec
+            .contains('*')
+            .then(|| Tried::of(&format!("{once} --turn"), "a whole turn", ASSUMED));
         let biased = has_sticks.then(|| {
             let each = format!("{once} --bias {{p}} --for p=0.3..0.7:0.05");
             let each = Tried::of(&each, "for each bias", ASSUMED);
@@ -538,6 +521,14 @@ struct Sought<'a> {
     reaching: Option<disputes::Change>,
 }
 
+/// What a function makes of each, several at a time.
+fn each<A: Sync, B: Send>(all: &[A], make: impl Fn(&A) -> B + Sync) -> Vec<B> {
+    let made = map_ranges(all.len(), 1, |range| {
+        all[range].iter().map(&make).collect_vec()
+    });
+    made.into_iter().flatten().collect()
+}
+
 impl<'a> Sought<'a> {
     fn of(file: &'a FromFile, arguments: &Check) -> Self {
         let cuts = file.tables.iter().flat_map(|table| &table.cuts);
@@ -550,6 +541,43 @@ impl<'a> Sought<'a> {
             likeness: file.tables.iter().map(Likeness::of).collect(),
             reaching: greatest.map(disputes::Change::Reaching),
         }
+    }
+
+    /// The commands whose answers are most like the table, and what it is against each of them, the best first.
+    fn among(&self, commands: &[Tried], done: &(dyn Fn() + Sync)) -> (Vec<Answer>, Vec<Read>) {
+        let answers = each(commands, |tried| {
+            let answers = self.answers(tried);
+            done();
+            answers
+        });
+        let likely = answers.into_iter().flatten();
+        let likely = likely
+            .sorted_by_key(|answer| (Reverse(answer.likeness()), answer.tried.weight))
+            .take(READ);
+        let likely = likely
+            .filter_map(|answer| answer.fitted(self))
+            .collect_vec();
+        let found = each(&likely, |answer| answer.read(self));
+        let best_first = |found: Vec<Option<Read>>| {
+            let found = found.into_iter().flatten();
+            found.sorted_by_key(|read| Reverse(read.rank)).collect_vec()
+        };
+        let found = best_first(found);
+        let best = found.first().map(|best| &best.candidate);
+        let all = best.is_some_and(|best| best.hold == best.figures);
+        if all && is_clear(&found) {
+            return (likely, found);
+        }
+        // What is wrong may be a slip under another command.
+        let numbered = likely.iter().enumerate().collect_vec();
+        let found = each(&numbered, |(at, answer)| {
+            let mut read = answer.read(self)?;
+            if *at < MENDED {
+                read.try_mistakes(self);
+            }
+            Some(read)
+        });
+        (likely, best_first(found))
     }
 
     fn points(&self, printed: &Printed) -> i64 {
@@ -611,18 +639,22 @@ impl CandidatesReport {
             "{} · commands that it fits",
             input::shown(self.file.as_ref())
         );
-        let sheet = Sheet::of(self.candidates.iter().filter(|candidate| candidate.hold > 0))
-            .right("figures right", |candidate| {
-                format!("{} of {}", candidate.hold, candidate.figures)
-            })
-            .text("assuming", |candidate| candidate.assuming.clone())
-            .text("command", |candidate| {
-                let file = words::typed(&[self.file.as_str()]);
-                let of = candidate.command.trim_start_matches("siga ");
-                format!("siga check {file} --of {}", words::typed(&[of]))
-            })
-            .named("candidates", heading)
-            .notes(self.notes.iter().cloned());
+        let sheet = Sheet::of(
+            self.candidates
+                .iter()
+                .filter(|candidate| candidate.hold > 0),
+        )
+        .right("figures right", |candidate| {
+            format!("{} of {}", candidate.hold, candidate.figures)
+        })
+        .text("assuming", |candidate| candidate.assuming.clone())
+        .text("command", |candidate| {
+            let file = words::typed(&[self.file.as_str()]);
+            let of = candidate.command.trim_start_matches("siga ");
+            format!("siga check {file} --of {}", words::typed(&[of]))
+        })
+        .named("candidates", heading)
+        .notes(self.notes.iter().cloned());
         let sheet = sheet.note(format!("{} named throws and tables were tried", self.tried));
         let judged = self.judged.iter().flat_map(|judged| judged.sheets());
         std::iter::once(sheet).chain(judged).collect()

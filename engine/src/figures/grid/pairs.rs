@@ -29,7 +29,10 @@ fn split_lines(text: &str) -> Vec<Cell> {
         for end in ends.collect_vec() {
             // Entries that follow each other are a sentence, which ends with a point.
             let entry = &line[from..end];
-            let entry = entry.strip_suffix('.').filter(|_| from > 0).unwrap_or(entry);
+            let entry = entry
+                .strip_suffix('.')
+                .filter(|_| from > 0)
+                .unwrap_or(entry);
             let mut cell = whole(number, entry);
             cell.column += line[..from].chars().count();
             found.push(cell);

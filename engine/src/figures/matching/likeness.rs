@@ -59,7 +59,8 @@ impl Likeness {
         let about = about.sorted_by(f64::total_cmp).dedup().collect_vec();
         let names = (numbers.words.iter()).filter(|(name, _)| name == "name");
         let names = names.flat_map(|(_, words)| words.iter().enumerate());
-        let names = names.flat_map(|(row, words)| words.iter().flatten().map(move |word| (row, word)));
+        let names =
+            names.flat_map(|(row, words)| words.iter().flatten().map(move |word| (row, word)));
         let names = names
             .map(|(row, word)| (row, words::plain(word)))
             .collect_vec();
@@ -67,11 +68,14 @@ impl Likeness {
             let has = |row: &usize| {
                 let mut key = numbers.rows[*row].iter();
                 key.all(|part| cut.words.contains(&normal(part)))
-                    || names.iter().any(|(own, name)| own == row && cut.words.contains(name))
+                    || names
+                        .iter()
+                        .any(|(own, name)| own == row && cut.words.contains(name))
             };
             let present = (0..numbers.rows.len()).filter(has).count();
             let absent = (numbers.rows.len() - present).min(MOST_ABSENT);
-            cut.points(&about) + KEY_POINTS * (present.min(cut.figures.len()) as i64 - absent as i64)
+            cut.points(&about)
+                + KEY_POINTS * (present.min(cut.figures.len()) as i64 - absent as i64)
         });
         points.max().unwrap_or(0)
     }
@@ -88,7 +92,11 @@ impl Cut {
         let figures = cells().filter(|cell| !(broken && is_whole(cell)));
         let figures = figures.filter_map(|cell| {
             let intervals = intervals(&cell.text);
-            let most = if is_whole(cell) { WHOLE_POINTS } else { MOST_POINTS };
+            let most = if is_whole(cell) {
+                WHOLE_POINTS
+            } else {
+                MOST_POINTS
+            };
             (!intervals.is_empty()).then_some((intervals, most))
         });
         Self {
@@ -104,8 +112,11 @@ impl Cut {
                 let from = about.partition_point(|number| number < low);
                 about.get(from).is_some_and(|number| number <= high)
             };
+            // Half of the numbers that are less than one away fall into a stretch as long as one.
             let points = intervals.iter().filter(has).map(|(low, high)| {
-                let by_chance = about.len() as f64 * (high - low);
+                let from = about.partition_point(|number| *number < low - 1.0);
+                let to = about.partition_point(|number| *number <= high + 1.0);
+                let by_chance = (to - from) as f64 / 2.0 * (high - low);
                 (-by_chance.log2()).clamp(0.0, *most)
             });
             points.fold(0.0, f64::max)
