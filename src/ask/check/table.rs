@@ -499,7 +499,7 @@ impl TableReport {
                 None | Some("text") if line.why == "it is empty" => None,
                 None if line.why == "left out" => Some(format!("{name} is left out")),
                 None | Some("key" | "text" | "row") => None,
-                Some(_) if is_named || line.why.starts_with("its heading") => None,
+                Some(_) if is_named || line.is_named() => None,
                 Some(taken) => Some(format!(
                     "{name} is read as `{}`: {}",
                     taken.replace('_', " "),
