@@ -39,10 +39,10 @@ class Pool:
     def _ask(self, name: str, *more: object) -> Throw:
         return throw(f"{name}({', '.join([*self._specs, *map(str, more)])})")
 
-    def _some(self, name: str, count: int) -> Pool:
+    def _some(self, word: str, count: int) -> Pool:
         if len(self._specs) > 1:
             raise ValueError("the highest or lowest are kept of one pool: ask for them before pools are put together")
-        return Pool([f"{name}({self._specs[0]}, {count})"])
+        return Pool([f"({self._specs[0]}){word}{count}"])
 
     def highest(self, count: int = 1) -> Pool:
         """Only the highest.
@@ -50,11 +50,11 @@ class Pool:
         >>> pool("4d6").highest(3).count([6])[3]
         Fraction(7, 432)
         """
-        return self._some("keep_highest", count)
+        return self._some("kh", count)
 
     def lowest(self, count: int = 1) -> Pool:
         """Only the lowest."""
-        return self._some("keep_lowest", count)
+        return self._some("kl", count)
 
     def total(self) -> Throw:
         """All added."""

@@ -61,7 +61,7 @@ const MAX_NUMBER: i64 = 1_000_000_000_000;
 /// ```
 /// use siga::chance::parse;
 /// assert_eq!(parse("3D6+ 2").unwrap().to_string(), "3d6 + 2");
-/// assert_eq!(parse("explode(2d6)").unwrap().to_string(), "2d6!");
+/// assert_eq!(parse("best 3 of 4d6").unwrap().to_string(), "4d6kh3");
 /// assert_eq!(parse("2d").unwrap_err().position(), (1, 3));
 /// ```
 pub fn parse(text: &str) -> Result<Expr, SpecError> {
@@ -184,6 +184,12 @@ impl<'a> Parser<'a> {
         self.blanks();
         if self.at < self.text.len() {
             let meant = self.dice_meant();
+            if self.peek() == Some(',') {
+                return self.fail_here(
+                    "`,` does not continue a throw",
+                    "outcomes side by side stand in parentheses, as in (d6, d8)",
+                );
+            }
             return self.fail_here(
                 format!("`{}` does not continue a throw{meant}", self.rest_word()),
                 "an operator (+ - * / -> >=), a modifier (! kh r ro) or the end",
