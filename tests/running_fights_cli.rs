@@ -53,7 +53,10 @@ fn plays_ranked_by_the_chance_to_win_have_the_values_of_the_endgame() {
             .as_array()
             .unwrap();
         assert_eq!(ranked.len(), solved.len());
-        assert_eq!(by_win["result"]["positions"], endgame["result"]["positions"]);
+        assert_eq!(
+            by_win["result"]["positions"],
+            endgame["result"]["positions"]
+        );
         let mut before = 2.0;
         for play in ranked {
             let same = solved

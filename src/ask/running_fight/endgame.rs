@@ -113,10 +113,7 @@ fn from<R: Commands>(solved: &endgame::Solved<Position<R>>) -> String {
 }
 
 /// The way chances are known of an endgame that was solved.
-pub(crate) fn known<R: Commands>(
-    solved: &endgame::Solved<Position<R>>,
-    max_throws: u32,
-) -> String {
+pub(crate) fn known<R: Commands>(solved: &endgame::Solved<Position<R>>, max_throws: u32) -> String {
     let open = match solved.is_cut() {
         true => format!("; turns in which more than {max_throws} throws stand are left open"),
         false => String::new(),

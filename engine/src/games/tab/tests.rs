@@ -3,8 +3,8 @@ use super::rules::Rules;
 use super::{Position, Setup, analyse, odds, review};
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, fraction_text};
-use crate::games::throws::endgame::{self, Terms};
 use crate::games::throws::Values as _;
+use crate::games::throws::endgame::{self, Terms};
 use crate::work::Note;
 
 /// The positions that a yield leads to.
