@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use num_rational::BigRational;
-use siga::games::daldos::endgame::Endgame;
+use siga::games::daldos::endgame::solve_all;
 use siga::games::daldos::simulate::{Players, Policy};
 use siga::games::daldos::{Game, Position};
 use siga::games::playouts::simulate;
@@ -27,9 +27,9 @@ fn bounds(criterion: &mut Criterion) {
         let width = BigRational::new(1.into(), 10u64.pow(12).into());
         group.bench_function(format!("{rules}, {pieces:?}"), |bencher| {
             bencher.iter(|| {
-                let endgame = Endgame::solve(game.clone(), pieces, WIDTH).unwrap();
-                assert_eq!(endgame.positions(), positions);
-                assert!(endgame.bounds().widest() < width);
+                let solved = solve_all(&game, pieces, WIDTH).unwrap();
+                assert_eq!(solved.positions(), positions);
+                assert!(solved.endgame().bounds().widest() < width);
             });
         });
     }
@@ -44,16 +44,18 @@ fn fractions(criterion: &mut Criterion) {
         ("daldos:n=4", [2, 1], "aa2/5/1b2 A", 568),
     ] {
         let game = Arc::new(Game::new(rules.parse().unwrap()).unwrap());
-        let endgame = Endgame::solve(game.clone(), pieces, WIDTH).unwrap();
+        let mut solved = solve_all(&game, pieces, WIDTH).unwrap();
         let start = Position::parse_in(line, &game).unwrap();
-        let number = endgame.number(start.view()).unwrap();
+        let number = solved.endgame().number(start.view()).unwrap();
+        let bounds = solved.win(number);
         group.bench_function(format!("{rules}, {pieces:?}"), |bencher| {
             bencher.iter(|| {
-                let exact = endgame.exact([number]).unwrap();
-                assert_eq!(exact.largest_system(), system);
-                let chance = exact.chance(number).unwrap();
-                assert!(endgame.bounds().lower(number) <= chance);
-                assert!(chance <= endgame.bounds().upper(number));
+                solved.find_fractions([number]).unwrap();
+                assert_eq!(solved.fractions().unwrap().largest_system(), system);
+                assert!(solved.lengths(&[number], 0).unwrap().of(number).is_some());
+                let (chance, (lower, upper)) = (solved.win(number), bounds.ends().unwrap());
+                let chance = chance.exact().unwrap();
+                assert!(lower <= *chance && *chance <= upper);
             });
         });
     }

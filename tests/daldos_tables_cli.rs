@@ -11,7 +11,7 @@ use num_rational::BigRational;
 use serde_json::{Value, json};
 use siga::exact::stochastic::ONE;
 use siga::games::daldos::Game;
-use siga::games::daldos::endgame::{Endgame, KEPT_WIDTH, StoredEndgame, build};
+use siga::games::daldos::endgame::{KEPT_WIDTH, StoredEndgame, build, solve_all};
 use siga::solve::retro::Layer;
 use siga::solve::table::{Event, Table, TableError};
 
@@ -103,14 +103,14 @@ fn looked_up_as_solved() {
         let kept = StoredEndgame::open(game.clone(), pieces, &directory)
             .unwrap()
             .unwrap();
-        let solved = Endgame::solve(game, pieces, KEPT_WIDTH).unwrap();
+        let solved = solve_all(&game, pieces, KEPT_WIDTH).unwrap();
         assert_eq!(kept.positions(), solved.positions() as u64);
-        for state in solved.states() {
-            let (one, other) = (kept.chance(state).unwrap(), solved.chance(state));
-            let (one, other) = (one.unwrap(), other.unwrap());
-            assert_eq!((one.lower, one.upper), (other.lower, other.upper));
+        for (number, state) in solved.endgame().positions().iter().enumerate() {
+            let kept = kept.chance(state).unwrap();
+            assert_eq!(kept.as_ref(), Some(&solved.win(number)));
         }
-        assert_eq!(kept.endgame().unwrap().bounds(), solved.bounds());
+        let read = kept.endgame().unwrap();
+        assert_eq!(read.endgame().bounds(), solved.endgame().bounds());
     }
 }
 

@@ -53,7 +53,10 @@ fn plays_ranked_by_the_chance_to_win_have_the_values_of_the_endgame() {
             .as_array()
             .unwrap();
         assert_eq!(ranked.len(), solved.len());
-        assert_eq!(by_win["result"]["states"], endgame["result"]["positions"]);
+        assert_eq!(
+            by_win["result"]["positions"],
+            endgame["result"]["positions"]
+        );
         let mut before = 2.0;
         for play in ranked {
             let same = solved
@@ -66,7 +69,7 @@ fn plays_ranked_by_the_chance_to_win_have_the_values_of_the_endgame() {
         }
         // Without `--by win` nothing is said of it.
         let by_net = asked(&[&[game, "analyse"], &about[..], &["--by", "net"]].concat());
-        assert!(by_net["result"].get("states").is_none());
+        assert!(by_net["result"].get("positions").is_none());
         assert!(by_net["result"]["moves"][0].get("win").is_none());
     }
 }
@@ -204,7 +207,7 @@ fn with_too_many_pieces_it_is_not_known_who_wins() {
         );
         assert!(text.contains(why), "{text}");
         let answer = asked(&words);
-        assert_eq!(answer["result"]["states"], Value::Null);
+        assert_eq!(answer["result"]["positions"], Value::Null);
         assert_eq!(answer["result"]["best_proved"], false);
         for play in answer["result"]["moves"].as_array().unwrap() {
             assert_eq!(play["win"], Value::Null);
@@ -242,7 +245,7 @@ const GAMES: [[&str; 2]; 4] = [
 #[test]
 fn the_last_turns_of_a_game_have_the_values_of_the_endgame() {
     for [game, record] in GAMES {
-        let limits = ["--max-throws", "4", "--states", "20000"];
+        let limits = ["--max-throws", "4", "--positions", "20000"];
         let words = [&[game, "review", "--record", record], &limits[..]].concat();
         let review = asked(&words)["result"].clone();
         let rules = record.split([' ', ';']).nth(1).unwrap();
@@ -290,7 +293,7 @@ fn the_last_turns_of_a_game_have_the_values_of_the_endgame() {
     // The middle of a game is too large.
     let middle = "rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4";
     assert!(
-        asked(&["sig", "review", "--record", middle, "--states", "50"])["result"]["change"]
+        asked(&["sig", "review", "--record", middle, "--positions", "50"])["result"]["change"]
             .is_null()
     );
 }

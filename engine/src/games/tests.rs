@@ -7,9 +7,9 @@ use std::fmt::Debug;
 
 use super::record::Recordable as _;
 use super::running_fight::analyse::Analysed;
-use super::running_fight::endgame::{self, Limits, Terms};
 use super::running_fight::playing::PlayedTurn;
 use super::running_fight::position::Position;
+use super::throws::endgame::{self, Limits, Terms};
 use crate::board::notation::{self, Notation, PositionFile};
 use crate::exact::Between;
 use crate::games::perft::{self, Counted, PerftError};
@@ -276,7 +276,7 @@ fn bounds_contain_closer_ones<R: Member>() {
             let found = Between::of(&win).unwrap();
             let holds = before.lower <= found.lower && found.upper <= before.upper;
             assert!(max_throws == 1 || holds, "{text}: {max_throws} throws");
-            assert!(solved.solution().cut && found.lower < found.upper, "{text}");
+            assert!(solved.is_cut() && found.lower < found.upper, "{text}");
             let played = position.rules().read_yield(played).unwrap();
             assert!(!solved.plays(&position, &played).unwrap().is_empty());
             before = found;
@@ -301,12 +301,12 @@ fn chances_of_one_piece_are_the_same_in_both_games() {
 
 #[test]
 fn endgames_that_are_not_solved_say_why() {
-    let refused = |rules: &str, exact: bool, states: u32| {
+    let refused = |rules: &str, exact: bool, positions: u32| {
         let rules: tab::Rules = rules.parse().unwrap();
         let position = tab::Position::parse("3/2A/3/B2 A", &rules).unwrap();
         let limits = Limits {
             max_throws: 2,
-            states,
+            positions,
         };
         let terms = Terms {
             exact,
@@ -317,7 +317,7 @@ fn endgames_that_are_not_solved_say_why() {
     };
     assert!(refused("wikipedia,length=3", false, 1000).contains("saved"));
     assert!(refused("lane,length=3", true, 100_000).contains("each throw is used before"));
-    assert!(refused("ludii,length=3", false, 3).contains("more than 3 states"));
+    assert!(refused("ludii,length=3", false, 3).contains("more than 3 positions"));
 }
 
 /// Each test of each member.

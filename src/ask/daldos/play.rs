@@ -1,6 +1,6 @@
 //! `siga daldos play`: what daldøs has of its own in a game against the machine.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 
 use clap::Args;
 
@@ -15,13 +15,13 @@ use crate::ask::with_throws::play::{
 };
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{By, Options, analyse, rank};
-use crate::games::daldos::endgame::Chances;
-use crate::games::daldos::{Cast, Play, Position, moves::View};
-use crate::games::throws::{NothingKnown, Values, Worth};
-use crate::solve::Directory;
+use crate::games::daldos::{Cast, Play, Position};
+use crate::games::throws::endgame::{Kept, Limits};
+use crate::games::throws::{NothingKnown, Worth};
+use crate::work::Note;
 
 /// Positions that an endgame may have to be solved in the middle of a game: some seconds' work.
-const MOST_SOLVED: u128 = 20_000;
+const MOST_SOLVED: u32 = 20_000;
 /// Decimal places of values.
 const DIGITS: usize = 6;
 
@@ -54,53 +54,15 @@ pub(crate) struct Boat {
     /// The measure of its plays where it is not known who wins.
     by: By,
     options: Options,
-    tables: Option<Directory>,
     caller: Caller<'static>,
     /// The endgame that was come to last.
-    known: RefCell<Chances>,
-    /// The pieces and undalled pieces of both sides where none was found.
-    tried: Cell<Option<[u32; 4]>>,
-}
-
-/// The numbers of pieces and of undalled pieces, whoever is to move: with the same an endgame has about the same size.
-fn shape(state: &View) -> [u32; 4] {
-    let [mut one, mut other] = [
-        [state.own, state.own_undalled],
-        [state.enemy, state.enemy_undalled],
-    ]
-    .map(|sets| sets.map(u64::count_ones));
-    if one < other {
-        std::mem::swap(&mut one, &mut other);
-    }
-    [one[0], one[1], other[0], other[1]]
-}
-
-impl Boat {
-    /// The chance that the side to move wins, where it is proved.
-    fn known(&self, position: &Position) -> Result<Option<Quantity>, Failure> {
-        let state = position.view();
-        let look = || self.known.borrow().chance(state);
-        let mut found = look()?;
-        if found.is_none() && self.tried.get() != Some(shape(state)) {
-            self.known.replace(self.source(position)?);
-            found = look()?;
-            self.tried.set(found.is_none().then(|| shape(state)));
-        }
-        Ok(found)
-    }
-
-    /// The endgame of a position, from tables or solved, if it is small enough.
-    fn source(&self, position: &Position) -> Result<Chances, Failure> {
-        let found = self.caller.during("solving the endgame", || {
-            Chances::within(position, self.tables.as_ref(), MOST_SOLVED)
-        });
-        Ok(found?)
-    }
+    kept: RefCell<Kept<Position>>,
 }
 
 impl Machine<Position> for Boat {
     fn chance(&self, position: &Position) -> Result<Option<Quantity>, Failure> {
-        self.known(position)
+        let find = |note: &Note| self.kept.borrow_mut().chance(position, note);
+        Ok(self.caller.noting("solving the endgame", find)?)
     }
 
     fn by_chance(
@@ -108,11 +70,7 @@ impl Machine<Position> for Boat {
         position: &Position,
         cast: &Cast,
     ) -> Result<Option<Vec<Worth<Play>>>, Failure> {
-        if self.known(position)?.is_none() {
-            return Ok(None);
-        }
-        // Every position that follows a position of an endgame is in the same endgame.
-        Ok(Some(self.known.borrow().plays(position, cast)?))
+        Ok(self.kept.borrow().plays(position, cast))
     }
 
     fn by_aim(&self, position: &Position, cast: &Cast) -> Result<Ranking<Play>, Failure> {
@@ -185,16 +143,15 @@ Examples:
     ) -> Result<(Boat, Vec<String>), Failure> {
         let by = By::from(args.by);
         let rules = self.game().rules().to_string();
+        let tables = tables::within_reach(&args.tables, &rules, caller)?;
         let machine = Boat {
             by,
             options: Options {
                 budget: args.budget,
                 ..Options::default()
             },
-            tables: tables::within_reach(&args.tables, &rules, caller)?,
+            kept: RefCell::new(Kept::new(Limits::positions(MOST_SOLVED), tables)),
             caller,
-            known: RefCell::new(Chances::Unknown),
-            tried: Cell::new(None),
         };
         Ok((machine, vec![plays_for(aim(by))]))
     }

@@ -22,7 +22,7 @@ pub(crate) struct ReviewTerms {
     #[arg(long, value_enum, default_value_t = Aim::Net)]
     by: Aim,
     /// Solve the endgame of the game, if it has at most N positions; 0: none
-    #[arg(long, visible_alias = "states", value_name = "N", default_value_t = 20_000,
+    #[arg(long, value_name = "N", default_value_t = 20_000,
           value_parser = clap::value_parser!(u32).range(0..=5_000_000))]
     positions: u32,
     /// Chances to win as fractions, of at most 14,000 positions
@@ -86,7 +86,7 @@ Examples:
                 budget: asked.budget,
                 ..Options::default()
             },
-            positions: asked.positions.into(),
+            positions: asked.positions,
             exact: asked.exact,
             tables: within_reach(&asked.tables, &record.rules().to_string(), caller)?,
         };

@@ -20,8 +20,8 @@ use crate::games::playouts::{Comparison, OfRanking};
 use crate::games::running_fight::analyse::{
     Analysis, BothTurns, RankedPlays, Stopped, Takes, rank,
 };
-use crate::games::running_fight::endgame::{Solution, USUAL_THROWS};
 use crate::games::running_fight::position::{Play, Position};
+use crate::games::throws::endgame::{self as solved, USUAL_THROWS};
 use crate::games::throws::ranked::{By, Ranked, Ranking};
 use crate::rules::RulesText;
 use crate::work::Note;
@@ -75,7 +75,7 @@ struct Plays {
     /// With `--throw`: about the budget that brings the bounds of the plays closer; `null` if this one was enough.
     ranking_budget: Option<Count>,
     #[serde(flatten)]
-    solved: Option<Solved>,
+    solved: Option<SolvedFor>,
     /// With `--throw`: the best `--top` of them, the best first, by the middle of the bounds.
     moves: Vec<RankedPlay>,
     /// With `--simulate`: the same plays compared by random playouts.
@@ -85,10 +85,10 @@ struct Plays {
 
 /// With `--by win`: the endgame that was solved.
 #[derive(Serialize, JsonSchema)]
-struct Solved {
-    /// With `--by win`: the states that were solved; `null` if there are too many, endgames are not solved under the rules, or the
+struct SolvedFor {
+    /// With `--by win`: the positions that were solved; `null` if there are too many, endgames are not solved under the rules, or the
     /// game is over.
-    states: Option<Count>,
+    positions: Option<Count>,
 }
 
 /// A play, and what the next turn of the other team takes after it.
@@ -236,7 +236,7 @@ impl<R: Commands> Analyse<R> {
         let mut plays = found.ranking.plays.iter();
         let all_open = plays.clone().all(|ranked| ranked.win.is_none());
         let open = plays.any(|ranked| ranked.win.is_none());
-        Some(match found.solution {
+        Some(match &found.solution {
             Some(solution) => {
                 let drawn = if R::DRAWN {
                     ", a draw counted as half a win"
@@ -245,14 +245,14 @@ impl<R: Commands> Analyse<R> {
                 };
                 format!(
                     "wins: the chance to win{drawn}; {}",
-                    endgame::solved(&solution, USUAL_THROWS)
+                    endgame::known(solution, USUAL_THROWS)
                 )
             }
             None if open => {
                 let why = match &found.unsolved {
                     Some(why) => format!("{why}; --simulate 1000 estimates the chances to win"),
                     None => format!(
-                        "too many states can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --states N` \
+                        "too many positions can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --positions N` \
                          may solve more",
                         Endgame::<Position<R>>::WORDS.join(" ")
                     ),
@@ -325,7 +325,7 @@ impl<R: Commands> Analyse<R> {
             top => &ranking.plays[..top.min(ranking.plays.len())],
         };
         let by_win = self.by == Criterion::Win;
-        let states = |solution: &Solution| Count::of(solution.states as u64);
+        let positions = |solved: &solved::Solved<Position<R>>| Count::of(solved.positions());
         let play = |ranked: &Ranked<Play<R>>| RankedPlay {
             play: Move::of(position, &ranked.play),
             win: by_win.then(|| Win {
@@ -341,8 +341,8 @@ impl<R: Commands> Analyse<R> {
             plays: ranking.plays.len(),
             best_proved: ranking.proved,
             ranking_budget: ranking.budget.map(Count::of),
-            solved: by_win.then(|| Solved {
-                states: found.solution.as_ref().map(states),
+            solved: by_win.then(|| SolvedFor {
+                positions: found.solution.as_ref().map(positions),
             }),
             moves: shown.iter().map(play).collect(),
             estimates: estimates.map(|estimates| Estimates::of(estimates, side, names())),

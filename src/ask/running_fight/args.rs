@@ -10,8 +10,8 @@ use crate::ask::subject::PieceWords;
 use crate::ask::with_throws::OwnArgs;
 use crate::exact::serial::count;
 use crate::games::running_fight::analyse::{Analysed, Effort};
-use crate::games::running_fight::endgame::Draw;
 use crate::games::running_fight::route::Cell;
+use crate::games::throws::endgame::Draw;
 
 /// The help of a game's commands, as far as games differ in it, and its defaults.
 pub(crate) struct Texts {

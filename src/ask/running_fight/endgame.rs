@@ -8,16 +8,14 @@ use crate::ask::prelude::*;
 use crate::ask::with_throws::endgame::{Solved, Solves};
 use crate::board::Team;
 use crate::exact::serial::count;
-use crate::games::running_fight::endgame::{
-    self, Draw, EndgameError, Limits, MAX_STATES, MAX_THROWS, Solution, USUAL_STATES, USUAL_THROWS,
-    solve,
-};
+use crate::games::running_fight::endgame::{MAX_POSITIONS, begun_by};
 use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::Position;
+use crate::games::throws::endgame::{
+    self, Draw, Known, Limits, MAX_THROWS, USUAL_POSITIONS, USUAL_THROWS, WIDTH,
+};
 use crate::games::throws::{ThrowPlays, Values as _};
-use crate::solve::Origin;
-use crate::work::limit::grouped;
-use crate::work::{Fault, Note};
+use crate::work::Note;
 
 /// What is asked of an endgame.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
@@ -49,7 +47,7 @@ impl EndgameTerms for DrawArgs {
 /// Where each throw can be used before the next is made.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct ExactArgs {
-    /// Fractions in place of bounds, of at most 3,000 states
+    /// Fractions in place of bounds, of at most 3,000 positions
     ///
     /// Only where each throw is used before the next is made.
     #[arg(long)]
@@ -69,19 +67,19 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", default_value_t = USUAL_THROWS,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
     max_throws: u32,
-    /// Solve at most N states, up to 2,000,000
-    #[arg(long, alias = "positions", value_name = "N", default_value_t = USUAL_STATES,
-          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_STATES)))]
+    /// Solve at most N positions, up to 2,000,000; where all throws of a turn are made first, each with the throws that stand so far
+    #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS,
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_POSITIONS)))]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
-    states: u32,
+    positions: u32,
 }
 
 impl From<&LimitArgs> for Limits {
     fn from(limits: &LimitArgs) -> Self {
         Self {
             max_throws: limits.max_throws,
-            states: limits.states,
+            positions: limits.positions,
         }
     }
 }
@@ -109,22 +107,18 @@ impl From<DrawIs> for Draw {
 }
 
 /// The size of an endgame that was solved, in words.
-fn from(solution: &Solution) -> String {
-    let size = |count: usize| grouped(count as u128);
-    format!(
-        "from {} in {}",
-        counted(size(solution.boards), "board", "boards"),
-        counted(size(solution.states), "state", "states")
-    )
+fn from<R: Commands>(solved: &endgame::Solved<Position<R>>) -> String {
+    let positions = grouped(solved.positions() as u64);
+    format!("from {}", counted(positions, "position", "positions"))
 }
 
 /// The way chances are known of an endgame that was solved.
-pub(crate) fn solved(solution: &Solution, max_throws: u32) -> String {
-    let open = match solution.cut {
+pub(crate) fn known<R: Commands>(solved: &endgame::Solved<Position<R>>, max_throws: u32) -> String {
+    let open = match solved.is_cut() {
         true => format!("; turns in which more than {max_throws} throws stand are left open"),
         false => String::new(),
     };
-    format!("proved bounds, {}{open}", from(solution))
+    format!("proved bounds, {}{open}", from(solved))
 }
 
 /// The value of a position for a team in words.
@@ -154,40 +148,32 @@ impl<R: Commands> Solves for Position<R> {
         let terms = endgame::Terms {
             draw: asked.own.draw(),
             exact: asked.own.exact(),
-            limits: Limits::from(&asked.limits),
+            ..Limits::from(&asked.limits).into()
         };
-        let found = solve(self, &terms, note)?;
+        let found = endgame::solve(self, &terms, note)?;
         let (throws, longer) = match throw {
             Some(throw) => {
                 let one = ThrowPlays::new(throw.clone(), found.plays(self, throw)?);
                 (vec![one], BigRational::default())
             }
             None => {
-                let by_throw = found.by_throw(self)?;
-                (by_throw.throws, by_throw.others)
+                let (begun, longer) = begun_by(self.rules())?;
+                (ThrowPlays::each(&found, self, begun)?, longer)
             }
         };
-        let solution = found.solution();
-        let win = found.value(self.side(), self)?;
-        let max_throws = asked.limits.max_throws;
-        let known = match terms.exact {
+        let how = match terms.exact {
             true => format!(
                 "exact, {}; proved: no other play helps either side",
-                from(&solution)
+                from(&found)
             ),
-            false => solved(&solution, max_throws),
+            false => known(&found, asked.limits.max_throws),
         };
+        let found = Known::Solved(Box::new(found));
         Ok(Solved {
-            win: win.ok_or_else(|| Fault::from(EndgameError::Exact))?,
-            length: None,
-            throws,
             longer,
-            method: Origin::Solved,
-            positions: solution.states as u64,
-            cut: solution.cut,
-            ends: Some(found.ending()),
             says: value::<R>(terms.draw, self.side()),
-            known: vec![known],
+            known: vec![how],
+            ..Solved::of(self, &found, throws, 4 * WIDTH)?
         })
     }
 }

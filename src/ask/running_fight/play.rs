@@ -12,11 +12,11 @@ use crate::ask::playing::{Ranking, Rated};
 use crate::ask::prelude::*;
 use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned, equal, plays_for};
 use crate::exact::Quantity;
-use crate::games::running_fight::endgame::{Kept, Limits};
 use crate::games::running_fight::playing::PlayedTurn;
 use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::{self, Position};
 use crate::games::throws::Worth;
+use crate::games::throws::endgame::{Kept, Limits};
 use crate::games::throws::ranked::{By, Ranked};
 use crate::work::Note;
 
@@ -86,7 +86,7 @@ pub(crate) struct Teams<R: PlayWords> {
     budget: u64,
     caller: Caller<'static>,
     /// The endgame that was come to last.
-    kept: RefCell<Kept<R>>,
+    kept: RefCell<Kept<Position<R>>>,
 }
 
 /// The position after one more throw has been used, or none yet, and what is left: nothing where nothing more can be done.
@@ -130,7 +130,7 @@ fn one_by_one<R: PlayWords>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows<R::St
 impl<R: PlayWords> Machine<Position<R>> for Teams<R> {
     fn chance(&self, position: &Position<R>) -> Result<Option<Quantity>, Failure> {
         let find = |note: &Note| self.kept.borrow_mut().chance(position, note);
-        Ok(self.caller.noting("solving the endgame", find))
+        Ok(self.caller.noting("solving the endgame", find)?)
     }
 
     fn by_chance(
@@ -237,7 +237,7 @@ Examples:
             by: args.by.into(),
             budget: args.work.budget,
             caller,
-            kept: RefCell::new(Kept::new(Limits::default())),
+            kept: RefCell::new(Kept::new(Limits::default(), None)),
         };
         Ok((machine, said.collect()))
     }

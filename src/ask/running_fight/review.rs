@@ -9,9 +9,9 @@ use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::review::{Found, Reviews};
 use crate::games::record::Record;
-use crate::games::running_fight::endgame::Limits;
 use crate::games::running_fight::position::Position;
 use crate::games::running_fight::review::review;
+use crate::games::throws::endgame::Limits;
 use crate::games::throws::played_out::luck_and_skill;
 use crate::games::throws::ranked::By;
 use crate::rules::RulesText;
@@ -37,13 +37,13 @@ pub(crate) struct ReviewTerms<R: Commands> {
 }
 
 /// That no chance to win is given, and why.
-fn without_chances<R: Commands>(record: &Record<Position<R>>, states: u32) -> Option<String> {
+fn without_chances<R: Commands>(record: &Record<Position<R>>, positions: u32) -> Option<String> {
     let last = record.turns().last()?;
     Some(match last.position.rules().solver() {
         Err(fault) => format!("no chance to win is given: {fault}"),
         Ok(_) => format!(
-            "no chance to win is given: more than {} states can follow each of these turns (--states N may solve more)",
-            grouped(states.into()),
+            "no chance to win is given: more than {} positions can follow each of these turns (--positions N may solve more)",
+            grouped(positions.into()),
         ),
     })
 }
@@ -59,7 +59,7 @@ impl<R: Commands> Reviews for Position<R> {
             "\
 {record}
 
-Over the last turns, from where at most --states states can follow, plays are measured by the chance to win, proved; before that by \
+Over the last turns, from where at most --positions positions can follow, plays are measured by the chance to win, proved; before that by \
 what --by says.
 
 With --simulate, games are played out from the position before each throw and from that after it, both teams by the policy \
@@ -88,17 +88,17 @@ Examples:
     ) -> Result<Found<Self>, Failure> {
         let effort = terms.playouts.effort("", true)?;
         let limits = Limits::from(&terms.limits);
-        let (review, solution) = review(record, terms.by.into(), terms.work.budget, limits, note)?;
+        let (review, found) = review(record, terms.by.into(), terms.work.budget, limits, note)?;
         let estimates = match effort {
             Some(effort) => luck_and_skill(record, &review.turns, effort, note)?,
             None => None,
         };
         Ok(Found {
-            known: match &solution {
-                Some(solution) => Some(endgame::solved(solution, limits.max_throws)),
-                None => without_chances(record, limits.states),
+            known: match found.solved() {
+                Some(solved) => Some(endgame::known(solved, limits.max_throws)),
+                None => without_chances(record, limits.positions),
             },
-            solved: solution.map(|solution| solution.states),
+            solved: found.solved().map(|solved| solved.positions()),
             review,
             estimates,
         })

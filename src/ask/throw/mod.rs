@@ -20,7 +20,6 @@ use num_rational::BigRational;
 use num_traits::{One, Signed};
 
 use super::caller::Reads;
-use super::failure::Located;
 use super::input;
 use crate::ask::At;
 use crate::ask::disputes::throw_change::{ThrowChange, in_a_row};
@@ -286,12 +285,11 @@ fn fault(at: At, error: &SpecError) -> Failure {
     let shown = error.to_string();
     // The text below the message is for people.
     let mark = shown.strip_prefix(&error.message).unwrap_or_default();
-    Failure::Input(anyhow::Error::new(Located {
-        message: error.message.clone(),
-        mark: mark.to_owned(),
-        help: error.help.clone(),
-        at: at.place(line, column),
-    }))
+    let failure = Failure::located(at.place(line, column), mark, &error.message);
+    match &error.help {
+        Some(help) => failure.with_help(help),
+        None => failure,
+    }
 }
 
 /// A fault of a throw that was read, where its place in the argument is known.

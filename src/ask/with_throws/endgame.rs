@@ -12,7 +12,8 @@ use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, decimal_text, fraction_text};
-use crate::games::throws::{ThrowPlays, Worth, best_of};
+use crate::games::throws::endgame::{Endgames, Known};
+use crate::games::throws::{ThrowPlays, Values as _, Worth, best_of};
 use crate::rules::RulesText;
 use crate::solve::Origin;
 use crate::work::Note;
@@ -60,6 +61,42 @@ pub(crate) struct Solved<P: NamedThrows> {
     pub(crate) says: String,
     /// How it is known.
     pub(crate) known: Vec<String>,
+}
+
+impl<P: NamedThrows + Endgames> Solved<P> {
+    /// What is known of a position, and the plays of some throws; lengths about `width` (in units of 2^-62) apart.
+    ///
+    /// # Errors
+    /// A table that is damaged where it is looked at; lengths that could not be found.
+    pub(crate) fn of(
+        position: &P,
+        known: &Known<P>,
+        throws: Vec<ThrowPlays<P>>,
+        width: u64,
+    ) -> Result<Self, Failure> {
+        let solved = known.solved();
+        // The position is the first of those solved.
+        let length = match solved {
+            Some(solved) => solved.lengths(&[0], width)?.of(0),
+            None => None,
+        };
+        let missing = || Failure::input(format!("{position} is not in its own endgame"));
+        Ok(Self {
+            win: known.own(position)?.ok_or_else(missing)?,
+            length,
+            throws,
+            longer: BigRational::zero(),
+            method: known.method().ok_or_else(missing)?,
+            positions: match known {
+                Known::Tables(stored) => stored.positions,
+                _ => solved.map_or(0, |solved| solved.positions() as u64),
+            },
+            cut: solved.is_some_and(|solved| solved.is_cut()),
+            ends: solved.map(|solved| solved.endgame().ending()),
+            says: format!("{} wins", position.mover()),
+            known: Vec::new(),
+        })
+    }
 }
 
 /// A position, of which all that can follow is solved.

@@ -18,7 +18,10 @@ pub(super) fn functions() -> impl Iterator<Item = &'static str> {
 
 /// ` (did you mean …?)`, where a name is written much like this.
 fn meant<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    near(text, names).map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
+    // `highest` is nearer to `keep_highest` than to `drop_highest`.
+    let kept = functions().find(|name| name.strip_prefix("keep_") == Some(text));
+    let near = kept.or_else(|| near(text, names));
+    near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
 }
 
 impl Parser<'_> {
@@ -71,6 +74,12 @@ impl Parser<'_> {
                 let sign = self.peek().map(|c| format!("`{c}`"));
                 let sign = sign.unwrap_or_else(|| "the end".to_owned());
                 format!("a throw is expected, not {sign}")
+            }
+            _ if functions().any(|name| name == word) => {
+                return self.fail_here(
+                    format!("`{word}` takes what stands in parentheses"),
+                    format!("as in {word}(4d6) or {word}(4d6, {{6}}); what is added to what is written with +"),
+                );
             }
             _ => match self.later_name(word) {
                 Some(why) => why,
@@ -154,13 +163,18 @@ impl Parser<'_> {
         }
     }
 
-    /// The highest or the lowest of several throws.
+    /// The highest or the lowest of several throws, or of the dice of one pool.
     fn one_of(&mut self, places: Places) -> Parsed<Expr> {
         let mut parts = vec![self.throw()?];
         while self.take(',') {
             parts.push(self.throw()?);
         }
-        self.part(Expr::Slice(places, Box::new(Expr::Tuple(parts))))
+        // Of one pool, its highest die.
+        let of = match <[Expr; 1]>::try_from(parts) {
+            Ok([pool]) => pool,
+            Err(parts) => Expr::Tuple(parts),
+        };
+        self.part(Expr::Slice(places, Box::new(of)))
     }
 
     /// The argument of `ceil`, a quotient, rounded up.

@@ -3,25 +3,25 @@
 //! Ordered by strongly connected components, so that only true loops need more than one look; inside a loop, policy
 //! iteration in exact arithmetic. Sets of states in which a player could go round for ever are merged first (their
 //! states are all worth the same: the best way out, or nothing for staying), so that a loop can never hold up a value
-//! that nothing pays for. [`Solution::prove`] proves a solution by other means.
+//! that nothing pays for.
+//!
+//! [`stochastic`](super::stochastic) solves games of two players, and of one, whose weights fit in a machine word and whose payoffs lie from 0
+//! to 1, and what it says holds whatever a game without end is worth. Here weights and rewards are of any size and sign, and a run without
+//! end is worth 0, so that staying may be the best: the merging above is what that takes.
 
 mod components;
 mod policy;
-mod proof;
 #[cfg(test)]
 mod tests;
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 use thiserror::Error;
 
-pub use proof::ProofError;
-
-use super::gcd;
 use super::graph::strong_components;
 use super::linear::LinearError;
-use super::sparse::{compare, weighted};
+use super::sparse::compare;
 
 /// Where an outcome of an action leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,34 +62,6 @@ impl Action {
             _ => None,
         }
     }
-
-    /// Whether the action is worth exactly `value`, given a value for every state.
-    fn attains(&self, value: &BigRational, values: &[BigRational]) -> bool {
-        match self.certain() {
-            Some(state) => compare(&values[state], value).is_eq(),
-            None => {
-                let (over, under) = self.worth(values);
-                over * value.denom() == under * value.numer()
-            }
-        }
-    }
-
-    /// The expected value of the action, given a value for every state.
-    fn value(&self, values: &[BigRational]) -> BigRational {
-        if let Some(state) = self.certain() {
-            return values[state].clone();
-        }
-        let (over, under) = self.worth(values);
-        gcd::ratio(over, under)
-    }
-
-    /// The same as numerator and positive denominator, not in lowest terms.
-    fn worth(&self, values: &[BigRational]) -> (BigInt, BigInt) {
-        let one = BigInt::one();
-        let on = self.moves.iter().map(|(state, w)| (w, &values[*state]));
-        let (over, under) = weighted(on.chain([(&one, &self.reward)]));
-        (over, under * &self.total)
-    }
 }
 
 /// A finite decision process: in each state one of its actions is chosen, and chance draws one of the action's
@@ -110,7 +82,6 @@ impl Action {
 /// process.add_action(state, [(10u32, win), (5, lose), (1, Outcome::State(state))])?;
 /// let solution = process.solve(Sense::Maximise)?;
 /// assert_eq!(solution.values[state], BigRational::new(2.into(), 3.into()));
-/// solution.prove(&process)?;
 ///
 /// assert!(process.add_action(7, [(1u32, Outcome::State(state))]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -152,11 +123,6 @@ pub struct Solution {
     pub values: Vec<BigRational>,
     /// For each state one action; following these together attains the values. `None` where there is no action.
     pub policy: Vec<Option<usize>>,
-    /// For each state all actions whose expected value is the state's, ascending.
-    ///
-    /// Each is optimal if play goes on by [`Solution::policy`]; choosing for ever among actions that only move about
-    /// between states of equal value may put off the reward without end.
-    pub optimal: Vec<Vec<usize>>,
 }
 
 impl Process {
@@ -254,19 +220,9 @@ impl Process {
             sense,
             values: vec![BigRational::zero(); self.len()],
             policy: vec![None; self.len()],
-            optimal: Vec::with_capacity(self.len()),
         };
         for component in strong_components(&self.successors()) {
             policy::solve_component(self, &component, &mut solution)?;
-        }
-        for (state, actions) in self.states.iter().enumerate() {
-            let best = actions
-                .iter()
-                .enumerate()
-                .filter(|(_, action)| action.attains(&solution.values[state], &solution.values))
-                .map(|(number, _)| number)
-                .collect();
-            solution.optimal.push(best);
         }
         Ok(solution)
     }

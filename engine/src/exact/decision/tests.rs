@@ -48,34 +48,8 @@ fn a_free_loop_holds_up_nothing() {
         vec![third.clone(), third, ratio(0, 1), ratio(0, 1)]
     );
     assert_eq!(solution.policy, vec![Some(2), Some(1), Some(0), None]);
-    assert_eq!(
-        solution.optimal,
-        vec![vec![0, 1, 2], vec![0, 1], vec![0], vec![]]
-    );
-    solution.prove(&p).unwrap();
     let least = p.solve(Sense::Minimise).unwrap();
     assert_eq!(least.values, vec![ratio(0, 1); 4]);
-    least.prove(&p).unwrap();
-
-    // The proof sees through values that hold themselves up.
-    let mut wrong = solution.clone();
-    wrong.values[2] = ratio(1, 2);
-    assert!(matches!(
-        wrong.prove(&p),
-        Err(ProofError::NeverPaid { state: 2, .. })
-    ));
-    let mut wrong = solution.clone();
-    wrong.policy[1] = Some(0);
-    assert!(matches!(
-        wrong.prove(&p),
-        Err(ProofError::NeverPaid { state: 1, .. })
-    ));
-    let mut wrong = solution;
-    wrong.values[0] = ratio(1, 4);
-    assert!(matches!(
-        wrong.prove(&p),
-        Err(ProofError::Improves { state: 0, .. })
-    ));
 }
 
 #[test]
@@ -87,15 +61,6 @@ fn staying_for_ever_beats_a_loss() {
     ]);
     let solution = p.solve(Sense::Maximise).unwrap();
     assert_eq!(solution.values, vec![ratio(0, 1), ratio(0, 1)]);
-    solution.prove(&p).unwrap();
-    let mut wrong = solution;
-    wrong.values = vec![ratio(-1, 2), ratio(-1, 2)];
-    wrong.policy = vec![Some(1), Some(0)];
-    wrong.optimal = vec![vec![0, 1], vec![0]];
-    assert!(matches!(
-        wrong.prove(&p),
-        Err(ProofError::BetterForEver { .. })
-    ));
 }
 
 #[test]
@@ -150,6 +115,13 @@ fn value_of_policy(p: &Process, policy: &[Option<usize>]) -> Vec<BigRational> {
     values.collect()
 }
 
+/// The expected value of an action, given a value for every state.
+fn expected(action: &Action, values: &[BigRational]) -> BigRational {
+    let on = action.moves.iter();
+    let on = on.map(|(to, weight)| &values[*to] * weight);
+    (on.sum::<BigRational>() + &action.reward) / &action.total
+}
+
 /// Best value over all policies that always choose the same in the same state.
 fn by_enumeration(p: &Process, sense: Sense) -> Vec<BigRational> {
     let n = p.len();
@@ -194,7 +166,6 @@ proptest! {
         let p = process(&table);
         let sense = if least { Sense::Minimise } else { Sense::Maximise };
         let solution = p.solve(sense).unwrap();
-        prop_assert_eq!(solution.prove(&p), Ok(()));
         prop_assert_eq!(&solution.values, &by_enumeration(&p, sense));
         prop_assert_eq!(&solution.values, &value_of_policy(&p, &solution.policy));
 
@@ -204,7 +175,7 @@ proptest! {
         for _ in 0..8 {
             for values in [&mut lower, &mut upper] {
                 let next = p.states.iter().map(|actions| {
-                    let worths = actions.iter().map(|a| a.value(values));
+                    let worths = actions.iter().map(|a| expected(a, values));
                     let best = worths.reduce(|a, b| if sense.prefers(&b, &a) { b } else { a });
                     best.unwrap_or_else(|| ratio(0, 1))
                 }).collect();

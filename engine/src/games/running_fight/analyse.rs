@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use num_rational::BigRational;
 
-use super::endgame::{self, Draw, Limits, Solution, Solves};
+use super::endgame::Solves;
 use super::plays::Yield;
 use super::position::{Play, Position};
 use super::route::Cell;
@@ -13,6 +13,7 @@ use super::turn::WholeTurn;
 use crate::chance::analysis::AnalysisError;
 use crate::exact::{Between, Quantity};
 use crate::games::throws::Values as _;
+use crate::games::throws::endgame::{self, Draw, Solved, Terms};
 use crate::games::throws::ranked::{By, Ranking};
 use crate::work::{Fault, Kind, Note};
 
@@ -214,13 +215,12 @@ pub trait Analysed: Solves {
 }
 
 /// The plays of a yield in order.
-#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RankedPlays<R: Analysed> {
     /// The plays.
     pub ranking: Ranking<Play<R>>,
     /// With [`By::Win`]: the endgame that was solved; `None` where it is not, or the game is over.
-    pub solution: Option<Solution>,
+    pub solution: Option<Solved<Position<R>>>,
     /// With [`By::Win`]: the rule for which endgames are not solved, if there is one.
     pub unsolved: Option<String>,
 }
@@ -228,7 +228,7 @@ pub struct RankedPlays<R: Analysed> {
 /// The plays of a yield in order; by [`By::Win`] those of equal and of unknown chances in the order of [`By::Net`].
 ///
 /// Exact: every number is exact or between proved bounds, whatever the effort.
-/// Cost: the effort; with [`By::Win`] an endgame of at most [`endgame::USUAL_STATES`] states.
+/// Cost: the effort; with [`By::Win`] an endgame of at most [`USUAL_POSITIONS`](endgame::USUAL_POSITIONS) positions.
 ///
 /// # Errors
 /// Too many plays, or rules under which they cannot be compared. A chance to win that cannot be found is not known, but for a
@@ -264,7 +264,7 @@ pub fn rank<R: Analysed>(
     }
     let solved = match position.ended() {
         Some(_) => None,
-        None => match endgame::solve(position, &Limits::default().into(), note) {
+        None => match endgame::solve(position, &Terms::default(), note) {
             Ok(solved) => Some(solved),
             Err(fault) => {
                 match fault.kind() {
@@ -291,6 +291,6 @@ pub fn rank<R: Analysed>(
         Reverse(win.map(|win| win.lower + win.upper))
     });
     ranked.ranking = Ranking::new(plays, By::Win, budget);
-    ranked.solution = solved.map(|solved| solved.solution());
+    ranked.solution = solved;
     Ok(ranked)
 }

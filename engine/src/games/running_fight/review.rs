@@ -1,13 +1,13 @@
 //! A game that was played, gone through.
 
 use super::analyse::Analysed;
-use super::endgame::{Limits, Solution, Solved, is_small, solve};
 use super::position::Position;
 use crate::board::Team;
 use crate::games::record::Record;
+use crate::games::throws::Turn;
+use crate::games::throws::endgame::{Known, Limits};
 use crate::games::throws::ranked::{By, Ranking};
 use crate::games::throws::review::{self, Compared, Review, Reviewed};
-use crate::games::throws::{NothingKnown, Turn};
 use crate::work::{Fault, Note};
 
 /// The reviewed game, and the endgame that was solved: over the last turns, from the first from which on it is small enough, plays are
@@ -38,7 +38,7 @@ pub fn review<R: Analysed>(
     budget: u64,
     limits: Limits,
     note: &Note,
-) -> Result<(Review<Team>, Option<Solution>), Fault> {
+) -> Result<(Review<Team>, Known<Position<R>>), Fault> {
     let earlier = |turn: &Turn<Position<R>>| {
         // Too many plays, or rules under which they cannot be compared.
         let Ok(Ranking { plays, .. }) =
@@ -55,23 +55,7 @@ pub fn review<R: Analysed>(
         };
         Ok(Reviewed::of(turn, &compared))
     };
-    let solved = endgame(record, limits, note);
-    let reviewed = match &solved {
-        Some(solved) => review::review(record, solved, &earlier, note),
-        None => review::review(record, &NothingKnown, &earlier, note),
-    };
-    Ok((reviewed?, solved.map(|solved| solved.solution())))
-}
-
-/// The endgame of the first turn from which on it is small enough. What can follow a position can also follow those before it.
-fn endgame<R: Analysed>(
-    record: &Record<Position<R>>,
-    limits: Limits,
-    note: &Note,
-) -> Option<Solved<R::Board>> {
-    let turns = record.turns();
-    let is_small = |turn: &Turn<Position<R>>| is_small(&turn.position, limits);
-    turns.last().filter(|turn| is_small(turn))?;
-    let first = turns.partition_point(|turn| !is_small(turn));
-    solve(&turns[first].position, &limits.into(), note).ok()
+    let known = Known::of_game(record, None, &limits.into(), note)?;
+    let reviewed = review::review(record, &known, &earlier, note)?;
+    Ok((reviewed, known))
 }

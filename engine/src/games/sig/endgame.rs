@@ -15,10 +15,6 @@ use crate::games::running_fight::endgame::{self, Ends, Solves, Thrown};
 use crate::games::running_fight::position::Fight as _;
 use crate::work::Fault;
 
-pub use crate::games::running_fight::endgame::{
-    Draw, EndgameError, MAX_EXACT_STATES, MAX_STATES, MAX_THROWS, USUAL_STATES,
-};
-
 /// The throws of a turn under way that stand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Standing {

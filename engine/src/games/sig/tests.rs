@@ -2,14 +2,14 @@ use num_traits::Signed as _;
 use proptest::prelude::*;
 
 use super::Position;
-use super::endgame::Draw;
+
 use super::moves::Yield;
 use super::notation::PositionFile;
 use super::rules::Rules;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Between, Quantity};
-use crate::games::running_fight::endgame::{self, Limits, Terms};
 use crate::games::throws::Values as _;
+use crate::games::throws::endgame::{self, Draw, Limits, Terms};
 use crate::work::Note;
 
 /// The bounds of a number of an answer.
@@ -114,7 +114,7 @@ fn who_may_rest_is_solved_where_it_is_determined() {
         };
         let solved = endgame::solve(&position, &terms, &Note::default()).unwrap();
         let win = solved.value(position.side(), &position).unwrap().unwrap();
-        (win, solved.ending())
+        (win, solved.endgame().ending())
     };
     let rules = "ludii,length=2,throws=1|2|3,use=may,passing=single";
     let lost = ask(rules, "B1/2/1A/2 B", Draw::Lost);

@@ -13,10 +13,6 @@ use crate::games::running_fight::plays::Left;
 use crate::games::running_fight::position::Fight as _;
 use crate::work::{Fault, Kind};
 
-pub use crate::games::running_fight::endgame::{
-    Draw, EndgameError, MAX_EXACT_STATES, MAX_STATES, MAX_THROWS, USUAL_STATES,
-};
-
 /// How turns of tâb go on.
 pub struct Solver<'a> {
     rules: &'a Rules,

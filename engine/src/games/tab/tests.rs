@@ -3,8 +3,8 @@ use super::rules::Rules;
 use super::{Position, Setup, analyse, odds, review};
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, fraction_text};
-use crate::games::running_fight::endgame::{self, Terms};
 use crate::games::throws::Values as _;
+use crate::games::throws::endgame::{self, Terms};
 use crate::work::Note;
 
 /// The positions that a yield leads to.
@@ -282,7 +282,7 @@ fn endgame(rules: &str, position: &str, exact: bool) -> (Quantity, Ending) {
     };
     let solved = endgame::solve(&position, &terms, &Note::default()).unwrap();
     let win = solved.value(position.side(), &position).unwrap().unwrap();
-    (win, solved.ending())
+    (win, solved.endgame().ending())
 }
 
 /// B can win at will what A does not win at once, and neither gains by going on for ever.

@@ -1,5 +1,6 @@
 //! Games with throws: what their positions, their turns and the values of their plays have in common.
 
+pub mod endgame;
 pub mod played_out;
 pub mod ranked;
 pub mod review;
@@ -204,6 +205,28 @@ pub struct ThrowPlays<P: Listed> {
     pub again: bool,
     /// Its plays, the best first by the middle of the bounds.
     pub plays: Vec<Worth<P::Play>>,
+}
+
+impl<P: WithThrows> ThrowPlays<P> {
+    /// Throws, each with its chance and whether the same side throws again, and their plays by some values.
+    ///
+    /// # Errors
+    /// Too many plays; a table that is damaged where it is looked at.
+    pub fn each(
+        values: &dyn Values<P>,
+        position: &P,
+        throws: impl IntoIterator<Item = (P::Throw, BigRational, bool)>,
+    ) -> Result<Vec<Self>, Fault> {
+        let throws = throws.into_iter().map(|(throw, chance, again)| {
+            Ok(Self {
+                plays: values.plays(position, &throw)?,
+                throw,
+                chance: Some(chance),
+                again,
+            })
+        });
+        throws.collect()
+    }
 }
 
 impl<P: Listed> ThrowPlays<P> {

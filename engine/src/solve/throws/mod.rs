@@ -59,7 +59,7 @@ pub use prove::Disproved;
 /// A game with throws, move by move.
 pub trait Moves {
     /// A position before a throw, seen by the side that throws.
-    type Position: Copy + Eq + Hash;
+    type Position: Clone + Eq + Hash;
 
     /// The weights of the throws.
     fn weights(&self) -> &[u64];
@@ -82,7 +82,7 @@ pub trait Moves {
 /// A game whose positions are numbered from 0, and in which who ends the game has won.
 ///
 /// The sum of its weights is below 2^18.
-pub trait Game: Moves<Position: Send + Sync> + Sync {
+pub trait Game: Moves<Position: Copy + Send + Sync> + Sync {
     /// The layers as ranges of numbers, one after the other from 0, each of at most 2^30: no position leads to a later layer.
     fn layers(&self) -> &[Range<u64>];
 

@@ -82,7 +82,7 @@ pub struct Reached<P> {
     game: stochastic::Game,
 }
 
-impl<P: Copy + Eq + Hash> Reached<P> {
+impl<P: Clone + Eq + Hash> Reached<P> {
     /// Some positions and all that can follow them.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl<P: Copy + Eq + Hash> Reached<P> {
         let size = Cell::new(0);
         let mut number = |position: P, positions: &mut Vec<P>| {
             let next = positions.len() as u32;
-            let number = *numbers.entry(position).or_insert(next);
+            let number = *numbers.entry(position.clone()).or_insert(next);
             if number == next {
                 size.set(size.get() + moves.size(&position));
                 positions.push(position);
@@ -117,7 +117,7 @@ impl<P: Copy + Eq + Hash> Reached<P> {
             }
         }
         let (mut at, mut options) = (0, Vec::new());
-        while let Some(&position) = positions.get(at) {
+        while let Some(position) = positions.get(at).cloned() {
             stop::check();
             let mut branches = Vec::with_capacity(weights.len());
             for (throw, &weight) in weights.iter().enumerate() {
@@ -176,7 +176,7 @@ pub struct Endgame<P> {
     ending: Ending,
 }
 
-impl<P: Copy + Eq + Hash> Endgame<P> {
+impl<P: Clone + Eq + Hash> Endgame<P> {
     /// Every position, by number.
     pub fn positions(&self) -> &[P] {
         self.reached.positions()

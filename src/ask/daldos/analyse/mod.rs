@@ -24,7 +24,7 @@ use crate::exact::serial::count;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Position;
 use crate::games::daldos::analyse::{By, Options, analyse, rank};
-use crate::games::daldos::endgame::Chances;
+use crate::games::throws::endgame::{Known, Limits};
 use crate::render::sheet::Rows;
 use crate::work::{Fault, Note};
 use json::{Analysis, RankedPlays, WholeTurn};
@@ -47,6 +47,8 @@ Examples:
   siga daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by win --simulate 2000
   siga daldos analyse --position \"8A7/2A1B12/16 A\" --json";
 
+/// Positions that an endgame may have to be solved for the chances to win: half a minute's work on 16 holes.
+const MOST_SOLVED: u32 = 300_000;
 /// Plays shown to people; the other formats have all.
 const SHOWN: usize = 20;
 
@@ -127,10 +129,8 @@ impl Command for Analyse {
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Analysis, Failure> {
         let position = self.at.read(caller)?.clone();
-        self.exact_width = parse_fraction(&self.width).map_err(|error| {
-            let context = format!("--width {}", self.width);
-            Failure::Input(anyhow::Error::new(error).context(context))
-        })?;
+        self.exact_width = parse_fraction(&self.width)
+            .map_err(|error| Failure::value("--width", &self.width, &error))?;
         let by = By::from(self.by);
         let throw = self.thrown.read(&position)?.map(|cast| (cast, by));
         let rules = position.game().rules().to_string();
@@ -146,11 +146,13 @@ impl Command for Analyse {
         };
         let effort = (self.playouts).effort("--throw I,J", throw.is_some())?;
         let chances = match throw {
-            Some((_, By::Win)) => {
-                note.set("solving the endgame");
-                Chances::of(&position, tables.as_ref())?
-            }
-            _ => Chances::Unknown,
+            Some((_, By::Win)) => Known::within(
+                &position,
+                tables.as_ref(),
+                Limits::positions(MOST_SOLVED),
+                note,
+            )?,
+            _ => Known::Unknown,
         };
         note.set("looking at every throw");
         let other = position.passed();

@@ -8,7 +8,7 @@ use super::{AGREED, EndgameArgs, PositionValues, Win, length_rule};
 use crate::ask::prelude::*;
 use crate::exact::decimal_at_most;
 use crate::exact::stochastic::Ending;
-use crate::games::daldos::endgame::{AllPositions, Exact};
+use crate::games::daldos::endgame::AllPositions;
 use crate::solve::Origin;
 
 /// All positions with given numbers of pieces: chances to win, lengths and best plays, proved.
@@ -48,13 +48,13 @@ impl Summary {
         let [best, worst] = answer.extremes().map(|found| found.map(Win::from));
         Self {
             method: answer.method,
-            positions: Count::of(answer.endgame.positions()),
-            widest: answer.endgame.bounds().widest().into(),
-            ends: answer.endgame.ending(),
+            positions: Count::of(answer.solved.positions()),
+            widest: answer.solved.endgame().bounds().widest().into(),
+            ends: answer.solved.endgame().ending(),
             starts: answer.starts.iter().map(PositionValues::from).collect(),
             best,
             worst,
-            largest_system: answer.exact.as_ref().map(Exact::largest_system),
+            largest_system: (answer.solved.fractions()).map(|fractions| fractions.largest_system()),
             all,
             folder,
         }

@@ -2,7 +2,7 @@
 
 mod all;
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -21,10 +21,12 @@ use crate::ask::with_throws::endgame::{Endings, Solved};
 use crate::ask::{input, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
-use crate::games::daldos::endgame::{Known, Terms, all_positions, one_position};
+use crate::games::daldos::endgame::{Start, all_positions};
 use crate::games::daldos::rules::BoardRules;
 use crate::games::daldos::{Game, Position};
-use crate::solve::Origin;
+use crate::games::throws::ThrowPlays;
+use crate::games::throws::endgame::{Known, Limits, Terms, USUAL_POSITIONS};
+use crate::solve::{Directory, Origin};
 use crate::work::Note;
 use all::Summary;
 
@@ -59,7 +61,7 @@ pub(crate) struct EndgameArgs {
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u8>,
     /// At most N positions, up to 10,000,000 [default: 100000]
-    #[arg(long, alias = "states", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000), help_heading = "Question")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000), help_heading = "Question")]
     positions: Option<u32>,
     /// Fractions in place of bounds (up to 14,000 positions)
     #[arg(long, help_heading = "Question")]
@@ -94,20 +96,18 @@ pub(crate) enum Found {
 }
 
 impl EndgameArgs {
-    /// How the endgame is answered, and the folder of the tables that are looked into.
-    fn terms(&self, rules: &str, caller: Caller) -> Result<(Terms, Option<PathBuf>), Failure> {
+    /// How the endgame is answered, and the tables that are looked into.
+    fn terms(&self, rules: &str, caller: Caller) -> Result<(Terms, Option<Directory>), Failure> {
         let tables = match self.solve {
             true => None,
             false => tables::within_reach(&self.tables, rules, caller)?,
         };
-        let folder = tables.as_ref().map(|tables| tables.folder(rules));
         let terms = Terms {
-            tables,
             width: width(&self.width)?,
             exact: self.exact,
-            positions: self.positions.map(u128::from),
+            ..Limits::positions(self.positions.unwrap_or(USUAL_POSITIONS)).into()
         };
-        Ok((terms, folder))
+        Ok((terms, tables))
     }
 
     /// One position.
@@ -117,41 +117,42 @@ impl EndgameArgs {
         caller: Caller,
         note: &Note,
     ) -> Result<Endings<Ways>, Failure> {
-        let rules = position.game().rules().to_string();
-        let (terms, folder) = self.terms(&rules, caller)?;
-        let answer = one_position(position, &terms, note)?;
-        let length = answer.known.turns.zip(answer.known.throws);
-        let mut known = Vec::new();
-        match (&length, answer.method) {
-            (Some(_), _) => known.push(length_rule(self.exact)),
-            (None, Origin::Solved) => known.push(
+        let game = position.game();
+        let rules = game.rules().to_string();
+        let (terms, tables) = self.terms(&rules, caller)?;
+        let known = Known::of(position, tables.as_ref(), &terms, note)?;
+        let throws = game.casts().iter().map(|cast| {
+            let chance = BigRational::new(cast.weight.into(), game.total().into());
+            (*cast, chance, cast.extra)
+        });
+        let throws = ThrowPlays::each(&known, position, throws)?;
+        note.set("how long games last");
+        let solved = Solved::of(position, &known, throws, terms.width.saturating_mul(4))?;
+        let folder = tables.map(|tables| tables.folder(&rules));
+        let known = self.how_known(&solved, folder.as_deref());
+        Ok(Endings::of(position, Solved { known, ..solved }))
+    }
+
+    /// How the values of a position are known.
+    fn how_known(&self, solved: &Solved<Position>, folder: Option<&Path>) -> Vec<String> {
+        let lengths = match (&solved.length, solved.method) {
+            (Some(_), _) => Some(length_rule(self.exact)),
+            (None, Origin::Solved) => Some(
                 "how long games last is not known: plays that may be best can go on for ever"
                     .to_owned(),
             ),
-            (None, Origin::Tables) => {}
-        }
-        let positions = counted(grouped(answer.positions), "position", "positions");
-        known.push(match (answer.method, folder) {
+            (None, Origin::Tables) => None,
+        };
+        let positions = counted(grouped(solved.positions), "position", "positions");
+        let how = match (solved.method, folder) {
             (Origin::Tables, Some(folder)) => format!(
                 "bounds of the tables in {} ({positions}); {AGREED}; --solve gives how long games last",
                 folder.display()
             ),
             _ if self.exact => "exact; proved: no other play helps either side".to_owned(),
             _ => format!("proved bounds, from {positions}; {AGREED}"),
-        });
-        let solved = Solved {
-            win: answer.known.win,
-            length: length.map(|(turns, throws)| [turns, throws]),
-            throws: answer.throws,
-            longer: BigRational::default(),
-            method: answer.method,
-            positions: answer.positions,
-            cut: false,
-            ends: answer.ending,
-            says: format!("{} wins", position.side()),
-            known,
         };
-        Ok(Endings::of(position, solved))
+        lengths.into_iter().chain([how]).collect()
     }
 
     /// All positions with given numbers of pieces.
@@ -172,13 +173,15 @@ impl EndgameArgs {
             None => [least; 2],
         };
         self.pieces = Some(pieces.to_vec());
-        let (terms, folder) = self.terms(&rules.to_string(), caller)?;
+        let text = rules.to_string();
+        let (terms, tables) = self.terms(&text, caller)?;
         let game = Arc::new(
             Game::new(rules.clone()).map_err(|error| Failure::from(error).context(&rules))?,
         );
-        let answer = all_positions(&game, pieces, &terms, note)?;
+        let answer = all_positions(&game, pieces, tables.as_ref(), &terms, note)?;
         let all = self.all.then(|| answer.positions()).transpose()?;
         let all = all.map(|all| all.map(Win::from).collect());
+        let folder = tables.map(|tables| tables.folder(&text));
         Ok(Summary::of(&answer, all, folder))
     }
 }
@@ -259,15 +262,19 @@ pub(crate) struct PositionValues {
     throws: Option<Quantity>,
 }
 
-impl From<&Known> for PositionValues {
-    fn from(known: &Known) -> Self {
+impl From<&Start> for PositionValues {
+    fn from(start: &Start) -> Self {
+        let [length, throws] = start
+            .lengths
+            .clone()
+            .map_or([None, None], |of| of.map(Some));
         Self {
             chance: Win {
-                position: known.position.to_string(),
-                win: known.win.clone(),
+                position: start.position.to_string(),
+                win: start.win.clone(),
             },
-            length: known.turns.clone(),
-            throws: known.throws.clone(),
+            length,
+            throws,
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::lookup;
-use super::{Endgame, Exact, Known, Terms, allow_all, layout};
+use super::kept::StoredEndgame;
+use super::{MAX_POSITIONS, layout, pieces, solve_all};
 use crate::exact::Quantity;
 use crate::games::daldos::{Game, Position, Team, moves::View};
-use crate::solve::Origin;
+use crate::games::throws::endgame::{EndgameError, Solved, Terms};
+use crate::solve::{Directory, Origin};
 use crate::work::limit::allow;
 use crate::work::{Fault, Note};
 
@@ -19,19 +20,31 @@ pub struct AllPositions {
     /// Where the bounds are from; those of tables were proved again.
     pub method: Origin,
     /// The endgame.
-    pub endgame: Endgame,
+    pub solved: Solved<Position>,
     /// Those positions with every piece undalled and side by side.
-    pub starts: Vec<Known>,
-    /// Fractions, if they were asked for.
-    pub exact: Option<Exact>,
+    pub starts: Vec<Start>,
     /// The numbers of the positions best and worst for the side to move.
     extremes: Option<[usize; 2]>,
+    game: Arc<Game>,
+    pieces: [usize; 2],
+}
+
+/// A position with its values.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Start {
+    /// The position.
+    pub position: Position,
+    /// The chance to win of the side to move.
+    pub win: Quantity,
+    /// The expected number of turns and of throws under best play; `None` where such play can go on for ever.
+    pub lengths: Option<[Quantity; 2]>,
 }
 
 /// The endgame with these numbers of pieces of A and of B.
 ///
 /// Exact: fractions and bounds are proved for this answer.
-/// Cost: [`Endgame::solve`], or reading the tables.
+/// Cost: [`solve_all`], or reading the tables.
 ///
 /// # Errors
 /// Of kind input: pieces that the rules do not allow. Of kind limit: too many positions. Of kind io: a table that
@@ -42,52 +55,76 @@ pub struct AllPositions {
 /// use siga::work::Note;
 /// use std::sync::Arc;
 /// use siga::games::daldos::Game;
-/// use siga::games::daldos::endgame::{Terms, all_positions};
+/// use siga::games::daldos::endgame::all_positions;
+/// use siga::games::throws::endgame::Terms;
 /// let game = Arc::new(Game::new("daldos:n=2".parse()?)?);
 /// let terms = Terms { exact: true, ..Terms::default() };
-/// let answer = all_positions(&game, [1, 1], &terms, &Note::default())?;
+/// let answer = all_positions(&game, [1, 1], None, &terms, &Note::default())?;
 /// assert!(answer.starts.iter().all(|start| start.win.exact().is_some()));
-/// assert!(all_positions(&game, [1, 9], &terms, &Note::default()).is_err());
+/// assert!(all_positions(&game, [1, 9], None, &terms, &Note::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn all_positions(
     game: &Arc<Game>,
     pieces: [usize; 2],
+    tables: Option<&Directory>,
     terms: &Terms,
     note: &Note,
 ) -> Result<AllPositions, Fault> {
     let starts = starts(game, pieces);
     note.set("reading the tables");
-    let read = lookup::read(game, pieces, terms.width, terms.tables.as_ref())?;
-    let (method, endgame) = match read {
-        Some(endgame) => (Origin::Tables, endgame),
+    let kept = match tables {
+        Some(tables) => StoredEndgame::open(game.clone(), pieces, tables)?,
+        None => None,
+    };
+    let (method, mut solved) = match kept.filter(|kept| kept.widest() <= terms.width) {
+        Some(kept) => (Origin::Tables, kept.endgame()?),
         None => {
-            allow_all(&layout(game, pieces)?, terms.positions)?;
+            allow_all(game, pieces, terms.limits.positions.into())?;
             note.set("solving the endgame");
-            let endgame = Endgame::solve(game.clone(), pieces, terms.width)?;
-            (Origin::Solved, endgame)
+            (Origin::Solved, solve_all(game, pieces, terms.width)?)
         }
     };
-    let numbers = starts.iter().map(|start| endgame.number(start.view()));
+    let numbers = starts
+        .iter()
+        .map(|start| solved.endgame().number(start.view()));
     let numbers: Vec<usize> = numbers.flatten().collect();
-    let exact = if terms.exact {
+    if terms.exact {
         note.set("solving for fractions");
-        Some(endgame.exact(numbers.iter().copied())?)
-    } else {
-        None
-    };
+        solved.find_fractions(numbers.iter().copied())?;
+    }
     note.set("how long games last");
-    let length = endgame.lengths(numbers.iter().copied(), terms.width.saturating_mul(4));
-    let known = starts
-        .into_iter()
-        .filter_map(|position| Known::new(&endgame, position, &length, exact.as_ref()));
+    let lengths = solved.lengths(&numbers, terms.width.saturating_mul(4))?;
+    let start = |position: Position| {
+        let number = solved.endgame().number(position.view())?;
+        Some(Start {
+            win: solved.win(number),
+            lengths: lengths.of(number),
+            position,
+        })
+    };
     Ok(AllPositions {
-        starts: known.collect(),
-        extremes: extremes(&endgame),
+        starts: starts.into_iter().filter_map(start).collect(),
+        extremes: extremes(&solved, pieces),
         method,
-        endgame,
-        exact,
+        solved,
+        game: game.clone(),
+        pieces,
     })
+}
+
+/// Refuses a whole endgame with more positions than are allowed.
+fn allow_all(game: &Arc<Game>, pieces: [usize; 2], allowed: u128) -> Result<(), EndgameError> {
+    let positions = layout(game, pieces)?.positions();
+    if positions > allowed {
+        return Err(EndgameError::Positions {
+            positions,
+            at_most: false,
+            allowed,
+            most: MAX_POSITIONS,
+        });
+    }
+    Ok(())
 }
 
 impl AllPositions {
@@ -96,7 +133,7 @@ impl AllPositions {
     /// # Errors
     /// Of kind limit: more than [`MAX_LISTED`] of them.
     pub fn positions(&self) -> Result<impl Iterator<Item = (Position, Quantity)>, Fault> {
-        let positions = self.endgame.positions();
+        let positions = self.solved.positions();
         allow("lines", positions as u128, MAX_LISTED)?;
         Ok((0..positions).map(|number| self.position(number)))
     }
@@ -108,21 +145,17 @@ impl AllPositions {
 
     /// The position of a number, A having the pieces named first, and its chance.
     fn position(&self, number: usize) -> (Position, Quantity) {
-        let state = self.endgame.states()[number];
-        let [a, b] = self.endgame.pieces();
-        let [own, enemy] = lookup::pieces(&state);
+        let state = self.solved.endgame().positions()[number];
+        let [a, b] = self.pieces;
+        let [own, enemy] = pieces(&state);
         // A is the side with the first number of pieces, or with the like share of a smaller endgame.
         let side = if own != enemy && (own > enemy) != (a > b) && a != b {
             Team::B
         } else {
             Team::A
         };
-        let chance = match self.exact.as_ref().and_then(|exact| exact.chance(number)) {
-            Some(chance) => Quantity::Exact(chance),
-            None => Quantity::Bounded(self.endgame.bounds().both(number)),
-        };
-        let position = Position::new(self.endgame.rules().clone(), state, side);
-        (position, chance)
+        let position = Position::new(self.game.clone(), state, side);
+        (position, self.solved.win(number))
     }
 }
 
@@ -159,11 +192,10 @@ fn starts(game: &Arc<Game>, [a, b]: [usize; 2]) -> Vec<Position> {
 }
 
 /// The positions of the endgame itself that are best and worst for the side to move.
-fn extremes(endgame: &Endgame) -> Option<[usize; 2]> {
-    let [a, b] = endgame.pieces();
-    let pairs = endgame.bounds().pairs();
+fn extremes(solved: &Solved<Position>, [a, b]: [usize; 2]) -> Option<[usize; 2]> {
+    let pairs = solved.endgame().bounds().pairs();
     let of_itself = |number: &usize| {
-        let counts = lookup::pieces(&endgame.states()[*number]);
+        let counts = pieces(&solved.endgame().positions()[*number]);
         counts == [a, b] || counts == [b, a]
     };
     let mut found: Option<[usize; 2]> = None;

@@ -6,12 +6,14 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::index::Index;
-use super::{Endgame, EndgameError, all, known, layout};
-use crate::exact::bounds::Bounds;
+use super::{all, layout, solve_all};
+use crate::exact::Quantity;
 use crate::exact::stochastic::{BoundsFault, ONE, ValueBounds};
 use crate::games::daldos::rules::Rules;
 use crate::games::daldos::{Game, Position, Team, moves::View};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part};
+use crate::games::throws::Values;
+use crate::games::throws::endgame::{EndgameError, Solved};
 use crate::solve::retro::{Layer, Tick};
 use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Stored, Table, TableError,
@@ -28,7 +30,6 @@ pub const KEPT_WIDTH: u64 = 1 << 20;
 #[derive(Debug)]
 pub struct StoredEndgame {
     rules: Arc<Game>,
-    pieces: [usize; 2],
     index: Index,
     /// By layer of the index.
     tables: Vec<Table>,
@@ -74,7 +75,6 @@ impl StoredEndgame {
         }
         Ok(Some(Self {
             rules,
-            pieces,
             index,
             tables,
         }))
@@ -103,21 +103,19 @@ impl StoredEndgame {
         widest.max().unwrap_or(0)
     }
 
-    /// Bounds of the chance that the side to move wins, as [`Endgame::chance`].
+    /// The chance that the side to move wins; `None` where it is not kept. The game is not over.
     ///
     /// Cost: looks at one place of one file.
     ///
     /// # Errors
     /// If the table is damaged there.
-    pub fn chance(&self, state: &View) -> Result<Option<Bounds>, TableError> {
-        if let Some(lost) = state.over(&self.rules) {
-            return Ok(Some(known(!lost)));
-        }
+    pub fn chance(&self, state: &View) -> Result<Option<Quantity>, TableError> {
         let Some((table, place)) = self.index.place(state) else {
             return Ok(None);
         };
         let pair = self.tables[table].pair(place as u64)?;
-        Ok(pair.map(|pair| ValueBounds::from_pairs(vec![pair]).both(0)))
+        let bounds = pair.map(|pair| ValueBounds::from_pairs(vec![pair]).both(0));
+        Ok(bounds.map(|bounds| Quantity::between(bounds.lower, bounds.upper)))
     }
 
     /// Reads everything, and proves it: it is then as if it had been solved.
@@ -126,7 +124,7 @@ impl StoredEndgame {
     ///
     /// # Errors
     /// If a table is damaged anywhere, or its bounds are not proved.
-    pub fn endgame(&self) -> Result<Endgame, Fault> {
+    pub fn endgame(&self) -> Result<Solved<Position>, Fault> {
         let mut pairs = Vec::with_capacity(self.index.len());
         for (table, (_, range)) in self.tables.iter().zip(self.index.layers()) {
             let read = table.pairs(range.len())?.into_iter();
@@ -135,11 +133,7 @@ impl StoredEndgame {
         }
         let bounds = ValueBounds::from_pairs(pairs);
         let solved = all(&self.rules, &self.index).and_then(|reached| reached.with(bounds));
-        Ok(Endgame {
-            solved: solved.map_err(|error| self.at(error))?,
-            rules: self.rules.clone(),
-            pieces: self.pieces,
-        })
+        Ok(Solved::of(solved.map_err(|error| self.at(error))?))
     }
 
     /// A fault of the bounds, with the position that it is about.
@@ -156,12 +150,18 @@ impl StoredEndgame {
     }
 }
 
+impl Values<Position> for StoredEndgame {
+    fn own(&self, position: &Position) -> Result<Option<Quantity>, Fault> {
+        Ok(self.chance(position.view())?)
+    }
+}
+
 /// Solves the endgames with at most these numbers of pieces, unless all are there, and keeps each in a table of its own.
 ///
 /// Tables that are there are read in full and their checksums checked; damaged ones, and those that hold other bounds,
 /// are replaced. Nothing is written before the bounds are proved again.
 ///
-/// Cost: [`Endgame::solve`].
+/// Cost: [`solve_all`].
 ///
 /// # Errors
 /// If another build of the same rules is running, the system refuses, the endgame cannot be solved, or the observer stops
@@ -237,7 +237,8 @@ impl LayerSolver for EndgameSolver {
         _directory: &Directory,
         _observe: &mut dyn FnMut(Tick) -> bool,
     ) -> Result<Vec<Option<SolvedLayer>>, Fault> {
-        let endgame = Endgame::solve(self.rules.clone(), self.pieces, KEPT_WIDTH)?;
+        let solved = solve_all(&self.rules, self.pieces, KEPT_WIDTH)?;
+        let endgame = solved.endgame();
         // A number that is not used has the bounds of a game that is won.
         let pair = |number: usize| {
             let state = self.index.state(number);

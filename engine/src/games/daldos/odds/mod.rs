@@ -14,7 +14,7 @@ use num_rational::BigRational;
 use super::rules::{IntermediateCapture, Rules};
 use crate::games::distances::Reach;
 use crate::work::{Fault, Kind};
-use search::Search;
+use search::Track;
 
 /// The farthest a piece may stand behind.
 pub const MAX_DISTANCE: u32 = 500;
@@ -27,7 +27,7 @@ pub const MAX_POSITIONS: usize = 25_000;
 /// The most uses of throws looked at for one answer or table.
 pub const MAX_WAYS: u64 = 3_000_000;
 /// The most choices after extra throws kept for one answer or table.
-pub const MAX_CHOICES: usize = 500_000;
+pub const MAX_CHOICES: u64 = 500_000;
 
 /// Whether numbers that these pieces do not use can be played by other own pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -165,16 +165,7 @@ fn solve(rules: &Rules, rows: Vec<Vec<u32>>, elsewhere: Elsewhere) -> Result<Vec
              ask with intermediate_capture=yes for that row, and with no for the middle row",
         ));
     }
-    let mut search = Search::new(rules);
-    let starts = rows
-        .iter()
-        .map(|behind| search.start(behind, elsewhere))
-        .collect::<Result<Vec<_>, _>>()?;
-    search.explore()?;
-    let solved = search.solve()?;
-    Ok(rows
-        .into_iter()
-        .zip(starts)
-        .map(|(behind, start)| solved.report(behind, start))
-        .collect())
+    let solved = Track::new(rules)?.solve(&rows, elsewhere)?;
+    let report = |behind| solved.report(behind, elsewhere);
+    Ok(rows.into_iter().map(report).collect())
 }

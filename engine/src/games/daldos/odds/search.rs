@@ -1,8 +1,7 @@
-//! The positions that extra throws lead to, as one decision process.
+//! The positions that extra throws lead to, solved as a game in which one side throws and plays.
 
-use std::collections::HashMap;
+use std::cell::Cell;
 
-use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
@@ -10,10 +9,18 @@ use super::track::{Position, Ways, sums};
 use super::{
     Elsewhere, MAX_CHOICES, MAX_POSITIONS, MAX_WAYS, Odds, Rethrow, too_much_work, unproved,
 };
-use crate::exact::decision::{Outcome, Process, ProcessError, Sense, Solution};
 use crate::exact::sparse::compare;
+use crate::exact::stochastic::{MAX_TOTAL, Next};
 use crate::games::daldos::rules::{IntermediateCapture, Rules, Throw};
-use crate::work::{Fault, stop};
+use crate::solve::throws::Moves;
+use crate::solve::throws::reached::{Endgame, Fractions, Payoffs, Reached, ReachedError};
+use crate::work::Fault;
+
+/// The payoffs by number: something is taken, or nothing.
+const TAKEN: usize = 0;
+const NOTHING: usize = 1;
+/// The distance between bounds from which fractions are sought, in units of 2^-62.
+const WIDTH: u64 = 1 << 20;
 
 /// A throw with what is asked of it again and again.
 struct Prepared {
@@ -29,30 +36,26 @@ impl Prepared {
     }
 }
 
-/// A position looked at.
-struct Node {
-    /// Weight of the throws that take at once.
-    taking: u128,
-    /// Extra throws that do not take: number of the throw, and the positions it can lead to, each once (`None` for all
-    /// in which nothing can be taken any more).
-    choices: Vec<(usize, Vec<Option<usize>>)>,
-}
-
-/// A growing set of positions, numbered as they are met: those asked for first.
-pub(super) struct Search {
+/// The track with its throws.
+pub(super) struct Track {
     throws: Vec<Prepared>,
-    total: u128,
+    weights: Vec<u64>,
     /// The most holes one throw can move a piece.
     longest: u32,
     intermediate_capture: bool,
     extra_throws: Option<u8>,
-    numbers: HashMap<Position, usize>,
-    positions: Vec<Position>,
-    nodes: Vec<Node>,
+    /// The uses of throws looked at, and the choices kept.
+    looked_at: Cell<[u64; 2]>,
 }
 
-impl Search {
-    pub(super) fn new(rules: &Rules) -> Self {
+impl Track {
+    pub(super) fn new(rules: &Rules) -> Result<Self, Fault> {
+        if rules.total() > MAX_TOTAL.into() {
+            return Err(Fault::input(format!(
+                "the weights of all throws add up to {}: chances by distance are found up to {MAX_TOTAL}",
+                rules.total()
+            )));
+        }
         let throws: Vec<Prepared> = rules
             .throws()
             .into_iter()
@@ -63,41 +66,25 @@ impl Search {
             .collect();
         // The sums reach from 0 to the sum of all numbers.
         let longest = throws.iter().map(|t| t.sums.len() - 1).max().unwrap_or(0);
-        Self {
+        Ok(Self {
+            weights: throws.iter().map(|t| t.throw.weight as u64).collect(),
             throws,
-            total: rules.total(),
             longest: longest as u32,
             intermediate_capture: rules.intermediate_capture() == IntermediateCapture::Yes,
             extra_throws: rules.extra_throws(),
-            numbers: HashMap::new(),
-            positions: Vec::new(),
-            nodes: Vec::new(),
-        }
-    }
-
-    /// Enters a position to begin with and returns its number.
-    pub(super) fn start(&mut self, behind: &[u32], elsewhere: Elsewhere) -> Result<usize, Fault> {
-        let mut holes: Vec<i32> = behind.iter().map(|&distance| distance as i32).collect();
-        holes.sort_unstable();
-        let further = self.extra_throws;
-        self.number(Position {
-            holes,
-            elsewhere: elsewhere == Elsewhere::Any,
-            further,
+            looked_at: Cell::default(),
         })
     }
 
-    fn number(&mut self, position: Position) -> Result<usize, Fault> {
-        if let Some(&number) = self.numbers.get(&position) {
-            return Ok(number);
+    /// The position to begin with.
+    fn start(&self, behind: &[u32], elsewhere: Elsewhere) -> Position {
+        let mut holes: Vec<i32> = behind.iter().map(|&distance| distance as i32).collect();
+        holes.sort_unstable();
+        Position {
+            holes,
+            elsewhere: elsewhere == Elsewhere::Any,
+            further: self.extra_throws,
         }
-        let number = self.positions.len();
-        if number >= MAX_POSITIONS {
-            return Err(too_much_work());
-        }
-        self.numbers.insert(position.clone(), number);
-        self.positions.push(position);
-        Ok(number)
     }
 
     /// The ways to use a throw, or `None` if it is of no use: no piece is in reach and no other throw follows.
@@ -106,97 +93,92 @@ impl Search {
             .then(|| position.ways(&prepared.throw.numbers, self.intermediate_capture))
     }
 
-    /// Looks at every position that can be come to.
-    pub(super) fn explore(&mut self) -> Result<(), Fault> {
-        let mut looked_at = 0;
-        let mut kept = 0;
-        while self.nodes.len() < self.positions.len() {
-            stop::check();
-            let position = self.positions[self.nodes.len()].clone();
-            let mut node = Node {
-                taking: 0,
-                choices: Vec::new(),
-            };
-            for number in 0..self.throws.len() {
-                let prepared = &self.throws[number];
-                looked_at += 1;
-                let Some(ways) = self.ways(&position, prepared) else {
-                    continue;
-                };
-                looked_at += ways.len() as u64;
-                if ways.values().any(|&takes| takes) {
-                    node.taking += prepared.throw.weight;
-                } else if prepared.earns(&position) {
-                    let mut after = Vec::with_capacity(ways.len());
-                    for moved in ways.keys() {
-                        let next = position.after(moved).reduced(self.longest);
-                        after.push(next.map(|next| self.number(next)).transpose()?);
-                    }
-                    after.sort_unstable();
-                    after.dedup();
-                    kept += after.len();
-                    node.choices.push((number, after));
-                }
-                if looked_at > MAX_WAYS || kept > MAX_CHOICES {
-                    return Err(too_much_work());
-                }
-            }
-            self.nodes.push(node);
-        }
-        Ok(())
-    }
-
-    /// Finds the best play.
-    pub(super) fn solve(self) -> Result<SolvedSearch, Fault> {
-        let process = self.process().map_err(unproved)?;
-        let solution = process.solve(Sense::Maximise).map_err(unproved)?;
-        solution.prove(&process).map_err(unproved)?;
-        Ok(SolvedSearch {
-            search: self,
-            solution,
+    /// Finds the best play of the rows, of which each is the distances of some pieces.
+    pub(super) fn solve(
+        self,
+        rows: &[Vec<u32>],
+        elsewhere: Elsewhere,
+    ) -> Result<SolvedTrack, Fault> {
+        let starts: Vec<Position> = (rows.iter())
+            .map(|behind| self.start(behind, elsewhere))
+            .collect();
+        let payoffs = Payoffs {
+            payoffs: vec![BigRational::one(), BigRational::zero()],
+            open: None,
+        };
+        let reached = Reached::new(&self, payoffs, starts.iter().cloned(), MAX_POSITIONS);
+        let positions = reached
+            .map_err(|error| match error {
+                ReachedError::TooMany { .. } => too_much_work(),
+                other => unproved(other),
+            })?
+            .solve(WIDTH)
+            .map_err(unproved)?;
+        let numbers: Vec<usize> = (starts.iter())
+            .filter_map(|start| positions.number(start))
+            .collect();
+        let fractions = positions.fractions(numbers, MAX_POSITIONS);
+        Ok(SolvedTrack {
+            fractions: fractions.map_err(unproved)?,
+            positions,
+            track: self,
         })
     }
+}
 
-    /// The decision process: before a throw chance decides, after an extra throw that does not take the player.
-    /// Its first states are the positions, in order.
-    fn process(&self) -> Result<Process, ProcessError> {
-        let mut process = Process::new();
-        for _ in &self.nodes {
-            process.add_state();
-        }
-        let win = || Outcome::End(BigRational::one());
-        let lose = || Outcome::End(BigRational::zero());
-        for (number, node) in self.nodes.iter().enumerate() {
-            let mut outcomes = Vec::with_capacity(node.choices.len() + 2);
-            let mut rest = self.total - node.taking;
-            for (throw, after) in &node.choices {
-                let choice = process.add_state();
-                for &after in after {
-                    let outcome = after.map_or_else(lose, Outcome::State);
-                    process.add_action(choice, [(1u32, outcome)])?;
-                }
-                let weight = self.throws[*throw].throw.weight;
-                outcomes.push((BigUint::from(weight), Outcome::State(choice)));
-                rest -= weight;
+impl Moves for Track {
+    type Position = Position;
+
+    fn weights(&self) -> &[u64] {
+        &self.weights
+    }
+
+    fn options(&self, position: &Position, throw: usize, next: &mut Vec<Next<Position>>) {
+        let prepared = &self.throws[throw];
+        let [mut looked_at, mut kept] = self.looked_at.get();
+        looked_at += 1;
+        let ways = self.ways(position, prepared);
+        looked_at += ways.as_ref().map_or(0, |ways| ways.len() as u64);
+        match ways {
+            Some(ways) if ways.values().any(|&takes| takes) => next.push(Next::End(TAKEN)),
+            Some(ways) if prepared.earns(position) => {
+                let after = ways.keys().map(|moved| position.after(moved));
+                let mut after: Vec<Option<Position>> =
+                    after.map(|after| after.reduced(self.longest)).collect();
+                after.sort_unstable();
+                after.dedup();
+                kept += after.len() as u64;
+                next.extend(after.into_iter().map(|after| match after {
+                    Some(after) => Next::Again(after),
+                    None => Next::End(NOTHING),
+                }));
             }
-            outcomes.push((node.taking.into(), win()));
-            outcomes.push((rest.into(), lose()));
-            process.add_action(number, outcomes)?;
+            _ => next.push(Next::End(NOTHING)),
         }
-        Ok(process)
+        self.looked_at.set([looked_at, kept]);
+    }
+
+    /// Once there was too much work, more than all positions.
+    fn size(&self, _position: &Position) -> usize {
+        let [looked_at, kept] = self.looked_at.get();
+        match looked_at > MAX_WAYS || kept > MAX_CHOICES {
+            true => MAX_POSITIONS + 1,
+            false => 1,
+        }
     }
 }
 
-/// A search with the value of every position.
-pub(super) struct SolvedSearch {
-    search: Search,
-    solution: Solution,
+/// A track with the value of every position.
+pub(super) struct SolvedTrack {
+    track: Track,
+    positions: Endgame<Position>,
+    fractions: Fractions,
 }
 
-impl SolvedSearch {
-    /// The report on one start, its pieces in the order of `behind`.
-    pub(super) fn report(&self, behind: Vec<u32>, start: usize) -> Odds {
-        let position = &self.search.positions[start];
+impl SolvedTrack {
+    /// The report on one row, its pieces in the order of `behind`.
+    pub(super) fn report(&self, behind: Vec<u32>, elsewhere: Elsewhere) -> Odds {
+        let position = &self.track.start(&behind, elsewhere);
         // Where each piece of `behind` stands in the order from the front.
         let rank: Vec<usize> = behind
             .iter()
@@ -204,8 +186,8 @@ impl SolvedSearch {
             .collect();
         let mut hits = Vec::new();
         let mut on_rethrow = Vec::new();
-        for prepared in &self.search.throws {
-            let ways = self.search.ways(position, prepared).unwrap_or_default();
+        for prepared in &self.track.throws {
+            let ways = self.track.ways(position, prepared).unwrap_or_default();
             let takes = ways.values().any(|&takes| takes);
             if takes {
                 hits.push(prepared.throw.faces.clone());
@@ -225,7 +207,7 @@ impl SolvedSearch {
             }
         }
         Odds {
-            probability: self.solution.values[start].clone(),
+            probability: self.value(Some(position)),
             behind,
             hits,
             on_rethrow,
@@ -240,46 +222,30 @@ impl SolvedSearch {
                 .filter_map(|(moved, takes)| takes.then_some(moved))
                 .collect();
         }
-        let zero = BigRational::zero();
         let worth = |moved: &Vec<u32>| {
-            let after = position.after(moved).reduced(self.search.longest);
-            let number = after.and_then(|after| self.search.numbers.get(&after));
-            number.map_or(&zero, |&number| &self.solution.values[number])
+            let after = position.after(moved).reduced(self.track.longest);
+            self.value(after.as_ref())
         };
-        let worths: Vec<&BigRational> = ways.keys().map(worth).collect();
-        let best = worths.iter().copied().max_by(|a, b| compare(a, b));
+        let worths: Vec<BigRational> = ways.keys().map(worth).collect();
+        let best = worths.iter().max_by(|a, b| compare(a, b));
         ways.into_keys()
             .zip(&worths)
-            .filter(|(_, worth)| Some(**worth) == best)
+            .filter(|(_, worth)| Some(*worth) == best)
             .map(|(moved, _)| moved)
             .collect()
+    }
+
+    /// The chance of a position; of none, where nothing can be taken any more, it is 0.
+    fn value(&self, position: Option<&Position>) -> BigRational {
+        let number = position.and_then(|position| self.positions.number(position));
+        let value = number.and_then(|number| self.fractions.value(number));
+        value.unwrap_or_else(BigRational::zero)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn solutions_are_proved() {
-        for text in [
-            "daldos",
-            "daldos:intermediate_capture=yes",
-            "daldos:extra=doubles,doubles=twice",
-            "daldos:count=1,extra=1|2|3|4",
-        ] {
-            let rules: Rules = text.parse().unwrap();
-            for elsewhere in [Elsewhere::Any, Elsewhere::Never] {
-                let mut search = Search::new(&rules);
-                search.start(&[3, 1, 6], elsewhere).unwrap();
-                search.start(&[9], elsewhere).unwrap();
-                search.explore().unwrap();
-                let process = search.process().unwrap();
-                let solved = search.solve().unwrap();
-                assert_eq!(solved.solution.prove(&process), Ok(()));
-            }
-        }
-    }
 
     /// Leaving out pieces that are far beyond must change nothing: with the bounds five times as wide, pieces that
     /// small dice and frequent extra throws carry far are kept.
@@ -295,13 +261,12 @@ mod tests {
             for behind in [vec![2, 3], vec![1, 2, 3], vec![2, 3, 5], vec![2, 3, 4, 5]] {
                 for elsewhere in [Elsewhere::Any, Elsewhere::Never] {
                     let value = |wider: u32| {
-                        let mut search = Search::new(&rules);
-                        search.longest *= wider;
-                        let start = search.start(&behind, elsewhere).unwrap();
-                        search.explore().unwrap();
-                        let size = search.positions.len();
-                        let odds = search.solve().unwrap().report(behind.clone(), start);
-                        (odds, size)
+                        let mut track = Track::new(&rules).unwrap();
+                        track.longest *= wider;
+                        let rows = std::slice::from_ref(&behind);
+                        let solved = track.solve(rows, elsewhere).unwrap();
+                        let size = solved.positions.positions().len();
+                        (solved.report(behind.clone(), elsewhere), size)
                     };
                     let (narrow, small) = value(1);
                     let (wide, large) = value(5);

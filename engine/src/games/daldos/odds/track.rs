@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 ///
 /// A hole is written as the distance to the enemy piece: positive behind it, negative beyond. Since friends can be
 /// neither passed nor entered, the pieces never change their order.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Position {
     /// Front piece first, so ascending; never 0, for then the enemy piece is taken.
     pub(super) holes: Vec<i32>,

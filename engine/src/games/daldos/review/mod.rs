@@ -4,14 +4,13 @@
 mod tests;
 
 use super::analyse::{By, Options, expected, rank};
-use super::endgame::lookup::WIDTH;
-use super::endgame::{Chances, Endgame, MAX_EXACT_POSITIONS};
 use super::written::numbers;
 use super::{Cast, Hole, Play, Position, Team};
 use crate::games::playouts::Ended;
 use crate::games::record::{self, Recordable, Wrong};
+use crate::games::throws::endgame::{self, Endgames as _, Known, Limits};
 use crate::games::throws::review::{self, Compared, Review, Reviewed};
-use crate::games::throws::{self, NothingKnown, Values, WithThrows};
+use crate::games::throws::{self, NothingKnown, WithThrows};
 use crate::solve::Directory;
 use crate::work::{Fault, Note};
 
@@ -95,8 +94,9 @@ pub struct Terms {
     /// The width and the work for each throw with which that is found.
     pub options: Options,
     /// Endgames of at most this many positions are solved; none if 0.
-    pub positions: u128,
-    /// Whether its chances are to be fractions; at most [`MAX_EXACT_POSITIONS`] are then solved, and no tables are looked into.
+    pub positions: u32,
+    /// Whether its chances are to be fractions, of at most [`MOST_EXACT`](endgame::Endgames::MOST_EXACT) positions; no tables are then
+    /// looked into.
     pub exact: bool,
     /// Where tables of endgames are looked for.
     pub tables: Option<Directory>,
@@ -140,55 +140,18 @@ pub fn review(
     terms: &Terms,
     note: &Note,
 ) -> Result<(Review<Team>, Option<usize>), Fault> {
-    let chances = chances(record, terms)?;
-    let earlier = |turn: &Turn| one(turn, terms.by, &terms.options);
-    let reviewed = review::review(record, &chances, &earlier, note)?;
-    let solved = match chances {
-        Chances::Solved { endgame, .. } => Some(endgame.positions()),
-        _ => None,
-    };
-    Ok((reviewed, solved))
-}
-
-/// The chances of the last positions: from tables, or of the first of them whose endgame is small enough.
-///
-/// Every position that can follow a position can also follow all those before it, so the small ones are the last ones.
-fn chances(record: &Record, terms: &Terms) -> Result<Chances, Fault> {
-    let mut kept = Chances::Unknown;
-    let tables = terms.tables.as_ref().filter(|_| !terms.exact);
-    for turn in record.turns() {
-        kept = Chances::kept(&turn.position, tables)?;
-        if kept.method().is_some() {
-            break;
-        }
-    }
     let most = match terms.exact {
-        true => terms.positions.min(MAX_EXACT_POSITIONS),
+        true => terms.positions.min(Position::MOST_EXACT as u32),
         false => terms.positions,
     };
-    let end = record.end();
-    let positions: Vec<&Position> = (record.turns().iter().map(|turn| &turn.position))
-        .chain([&end])
-        .filter(|position| position.winner().is_none())
-        .collect();
-    let small = |at: &&Position| most > 0 && Endgame::is_within(at.game(), at.view(), most);
-    let first = positions.partition_point(|at| !small(at));
-    let Some(&position) = positions.get(first) else {
-        return Ok(kept);
+    let asked = endgame::Terms {
+        exact: terms.exact,
+        ..Limits::positions(most).into()
     };
-    if kept.own(position)?.is_some() {
-        return Ok(kept);
-    }
-    let (game, state) = (position.game().clone(), position.view());
-    let endgame = Endgame::solve_reached(game, state, WIDTH, most)?;
-    let exact = match endgame.number(state) {
-        Some(number) if terms.exact => Some(Box::new(endgame.exact([number])?)),
-        _ => None,
-    };
-    Ok(Chances::Solved {
-        endgame: Box::new(endgame),
-        exact,
-    })
+    let known = Known::of_game(record, terms.tables.as_ref(), &asked, note)?;
+    let earlier = |turn: &Turn| one(turn, terms.by, &terms.options);
+    let reviewed = review::review(record, &known, &earlier, note)?;
+    Ok((reviewed, known.solved().map(|solved| solved.positions())))
 }
 
 /// One throw with its play, before the chance to win is known.

@@ -102,7 +102,7 @@ proptest! {
     fn luck_is_nothing_on_average(
         position in positions(5),
         by in prop_oneof![Just(By::Take), Just(By::Safe), Just(By::Net)],
-        positions in prop_oneof![Just(0u128), Just(14_000)],
+        positions in prop_oneof![Just(0u32), Just(14_000)],
         budget in prop_oneof![Just(30u64), Just(3000), Just(30_000)],
     ) {
         prop_assume!(position.winner().is_none());

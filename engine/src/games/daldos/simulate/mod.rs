@@ -1,14 +1,14 @@
 //! Daldøs played out at random ([`playouts`](crate::games::playouts)): an independent check of the exact numbers, and
 //! estimates where there are none.
 
-use super::endgame::lookup::pieces;
-use super::endgame::{Endgame, MAX_PIECES, MAX_POSITIONS};
+use super::endgame::{MAX_PIECES, MAX_REACHED, pieces, solve_all};
 use super::{Cast, Game, Position, Team, moves::View};
 use crate::exact::stochastic::ONE;
 pub use crate::games::playouts::Policy;
 use crate::games::playouts::policy::{Start, least};
 pub use crate::games::playouts::{Confidence, Estimate, MAX_GAMES, MAX_THROWS, Tally, wilson};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
+use crate::games::throws::endgame::{Limits, Solved, Terms, solve};
 use crate::games::throws::played_out::PlaysOut;
 use crate::work::{Fault, Note};
 
@@ -16,7 +16,7 @@ use crate::work::{Fault, Note};
 pub struct Players {
     policies: [Policy; 2],
     /// Endgames for [`Policy::Best`].
-    endgame: Option<Endgame>,
+    endgame: Option<Solved<Position>>,
 }
 
 /// The greatest distance between the bounds of an endgame for a policy, in units of 2^-62: about 10^-9.
@@ -56,15 +56,17 @@ impl Players {
             return Ok(players);
         }
         note.set("solving the endgame");
-        let game = start.game().clone();
-        let solved = match pieces {
+        players.endgame = Some(match pieces {
             None if has_few(start) => {
-                Endgame::solve_reached(game, start.view(), WIDTH, MAX_POSITIONS)
+                let terms = Terms {
+                    width: WIDTH,
+                    ..Limits::positions(MAX_REACHED).into()
+                };
+                solve(start, &terms, note)?
             }
-            None => Endgame::solve(game, fewest(start), WIDTH),
-            Some(pieces) => Endgame::solve(game, pieces, WIDTH),
-        };
-        players.endgame = Some(solved?);
+            None => solve_all(start.game(), fewest(start), WIDTH)?,
+            Some(pieces) => solve_all(start.game(), pieces, WIDTH)?,
+        });
         Ok(players)
     }
 
@@ -163,7 +165,7 @@ fn draw(game: &Game, random: &mut Random) -> Cast {
 fn choose(
     policy: Policy,
     (game, plays, cast): (&Game, &[View], &Cast),
-    endgame: Option<&Endgame>,
+    endgame: Option<&Solved<Position>>,
     random: &mut Random,
 ) -> View {
     if let [only] = plays {
@@ -187,7 +189,8 @@ fn choose(
 }
 
 /// The enemy's chance after each play, in units of the bounds, if all are known.
-fn known(game: &Game, plays: &[View], cast: &Cast, endgame: &Endgame) -> Option<Vec<u64>> {
+fn known(game: &Game, plays: &[View], cast: &Cast, solved: &Solved<Position>) -> Option<Vec<u64>> {
+    let endgame = solved.endgame();
     let middle = |state: &View| {
         let [low, high] = endgame.bounds().pairs()[endgame.number(state)?];
         Some((low + high) / 2)

@@ -10,11 +10,14 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 
-use super::{Draw, EndgameError, Limits, MAX_STATES, MAX_THROWS, Solver, Solves, Terms, Thrown};
+use super::{MAX_POSITIONS, Solver, Solves, Thrown};
 use crate::exact::stochastic::{MAX_TOTAL, Next};
 use crate::games::running_fight::plays::Board as _;
 use crate::games::running_fight::position::{Fight, Position};
 use crate::games::running_fight::route::Route;
+use crate::games::throws::endgame::{
+    Draw, EndgameError, Endgames as _, Followed, Limits, MAX_THROWS,
+};
 use crate::solve::throws::Moves;
 use crate::solve::throws::reached::{Payoffs, Reached, ReachedError};
 use crate::work::Fault;
@@ -27,21 +30,16 @@ const HALF: usize = 2;
 const OPEN: usize = 3;
 
 /// A board before the first throw of a turn, in the view of the team to move, and whether it has the second of two turns.
-pub(super) type Seen<B> = (B, bool);
-
-/// The board of a position.
-pub(super) fn seen<R: Fight>(position: &Position<R>) -> Seen<R::Board> {
-    (*position.board(), position.is_second())
-}
+type Seen<B> = (B, bool);
 
 /// A turn before one of its throws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct State<B> {
-    pub(super) board: Seen<B>,
+pub struct State<B> {
+    board: Seen<B>,
     /// The throws so far, by their place among all choices of throws that a turn can begin with.
-    pub(super) begun: u32,
+    begun: u32,
     /// The worth of a draw to the team that throws.
-    pub(super) draw: Draw,
+    draw: Draw,
 }
 
 impl<B> State<B> {
@@ -79,6 +77,14 @@ impl<T: Copy> Falling<T> {
     }
 }
 
+/// More positions than are allowed.
+fn more(allowed: u32) -> EndgameError {
+    EndgameError::More {
+        allowed,
+        most: MAX_POSITIONS,
+    }
+}
+
 /// Every choice of throws with which a turn goes on, none first, in which at most `throws` stand, or can again; whether any is left
 /// out.
 fn begun<R: Fight, S: Solver<R>>(
@@ -112,7 +118,7 @@ fn begun<R: Fight, S: Solver<R>>(
             }
         }
         if all.len() > allowed as usize {
-            return Err(EndgameError::States { allowed });
+            return Err(more(allowed));
         }
         at += 1;
     }
@@ -120,23 +126,17 @@ fn begun<R: Fight, S: Solver<R>>(
 }
 
 /// A position and all that can follow.
-pub(super) struct Followed<B> {
-    pub(super) reached: Reached<State<B>>,
-    /// Whether turns are left open.
-    pub(super) cut: bool,
-    /// Whether the chances of throws are rounded, so that there are no fractions.
-    pub(super) rounded: bool,
-}
-
-/// A position and all that can follow.
 pub(super) fn followed<R: Solves>(
     position: &Position<R>,
-    terms: &Terms,
-) -> Result<Followed<R::Board>, Fault> {
-    let Limits { max_throws, states } = terms.limits;
+    draw: Draw,
+    Limits {
+        max_throws,
+        positions,
+    }: Limits,
+) -> Result<Followed<State<R::Board>>, Fault> {
     let rules = position.rules();
     let solver = rules.solver()?;
-    let allowed = states.min(MAX_STATES);
+    let allowed = positions.min(MAX_POSITIONS);
     let falling = Falling::new(&solver.falling());
     let throws = max_throws.clamp(1, MAX_THROWS);
     let (begun, cut) = begun(&solver, &falling.throws, throws, allowed)?;
@@ -159,11 +159,11 @@ pub(super) fn followed<R: Solves>(
         payoffs: payoffs.to_vec(),
         open: (cut || rounded).then_some(OPEN),
     };
-    let start = State::first(seen(position), terms.draw);
+    let start = position.state(draw);
     let reached = Reached::new(&turns, payoffs, [start], allowed as usize);
     Ok(Followed {
         reached: reached.map_err(|error| match error {
-            ReachedError::TooMany { .. } => EndgameError::States { allowed },
+            ReachedError::TooMany { .. } => more(allowed),
             error => error.into(),
         })?,
         cut,

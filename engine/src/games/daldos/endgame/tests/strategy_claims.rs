@@ -2,11 +2,15 @@
 
 use super::super::*;
 use crate::exact::stochastic::ONE;
+use crate::solve::throws::reached;
+
+type Endgame = reached::Endgame<View>;
 
 /// All positions of a board, solved.
-fn solved(rules: &str, pieces: [usize; 2]) -> Endgame {
-    let game = Arc::new(Game::new(rules.parse().unwrap()).unwrap());
-    Endgame::solve(game, pieces, 1 << 30).unwrap()
+fn solved(rules: &str, pieces: [usize; 2]) -> (Arc<Game>, Endgame) {
+    let game = super::rules(rules);
+    let solved = solve_all(&game, pieces, 1 << 30).unwrap();
+    (game, solved.endgame().clone())
 }
 
 /// Comparisons of two positions by bounds that do not overlap.
@@ -38,13 +42,13 @@ fn chances(endgame: &Endgame, state: &View) -> Option<[[u64; 2]; 2]> {
 /// For each position and each released own piece of a side on `from`, the same with the piece on a free hole of `to` instead. `is_good`
 /// says whether a hole is one that the claim calls good, from the enemy's pieces; only good holes are compared with others.
 fn compared(
+    game: &Game,
     endgame: &Endgame,
     row: std::ops::Range<u8>,
     is_good: impl Fn(u8, u64) -> bool,
 ) -> Tally {
     let mut tally = Tally::default();
-    let game = endgame.rules();
-    for &state in endgame.states() {
+    for &state in endgame.positions() {
         for (side, seen) in [state, state.flip(game)].into_iter().enumerate() {
             let enemy = seen.enemy;
             let holes = || row.clone();
@@ -69,10 +73,9 @@ fn compared(
 
 /// The throws with a dal of each position, weighted, in which a play that releases a piece and one that does not are both possible: how
 /// many have a releasing play that is best, and how many one that is not.
-fn dals(endgame: &Endgame) -> Tally {
-    let game = endgame.rules();
+fn dals(game: &Game, endgame: &Endgame) -> Tally {
     let mut tally = Tally::default();
-    for &state in endgame.states() {
+    for &state in endgame.positions() {
         if state.own_undalled == 0 {
             continue;
         }
@@ -111,16 +114,17 @@ fn counts(tally: &Tally) -> [usize; 3] {
 #[test]
 fn released_pieces_near_the_prow_and_behind_the_enemy_and_dals() {
     let figures = |rules: &str, pieces| {
-        let endgame = solved(rules, pieces);
-        let board = endgame.rules().rules().board();
+        let (game, endgame) = solved(rules, pieces);
+        let board = game.rules().board();
         let (n, middle) = (board.n, board.middle_row());
         // No released piece stands nearest to the prow: it has moved.
-        let near = (1..n - 1).map(|hole| counts(&compared(&endgame, hole..n, |at, _| at == hole)));
+        let near =
+            (1..n - 1).map(|hole| counts(&compared(&game, &endgame, hole..n, |at, _| at == hole)));
         let there = ((1u64 << n) - 1) << (n + middle);
-        let behind = compared(&endgame, n + middle..n + middle + n, |at, enemy| {
+        let behind = compared(&game, &endgame, n + middle..n + middle + n, |at, enemy| {
             enemy & there != 0 && enemy & there & ((1 << at) - 1) == 0
         });
-        let all = near.chain([counts(&behind), counts(&dals(&endgame))]);
+        let all = near.chain([counts(&behind), counts(&dals(&game, &endgame))]);
         all.collect::<Vec<[usize; 3]>>()
     };
     let small = [[3828, 1972, 0], [2086, 998, 0], [38611, 14996, 537]];
@@ -154,13 +158,13 @@ fn the_direction_has_no_consequence() {
     use crate::games::daldos::Position;
     let [stern, prow] = ["stern", "prow"]
         .map(|direction| solved(&format!("daldos:n=3,direction={direction}"), [2, 2]));
-    assert_eq!(stern.bounds().pairs(), prow.bounds().pairs());
+    assert_eq!(stern.1.bounds().pairs(), prow.1.bounds().pairs());
     for (text, turned) in [
         ("aa1/1B2/2b A", "1aa/2B1/b2 A"),
         ("1A1/A2B/b2 B", "1A1/B2A/2b B"),
     ] {
-        let [one, other] = [(&stern, text), (&prow, turned)].map(|(endgame, text)| {
-            let position = Position::parse_in(text, endgame.rules()).unwrap();
+        let [one, other] = [(&stern, text), (&prow, turned)].map(|((game, endgame), text)| {
+            let position = Position::parse_in(text, game).unwrap();
             let number = endgame.number(position.view()).unwrap();
             endgame.bounds().pairs()[number]
         });

@@ -4,8 +4,7 @@ mod luck;
 use std::sync::Arc;
 
 use super::*;
-use crate::exact::approx;
-use crate::exact::stochastic::Unit;
+use crate::exact::{Quantity, approx};
 use crate::games::playouts::simulate;
 
 fn position(rules: &str, text: &str) -> Position {
@@ -29,17 +28,20 @@ fn exact_values_lie_inside() {
         ("daldos:n=5,intermediate_capture=yes", "a4/2A3/1B3 A", 3000),
     ] {
         let start = position(rules, text);
-        let endgame =
-            Endgame::solve_reached(start.game().clone(), start.view(), 1 << 22, 100_000).unwrap();
-        let number = endgame.number(start.view()).unwrap();
-        let exact = endgame.exact([number]).unwrap();
+        let terms = Terms {
+            exact: true,
+            ..Terms::default()
+        };
+        let solved = solve(&start, &terms, &Note::default()).unwrap();
+        let [turns, _] = solved.lengths(&[0], 1 << 24).unwrap().of(0).unwrap();
+        let exact = |value: &Quantity| approx(value.exact().unwrap());
         let tally = tally(&start, [Policy::Best; 2], games, 2026);
         assert_eq!(tally.unfinished, 0);
         let chance = tally.chance(start.side(), Confidence::Highest);
-        let value = approx(&exact.chance(number).unwrap());
+        let value = exact(&solved.win(0));
         assert!(chance.holds(value), "{text}: {value} {chance:?}");
         let length = tally.length(Confidence::Highest).unwrap();
-        let turns = approx(&exact.length(Unit::Turns, number).unwrap());
+        let turns = exact(&turns);
         assert!(length.holds(turns), "{text}: {turns} {length:?}");
     }
 }

@@ -1,0 +1,639 @@
+//! Endgames: a position of few pieces, solved with all that can follow it.
+//!
+//! A game says what can follow a position ([`Endgames`]); bounds, fractions, lengths and their proofs are those of
+//! [`reached`], the same for all. Where all throws of a turn are made before any is used, turns in which more than a given number of
+//! throws stand are left open: the bounds hold whatever such turns come to.
+
+use std::hash::Hash;
+
+use thiserror::Error;
+
+use super::{NothingKnown, Turn, Values, WithThrows, Worth, halves_of, of_other};
+use crate::board::Team;
+use crate::exact::stochastic::{MAX_TOTAL, Unit};
+use crate::exact::{Quantity, bounds::Bounds};
+use crate::games::playouts::Ended;
+use crate::games::record::Record;
+use crate::solve::throws::reached::{self, ExactLengths, Fractions, Reached, ReachedError};
+use crate::solve::{Directory, Origin};
+use crate::work::limit::{TooLarge, grouped};
+use crate::work::{Cost, Fault, Kind, Note, OfKind, Raise};
+
+/// The positions solved unless more are allowed.
+pub const USUAL_POSITIONS: u32 = 100_000;
+/// The throws of a turn looked at unless more are allowed.
+pub const USUAL_THROWS: u32 = 6;
+/// The most throws of a turn that can be looked at.
+pub const MAX_THROWS: u32 = 20;
+/// The usual distance between bounds, in units of 2^-62: about 10^-12.
+pub const WIDTH: u64 = 1 << 22;
+
+/// The worth of a draw to the side to throw of the position asked about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Draw {
+    /// As much as a loss: the value is the chance to win.
+    Lost,
+    /// Half a win: the value is the chance to win plus half the chance of a draw.
+    #[default]
+    Half,
+    /// As much as a win: the value is the chance not to lose.
+    Won,
+}
+
+impl Draw {
+    /// The same for the other side.
+    pub(in crate::games) fn turned(self) -> Self {
+        match self {
+            Self::Lost => Self::Won,
+            Self::Half => Self::Half,
+            Self::Won => Self::Lost,
+        }
+    }
+
+    /// The value of a draw in half points.
+    fn halves(self) -> u32 {
+        match self {
+            Self::Lost => 0,
+            Self::Half => 1,
+            Self::Won => 2,
+        }
+    }
+}
+
+/// The size of an endgame that is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Where all throws of a turn are made first, turns in which more of them stand are left open.
+    pub max_throws: u32,
+    /// The most positions; where all throws of a turn are made first, each with the throws that stand so far.
+    pub positions: u32,
+}
+
+impl Limits {
+    /// At most so many positions.
+    pub fn positions(positions: u32) -> Self {
+        Self {
+            positions,
+            ..Self::default()
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            max_throws: USUAL_THROWS,
+            positions: USUAL_POSITIONS,
+        }
+    }
+}
+
+/// What is asked of an endgame.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// The worth of a draw.
+    pub draw: Draw,
+    /// The greatest distance between bounds, in units of 2^-62.
+    pub width: u64,
+    /// Whether fractions are asked for, which tables do not have.
+    pub exact: bool,
+    /// The size of what is solved.
+    pub limits: Limits,
+}
+
+impl From<Limits> for Terms {
+    /// Bounds of the value of a position, a draw being half a win.
+    fn from(limits: Limits) -> Self {
+        Self {
+            draw: Draw::default(),
+            width: WIDTH,
+            exact: false,
+            limits,
+        }
+    }
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Limits::default().into()
+    }
+}
+
+/// A game whose endgames are solved.
+pub trait Endgames: WithThrows {
+    /// What stands for a position before a throw.
+    type State: Copy + Eq + Hash;
+    /// The most positions of which fractions are found.
+    const MOST_EXACT: usize;
+
+    /// What stands for the position, a draw being worth so much to the side that throws.
+    fn state(&self, draw: Draw) -> Self::State;
+
+    /// The position and all that can follow it.
+    ///
+    /// # Errors
+    /// [`EndgameError`], and rules under which endgames are not solved.
+    fn followed(&self, draw: Draw, limits: Limits) -> Result<Followed<Self::State>, Fault>;
+
+    /// Tables of the endgame, if they are there.
+    ///
+    /// # Errors
+    /// A table that cannot be trusted.
+    fn stored(&self, _tables: &Directory) -> Result<Option<Stored<Self>>, Fault> {
+        Ok(None)
+    }
+}
+
+/// A position and all that can follow.
+pub struct Followed<S> {
+    /// The positions.
+    pub reached: Reached<S>,
+    /// Whether turns are left open.
+    pub cut: bool,
+    /// Whether the chances of throws are rounded, so that there are no fractions.
+    pub rounded: bool,
+}
+
+/// Why an endgame is not solved.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum EndgameError {
+    /// Nothing is left to play.
+    #[error("{position}: the game is over, {ended}")]
+    Over {
+        /// The position, on one line.
+        position: String,
+        /// The result.
+        ended: Ended,
+    },
+    /// There are too many pieces, or too few for a game that goes on.
+    #[error(
+        "{own} against {enemy} pieces: endgames have from {least} to {most} pieces a side under these rules"
+    )]
+    Pieces {
+        /// Pieces of one side.
+        own: usize,
+        /// Pieces of the other.
+        enemy: usize,
+        /// The fewest a side can have.
+        least: usize,
+        /// The most.
+        most: usize,
+    },
+    /// Too many positions.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// More positions than are allowed.
+    #[error(
+        "{}{} positions would have to be solved, and {} are allowed: allow {}",
+        if *.at_most { "up to " } else { "" }, grouped(*.positions), grouped(*.allowed), .positions.min(most)
+    )]
+    Positions {
+        /// About how many there are.
+        positions: u128,
+        /// Whether it may be that there are fewer.
+        at_most: bool,
+        /// The number allowed.
+        allowed: u128,
+        /// The most that can be allowed.
+        most: u128,
+    },
+    /// More positions than are allowed, nobody knows how many.
+    #[error("more than {} positions can follow{}", grouped((*allowed).into()), smaller(*allowed, *most))]
+    More {
+        /// The number allowed.
+        allowed: u32,
+        /// The most that can be allowed.
+        most: u32,
+    },
+    /// Fractions where turns are cut off.
+    #[error(
+        "fractions are found only where each throw is used before the next is made: here all throws of a turn are made first, \
+         and long turns are left open in the bounds"
+    )]
+    Exact,
+    /// Chances of which there are no fractions.
+    #[error(
+        "fractions are found only where the chances of the throws have a common denominator of at most {MAX_TOTAL}: without them \
+         there are bounds"
+    )]
+    Total,
+    /// The solution could not be found or proved.
+    #[error(transparent)]
+    Reached(#[from] ReachedError),
+}
+
+/// What would be right where there are too many positions.
+fn smaller(allowed: u32, most: u32) -> String {
+    match allowed < most {
+        true => format!(
+            " (at most {} can be allowed): give a position of fewer pieces, or allow more",
+            grouped(most.into())
+        ),
+        false => ": give a position of fewer pieces".to_owned(),
+    }
+}
+
+impl OfKind for EndgameError {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::TooLarge(_) | Self::Positions { .. } | Self::More { .. } => Kind::Limit,
+            Self::Reached(error) => error.kind(),
+            _ => Kind::Input,
+        }
+    }
+
+    fn limit_to_raise(&self) -> Option<Raise> {
+        let cost = match *self {
+            Self::Positions {
+                positions, most, ..
+            } => Some(Cost {
+                to: positions.min(most) as u64,
+                enough: positions <= most,
+            }),
+            Self::More { allowed, most } if allowed < most => None,
+            _ => return None,
+        };
+        Some(Raise {
+            limit: "positions",
+            cost,
+        })
+    }
+}
+
+/// Positions of an endgame with their values, proved.
+pub struct Solved<P: Endgames> {
+    endgame: reached::Endgame<P::State>,
+    fractions: Option<Fractions>,
+    /// The worth of a draw to the side that asks.
+    draw: Draw,
+    cut: bool,
+}
+
+/// Solves a position of few pieces and all that can follow it.
+///
+/// Exact: fractions and bounds are proved.
+/// Cost: the positions that can follow, at most as many as the terms allow.
+///
+/// # Errors
+/// [`EndgameError`]; a solution that cannot be proved.
+///
+/// # Examples
+/// ```
+/// use siga::work::Note;
+/// use siga::games::tab::Position;
+/// use siga::games::throws::Values;
+/// use siga::games::throws::endgame::{Terms, solve};
+/// let rules = "tab:ludii,length=3".parse()?;
+/// let position = Position::parse("3/2A/3/B2 A", &rules)?;
+/// let terms = Terms { exact: true, ..Terms::default() };
+/// let solved = solve(&position, &terms, &Note::default())?;
+/// let win = solved.value(position.side(), &position)?.expect("it was solved");
+/// assert!(win.exact() > Some(&"1/2".parse()?));
+///
+/// let position = siga::games::daldos::Position::parse("A1/3/1b A", &"daldos:n=2".parse()?)?;
+/// let solved = solve(&position, &terms, &Note::default())?;
+/// assert_eq!(solved.own(&position)?.expect("it was solved").decimal(6), "0.641725");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve<P: Endgames>(position: &P, terms: &Terms, note: &Note) -> Result<Solved<P>, Fault> {
+    if let Some(ended) = position.result() {
+        let position = position.to_string();
+        return Err(EndgameError::Over { position, ended }.into());
+    }
+    note.set("solving the endgame");
+    let followed = position.followed(terms.draw, terms.limits)?;
+    if terms.exact && followed.cut {
+        return Err(EndgameError::Exact.into());
+    }
+    if terms.exact && followed.rounded {
+        return Err(EndgameError::Total.into());
+    }
+    let mut solved = Solved {
+        cut: followed.cut,
+        draw: terms.draw,
+        ..Solved::of(followed.reached.solve(terms.width)?)
+    };
+    if terms.exact {
+        note.set("solving for fractions");
+        solved.find_fractions([0])?;
+    }
+    Ok(solved)
+}
+
+impl<P: Endgames> Solved<P> {
+    /// Positions with their bounds.
+    pub(in crate::games) fn of(endgame: reached::Endgame<P::State>) -> Self {
+        Self {
+            endgame,
+            fractions: None,
+            draw: Draw::default(),
+            cut: false,
+        }
+    }
+
+    /// Finds the fractions of some positions, by number, and of all that can follow them.
+    ///
+    /// # Errors
+    /// Of kind limit: too many positions, or values that could not be found or proved.
+    pub fn find_fractions(
+        &mut self,
+        numbers: impl IntoIterator<Item = usize>,
+    ) -> Result<(), Fault> {
+        self.fractions = Some(self.endgame.fractions(numbers, P::MOST_EXACT)?);
+        Ok(())
+    }
+
+    /// The positions, numbered, with their bounds, and how it is known that games end; of positions to which only turns left open
+    /// lead nothing is said.
+    pub fn endgame(&self) -> &reached::Endgame<P::State> {
+        &self.endgame
+    }
+
+    /// The fractions that were found.
+    pub fn fractions(&self) -> Option<&Fractions> {
+        self.fractions.as_ref()
+    }
+
+    /// The number of positions.
+    pub fn positions(&self) -> usize {
+        self.endgame.positions().len()
+    }
+
+    /// Whether long turns were left open.
+    pub fn is_cut(&self) -> bool {
+        self.cut
+    }
+
+    /// The value of a position for the side that throws, by number.
+    pub fn win(&self, number: usize) -> Quantity {
+        let fraction = self.fractions.as_ref();
+        match fraction.and_then(|fractions| fractions.value(number)) {
+            Some(value) => Quantity::Exact(value),
+            None => {
+                let Bounds { lower, upper, .. } = self.endgame.bounds().both(number);
+                Quantity::between(lower, upper)
+            }
+        }
+    }
+
+    fn win_of(&self, state: &P::State) -> Option<Quantity> {
+        Some(self.win(self.endgame.number(state)?))
+    }
+
+    /// The expected number of turns and of throws under best play from some positions, by number: with fractions by one best play (of
+    /// equal options always the first that [`Moves::options`](crate::solve::throws::Moves::options) gives), otherwise bounds that hold for
+    /// all plays that may be best, about `width` (in units of 2^-62) apart.
+    ///
+    /// # Errors
+    /// Of kind limit: lengths that could not be found.
+    pub fn lengths(&self, numbers: &[usize], width: u64) -> Result<Lengths, Fault> {
+        Ok(match &self.fractions {
+            Some(fractions) => Lengths::Exact(fractions.lengths()?),
+            None => Lengths::Bounded(self.endgame.lengths(numbers.iter().copied(), width)),
+        })
+    }
+}
+
+/// Expected lengths of games from some positions.
+pub enum Lengths {
+    /// Between bounds.
+    Bounded(reached::Lengths),
+    /// As fractions.
+    Exact(ExactLengths),
+}
+
+impl Lengths {
+    /// The turns and the throws; `None` where such play can go on for ever.
+    pub fn of(&self, number: usize) -> Option<[Quantity; 2]> {
+        let of = |unit| match self {
+            Self::Bounded(bounds) => bounds.both(unit, number).map(Quantity::Bounded),
+            Self::Exact(exact) => exact.get(unit, number).map(Quantity::Exact),
+        };
+        Some([of(Unit::Turns)?, of(Unit::Throws)?])
+    }
+}
+
+/// The value of a position for a side, if the game is over.
+pub(in crate::games) fn result<P: WithThrows>(
+    team: Team,
+    position: &P,
+    draw: Draw,
+) -> Option<Quantity> {
+    let halves = match position.result()? {
+        Ended::Won(winner) if winner == team => 2,
+        Ended::Won(_) => 0,
+        Ended::Drawn => draw.halves(),
+    };
+    Some(halves_of(halves))
+}
+
+impl<P: Endgames> Values<P> for Solved<P> {
+    fn own(&self, position: &P) -> Result<Option<Quantity>, Fault> {
+        Ok(self.win_of(&position.state(self.draw)))
+    }
+
+    /// A draw counts as [`Draw`] says.
+    fn value(&self, team: Team, position: &P) -> Result<Option<Quantity>, Fault> {
+        if let Some(value) = result(team, position, self.draw) {
+            return Ok(Some(value));
+        }
+        if position.team() == team {
+            return self.own(position);
+        }
+        let theirs = self.win_of(&position.state(self.draw.turned()));
+        Ok(theirs.as_ref().and_then(of_other))
+    }
+}
+
+/// Tables of an endgame.
+pub struct Stored<P> {
+    /// The values in them.
+    pub values: Box<dyn Values<P>>,
+    /// The number of positions in them.
+    pub positions: u64,
+    /// The greatest distance between bounds, in units of 2^-62.
+    pub widest: u64,
+}
+
+/// Where the chance to win is known from.
+pub enum Known<P: Endgames> {
+    /// It is not known.
+    Unknown,
+    /// From tables.
+    Tables(Stored<P>),
+    /// From a solution.
+    Solved(Box<Solved<P>>),
+}
+
+impl<P: Endgames> Known<P> {
+    /// The endgame of a position: from its tables, if they are there and close enough, else solved.
+    ///
+    /// # Errors
+    /// Those of [`solve`]; of kind io: a table that cannot be trusted.
+    pub fn of(
+        position: &P,
+        tables: Option<&Directory>,
+        terms: &Terms,
+        note: &Note,
+    ) -> Result<Self, Fault> {
+        let tables = tables.filter(|_| !terms.exact);
+        if let Some(stored) = Self::looked_up(position, tables)?
+            && stored.widest <= terms.width
+        {
+            return Ok(Self::Tables(stored));
+        }
+        Ok(Self::Solved(Box::new(solve(position, terms, note)?)))
+    }
+
+    /// The tables that a position is in.
+    fn looked_up(position: &P, tables: Option<&Directory>) -> Result<Option<Stored<P>>, Fault> {
+        let Some(tables) = tables.filter(|_| position.result().is_none()) else {
+            return Ok(None);
+        };
+        Ok(match position.stored(tables)? {
+            Some(stored) if stored.values.own(position)?.is_some() => Some(stored),
+            _ => None,
+        })
+    }
+
+    /// The same: from tables however close, and not known where too much would have to be solved.
+    ///
+    /// # Errors
+    /// Of kind io: a table that cannot be trusted.
+    pub fn within(
+        position: &P,
+        tables: Option<&Directory>,
+        limits: Limits,
+        note: &Note,
+    ) -> Result<Self, Fault> {
+        if let Some(stored) = Self::looked_up(position, tables)? {
+            return Ok(Self::Tables(stored));
+        }
+        Ok(match solve(position, &limits.into(), note) {
+            Ok(solved) => Self::Solved(Box::new(solved)),
+            Err(_) => Self::Unknown,
+        })
+    }
+
+    /// The values of the last positions of a game: from tables, or of the first from which on the endgame is within the limits.
+    ///
+    /// What can follow a position can also follow those before it, so that the small ones are the last ones.
+    ///
+    /// # Errors
+    /// Of kind io: a table that cannot be trusted. Of kind limit: fractions that were not found.
+    pub fn of_game(
+        record: &Record<P>,
+        tables: Option<&Directory>,
+        terms: &Terms,
+        note: &Note,
+    ) -> Result<Self, Fault> {
+        let turns = record.turns();
+        let mut known = Self::Unknown;
+        let tables = tables.filter(|_| !terms.exact);
+        for turn in turns {
+            if let Some(stored) = Self::looked_up(&turn.position, tables)? {
+                known = Self::Tables(stored);
+                break;
+            }
+        }
+        let small = |turn: &Turn<P>| turn.position.followed(terms.draw, terms.limits).is_ok();
+        if terms.limits.positions == 0 || !turns.last().is_some_and(small) {
+            return Ok(known);
+        }
+        let position = &turns[turns.partition_point(|turn| !small(turn))].position;
+        if known.own(position)?.is_some() {
+            return Ok(known);
+        }
+        let solved = solve(position, terms, note)?;
+        Ok(Self::Solved(Box::new(solved)))
+    }
+
+    /// The origin of its values, if they are known.
+    pub fn method(&self) -> Option<Origin> {
+        match self {
+            Self::Unknown => None,
+            Self::Tables(_) => Some(Origin::Tables),
+            Self::Solved(_) => Some(Origin::Solved),
+        }
+    }
+
+    /// What was solved.
+    pub fn solved(&self) -> Option<&Solved<P>> {
+        match self {
+            Self::Solved(solved) => Some(solved),
+            _ => None,
+        }
+    }
+}
+
+impl<P: Endgames> Values<P> for Known<P> {
+    fn own(&self, position: &P) -> Result<Option<Quantity>, Fault> {
+        match self {
+            Self::Unknown => Ok(None),
+            Self::Tables(stored) => stored.values.own(position),
+            Self::Solved(solved) => solved.own(position),
+        }
+    }
+
+    fn value(&self, team: Team, position: &P) -> Result<Option<Quantity>, Fault> {
+        match self {
+            Self::Unknown => NothingKnown.value(team, position),
+            Self::Tables(stored) => stored.values.value(team, position),
+            Self::Solved(solved) => solved.value(team, position),
+        }
+    }
+}
+
+/// The endgame that a game has come to, kept for the turns that follow.
+///
+/// What can follow a position of it is in it too, so that it is found once.
+pub struct Kept<P: Endgames> {
+    limits: Limits,
+    tables: Option<Directory>,
+    known: Known<P>,
+    /// The position of which too much can follow, asked about last.
+    large: Option<P>,
+}
+
+impl<P: Endgames> Kept<P> {
+    /// None yet.
+    pub fn new(limits: Limits, tables: Option<Directory>) -> Self {
+        Self {
+            limits,
+            tables,
+            known: Known::Unknown,
+            large: None,
+        }
+    }
+
+    /// The chance that the side to throw wins, plus half the chance of a draw; `None` where it is not known.
+    ///
+    /// Exact: bounds that are proved.
+    /// Cost: a look where the position can follow one that was asked about; else an endgame within the limits, or the finding
+    /// that it is beyond them.
+    ///
+    /// # Errors
+    /// Of kind io: a table that cannot be trusted.
+    pub fn chance(&mut self, position: &P, note: &Note) -> Result<Option<Quantity>, Fault> {
+        if let Some(known) = self.known.own(position)? {
+            return Ok(Some(known));
+        }
+        if position.result().is_some() || self.large.as_ref() == Some(position) {
+            return Ok(None);
+        }
+        match Known::within(position, self.tables.as_ref(), self.limits, note)? {
+            Known::Unknown => self.large = Some(position.clone()),
+            known => self.known = known,
+        }
+        self.known.own(position)
+    }
+
+    /// The plays of a throw in a position of the endgame that was found last, each with the value after it, the best first by the
+    /// middle of the bounds; `None` where one leads out of it, or there are too many.
+    pub fn plays(&self, position: &P, throw: &P::Throw) -> Option<Vec<Worth<P::Play>>> {
+        let plays = self.known.plays(position, throw).ok()?;
+        let known = plays.iter().all(|worth| worth.win.is_some());
+        known.then_some(plays)
+    }
+}
