@@ -7,9 +7,9 @@ use std::fmt::Debug;
 
 use super::record::Recordable as _;
 use super::running_fight::analyse::Analysed;
-use super::throws::endgame::{self, Limits, Terms};
 use super::running_fight::playing::PlayedTurn;
 use super::running_fight::position::Position;
+use super::throws::endgame::{self, Limits, Terms};
 use crate::board::notation::{self, Notation, PositionFile};
 use crate::exact::Between;
 use crate::games::perft::{self, Counted, PerftError};

@@ -67,9 +67,9 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", default_value_t = USUAL_THROWS,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
     max_throws: u32,
-    /// Solve at most N positions, up to 2,000,000; where all throws of a turn are made first, each with the throws that stand so far
+    /// Solve at most N positions, up to 2,000,000, none if 0; where all throws of a turn are made first, each with the throws that stand so far
     #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS,
-          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_POSITIONS)))]
+          value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_POSITIONS)))]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
     positions: u32,
@@ -113,10 +113,7 @@ fn from<R: Commands>(solved: &endgame::Solved<Position<R>>) -> String {
 }
 
 /// The way chances are known of an endgame that was solved.
-pub(crate) fn known<R: Commands>(
-    solved: &endgame::Solved<Position<R>>,
-    max_throws: u32,
-) -> String {
+pub(crate) fn known<R: Commands>(solved: &endgame::Solved<Position<R>>, max_throws: u32) -> String {
     let open = match solved.is_cut() {
         true => format!("; turns in which more than {max_throws} throws stand are left open"),
         false => String::new(),

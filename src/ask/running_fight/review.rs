@@ -40,6 +40,7 @@ pub(crate) struct ReviewTerms<R: Commands> {
 fn without_chances<R: Commands>(record: &Record<Position<R>>, positions: u32) -> Option<String> {
     let last = record.turns().last()?;
     Some(match last.position.rules().solver() {
+        _ if positions == 0 => return None,
         Err(fault) => format!("no chance to win is given: {fault}"),
         Ok(_) => format!(
             "no chance to win is given: more than {} positions can follow each of these turns (--positions N may solve more)",
@@ -60,7 +61,7 @@ impl<R: Commands> Reviews for Position<R> {
 {record}
 
 Over the last turns, from where at most --positions positions can follow, plays are measured by the chance to win, proved; before that by \
-what --by says.
+what --by says; with --positions 0 all turns are measured so.
 
 With --simulate, games are played out from the position before each throw and from that after it, both teams by the policy \
 greedy of `siga {game} simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.

@@ -23,14 +23,7 @@ pub(crate) fn kinds() -> Vec<Kind> {
         Kind::new("daldos turn", 6, ask::make_turn, judge::turn),
         Kind::new("daldos plays", 6, ask::make_plays, judge::plays),
         Kind::new("daldos widths", 2, ask::make_turn, laws::widths),
-        Kind::new(
-            "daldos mean of answers",
-            2,
-            ask::make_plays,
-            laws::mean_of_answers,
-        ),
         Kind::new("daldos mirrored", 2, ask::make_large, laws::mirrored),
-        Kind::new("daldos one more", 2, ask::make_large, laws::one_more),
         Kind::new("daldos endgame", 2, ask::make_endgame, endgame::endgame),
         Kind::new("daldos odds", 2, ask::make_odds, odds::odds),
         Kind::new(

@@ -4,10 +4,10 @@ use super::analyse::Analysed;
 use super::position::Position;
 use crate::board::Team;
 use crate::games::record::Record;
+use crate::games::throws::Turn;
 use crate::games::throws::endgame::{Known, Limits};
 use crate::games::throws::ranked::{By, Ranking};
 use crate::games::throws::review::{self, Compared, Review, Reviewed};
-use crate::games::throws::Turn;
 use crate::work::{Fault, Note};
 
 /// The reviewed game, and the endgame that was solved: over the last turns, from the first from which on it is small enough, plays are

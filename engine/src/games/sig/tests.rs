@@ -8,8 +8,8 @@ use super::notation::PositionFile;
 use super::rules::Rules;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Between, Quantity};
-use crate::games::throws::endgame::{self, Draw, Limits, Terms};
 use crate::games::throws::Values as _;
+use crate::games::throws::endgame::{self, Draw, Limits, Terms};
 use crate::work::Note;
 
 /// The bounds of a number of an answer.

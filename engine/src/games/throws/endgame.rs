@@ -245,7 +245,9 @@ impl OfKind for EndgameError {
 
     fn limit_to_raise(&self) -> Option<Raise> {
         let cost = match *self {
-            Self::Positions { positions, most, .. } => Some(Cost {
+            Self::Positions {
+                positions, most, ..
+            } => Some(Cost {
                 to: positions.min(most) as u64,
                 enough: positions <= most,
             }),

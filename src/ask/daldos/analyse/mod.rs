@@ -148,14 +148,12 @@ impl Command for Analyse {
         };
         let effort = (self.playouts).effort("--throw I,J", throw.is_some())?;
         let chances = match throw {
-            Some((_, By::Win)) => {
-                Known::within(
-                    &position,
-                    tables.as_ref(),
-                    Limits::positions(MOST_SOLVED),
-                    note,
-                )?
-            }
+            Some((_, By::Win)) => Known::within(
+                &position,
+                tables.as_ref(),
+                Limits::positions(MOST_SOLVED),
+                note,
+            )?,
             _ => Known::Unknown,
         };
         note.set("looking at every throw");

@@ -264,7 +264,10 @@ pub(crate) struct PositionValues {
 
 impl From<&Start> for PositionValues {
     fn from(start: &Start) -> Self {
-        let [length, throws] = start.lengths.clone().map_or([None, None], |of| of.map(Some));
+        let [length, throws] = start
+            .lengths
+            .clone()
+            .map_or([None, None], |of| of.map(Some));
         Self {
             chance: Win {
                 position: start.position.to_string(),

@@ -85,7 +85,9 @@ pub fn all_positions(
             (Origin::Solved, solve_all(game, pieces, terms.width)?)
         }
     };
-    let numbers = starts.iter().map(|start| solved.endgame().number(start.view()));
+    let numbers = starts
+        .iter()
+        .map(|start| solved.endgame().number(start.view()));
     let numbers: Vec<usize> = numbers.flatten().collect();
     if terms.exact {
         note.set("solving for fractions");

@@ -11,9 +11,9 @@ use crate::exact::Quantity;
 use crate::exact::stochastic::{BoundsFault, ONE, ValueBounds};
 use crate::games::daldos::rules::Rules;
 use crate::games::daldos::{Game, Position, Team, moves::View};
+use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part};
 use crate::games::throws::Values;
 use crate::games::throws::endgame::{EndgameError, Solved};
-use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part};
 use crate::solve::retro::{Layer, Tick};
 use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Stored, Table, TableError,

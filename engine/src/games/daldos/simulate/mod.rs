@@ -189,12 +189,7 @@ fn choose(
 }
 
 /// The enemy's chance after each play, in units of the bounds, if all are known.
-fn known(
-    game: &Game,
-    plays: &[View],
-    cast: &Cast,
-    solved: &Solved<Position>,
-) -> Option<Vec<u64>> {
+fn known(game: &Game, plays: &[View], cast: &Cast, solved: &Solved<Position>) -> Option<Vec<u64>> {
     let endgame = solved.endgame();
     let middle = |state: &View| {
         let [low, high] = endgame.bounds().pairs()[endgame.number(state)?];

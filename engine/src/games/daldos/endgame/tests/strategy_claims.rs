@@ -118,7 +118,8 @@ fn released_pieces_near_the_prow_and_behind_the_enemy_and_dals() {
         let board = game.rules().board();
         let (n, middle) = (board.n, board.middle_row());
         // No released piece stands nearest to the prow: it has moved.
-        let near = (1..n - 1).map(|hole| counts(&compared(&game, &endgame, hole..n, |at, _| at == hole)));
+        let near =
+            (1..n - 1).map(|hole| counts(&compared(&game, &endgame, hole..n, |at, _| at == hole)));
         let there = ((1u64 << n) - 1) << (n + middle);
         let behind = compared(&game, &endgame, n + middle..n + middle + n, |at, enemy| {
             enemy & there != 0 && enemy & there & ((1 << at) - 1) == 0
