@@ -5,7 +5,7 @@ use num_rational::BigRational;
 
 use super::args::{Commands, EndgameTerms};
 use crate::ask::prelude::*;
-use crate::ask::with_throws::endgame::{Solved, Solves};
+use crate::ask::with_throws::endgame::{SolvedPosition, Solves};
 use crate::board::Team;
 use crate::exact::serial::count;
 use crate::games::running_fight::endgame::{MAX_POSITIONS, begun_by};
@@ -21,7 +21,7 @@ use crate::work::Note;
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
 #[schemars(bound = "R: Commands")]
-pub(crate) struct Terms<R: Commands> {
+pub(crate) struct EndgameArgs<R: Commands> {
     #[command(flatten)]
     #[serde(flatten)]
     limits: LimitArgs,
@@ -132,7 +132,7 @@ fn value<R: Commands>(draw: Draw, side: Team) -> String {
 }
 
 impl<R: Commands> Solves for Position<R> {
-    type Terms = Terms<R>;
+    type Terms = EndgameArgs<R>;
 
     fn solve_help() -> String {
         R::TEXTS.endgame.to_owned()
@@ -141,10 +141,10 @@ impl<R: Commands> Solves for Position<R> {
     fn solved(
         &self,
         throw: Option<&Yield<R::Throw>>,
-        asked: &Terms<R>,
+        asked: &EndgameArgs<R>,
         _caller: Caller,
         note: &Note,
-    ) -> Result<Solved<Self>, Failure> {
+    ) -> Result<SolvedPosition<Self>, Failure> {
         let terms = endgame::Terms {
             draw: asked.own.draw(),
             exact: asked.own.exact(),
@@ -169,11 +169,11 @@ impl<R: Commands> Solves for Position<R> {
             false => known(&found, asked.limits.max_throws),
         };
         let found = Known::Solved(Box::new(found));
-        Ok(Solved {
+        Ok(SolvedPosition {
             longer,
             says: value::<R>(terms.draw, self.side()),
             known: vec![how],
-            ..Solved::of(self, &found, throws, 4 * WIDTH)?
+            ..SolvedPosition::of(self, &found, throws, 4 * WIDTH)?
         })
     }
 }

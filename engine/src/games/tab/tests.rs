@@ -1,8 +1,9 @@
 use super::moves::Yield;
 use super::rules::Rules;
-use super::{Position, Setup, analyse, review};
-use crate::exact::stochastic::Ending;
+use super::{Position, Setup, analyse};
 use crate::exact::Quantity;
+use crate::exact::stochastic::Ending;
+use crate::games::record::Record;
 use crate::games::throws::Values as _;
 use crate::games::throws::endgame::{self, Terms};
 use crate::work::Note;
@@ -126,7 +127,7 @@ fn a_throw_that_is_lost_is_passed_over() {
     let game = |moves: &str| {
         let rules = "tab:lane,length=5,order=thrown";
         let text = format!("rules: {rules}; start: a4/5/5/3Ab A; moves:; A 4,1,2: {moves}");
-        review::Record::read(&text, None).map(|record| record.end().to_string())
+        Record::<Position>::read(&text, None).map(|record| record.end().to_string())
     };
     assert_eq!(game("a1-a2, a2-a4"), Ok("3A1/5/5/3Ab B".to_owned()));
     // What can be used must be.
@@ -140,7 +141,7 @@ fn a_saved_tab_is_used_before_or_after_a_lost_throw() {
         let rules =
             "tab:lane,length=3,order=thrown,saved=yes,asleep=safe,leave=one-field,stacks=keep";
         let text = format!("rules: {rules}; start: 2B/3/3/b1A A saved=A1; moves:; A 2: {moves}");
-        review::Record::read(&text, None).map(|record| record.end().to_string())
+        Record::<Position>::read(&text, None).map(|record| record.end().to_string())
     };
     assert_eq!(game("saved d3-d2"), Ok("2B/3/3/bA1 B".to_owned()));
     assert_ne!(game("saved d3-d2, d2-c1"), game("saved d3-d2"));

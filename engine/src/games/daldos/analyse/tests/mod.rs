@@ -117,9 +117,9 @@ fn more_work_brings_all_plays_closer() {
     let position = Position::parse_in("2aA1a/1AB1A1B/B1bBb1 A", &game).unwrap();
     let cast = game.cast([1, 1]).unwrap();
     let found = |budget: u64| {
-        let options = Options {
+        let options = Closeness {
             budget,
-            ..Options::default()
+            ..Closeness::default()
         };
         rank(&position, cast, By::Net, &NothingKnown, &options).unwrap()
     };
