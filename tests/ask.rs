@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
-use siga::ask::{self, At, Error, Kind, Limits, Stop, Terms};
+use siga::ask::{self, At, Failure, Kind, Limits, Stop, Terms};
 
 fn words(line: &str) -> Vec<String> {
     shlex::split(line).expect("quotes are closed")
 }
 
-fn refused(line: &str) -> Error {
+fn refused(line: &str) -> Failure {
     ask::answer(&words(line), &Terms::default()).expect_err(line)
 }
 
@@ -90,7 +90,7 @@ fn errors_have_a_kind_and_a_place() {
         column: Some(7),
         ..At::default()
     };
-    assert_eq!(error.at, Some(at));
+    assert_eq!(error.at.as_deref(), Some(&at));
     assert!(!error.message.contains('\n'), "{error}");
 
     let error = refused("sidja moves --position 'oxxoo/ooxxo/oo1xx/xo?xx/xxoox x -'");
@@ -100,7 +100,7 @@ fn errors_have_a_kind_and_a_place() {
         column: Some(21),
         ..At::default()
     };
-    assert_eq!((error.kind, error.at), (Kind::Input, Some(at)));
+    assert_eq!((error.kind, error.at.as_deref()), (Kind::Input, Some(&at)));
 
     let error = refused("daldos odds --behind 1 --rules daldos:n=x");
     assert_eq!(
@@ -111,8 +111,8 @@ fn errors_have_a_kind_and_a_place() {
     let error = refused("daldos odds --behind x");
     assert_eq!((error.status, error.kind), (2, Kind::Usage));
     assert_eq!(
-        error.at,
-        Some(At {
+        error.at.as_deref(),
+        Some(&At {
             argument: Some("--behind".into()),
             ..At::default()
         })
@@ -147,8 +147,8 @@ fn nothing_is_read_unless_it_may_be() {
     ask::answer(&file, &reading).expect("it may be read");
     let error = ask::answer(&words("sidja moves no-such-file"), &reading).expect_err("no file");
     assert_eq!(
-        error.at,
-        Some(At {
+        error.at.as_deref(),
+        Some(&At {
             file: Some("no-such-file".into()),
             ..At::default()
         })

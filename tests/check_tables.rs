@@ -4,11 +4,11 @@
 #![allow(clippy::unwrap_used)]
 
 use serde_json::Value;
-use siga::ask::{self, Answer, Error, Terms};
+use siga::ask::{self, Answer, Failure, Terms};
 
 const TABLES: &str = include_str!("../fixtures/tables/read.txt");
 
-fn check(table: &str, options: &[String]) -> Result<Answer, Error> {
+fn check(table: &str, options: &[String]) -> Result<Answer, Failure> {
     let words = ["check", "--text", table].map(str::to_owned);
     ask::answer(&[&words[..], options].concat(), &Terms::default())
 }
@@ -33,6 +33,11 @@ fn every_table_is_read_as_its_head_says() {
         let answer = answer.unwrap_or_else(|error| panic!("{error}: {head}\n{table}"));
         let report: Value = serde_json::from_str(&answer.json).unwrap();
         let result = &report["result"];
+        if expected == "open" {
+            let open = answer.status == 2 && result["of"].is_null();
+            assert!(open, "{head}\n{table}{result}");
+            continue;
+        }
         let sum = |names: &[&str]| -> u64 {
             let number = |name: &&str| result["summary"][*name].as_u64().unwrap_or(0);
             names.iter().map(number).sum()

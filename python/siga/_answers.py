@@ -8,17 +8,21 @@ import shlex
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Union, overload
 
 from . import _siga
 from ._errors import Error, UsageError, of_json
-from ._numbers import Row, counts, decoded, exact
+from ._numbers import Row, counts, decoded, rational
 
 if TYPE_CHECKING:
     import pandas
+
+    from ._throw import Throw
 
 #: Seconds that a notebook waits for what it shows of its own accord.
 SHOWN = 10.0
@@ -42,6 +46,25 @@ class Limits:
     memory: int | None = None
     #: The most that its ``--budget`` may be.
     budget: int | None = None
+    #: Ends it from another thread.
+    stop: _siga.Stop | None = None
+
+    def __post_init__(self) -> None:
+        for name, value, kinds in (
+            ("limit_seconds", self.seconds, (int, float)),
+            ("limit_memory", self.memory, (int,)),
+            ("budget", self.budget, (int,)),
+        ):
+            if value is not None and (isinstance(value, bool) or not isinstance(value, kinds)):
+                what = "a number of bytes" if name == "limit_memory" else "a number"
+                raise TypeError(f"{name} is {what}, not {value!r}")
+            if value is not None and not 0 < value < 2**63:
+                raise ValueError(f"{name} is a positive number, not {value!r}")
+
+    @classmethod
+    def taken(cls, given: dict[str, Any], *, files: bool = True) -> Limits:
+        """The limits among options, which are taken off them."""
+        return cls(files, given.pop("limit_seconds", None), given.pop("limit_memory", None))
 
 
 def shown(asked: Sequence[str], show: str, limits: Limits) -> str:
@@ -163,11 +186,12 @@ def for_notebook(asked: Sequence[str], show: str, limits: Limits) -> str | None:
 
 
 def _fact(name: str, value: Any) -> str | None:
-    if value is None or isinstance(value, Row):
+    if value is None or isinstance(value, Row) or value == ():
         return None
-    if isinstance(value, tuple) and (len(value) != 1 or isinstance(value[0], (tuple, Row))):
+    if isinstance(value, tuple) and (len(value) > 3 or any(isinstance(part, (tuple, Row)) for part in value)):
         return f"{len(value)} {name}"
-    said = text(value) if not isinstance(value, float) else f"{value:.6g}"
+    long = isinstance(value, Fraction) and value.denominator.bit_length() > 400
+    said = f"{float(value):.6g}" if long or isinstance(value, float) else text(value)
     return f"{name} {' '.join(said.split())}"
 
 
@@ -184,8 +208,8 @@ def _column(cells: list[Any], exactly: bool) -> list[Any]:
 
 def _exact(text: str) -> Fraction | str:
     try:
-        return Fraction(text)
-    except ValueError:
+        return rational(text)
+    except (ValueError, ArithmeticError):
         # A surd, or a function of the bias.
         return text
 
@@ -194,20 +218,24 @@ def _wholes(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split(", "))
 
 
-def words(question: Question) -> list[str]:
+def words(question: Question | Answer | Throw) -> list[str]:
     """The words of a question.
 
     >>> words("throw '2d6 + 1' --at-least")
     ['throw', '2d6 + 1', '--at-least']
     """
+    if isinstance(asked := getattr(question, "answer", question), Answer):
+        return list(asked.words)
+    if isinstance(question, bytes) or not isinstance(question, Iterable):
+        raise TypeError(f"a question is a text or the list of its words, not {type(question).__name__}")
     if isinstance(question, str):
         try:
             found = shlex.split(question)
         except ValueError as error:
             raise UsageError(f"{question!r}: {error}", status=2, kind="usage") from None
-        found = found[1:] if found[:1] == ["siga"] else found
     else:
         found = [str(word) for word in question]
+    found = found[1:] if found[:1] == ["siga"] else found
     for word in found:
         if not _is_text(word):
             raise UsageError(f"{word!r} is not text: it has half of a surrogate pair", status=2, kind="usage")
@@ -222,7 +250,7 @@ def options(given: Mapping[str, object]) -> list[str]:
     """Arguments by name as the options of a command.
 
     >>> options({"bias": 0.6, "at_least": True, "behind": (1, 3), "as_": "percent", "max": None})
-    ['--bias', '3/5', '--at-least', '--behind', '1,3', '--as', 'percent']
+    ['--bias', '0.6', '--at-least', '--behind', '1,3', '--as', 'percent']
     """
     found = []
     for name, value in given.items():
@@ -233,10 +261,12 @@ def options(given: Mapping[str, object]) -> list[str]:
 
 
 def text(value: object) -> str:
-    """The value of an option as it is typed."""
+    """The value of an option as it is typed; of a path, what stands in the file."""
     if isinstance(value, (list, tuple)):
         return ",".join(map(text, value))
-    return str(exact(value)) if isinstance(value, float) else str(value)
+    if isinstance(value, Path):
+        return value.read_text(encoding="utf-8")
+    return f"{Decimal(repr(value)):f}" if isinstance(value, float) else str(value)
 
 
 def answered(asked: Sequence[str], limits: Limits = Limits()) -> Answer:
@@ -244,7 +274,7 @@ def answered(asked: Sequence[str], limits: Limits = Limits()) -> Answer:
     text = shown(asked, "json", limits)
     value = json.loads(text)
     query, result = (decoded(value[part], _counts(value["schema"])) for part in ("query", "result"))
-    return Answer(value["schema"], value["version"], query, result, text, tuple(asked), limits)
+    return Answer(value["schema"], value["version"], query, result, text, tuple(asked), replace(limits, stop=None))
 
 
 _COUNTS: dict[str, frozenset[str]] = {}
@@ -300,14 +330,21 @@ def batch(
     >>> [type(answer).__name__ for answer in batch(["throw d6", "throw d"])]
     ['Answer', 'InputError']
     """
+    if isinstance(questions, (str, bytes)):
+        raise TypeError("a list of questions is expected; siga.ask answers one")
+    if jobs is not None and jobs < 1:
+        raise ValueError(f"jobs is a number of at least 1, not {jobs}")
     workers = jobs or os.cpu_count() or 1
-    limits = Limits(files, limit_seconds, limit_memory, budget)
+    stop = _siga.Stop()
+    limits = Limits(files, limit_seconds, limit_memory, budget, stop)
 
     def one(question: Question) -> Answer | Error:
         try:
             return answered(words(question), limits)
         except Error as error:
             return error
+        except TypeError as error:
+            return UsageError(str(error), status=2, kind="usage")
 
     waiting: deque[Future[Answer | Error]] = deque()
     with ThreadPoolExecutor(workers) as pool:
@@ -319,11 +356,12 @@ def batch(
             while waiting:
                 yield waiting.popleft().result()
         finally:
+            stop.stop()
             for future in waiting:
                 future.cancel()
 
 
-def check(*tables: object, of: Question | None = None, **more: object) -> Answer:
+def check(*tables: Any, of: Question | None = None, **more: object) -> Answer:
     """Whether the figures of a printed table are right, as ``siga check`` says it.
 
     The table is a file, or a data frame. `of` is the question that it answers; without it the questions that fit are
@@ -333,25 +371,43 @@ def check(*tables: object, of: Question | None = None, **more: object) -> Answer
     >>> [figure.status for figure in found.figures]
     ['exact', 'truncated']
     """
+    limits = Limits.taken(more)
+    files = []
     for table in tables:
         if hasattr(table, "to_csv"):
-            more["text"] = table.to_csv(index=False)
-    files = [] if more.get("text") else [str(table) for table in tables]
+            more["text"] = table.to_csv(index=any(table.index.names))
+        elif isinstance(table, (str, os.PathLike)):
+            files.append(os.fspath(table))
+        else:
+            raise TypeError(f"a table is a file or a data frame, not {type(table).__name__}")
     about = None if of is None else shlex.join(words(of))
-    return answered(["check", *files, *options({"of": about, **more})])
+    return answered(["check", *files, *options({"of": about, **more})], limits)
 
 
-def compare(*questions: Question, rules: Iterable[str] = (), bias: Iterable[object] = ()) -> Answer:
+def compare(
+    *questions: Question | Answer | Throw,
+    rules: str | Iterable[str] = (),
+    bias: object = (),
+    **limits: Any,
+) -> Answer:
     """The tables of several questions side by side; or of each question under several rules or biases.
 
     >>> compare("throw d2", "throw 2d2")[0].numbers
     (Fraction(1, 2), None)
     """
-    changes = [*(options({"rules": one}) for one in rules), *(options({"bias": one}) for one in bias)]
-    return answered(["compare", *(shlex.join(words(one)) for one in questions), *chain(*changes)])
+    allowed = Limits.taken(limits)
+    if limits:
+        raise TypeError(f"compare has no option {next(iter(limits))!r}")
+    changes = (options({name: one}) for name, given in (("rules", rules), ("bias", bias)) for one in _each(given))
+    return answered(["compare", *(shlex.join(words(one)) for one in questions), *chain(*changes)], allowed)
 
 
-def series(question: Question, *, show: str | Sequence[str] | None = None, **over: Iterable[object] | str) -> Answer:
+def _each(value: object) -> Iterable[object]:
+    """Several values, or one as a list."""
+    return [value] if isinstance(value, str) or not isinstance(value, Iterable) else value
+
+
+def series(question: Question, *, show: str | Sequence[str] | None = None, **over: Any) -> Answer:
     """A question over a parameter: ``{n}`` in its words stands for each value of `n`.
 
     >>> [row.mean for row in series("throw {n}d6", n=range(1, 4))]
@@ -359,9 +415,10 @@ def series(question: Question, *, show: str | Sequence[str] | None = None, **ove
     >>> list(series("throw {n}d6", n="1..3", show="P(6)").to_pandas()["n"])
     [1, 2, 3]
     """
-    values = {name: each if isinstance(each, str) else text(list(each)) for name, each in over.items()}
+    limits = Limits.taken(over)
+    values = {name: text(list(_each(each))) for name, each in over.items()}
     each = (options({"for": f"{name}={value}"}) for name, value in values.items())
-    return answered([*words(question), *chain(*each), *options({"show": show})])
+    return answered([*words(question), *chain(*each), *options({"show": show})], limits)
 
 
 def throws(word: str | None = None) -> Answer:

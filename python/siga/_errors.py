@@ -39,16 +39,27 @@ class Error(Exception):
     message: str
     #: Where, if it has a place.
     at: Place | None
+    #: The option that allows more, `argument`, and how much is needed where that is known, `to`.
+    raise_: Mapping[str, Any] | None
 
-    def __init__(self, message: str, *, status: int = 1, kind: str = "internal", at: Place | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        status: int = 1,
+        kind: str = "internal",
+        at: Place | None = None,
+        raise_: Mapping[str, Any] | None = None,
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.status = status
         self.kind = kind
         self.at = at
+        self.raise_ = raise_
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_again, (type(self), self.message, self.status, self.kind, self.at))
+        return (_again, (type(self), self.message, self.status, self.kind, self.at, self.raise_))
 
 
 class UsageError(Error, ValueError):
@@ -64,7 +75,7 @@ class LimitError(Error):
 
 
 class StoppedError(Error, TimeoutError):
-    """The time allowed is over."""
+    """The time or the memory allowed is used up, or somebody ended it."""
 
 
 class InputOutputError(Error, OSError):
@@ -85,8 +96,15 @@ _KINDS: dict[str, type[Error]] = {
 }
 
 
-def _again(kind_of: type[Error], message: str, status: int, kind: str, at: Place | None) -> Error:
-    return kind_of(message, status=status, kind=kind, at=at)
+def _again(
+    kind_of: type[Error],
+    message: str,
+    status: int,
+    kind: str,
+    at: Place | None,
+    raise_: Mapping[str, Any] | None,
+) -> Error:
+    return kind_of(message, status=status, kind=kind, at=at, raise_=raise_)
 
 
 def of_json(error: Mapping[str, Any]) -> Error:
@@ -94,4 +112,5 @@ def of_json(error: Mapping[str, Any]) -> Error:
     at = error.get("at")
     place = None if at is None else Place(**at)
     kind = error["kind"]
-    return _KINDS.get(kind, Error)(error["message"], status=error["status"], kind=kind, at=place)
+    more = {"status": error["status"], "kind": kind, "at": place, "raise_": error.get("raise")}
+    return _KINDS.get(kind, Error)(error["message"], **more)

@@ -51,7 +51,8 @@ class Game:
         return sorted([*self.commands, "Position", "commands", "name", "rules"])
 
     def __repr__(self) -> str:
-        return f"siga.game({self.name!r})"
+        rules = "" if self.rules is None else f", rules={self.rules!r}"
+        return f"siga.game({self.name!r}{rules})"
 
     def __str__(self) -> str:
         return str(answered(["games", self.name]))
@@ -60,7 +61,8 @@ class Game:
         return answered(["games", self.name])._repr_html_()
 
     def _answer(self, name: str, *values: object, **given: object) -> Answer:
-        return answered(self._words(name, *values, **given))
+        limits = Limits.taken(given)
+        return answered(self._words(name, *values, **given), limits)
 
     def _words(self, name: str, *values: object, **given: object) -> list[str]:
         command = name.replace("_", "-")

@@ -4,24 +4,38 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, KeysView, Mapping, Set
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, Union
 
 
 class Row(SimpleNamespace):
-    """A row of an answer, or a part of it with fields: attributes, and by name.
+    """A row of an answer, or a part of it with fields: attributes, and by name. It cannot be changed.
 
     >>> from fractions import Fraction
     >>> row = Row(behind=4, probability=Fraction(2, 3))
-    >>> row.probability, row["behind"], list(vars(row))
-    (Fraction(2, 3), 4, ['behind', 'probability'])
+    >>> row.probability, row["behind"], list(row.keys()), "behind" in row
+    (Fraction(2, 3), 4, ['behind', 'probability'], True)
     """
 
     def __getitem__(self, name: str) -> Any:
         return vars(self)[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in vars(self)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"an answer cannot be changed: {name!r}")
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(vars(self).items()))
+
+    def keys(self) -> KeysView[str]:
+        """The names of its fields."""
+        return vars(self).keys()
 
 
 def exact(number: Fraction | float | str) -> Fraction:
@@ -149,7 +163,26 @@ def decoded(value: Any, counted: Set[str] = frozenset()) -> Any:
 def _counted(value: Any, counted: Set[str]) -> Any:
     if isinstance(value, list):
         return tuple(_counted(item, counted) for item in value)
-    return int(value) if isinstance(value, str) and _COUNT.fullmatch(value) else decoded(value, counted)
+    return whole(value) if isinstance(value, str) and _COUNT.fullmatch(value) else decoded(value, counted)
+
+
+def whole(digits: str) -> int:
+    """A whole number of any length: Python's own reader stops at 4,300 digits.
+
+    >>> whole("9" * 5000) == 10**5000 - 1
+    True
+    """
+    return int(digits) if len(digits) < 4000 else int(Decimal(digits))
+
+
+def rational(text: str) -> Fraction:
+    """A fraction of any length.
+
+    >>> rational("2/3"), rational("7")
+    (Fraction(2, 3), Fraction(7, 1))
+    """
+    over, _, under = text.partition("/")
+    return Fraction(whole(over), whole(under or "1"))
 
 
 #: A whole number as JSON has it where it can pass 2^53, and the schema of it.
@@ -185,14 +218,14 @@ def counts(schema: Mapping[str, Any]) -> frozenset[str]:
 def _number(value: Mapping[str, Any]) -> Number | None:
     exact = value.get("exact")
     if isinstance(exact, str) and "approx" in value:
-        return Fraction(exact)
+        return rational(exact)
     if isinstance(exact, dict) and "root" in exact:
-        return Surd(Fraction(exact["a"]), Fraction(exact["b"]), int(exact["root"]))
+        return Surd(rational(exact["a"]), rational(exact["b"]), whole(exact["root"]))
     if value.keys() == {"lower", "upper"} and all(isinstance(end, dict) for end in value.values()):
         lower, upper = decoded(value["lower"]), decoded(value["upper"])
         if isinstance(lower, Fraction) and isinstance(upper, Fraction):
             return Bounds(lower, upper)
     if isinstance(value.get("function"), str) and "numerator" in value:
-        sides = (tuple(int(c) for c in value[key]) for key in ("numerator", "denominator"))
+        sides = (tuple(whole(c) for c in value[key]) for key in ("numerator", "denominator"))
         return Function(value["function"], *sides)
     return None

@@ -27,16 +27,22 @@ class Pool:
         """The pool in the notation of ``siga throw``, as the functions of the notation take it."""
         return ", ".join(self._specs)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pool) and self._specs == other._specs
+
+    def __hash__(self) -> int:
+        return hash(self._specs)
+
     def __repr__(self) -> str:
         return f"siga.pool({', '.join(map(repr, self._specs))})"
 
     def _ask(self, name: str, *more: object) -> Throw:
         return throw(f"{name}({', '.join([*self._specs, *map(str, more)])})")
 
-    def _some(self, name: str, count: int) -> Pool:
+    def _some(self, word: str, count: int) -> Pool:
         if len(self._specs) > 1:
             raise ValueError("the highest or lowest are kept of one pool: ask for them before pools are put together")
-        return Pool([f"{name}({self._specs[0]}, {count})"])
+        return Pool([f"({self._specs[0]}){word}{count}"])
 
     def highest(self, count: int = 1) -> Pool:
         """Only the highest.
@@ -44,11 +50,11 @@ class Pool:
         >>> pool("4d6").highest(3).count([6])[3]
         Fraction(7, 432)
         """
-        return self._some("keep_highest", count)
+        return self._some("kh", count)
 
     def lowest(self, count: int = 1) -> Pool:
         """Only the lowest."""
-        return self._some("keep_lowest", count)
+        return self._some("kl", count)
 
     def total(self) -> Throw:
         """All added."""
@@ -90,7 +96,7 @@ class Pool:
         """
         return self._ask("contains", _set(values))
 
-    def matched(self, other: Pool, ties: Literal["first", "second"] | None = None) -> Throw:
+    def matched(self, other: Pool | str, ties: Literal["first", "second"] | None = None) -> Throw:
         """The highest against the highest of another pool, and so on down: how often each side is the higher.
 
         A tie counts for neither, or for the first pool or the second.
@@ -100,6 +106,7 @@ class Pool:
         >>> pool("3d6").matched(pool("2d6"), ties="second")[1, 1]
         Fraction(2611, 7776)
         """
+        other = Pool([other]) if isinstance(other, str) else other
         if len(self._specs) > 1 or len(other._specs) > 1:
             raise ValueError("one pool is matched with one")
         return throw(f"matched({self.spec}, {other.spec}{f', {ties}' if ties else ''})")

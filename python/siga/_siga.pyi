@@ -1,10 +1,16 @@
 from collections.abc import Sequence
+from typing import final
 
 from ._answers import Limits
 
-__all__ = ["__version__", "answer", "questions", "run", "schema_json", "schema_names"]
+__all__ = ["Stop", "__version__", "answer", "questions", "run", "schema_json", "schema_names"]
 
 __version__: str
+
+@final
+class Stop:
+    def __new__(cls) -> Stop: ...
+    def stop(self) -> None: ...
 
 def answer(words: Sequence[str], show: str, limits: Limits) -> tuple[bool, str]: ...
 def questions(game: str) -> tuple[str, list[str]] | None: ...

@@ -42,7 +42,7 @@ class Throw(Mapping[Outcome, Fraction]):
     def __init__(self, answer: Answer, spec: str | None = None) -> None:
         result = answer.result
         if result.total is None:
-            raise TypeError("the probabilities are no rational numbers; siga.ask gives them as they are")
+            raise TypeError("the probabilities are not rational; siga.ask gives them as they are")
         #: The answer with all that siga says.
         self.answer = answer
         self._spec = spec
@@ -87,7 +87,18 @@ class Throw(Mapping[Outcome, Fraction]):
         return self._rest
 
     def __getitem__(self, outcome: Outcome) -> Fraction:
+        """Its chance, beyond those listed too.
+
+        >>> throw("d6!")[20], throw("d6!").get(18, 0)
+        (Fraction(1, 1296), 0)
+        """
+        if outcome not in self._weights and self._rest and isinstance(outcome, int):
+            listed = self._up_to(outcome)
+            return Fraction(listed._weights[outcome], listed.total)
         return Fraction(self._weights[outcome], self.total)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a distribution is neither true nor false; the chance that a > b is (a > b)[1]")
 
     def __iter__(self) -> Iterator[Outcome]:
         return iter(self._weights)
@@ -128,7 +139,7 @@ class Throw(Mapping[Outcome, Fraction]):
 
     def _whole(self, what: str) -> None:
         if self._rest:
-            raise ValueError(f"the outcomes have no end: there is no {what} of them all")
+            raise ValueError(f"the outcomes have no end, so that `{what}` cannot go through them all")
 
     @property
     def mean(self) -> Fraction:
@@ -180,7 +191,7 @@ class Throw(Mapping[Outcome, Fraction]):
         """
         wanted = exact(chance)
         if not 0 <= wanted <= 1:
-            raise ValueError(f"{chance} is no chance")
+            raise ValueError(f"{chance} is not a probability: it is from 0 to 1")
         so_far = Fraction(0) if self._above else self._rest
         if self._rest and wanted == (1 if self._above else 0):
             raise ValueError("the outcomes have no end")
@@ -209,7 +220,7 @@ class Throw(Mapping[Outcome, Fraction]):
             place -= 0 if outcome in known else weight
             if place < 0:
                 return outcome
-        return self._further._draw(source, self.keys())
+        return self._further._draw(source, self._weights.keys())
 
     def at_least(self, number: int) -> Fraction:
         """The chance of so much or more.
@@ -359,7 +370,7 @@ class Throw(Mapping[Outcome, Fraction]):
 
 def _exactly(number: Any) -> Fraction:
     if not isinstance(number, Fraction):
-        raise TypeError(f"{number} is no rational number; siga.ask gives it as it is")
+        raise TypeError(f"{number} is not rational; siga.ask gives it as it is")
     return number
 
 
@@ -390,10 +401,18 @@ def throw(
         ...
     siga.InputError: ...
     """
+    if not isinstance(spec, str):
+        raise TypeError(f"a throw is a text such as '2d6', not {spec!r}")
+    if let is not None and not isinstance(let, Mapping):
+        raise TypeError(f"`let` is a mapping from names to throws, not {type(let).__name__}")
+    for name, what in ({} if let is None else let).items():
+        if not isinstance(what, (Throw, str, int)):
+            raise TypeError(f"`{name}` is a throw, a text or a whole number, not {what!r}")
+    limits = Limits.taken(more, files=files)
     names = {name: what.spec if isinstance(what, Throw) else what for name, what in (let or {}).items()}
     whole = "; ".join([*(f"let {name} = {what}" for name, what in names.items()), spec])
     changes = {"turn": turn, "bias": bias, **more}
-    answer = answered(["throw", whole, *options({**changes, "up_to": up_to})], Limits(files=files))
+    answer = answered(["throw", whole, *options({**changes, "up_to": up_to})], limits)
     # What is thrown is no longer what the notation says, if something changes it.
     return Throw(answer, None if any(changes.values()) else answer.query.spec)
 
@@ -406,6 +425,8 @@ def of_weights(weights: Mapping[Outcome, int]) -> Throw:
     >>> of_weights({"hit": 2, (1, 2): 1})[1, 2]
     Fraction(1, 3)
     """
+    if not weights or not all(isinstance(weight, int) and weight > 0 for weight in weights.values()):
+        raise ValueError("outcomes have weights that are whole numbers of at least 1, and there is at least one")
     return throw(_weighted(weights))
 
 

@@ -23,6 +23,24 @@ struct Limits {
     seconds: Option<f64>,
     memory: Option<u64>,
     budget: Option<u64>,
+    stop: Option<Stopper>,
+}
+
+/// Ends what is asked under it, from any thread.
+#[pyclass(name = "Stop", frozen, from_py_object)]
+#[derive(Clone)]
+struct Stopper(Stop);
+
+#[pymethods]
+impl Stopper {
+    #[new]
+    fn new() -> Self {
+        Self(Stop::new())
+    }
+
+    fn stop(&self) {
+        self.0.stop();
+    }
 }
 
 impl Limits {
@@ -32,7 +50,7 @@ impl Limits {
             time.map_err(|error| PyValueError::new_err(format!("limit_seconds: {error}")))?;
         Ok(Terms {
             reads: self.files,
-            stop: Stop::new(),
+            stop: self.stop.clone().map_or_else(Stop::new, |stop| stop.0),
             limits: ask::Limits {
                 time,
                 memory: self.memory,
@@ -128,6 +146,7 @@ fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
 #[pymodule(gil_used = false)]
 fn _siga(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<Stopper>()?;
     module.add_function(wrap_pyfunction!(answer, module)?)?;
     module.add_function(wrap_pyfunction!(questions, module)?)?;
     module.add_function(wrap_pyfunction!(schema_json, module)?)?;

@@ -13,8 +13,10 @@ import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,14 +56,60 @@ def test_outcomes_without_end() -> None:
     # Sixteen sixes, then 4 or more of a die of six.
     assert exploding.at_least(100) == Fraction(1, 6**16) * Fraction(1, 2)
     assert exploding.at_least(7) == Fraction(1, 6)
+    # Beyond those listed.
+    assert exploding[200] == Fraction(1, 6**34) and exploding.get(204, 0) == 0 and 204 not in exploding
     with pytest.raises(ValueError, match="no end"):
         exploding.where(lambda x: x > 3)
+    with pytest.raises(TypeError, match="neither true nor false"):
+        bool(siga.throw("d6") > 7)
+
+
+def test_long_numbers() -> None:
+    assert siga.throw("6000s >= 3000")[1] > Fraction(1, 2)
+
+
+def test_rows_are_mappings_that_stay_as_they_are() -> None:
+    row: Any = siga.ask("daldos table")[0]
+    assert "probability" in row and dict(row)["behind"] == row.behind and hash(row) == hash(siga.ask("daldos table")[0])
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        row.probability = 1
+    assert siga.pool("4d6") == siga.pool("4d6") != siga.pool("5d6")
+
+
+def test_wrong_types_are_said_in_words() -> None:
+    package: Any = siga
+    wrong: list[Callable[[], object]] = [
+        lambda: package.ask(None),
+        lambda: package.ask(b"throw d6"),
+        lambda: package.throw(5),
+        lambda: package.throw("a", let={"a": None}),
+        lambda: package.check(None),
+        lambda: package.batch("throw d6").__next__(),
+        lambda: package.ask("throw d6", limit_seconds="a"),
+    ]
+    for ask in wrong:
+        with pytest.raises(TypeError, match="is"):
+            ask()
+    found = [type(answer).__name__ for answer in package.batch(["throw d6", 5])]
+    assert found == ["Answer", "UsageError"]
+
+
+def test_limits_are_taken_everywhere() -> None:
+    questions: list[Callable[[], object]] = [
+        lambda: siga.throw("100d60 = 3000", limit_seconds=0.001),
+        lambda: daldos.analyse("aaaaaaaaaaaaaaaa/17/bbbbbbbbbbbbbbbb A", throw="1,2", limit_seconds=0.001),
+    ]
+    for asked in questions:
+        with pytest.raises(siga.StoppedError) as raised:
+            asked()
+        assert raised.value.raise_ == {"argument": "--limit-seconds"}
+    daldos.simulate("aa/3/bb A", games=100, confidence=99.9, limit_seconds=20.5)
 
 
 def test_turns_and_biases() -> None:
     assert siga.throw("4s", bias="1/3")[0] == Fraction(2, 3) ** 4
     assert siga.throw("4s", bias="1/3").at_least(4) == Fraction(1, 81)
-    with pytest.raises(TypeError, match="no rational"):
+    with pytest.raises(TypeError, match="not rational"):
         siga.throw("4s", bias="p")
     function = siga.ask("throw 4s --bias p")[2].probability
     assert isinstance(function, siga.Function) and function("1/2") == Fraction(3, 8)
@@ -76,7 +124,7 @@ def test_turns_and_biases() -> None:
 def test_a_throw_keeps_its_name_and_its_further_throws() -> None:
     for found, question in (
         (siga.throw("yut"), "throw yut"),
-        (siga.throw("yut", bias=0.6), "throw yut --bias 3/5"),
+        (siga.throw("yut", bias=0.6), "throw yut --bias 0.6"),
         (siga.throw("tab", turn=True), "throw tab --turn"),
         (siga.throw("d6!", up_to=20), "throw d6! --up-to 20"),
     ):
@@ -111,7 +159,7 @@ def test_middle_quantiles_and_samples() -> None:
         siga.throw("(d2, d2)").quantile(0.5)
     with pytest.raises(ValueError, match="no end"):
         siga.throw("d6!").quantile(1)
-    with pytest.raises(ValueError, match="no chance"):
+    with pytest.raises(ValueError, match="not a probability"):
         siga.throw("d6").quantile(2)
 
 
@@ -243,6 +291,13 @@ def test_ctrl_c_stops_a_question() -> None:
     time.sleep(0.3)
     child.send_signal(2)
     _, errors = child.communicate(timeout=60)
+    assert child.returncode != 0 and "KeyboardInterrupt" in errors
+    program = program.replace(f"siga.ask({LONG!r})", f"list(siga.batch([{LONG!r}] * 3))")
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert child.stdout is not None and child.stdout.readline() == "ready\n"
+    time.sleep(0.3)
+    child.send_signal(2)
+    _, errors = child.communicate(timeout=30)
     assert child.returncode != 0 and "KeyboardInterrupt" in errors
 
 

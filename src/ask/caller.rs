@@ -22,7 +22,7 @@ pub(crate) trait Line {
 /// The files that a question may read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reads {
-    /// Those it names, standard input and named pipes: it was typed at a terminal.
+    /// All that it names, standard input and named pipes too: it was typed at a terminal.
     All,
     /// Ordinary files that it names. Standard input belongs to the program that gives the questions.
     Files,
@@ -33,7 +33,7 @@ pub(crate) enum Reads {
 /// Whoever asks. It is handed on with every question to all that answers it, whatever the thread.
 #[derive(Clone, Copy)]
 pub(crate) struct Caller<'a> {
-    /// Hears it.
+    /// The listener that is told what is being done.
     pub(crate) told: Option<&'a (dyn Fn(&str) + Send + Sync)>,
     /// Begins a line that is shown while work goes on, if one is wanted.
     pub(crate) line: Option<fn() -> Box<dyn Line>>,
@@ -81,7 +81,7 @@ impl<'a> Caller<'a> {
         }
     }
 
-    /// The same, but told nothing.
+    /// This caller, told nothing.
     pub(crate) fn silent(self) -> Self {
         Self {
             reads: self.reads,
@@ -90,7 +90,7 @@ impl<'a> Caller<'a> {
         }
     }
 
-    /// The same for questions of a file that somebody else wrote: they read files only if `allowed`, and no more than whoever asks.
+    /// This caller for questions of a file that somebody else wrote: they read files only if `allowed`, and no more than this caller.
     pub(crate) fn with_files(self, allowed: bool) -> Self {
         let reads = match (allowed, self.reads) {
             (false, _) | (_, Reads::Nothing) => Reads::Nothing,
@@ -99,7 +99,7 @@ impl<'a> Caller<'a> {
         Self { reads, ..self }
     }
 
-    /// The same without a line: for work that goes on beside other work that has one, and whose tables nobody reads.
+    /// This caller without a line, for work beside other work that has one, whose tables nobody reads.
     pub(crate) fn unseen(self) -> Self {
         Self {
             told: None,

@@ -26,13 +26,13 @@ pub(crate) trait Distances:
     /// The chance that pieces this far behind take.
     ///
     /// # Errors
-    /// Those of the rules' text and of the game.
+    /// A fault in the text of the rules, or one of the game.
     fn one(&mut self, behind: &[u32]) -> Result<Self::Chance, Failure>;
 
-    /// The same for every choice of a number of distances up to `max`.
+    /// The chances for every choice of so many distances up to `max`.
     ///
     /// # Errors
-    /// Those of the rules' text and of the game.
+    /// A fault in the text of the rules, or one of the game.
     fn all(&mut self, pieces: usize, max: u32) -> Result<Vec<Self::Chance>, Failure>;
 
     /// Where the rules are written.

@@ -1,64 +1,203 @@
-//! The failure of a command: a message and an exit status.
+//! Why a question has no answer: for people, for programs, and as an exit status.
 
-use std::io::ErrorKind;
+use std::error::Error;
+use std::io::{self, ErrorKind};
 
-use super::At;
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::board::notation::Place;
+use crate::render::schema::Described;
 use crate::work::limit::TooLarge;
-use crate::work::{Fault, Kind};
+use crate::work::{self, Fault};
 
-/// Why a command did not do what was asked.
-#[derive(Debug)]
-pub(crate) enum Failure {
-    /// A limit of size, work or budget was reached: status 1.
-    Run(anyhow::Error),
-    /// Files or streams, tables on disk among them, could not be read or written: status 1.
-    Io(anyhow::Error),
-    /// Bad arguments or malformed input: status 2.
-    Input(anyhow::Error),
-    /// A check found a disagreement, already reported: status 3.
-    Disagreement,
+/// The answer where no report can be given.
+pub(crate) const REPORTS: &[Described] = &[Described::whole::<Envelope>("error")];
+
+/// Why a question has no answer: `siga/error/1` of docs/json.md.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, thiserror::Error)]
+#[error("{message}")]
+pub struct Failure {
+    /// The exit status of a command that fails like this.
+    pub status: u8,
+    /// The kind of fault.
+    pub kind: Kind,
+    /// The fault, and what would be right.
+    pub message: String,
+    /// Where, if it has a place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Box<At>>,
+    /// The limits to be raised, where more work may give an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub raise: Option<Box<Raise>>,
+    /// The message for people, where theirs has the line with a mark under the place.
+    #[serde(skip)]
+    marked: Option<Box<str>>,
 }
 
-/// A fault with its place.
-#[derive(Debug, thiserror::Error)]
-#[error("{message}{mark}")]
-pub(crate) struct Located {
-    /// The fault.
-    pub(crate) message: String,
-    /// For people: the line with a mark under the place.
-    pub(crate) mark: String,
-    /// For programs: what would be right, where the message does not say it.
-    pub(crate) help: Option<String>,
-    pub(crate) at: At,
+/// A limit to be raised, and how far, where that is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Raise {
+    /// The option, such as `--positions`.
+    pub argument: String,
+    /// The value to give it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<u64>,
+    /// Whether that is certain to be enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enough: Option<bool>,
+}
+
+impl From<work::Raise> for Raise {
+    fn from(raise: work::Raise) -> Self {
+        Self {
+            argument: format!("--{}", raise.limit),
+            to: raise.cost.map(|cost| cost.to),
+            enough: raise.cost.map(|cost| cost.enough),
+        }
+    }
+}
+
+/// Kinds of faults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// The words are no command, or not one that answers a question.
+    Usage,
+    /// The question cannot be read, or is not possible.
+    Input,
+    /// A limit was reached: size, work or budget.
+    Limit,
+    /// Somebody stopped it, or it used the time or the memory that it may.
+    Stopped,
+    /// A file or a stream could not be read or written.
+    Io,
+    /// A check found a disagreement.
+    Disagreement,
+    /// A fault of siga itself.
+    Internal,
+}
+
+impl From<work::Kind> for Kind {
+    fn from(kind: work::Kind) -> Self {
+        match kind {
+            work::Kind::Input => Self::Input,
+            work::Kind::Limit => Self::Limit,
+            work::Kind::Stopped => Self::Stopped,
+            work::Kind::Io => Self::Io,
+        }
+    }
+}
+
+/// Where a fault is: in an argument or in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct At {
+    /// The argument, as `--rules` or `SPEC`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub argument: Option<String>,
+    /// The file, `-` for standard input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The line, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The character of the line, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<usize>,
+}
+
+/// Why a question has no answer.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Envelope<'a> {
+    /// In a batch: the name of the line as it was given, or its number from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<serde_json::Value>,
+    schema: &'static str,
+    /// The version of siga.
+    version: &'static str,
+    error: &'a Failure,
+}
+
+impl At {
+    /// A whole argument.
+    pub(crate) fn argument(name: impl Into<String>) -> Self {
+        Self {
+            argument: Some(name.into()),
+            ..Self::default()
+        }
+    }
+
+    /// A whole file.
+    pub(crate) fn file(name: impl Into<String>) -> Self {
+        Self {
+            file: Some(name.into()),
+            ..Self::default()
+        }
+    }
+
+    /// A place in it.
+    pub(crate) fn place(self, line: usize, column: usize) -> Self {
+        Self {
+            line: Some(line),
+            column: Some(column),
+            ..self
+        }
+    }
 }
 
 impl Failure {
+    pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Self {
+        let status = match kind {
+            Kind::Usage | Kind::Input => 2,
+            Kind::Disagreement => 3,
+            Kind::Limit | Kind::Stopped | Kind::Io | Kind::Internal => 1,
+        };
+        Self {
+            status,
+            kind,
+            message: message.into(),
+            at: None,
+            raise: None,
+            marked: None,
+        }
+    }
+
+    /// Arguments or input that cannot be read, or that ask for nothing possible.
     pub(crate) fn input(message: impl std::fmt::Display) -> Self {
-        Self::Input(anyhow::anyhow!("{message}"))
+        Self::new(Kind::Input, message.to_string())
+    }
+
+    /// A limit of size, work or budget.
+    pub(crate) fn limit(message: impl Into<String>) -> Self {
+        Self::new(Kind::Limit, message)
+    }
+
+    /// A file or a stream, tables on disk among them, that cannot be read or written.
+    pub(crate) fn io(message: impl Into<String>) -> Self {
+        Self::new(Kind::Io, message)
+    }
+
+    /// A check found a disagreement, and its report has said so.
+    pub(crate) fn disagreement() -> Self {
+        Self::new(Kind::Disagreement, "a check found a disagreement")
+    }
+
+    /// A value that cannot be read, with the option that has it.
+    pub(crate) fn value(option: &str, text: &str, error: &dyn Error) -> Self {
+        Self::input(with_causes(error)).context(format!("{option} {text}"))
     }
 
     /// A file that cannot be opened or read: a fault of the arguments if there is no such file.
-    pub(crate) fn unreadable(name: &str, error: std::io::Error) -> Self {
-        let kind = error.kind();
-        let missing = kind == ErrorKind::NotFound;
-        let why = match kind {
-            ErrorKind::NotFound => "there is no such file".to_owned(),
-            ErrorKind::PermissionDenied => "reading it is not permitted".to_owned(),
-            ErrorKind::IsADirectory => "it is a folder, not a file".to_owned(),
-            _ => error.to_string(),
+    pub(crate) fn unreadable(name: &str, error: &io::Error) -> Self {
+        let (kind, why) = match error.kind() {
+            ErrorKind::NotFound => (Kind::Input, "there is no such file".to_owned()),
+            ErrorKind::PermissionDenied => (Kind::Io, "reading it is not permitted".to_owned()),
+            ErrorKind::IsADirectory => (Kind::Io, "it is a folder, not a file".to_owned()),
+            _ => (Kind::Io, error.to_string()),
         };
-        let located = Located {
-            message: format!("cannot open `{name}`: {why}"),
-            mark: String::new(),
-            help: None,
-            at: At::file(name),
-        };
-        let located = anyhow::Error::new(located);
-        if missing {
-            Self::Input(located)
-        } else {
-            Self::Io(located)
+        Self {
+            at: Some(Box::new(At::file(name))),
+            ..Self::new(kind, format!("cannot open `{name}`: {why}"))
         }
     }
 
@@ -69,43 +208,48 @@ impl Failure {
         place: Place,
         message: impl std::fmt::Display,
     ) -> Self {
-        Self::located(
-            at.place(place.line, place.column),
-            caret(text, place),
-            message,
-        )
+        let at = at.place(place.line, place.column);
+        Self::located(at, &caret(text, place), message)
     }
 
     /// A fault at a place, with the mark that shows it.
-    pub(crate) fn located(at: At, mark: String, message: impl std::fmt::Display) -> Self {
-        Self::Input(anyhow::Error::new(Located {
-            message: message.to_string(),
-            mark,
-            help: None,
-            at,
-        }))
+    pub(crate) fn located(at: At, mark: &str, message: impl std::fmt::Display) -> Self {
+        let failure = Self::input(message);
+        let marked = format!("{}{mark}", failure.message).into();
+        Self {
+            at: Some(Box::new(at)),
+            marked: Some(marked),
+            ..failure
+        }
+    }
+
+    /// The failure with what would be right, where the mark says it to people.
+    pub(crate) fn with_help(mut self, help: &str) -> Self {
+        self.message = format!("{}: {help}", self.message);
+        self
     }
 
     /// The output could not be written.
-    pub(crate) fn writing(error: std::io::Error) -> Self {
-        Self::Io(anyhow::Error::new(error).context("cannot write the output"))
+    pub(crate) fn writing(error: io::Error) -> Self {
+        Self::io(error.to_string()).context("cannot write the output")
     }
 
     /// The failure with words before its message.
-    pub(crate) fn context(self, words: impl std::fmt::Display) -> Self {
-        let words = words.to_string();
-        match self {
-            Self::Run(error) => Self::Run(error.context(words)),
-            Self::Io(error) => Self::Io(error.context(words)),
-            Self::Input(error) => Self::Input(error.context(words)),
-            Self::Disagreement => Self::Disagreement,
-        }
+    pub(crate) fn context(mut self, words: impl std::fmt::Display) -> Self {
+        self.message = format!("{words}: {}", self.message);
+        self.marked = self.marked.map(|text| format!("{words}: {text}").into());
+        self
+    }
+
+    /// What people are told.
+    pub(crate) fn said(&self) -> &str {
+        self.marked.as_deref().unwrap_or(&self.message)
     }
 
     /// An answer that is too long to be read as a table.
     pub(crate) fn too_long(error: TooLarge) -> Self {
-        let error = anyhow::Error::new(error);
-        Self::Run(error.context("too long for a table; use --json or --csv, or --decimals-only"))
+        let failure = Self::from(error);
+        failure.context("too long for a table; use --json or --csv, or --decimals-only")
     }
 
     /// A command that does something else than answer a question.
@@ -114,30 +258,75 @@ impl Failure {
             "this command does not answer a question: it plays, writes files or prints a text of its own; run it as a command",
         )
     }
-}
 
-/// A fault that more work may avoid, and the option that allows it.
-#[derive(Debug, thiserror::Error)]
-#[error("{fault} with --{}", .raise.limit)]
-pub(crate) struct Raisable {
-    fault: Fault,
-    pub(crate) raise: crate::work::Raise,
+    /// Words that are no command.
+    pub(crate) fn usage(error: &clap::Error) -> Self {
+        use clap::error::{ContextKind, ContextValue, ErrorKind};
+        let message = match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                "help and version are not questions".to_owned()
+            }
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                "a command is missing; `siga --help` lists them".to_owned()
+            }
+            _ => {
+                let text = error.render().to_string();
+                let said = text.split("\n\nUsage:").next().unwrap_or_default();
+                let said = said.split("\n\nFor more information").next();
+                let said = said.unwrap_or_default().trim();
+                said.strip_prefix("error: ").unwrap_or(said).to_owned()
+            }
+        };
+        let mut fault = Self::new(Kind::Usage, message);
+        if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) {
+            // `--behind <N>`
+            let name = argument.split_whitespace().next().unwrap_or(argument);
+            let at = At::argument(name.trim_matches(['<', '>', '[', ']', '.']));
+            fault.at = Some(Box::new(at));
+        }
+        fault
+    }
+
+    /// A fault of siga itself, of which nothing more is known than what it said.
+    pub(crate) fn panicked(payload: &(dyn std::any::Any + Send)) -> Self {
+        let said = payload.downcast_ref::<&str>().copied();
+        let said = said.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+        let said = said.unwrap_or("it does not say which");
+        Self::new(Kind::Internal, format!("a fault of siga itself: {said}"))
+    }
+
+    /// `{"schema": "siga/error/1", "version": …, "error": {…}}`, on one line without its end.
+    pub fn to_json(&self) -> String {
+        let envelope = Envelope {
+            id: None,
+            schema: "siga/error/1",
+            version: env!("CARGO_PKG_VERSION"),
+            error: self,
+        };
+        // Texts and numbers always serialise.
+        serde_json::to_string(&envelope).unwrap_or_default()
+    }
 }
 
 impl<E: Into<Fault>> From<E> for Failure {
     fn from(error: E) -> Self {
         let fault: Fault = error.into();
-        let kind = fault.kind();
-        let error = match fault.limit_to_raise() {
-            Some(raise) => anyhow::Error::new(Raisable { fault, raise }),
-            None => anyhow::Error::new(fault),
+        let raise = fault.limit_to_raise();
+        let message = match raise {
+            Some(raise) => format!("{fault} with --{}", raise.limit),
+            None => with_causes(&fault),
         };
-        match kind {
-            Kind::Input => Self::Input(error),
-            Kind::Limit => Self::Run(error),
-            Kind::Io => Self::Io(error),
+        Self {
+            raise: raise.map(|raise| Box::new(raise.into())),
+            ..Self::new(fault.kind().into(), message)
         }
     }
+}
+
+/// An error and what it comes from.
+fn with_causes(error: &dyn Error) -> String {
+    let causes = std::iter::successors(error.source(), |&cause| cause.source());
+    causes.fold(error.to_string(), |text, cause| format!("{text}: {cause}"))
 }
 
 /// Whoever reads may stop reading: that is no failure.

@@ -33,8 +33,8 @@ pub(crate) fn allowed(what: &str, reads: Reads) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::input(format!(
-        "files are not read for this question, and {what} is named: write positions out with --position, or allow files \
-         with --allow-files"
+        "files are not read for this question, and {what} is named: write positions out with --position (`siga batch` \
+         reads files with --allow-files)"
     )))
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn read(file: impl AsRef<Path>, limit: usize, reads: Reads) -> Result
     })
 }
 
-/// The same as bytes.
+/// Reads a file as bytes.
 pub(crate) fn bytes(file: &Path, limit: usize, reads: Reads) -> Result<Vec<u8>, Failure> {
     let shown = shown(file);
     if is_standard(file) && reads != Reads::All {
@@ -72,13 +72,13 @@ pub(crate) fn bytes(file: &Path, limit: usize, reads: Reads) -> Result<Vec<u8>, 
     let source: Box<dyn io::Read> = if is_standard(file) {
         Box::new(io::stdin().lock())
     } else {
-        Box::new(File::open(file).map_err(|error| Failure::unreadable(&shown, error))?)
+        Box::new(File::open(file).map_err(|error| Failure::unreadable(&shown, &error))?)
     };
     let mut bytes = Vec::new();
     source
         .take(limit as u64 + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| Failure::unreadable(&shown, error))?;
+        .map_err(|error| Failure::unreadable(&shown, &error))?;
     if bytes.len() > limit {
         return Err(Failure::input(format!(
             "{shown} is longer than the limit of {limit} bytes"
@@ -183,7 +183,7 @@ impl PositionText {
     fn fault(&self, at: At, within: notation::Place, message: String) -> Failure {
         let whole = self.excerpt().place(within);
         let mark = caret(&self.text, within);
-        Failure::located(at.place(whole.line, whole.column), mark, message)
+        Failure::located(at.place(whole.line, whole.column), &mark, message)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Asking siga by the words of a command: what batch lines, a page and other languages do.
 //!
 //! A question is the argument list of a command, without the program's name and with no say in how the answer is
-//! printed: the answer is the JSON of docs/json.md, or an [`Error`].
+//! printed: the answer is the JSON of docs/json.md, or a [`Failure`].
 //!
 //! ```
 //! use siga::ask::{self, Kind, Terms};
@@ -10,7 +10,7 @@
 //! let error = ask::answer(&["throw", "2d"], &Terms::default()).unwrap_err();
 //! assert_eq!((error.status, error.kind), (2, Kind::Input));
 //! assert_eq!(error.at.unwrap().column, Some(3));
-//! # Ok::<(), ask::Error>(())
+//! # Ok::<(), ask::Failure>(())
 //! ```
 
 pub(crate) mod args;
@@ -25,7 +25,6 @@ mod daldos;
 mod described_board;
 mod disputes;
 mod distances;
-mod error;
 pub(crate) mod failure;
 mod game;
 pub(crate) mod games;
@@ -63,7 +62,7 @@ use std::borrow::Cow;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::OnceLock;
 
-pub use error::{At, Error, Kind, Raise};
+pub use failure::{At, Failure, Kind, Raise};
 pub use shown::{Show, show};
 
 use crate::render::{json, report};
@@ -130,7 +129,7 @@ pub struct Answer {
 /// # Errors
 /// The words are no question, what they ask about is not possible, a limit was reached, or it was stopped. A fault of
 /// siga itself is an error too ([`Kind::Internal`]).
-pub fn answer<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<Answer, Error> {
+pub fn answer<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<Answer, Failure> {
     answer_within(words, terms, None)
 }
 
@@ -139,7 +138,7 @@ pub(crate) fn answer_within<S: AsRef<str>>(
     words: &[S],
     terms: &Terms,
     usual: Option<Limits>,
-) -> Result<Answer, Error> {
+) -> Result<Answer, Failure> {
     on_terms(words, terms, usual, of_report)
 }
 
@@ -148,10 +147,11 @@ fn on_terms<S: AsRef<str>, T>(
     words: &[S],
     terms: &Terms,
     usual: Option<Limits>,
-    make: impl Fn(&Cli, Box<dyn Answered>) -> Result<T, Error>,
-) -> Result<T, Error> {
+    make: impl Fn(&Cli, Box<dyn Answered>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let work = || {
-        let cli = command::question_within(words, terms.budget)?;
+        let cli = command::question_within(words, terms.budget);
+        let cli = cli.map_err(|error| Failure::usage(&error))?;
         let usual = usual.unwrap_or_else(|| caller::usual(&cli.name));
         let limits = terms.limits.and(cli.global.limits()).or(usual);
         let work = || make(&cli, asked(&cli, terms)?);
@@ -160,7 +160,7 @@ fn on_terms<S: AsRef<str>, T>(
     // A question leaves nothing behind that a panic could have left half done.
     match panic::catch_unwind(AssertUnwindSafe(work)) {
         Ok(answered) => answered,
-        Err(payload) => Err(Error::panicked(payload.as_ref())),
+        Err(payload) => Err(Failure::panicked(payload.as_ref())),
     }
 }
 
@@ -195,25 +195,24 @@ pub fn questions(game: &str) -> Option<(&'static str, Vec<&'static str>)> {
 }
 
 /// The answer to a command.
-fn asked(cli: &Cli, terms: &Terms) -> Result<Box<dyn Answered>, Error> {
+fn asked(cli: &Cli, terms: &Terms) -> Result<Box<dyn Answered>, Failure> {
     let reads = match terms.reads {
         true => Reads::Files,
         false => Reads::Nothing,
     };
     let caller = Caller::telling(terms.tell.as_ref(), reads);
-    let answered = caller.watched(&cli.name, |caller| cli.answer(caller));
-    answered.map_err(|failure| Error::from(&failure))
+    caller.watched(&cli.name, |caller| cli.answer(caller))
 }
 
-fn of_report(cli: &Cli, answered: Box<dyn Answered>) -> Result<Answer, Error> {
+fn of_report(cli: &Cli, answered: Box<dyn Answered>) -> Result<Answer, Failure> {
     let mut bytes = words::Capped::new(MAX_ANSWER);
     let numbers = json::Numbers::of_style(&cli.global.style());
     let written = report::write_report(answered.as_ref(), numbers, &mut bytes);
     let json = written.and_then(|()| bytes.into_text());
-    let json = json.map_err(|error| Error::new(Kind::Limit, format!("the answer {error}")))?;
+    let json = json.map_err(|error| Failure::limit(format!("the answer {error}")))?;
     let status = match answered.verdict() {
         Ok(()) => 0,
-        Err(failure) => Error::from(&failure).status,
+        Err(failure) => failure.status,
     };
     Ok(Answer { json, status })
 }

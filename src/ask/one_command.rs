@@ -78,7 +78,7 @@ pub(crate) trait Command:
         Vec::new()
     }
 
-    /// Changes it at such a point; `false` if it has nothing to be changed so.
+    /// Applies the change; `false` if the command has no such point.
     fn change(&mut self, _change: &Change) -> bool {
         false
     }
@@ -171,7 +171,7 @@ pub(crate) trait Command:
     /// The text that it writes instead of an answer.
     ///
     /// # Errors
-    /// Those of [`ask`](Self::ask).
+    /// The errors of [`ask`](Self::ask).
     fn text(&self, _caller: Caller) -> Result<Vec<u8>, Failure> {
         Err(Failure::not_a_question())
     }
@@ -202,7 +202,7 @@ pub(crate) trait AnyCommand: Debug + Send + Sync {
         None
     }
 
-    /// The same command.
+    /// A copy of the command.
     fn copy(&self) -> Box<dyn AnyCommand>;
 
     /// The disputed points of the game's rules.
@@ -226,7 +226,7 @@ pub(crate) trait AnyCommand: Debug + Send + Sync {
         Vec::new()
     }
 
-    /// Changes it; `false` if it has nothing to be changed so.
+    /// Applies the change; `false` if the command has no such point.
     fn change(&mut self, _change: &Change) -> bool {
         false
     }
@@ -279,7 +279,7 @@ impl dyn AnyCommand + '_ {
         points
     }
 
-    /// The same question under some changes; `None` if they do not go together.
+    /// The question under some changes; `None` if they do not go together.
     pub(crate) fn under(&self, changes: &[&Change]) -> Option<Box<dyn AnyCommand>> {
         let mut other = self.copy();
         let of_rules = |change: &&&Change| matches!(change, Change::Preset(_) | Change::Rule(..));

@@ -85,9 +85,9 @@ struct Sum {
     side: Side,
     /// How many.
     moves: usize,
-    /// Those proved to have given something away, each by its own `goal`.
+    /// The moves proved to have given something away, each by its own `goal`.
     mistakes: usize,
-    /// Those of which that is not known.
+    /// The moves of which it is not known whether they did.
     open: usize,
 }
 

@@ -42,6 +42,8 @@ impl Command for Rules {
         let Some(asked) = &self.game else {
             return Ok(Games { games });
         };
+        // The sets of rules of a game stand beside each other.
+        let asked = asked.split(':').next().unwrap_or(asked);
         let names = itertools::join(games.iter().map(|info| info.game), ", ");
         let meant = near(asked, games.iter().map(|info| info.game));
         let meant = meant.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::command::series::Series;
 use super::game::Game;
 use super::one_command::{Command, Listed, described_as};
-use super::{ALONE, all_games, batch, error, tables};
+use super::{ALONE, all_games, batch, failure, tables};
 use crate::ask::prelude::*;
 use crate::names::near;
 use crate::work::Note;
@@ -20,7 +20,7 @@ fn all() -> impl Iterator<Item = Described> {
         .iter()
         .filter_map(|command| Some((command.described?)(command.word)));
     let games = all_games().iter().filter(|game| game.listed);
-    let lines = [batch::REPORTS, error::REPORTS];
+    let lines = [batch::REPORTS, failure::REPORTS];
     alone
         .chain([described_as::<Series>(Series::WORDS)])
         .chain(games.flat_map(Game::described))

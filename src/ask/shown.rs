@@ -3,8 +3,7 @@
 use anstream::adapter::strip_str;
 use serde::Deserialize;
 
-use super::failure::Failure;
-use super::{Error, Terms, on_terms, rules, words};
+use super::{Failure, Terms, on_terms, rules, words};
 use crate::render::html_page::{self, PageContext};
 use crate::render::report::Report;
 use crate::render::sheet::data::{Data, Form};
@@ -30,7 +29,7 @@ pub enum Show {
     Html,
     /// The rows of the main table, or of the one that `--table` names: a JSON object a line, as `--format jsonl` writes them.
     Rows,
-    /// The same rows as CSV.
+    /// The rows as CSV.
     Csv,
     /// A whole page in HTML with everything, to be sent or printed.
     Page,
@@ -45,19 +44,19 @@ pub enum Show {
 /// assert!(text.starts_with("daldos · "));
 /// let picture = ask::show(&["throw", "2d6"], Show::Svg, &Terms::default())?;
 /// assert!(picture.starts_with("<svg"));
-/// # Ok::<(), ask::Error>(())
+/// # Ok::<(), ask::Failure>(())
 /// ```
 ///
 /// # Errors
 /// As [`answer`](super::answer); and where there is nothing of the kind, or too much of it.
-pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<String, Error> {
+pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<String, Failure> {
     on_terms(words, terms, None, |cli, answered| {
         let report: &dyn Report = answered.as_ref();
         let (style, table) = (cli.global.style(), cli.global.table.as_deref());
         let command = format!("siga {}", words::typed(words));
         let drawn =
             |sheets: &[Sheet], board: bool| Ok(svg::svg(report, sheets, &style, &command, board)?);
-        let shown = match show {
+        match show {
             Show::Board => match report.picture() {
                 Some(picture) => Ok(strip_str(&picture.text()).to_string()),
                 None => Err(Failure::input("this answer has no board")),
@@ -85,8 +84,7 @@ pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<Str
                 sheet::join(&mut text, &sheets, |sheet| sheet.table(&style, quiet, None));
                 strip_str(&text).to_string()
             }),
-        };
-        shown.map_err(|failure| Error::from(&failure))
+        }
     })
 }
 

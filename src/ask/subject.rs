@@ -316,7 +316,7 @@ impl<P: Game> StartOf<P> {
         &self.subject().position
     }
 
-    /// The same with what its file says of it.
+    /// The position with what its file says of it.
     pub(crate) fn subject(&self) -> &Subject<P> {
         self.read
             .as_ref()
@@ -492,7 +492,7 @@ impl<R: RulesText> RulesArgs<R> {
     }
 }
 
-/// The same, as `query` has it.
+/// The rules of a question, as `query` has them.
 #[derive(Serialize, JsonSchema)]
 struct RulesAsked {
     /// The full rules text.
@@ -591,7 +591,7 @@ pub(crate) fn rules_of<R: RulesText>(text: Option<&str>) -> Result<R, Failure> {
     text.map_or_else(|| R::usual(R::GAME).map_err(Failure::input), input::rules)
 }
 
-/// The same of a game of a family.
+/// The rules of `--rules` for a game of a family, else its usual ones.
 pub(crate) fn rules_of_game<R: RulesText>(
     text: Option<&str>,
     game: Option<&str>,

@@ -5,9 +5,9 @@ use super::failure::Failure;
 /// The names of the tables of an answer.
 #[derive(Debug)]
 pub(crate) struct TableNames {
-    /// Those that it has, in their order.
+    /// The names of tables that it has, in their order.
     always: Vec<&'static str>,
-    /// Those that it may have besides.
+    /// The names of tables that it may have besides.
     sometimes: &'static [&'static str],
     /// One that it does not have, and why.
     lacks: Option<(&'static str, String)>,
@@ -26,7 +26,7 @@ impl TableNames {
         }
     }
 
-    /// The same, said of a table that the answer does not have.
+    /// These names, with the reason why the answer does not have one of them.
     pub(crate) fn without(self, name: &'static str, why: String) -> Self {
         Self {
             lacks: Some((name, why)),

@@ -46,7 +46,7 @@ pub(crate) fn from_json(text: &str) -> serde_json::Result<Vec<String>> {
 /// The `result` object of an answer.
 pub(crate) fn value(answer: &dyn Report) -> Result<Value, Failure> {
     let mut bytes = Capped::new(MAX_ANSWER);
-    let broken = |error: io::Error| Failure::Run(anyhow::Error::new(error).context("the answer"));
+    let broken = |error: io::Error| Failure::limit(format!("the answer: {error}"));
     let written = answer.write(Numbers::Exact, &mut bytes);
     written.map_err(broken)?;
     bytes.value().map_err(|error| broken(error.into()))

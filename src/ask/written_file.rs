@@ -4,8 +4,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::Context;
-
 use super::failure::Failure;
 use crate::work::whole_file;
 
@@ -25,7 +23,5 @@ pub(crate) fn write_with(
         }
         whole_file::write(path, content)
     };
-    write()
-        .with_context(|| format!("cannot write `{}`", path.display()))
-        .map_err(Failure::Run)
+    write().map_err(|error| Failure::io(format!("cannot write `{}`: {error}", path.display())))
 }

@@ -45,13 +45,14 @@ fn shown(command: Command) -> Command {
     let command = command.disable_help_subcommand(true).mut_subcommands(shown);
     command.mut_args(|argument| match argument.get_help_heading() {
         Some(help::OUTPUT) => argument.hide(false),
-        _ => argument,
+        // A page is long.
+        _ => argument.hide_short_help(false),
     })
 }
 
 /// A page for a command and for each within it.
 fn pages(command: &Command, folder: &Path) -> Result<(), Failure> {
-    let man = Man::new(command.clone());
+    let man = Man::new(command.clone()).source(concat!("siga ", env!("CARGO_PKG_VERSION")));
     let text = page(&man).map_err(Failure::writing)?;
     written_file::write(&folder.join(man.get_filename()), &text)?;
     command
@@ -71,10 +72,11 @@ fn page(man: &Man) -> io::Result<Vec<u8>> {
             if std::mem::take(&mut literal) {
                 out.write_all(b".fi\n")?;
             }
-            writeln!(out, "{line}")?;
             if line == ".SH EXTRA" {
                 literal = true;
-                out.write_all(b".nf\n")?;
+                out.write_all(b".SH NOTES\n.nf\n")?;
+            } else {
+                writeln!(out, "{line}")?;
             }
             continue;
         }

@@ -103,7 +103,7 @@ fn gather(all: &mut Vec<Sheet>, sheet: Sheet, number: usize) -> Result<(), Failu
         target.rows.push(row);
     }
     if target.rows.len() > MAX_ROWS {
-        return Err(Failure::Run(anyhow::anyhow!(
+        return Err(Failure::limit(format!(
             "more than {MAX_ROWS} rows of data for the positions together: use --format json, which is written as it comes"
         )));
     }

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use crate::ask::caller::Caller;
 use crate::ask::command::{self, Cli, Command};
 use crate::ask::failure::Failure;
-use crate::ask::{self, batch, input};
+use crate::ask::{batch, input};
 use crate::render::terminal::{self, Data};
 use output::Output;
 
@@ -45,7 +45,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(cli) => cli,
         // Help and version too arrive here; clap knows the stream and the status of each.
         Err(error) if error.use_stderr() && json => {
-            let error = ask::Error::from(&error);
+            let error = Failure::usage(&error);
             output::complain_json(&error);
             return error.status;
         }
@@ -61,7 +61,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
-/// The same error about words in which no sign steers a terminal: clap gives them back as they were typed.
+/// The error with words in which no sign steers a terminal: clap gives them back as they were typed.
 fn with_words_shown(error: clap::Error, words: &[OsString]) -> clap::Error {
     let shown = |word: &OsString| terminal::line(&word.to_string_lossy()).into_owned();
     let shown: Vec<OsString> = words.iter().map(|word| shown(word).into()).collect();

@@ -9,7 +9,7 @@ use anstream::{AutoStream, ColorChoice};
 use itertools::Itertools;
 
 use super::repeat_command;
-use crate::ask::Error;
+use crate::ask::Kind;
 use crate::ask::command::{Cli, Command, Format, Global};
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
 use crate::ask::{rules, written_file};
@@ -232,9 +232,8 @@ impl Output {
         if !self.is_json() {
             return Ok(self.fail(failure));
         }
-        let error = Error::from(failure);
-        self.bytes(format!("{}\n", terminal::json(&error.to_json())).as_bytes())?;
-        Ok(error.status)
+        self.bytes(format!("{}\n", terminal::json(&failure.to_json())).as_bytes())?;
+        Ok(failure.status)
     }
 
     /// Whether nobody reads what is printed any more.
@@ -332,10 +331,8 @@ impl Output {
     /// The tables, or the one asked for; they must not be too long to be read.
     fn chosen(&self, report: &dyn Report) -> Result<Vec<Sheet>, Failure> {
         if let Err(error) = report.readable(&self.style) {
-            let error = anyhow::Error::new(error);
-            return Err(Failure::Run(error.context(
-                "too long to be read; use --json or --csv, or --decimals-only",
-            )));
+            return Err(Failure::from(error)
+                .context("too long to be read; use --json or --csv, or --decimals-only"));
         }
         self.sheets(report)
     }
@@ -392,16 +389,13 @@ impl Output {
 
     /// Says on standard error how a command failed, and gives the exit status.
     pub(crate) fn fail(&self, failure: &Failure) -> u8 {
-        let error = Error::from(failure);
-        match failure {
-            _ if self.is_json() => complain_json(&error),
-            Failure::Run(error) | Failure::Io(error) | Failure::Input(error) => {
-                self.complain(&format!("{error:#}"));
-            }
+        match failure.kind {
+            _ if self.is_json() => complain_json(failure),
             // The report has said it.
-            Failure::Disagreement => {}
+            Kind::Disagreement => {}
+            _ => self.complain(failure.said()),
         }
-        error.status
+        failure.status
     }
 
     /// Says on standard error what is wrong.
@@ -432,7 +426,7 @@ pub(crate) fn note(text: &str) {
 }
 
 /// Says on standard error what is wrong, for a program: one line.
-pub(crate) fn complain_json(error: &Error) {
+pub(crate) fn complain_json(error: &Failure) {
     // Nothing can be said when standard error itself is gone.
     let _ = writeln!(io::stderr(), "{}", terminal::json(&error.to_json()));
 }
@@ -451,12 +445,11 @@ pub(super) fn clap(error: &clap::Error, color: ColorChoice, json: bool) -> u8 {
     match closed_pipe_is_fine(written) {
         Ok(()) => 0,
         Err(failure) => {
-            let error = Error::from(&failure);
             match json {
-                true => complain_json(&error),
-                false => complain(&error.message, color),
+                true => complain_json(&failure),
+                false => complain(&failure.message, color),
             }
-            error.status
+            failure.status
         }
     }
 }

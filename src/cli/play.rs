@@ -61,8 +61,7 @@ fn next_line(input: &mut impl BufRead) -> Result<Option<Result<String, TooLong>>
             Ok(there) => there,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => {
-                let error = anyhow::Error::new(error).context("cannot read what is typed");
-                return Err(Failure::Io(error));
+                return Err(Failure::io(format!("cannot read what is typed: {error}")));
             }
         };
         if there.is_empty() {

@@ -15,7 +15,7 @@ use crate::ask::failure::Failure;
 use crate::ask::games;
 use crate::ask::input;
 use crate::ask::one_command::Answered;
-use crate::ask::{Error, words};
+use crate::ask::{Kind, words};
 use crate::ask::{rules, written_file};
 use crate::render::html_page::{self, IndexEntry, PageContext};
 use crate::render::report::Report;
@@ -75,9 +75,11 @@ pub(crate) fn run(
                 listed.wrong = answered.verdict().is_err();
                 verdict = verdict.and(answered.verdict());
             }
-            Err(failure @ (Failure::Io(_) | Failure::Disagreement)) => return Err(failure),
+            Err(failure) if matches!(failure.kind, Kind::Io | Kind::Disagreement) => {
+                return Err(failure);
+            }
             Err(failure) => {
-                listed.found = Error::from(&failure).message;
+                listed.found.clone_from(&failure.message);
                 listed.wrong = true;
                 verdict = verdict.and(Err(failure));
             }

@@ -90,7 +90,7 @@ pub(crate) fn draw(board: Board, mark: impl Fn(u8) -> Mark) -> String {
     text
 }
 
-/// The same board as a scene.
+/// A board of squares as a scene.
 pub(crate) fn scene(board: Board, mark: impl Fn(u8) -> Mark) -> Scene {
     let size = board.size();
     let (left, right) = (0.7, f64::from(size) + 0.7);

@@ -70,7 +70,7 @@ impl Printed {
         }
     }
 
-    /// The same, its rows being those of a list of JSON.
+    /// These numbers, with rows that are those of a list in the JSON.
     pub(crate) fn listed(self, list: &'static str) -> Self {
         Self {
             list: Some(list),
@@ -78,7 +78,7 @@ impl Printed {
         }
     }
 
-    /// The same with other keys: several parts where a cell has them all.
+    /// These numbers with other keys: several parts where a cell has them all.
     pub(crate) fn keyed(mut self, name: &str, keys: Vec<Vec<String>>) -> Self {
         let parts = keys.first().map_or(0, Vec::len);
         self.numbers.keys = vec![name.to_owned(); parts];
@@ -86,7 +86,7 @@ impl Printed {
         self
     }
 
-    /// The same with another series.
+    /// These numbers with another series.
     pub(crate) fn series(mut self, name: &'static str, values: Vec<Option<Quantity>>) -> Self {
         if !self.numbers.series.iter().any(|(known, _)| known == name) {
             self.numbers.series.push((name.to_owned(), values));
@@ -94,7 +94,7 @@ impl Printed {
         self
     }
 
-    /// The same with a series that JSON does not have in the list.
+    /// These numbers with a series that the list in the JSON does not have.
     pub(crate) fn series_apart(
         mut self,
         name: &'static str,
@@ -106,13 +106,13 @@ impl Printed {
         self.series(name, values)
     }
 
-    /// The same with a series of words, each row with all that are right.
+    /// These numbers with a series of words, each row with all that are right.
     pub(crate) fn words(mut self, name: &'static str, values: Vec<Option<Vec<String>>>) -> Self {
         self.numbers.words.push((name.to_owned(), values));
         self
     }
 
-    /// The same with a number of the answer as a whole.
+    /// These numbers with a number of the answer as a whole.
     pub(crate) fn fact(mut self, name: &'static str, value: Option<Quantity>) -> Self {
         self.numbers
             .facts
@@ -120,7 +120,7 @@ impl Printed {
         self
     }
 
-    /// The same, another outcome than those listed being impossible.
+    /// These numbers, where no outcome but those listed is possible.
     pub(crate) fn complete(mut self) -> Self {
         self.numbers.complete = true;
         self

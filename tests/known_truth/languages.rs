@@ -1,6 +1,7 @@
 //! The headings of tables in eight languages.
 
 /// The headings of a language.
+#[derive(Clone, Copy)]
 pub(super) struct Words {
     pub(super) throw: &'static str,
     pub(super) distance: &'static str,
@@ -16,117 +17,51 @@ pub(super) struct Words {
     pub(super) flat: &'static str,
 }
 
-pub(super) const LANGUAGES: [Words; 8] = [
-    Words {
-        throw: "Throw",
-        distance: "Distance",
-        chance: "Probability",
-        ways: "Ways",
-        again: "Extra throw",
-        yes: "yes",
-        no: "no",
-        other: "Remark",
-        at_least: "At least",
-        at_most: "At most",
-        total: "Total",
-        flat: "White sides up",
-    },
-    Words {
-        throw: "Wurf",
-        distance: "Abstand",
-        chance: "Wahrscheinlichkeit",
-        ways: "Möglichkeiten",
-        again: "Extrawurf",
-        yes: "ja",
-        no: "nein",
-        other: "Bemerkung",
-        at_least: "mindestens",
-        at_most: "höchstens",
-        total: "Summe",
-        flat: "Weiße Seiten oben",
-    },
-    Words {
-        throw: "Valeur",
-        distance: "Distance",
-        chance: "Probabilité",
-        ways: "Combinaisons",
-        again: "Lancer supplémentaire",
-        yes: "oui",
-        no: "non",
-        other: "Remarques",
-        at_least: "au moins",
-        at_most: "au plus",
-        total: "Total",
-        flat: "Bâtons à plat",
-    },
-    Words {
-        throw: "Tirada",
-        distance: "Distancia",
-        chance: "Probabilidad",
-        ways: "Combinaciones",
-        again: "Tirada extra",
-        yes: "sí",
-        no: "no",
-        other: "Nombre",
-        at_least: "al menos",
-        at_most: "como máximo",
-        total: "Total",
-        flat: "Caras blancas",
-    },
-    Words {
-        throw: "Valore",
-        distance: "Distanza",
-        chance: "Probabilità",
-        ways: "Combinazioni",
-        again: "Tiro supplementare",
-        yes: "sì",
-        no: "no",
-        other: "Nome",
-        at_least: "almeno",
-        at_most: "al massimo",
-        total: "Totale",
-        flat: "Facce bianche",
-    },
-    Words {
-        throw: "Kast",
-        distance: "Afstand",
-        chance: "Sandsynlighed",
-        ways: "Muligheder",
-        again: "Ekstra kast",
-        yes: "ja",
-        no: "nej",
-        other: "Navn",
-        at_least: "mindst",
-        at_most: "højst",
-        total: "I alt",
-        flat: "Hvide sider",
-    },
-    Words {
-        throw: "Worp",
-        distance: "Afstand",
-        chance: "Kans",
-        ways: "Combinaties",
-        again: "Extra worp",
-        yes: "ja",
-        no: "nee",
-        other: "Naam",
-        at_least: "ten minste",
-        at_most: "ten hoogste",
-        total: "Totaal",
-        flat: "Witte kanten",
-    },
-    Words {
-        throw: "Бросок",
-        distance: "Расстояние",
-        chance: "Вероятность",
-        ways: "Комбинации",
-        again: "Дополнительный бросок",
-        yes: "да",
-        no: "нет",
-        other: "Название",
-        at_least: "не менее",
-        at_most: "не более",
-        total: "Итого",
-        flat: "Белых сторон",
-    },
-];
+/// A language a line: the words in the order of [`Words`].
+const LANGUAGES: &str = "
+    Throw; Distance; Probability; Ways; Extra throw; yes; no; Remark; At least; At most; Total; White sides up
+    Wurf; Abstand; Wahrscheinlichkeit; Möglichkeiten; Extrawurf; ja; nein; Bemerkung; mindestens; höchstens; Summe; Weiße Seiten oben
+    Valeur; Distance; Probabilité; Combinaisons; Lancer supplémentaire; oui; non; Remarques; au moins; au plus; Total; Bâtons à plat
+    Tirada; Distancia; Probabilidad; Combinaciones; Tirada extra; sí; no; Nombre; al menos; como máximo; Total; Caras blancas
+    Valore; Distanza; Probabilità; Combinazioni; Tiro supplementare; sì; no; Nome; almeno; al massimo; Totale; Facce bianche
+    Kast; Afstand; Sandsynlighed; Muligheder; Ekstra kast; ja; nej; Navn; mindst; højst; I alt; Hvide sider
+    Worp; Afstand; Kans; Combinaties; Extra worp; ja; nee; Naam; ten minste; ten hoogste; Totaal; Witte kanten
+    Бросок; Расстояние; Вероятность; Комбинации; Дополнительный бросок; да; нет; Название; не менее; не более; Итого; Белых сторон
+";
+
+pub(super) fn languages() -> Vec<Words> {
+    let lines = LANGUAGES.trim().lines();
+    let words = lines.map(|line| {
+        let words: Vec<&str> = line.trim().split("; ").collect();
+        let words: [&str; 12] = words.try_into().expect("all words of a language");
+        let [
+            throw,
+            distance,
+            chance,
+            ways,
+            again,
+            yes,
+            no,
+            other,
+            at_least,
+            at_most,
+            total,
+            flat,
+        ] = words;
+        Words {
+            throw,
+            distance,
+            chance,
+            ways,
+            again,
+            yes,
+            no,
+            other,
+            at_least,
+            at_most,
+            total,
+            flat,
+        }
+    });
+    words.collect()
+}

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::languages::{LANGUAGES, Words};
-use super::print::{self, Kind, Notation, gcd};
+use super::languages::{Words, languages};
+use super::print::{self, Chance, Kind, Notation};
 use super::{Answers, COMMANDS, HIDDEN, Row};
 
 /// A sequence of numbers that is the same every time.
@@ -66,8 +66,8 @@ impl Column {
     }
 
     /// Chances that are right.
-    fn of_chances(heading: &str, chances: &[(i128, i128)], notation: Notation) -> Self {
-        let cell = |chance: &(i128, i128)| {
+    fn of_chances(heading: &str, chances: &[Chance], notation: Notation) -> Self {
+        let cell = |chance: &Chance| {
             let cell = notation.written(notation.units(*chance), *chance);
             (cell, Some(true))
         };
@@ -78,21 +78,16 @@ impl Column {
     }
 }
 
-/// The chances of at least, or of at most, the key of each row; `None` where keys are no numbers.
-fn tails(rows: &[Row], least: bool) -> Option<Vec<(i128, i128)>> {
+/// The chances of at least, and of at most, the key of each row; `None` where keys are no numbers.
+fn tails(rows: &[Row]) -> Option<Vec<[Chance; 2]>> {
     let key = |row: &Row| row.key.join("").parse::<i64>().ok();
     let keys: Vec<i64> = rows.iter().map(key).collect::<Option<_>>()?;
-    let sum = |own: i64| {
-        let others = keys.iter().zip(rows);
-        let in_it = others.filter(|(key, _)| if least { **key >= own } else { **key <= own });
-        in_it.fold((0, 1), |(a, b), (_, row)| {
-            let (n, d) = row.chance;
-            let (over, under) = (a * d + n * b, b * d);
-            let common = gcd(over, under);
-            (over / common, under / common)
-        })
+    let sum = |is_in: &dyn Fn(&i64) -> bool| {
+        let others = keys.iter().zip(rows).filter(|(key, _)| is_in(key));
+        others.map(|(_, row)| row.chance).sum()
     };
-    Some(keys.iter().map(|key| sum(*key)).collect())
+    let both = |own: &i64| [sum(&|key| key >= own), sum(&|key| key <= own)];
+    Some(keys.iter().map(both).collect())
 }
 
 /// The figures printed in place of the units of each row, and the fault this makes; `None` where it would not show.
@@ -114,17 +109,24 @@ fn faulty(
         let changed: i128 = changed.into_iter().collect::<String>().parse().ok()?;
         (!right(row, changed) && (same || moved)).then_some(changed)
     };
+    let says = |reasons: Vec<String>| Fault::Says(reasons, "1");
+    let stands_for = |row: usize, units: i128| format!("{} stands for", text(row, units).trim());
     let fault = match kind {
-        0 => {
-            // One digit wrong.
+        0 | 3 | 5 => {
+            // One digit wrong, two digits transposed, the decimal sign one place too far to the right.
             let mut changed = digits.clone();
-            changed[dice.below(digits.len())] = char::from(b'0' + dice.below(10) as u8);
-            let changed = misprint(changed, false)?;
+            match kind {
+                0 => changed[dice.below(digits.len())] = char::from(b'0' + dice.below(10) as u8),
+                3 if digits.len() > 1 => {
+                    let at = dice.below(digits.len() - 1);
+                    changed.swap(at, at + 1);
+                }
+                5 if !matches!(notation.kind, Kind::Fraction | Kind::Odds) => changed.push('0'),
+                _ => return None,
+            }
+            let changed = misprint(changed, kind == 5)?;
             printed[row] = Some(changed);
-            Fault::Says(
-                vec![format!("{} stands for", text(row, changed).trim())],
-                "1",
-            )
+            says(vec![stands_for(row, changed)])
         }
         1 => {
             // Neighbours exchanged.
@@ -133,19 +135,11 @@ fn faulty(
                 return None;
             }
             printed.swap(row, row + 1);
-            let name = |row: usize| rows[row].key.join(", ");
-            Fault::Says(
-                vec![
-                    format!(
-                        "the figures of {} and {} are exchanged",
-                        name(row),
-                        name(row + 1)
-                    ),
-                    format!("{} stands for", text(row + 1, units[row])),
-                    format!("{} stands for", text(row, units[row + 1])),
-                ],
-                "1",
-            )
+            let [one, other] = [row, row + 1].map(|row| rows[row].key.join(", "));
+            let exchanged = format!("the figures of {one} and {other} are exchanged");
+            let [one, other] = [(row + 1, row), (row, row + 1)];
+            let stands_for = |(row, of): (usize, usize)| stands_for(row, units[of]);
+            says(vec![exchanged, stands_for(one), stands_for(other)])
         }
         2 => {
             // All figures some rows too low or too high.
@@ -158,57 +152,25 @@ fn faulty(
                 true => row.checked_sub(by),
                 false => Some(row + by),
             };
-            printed = (0..rows.len())
-                .map(|row| units.get(from(row)?).copied())
-                .collect();
-            let wrong = (0..rows.len())
-                .filter(|row| printed[*row].is_some_and(|units| !right(*row, units)))
-                .count();
-            if 2 * wrong <= rows.len() {
+            let slipped = (0..rows.len()).map(|row| units.get(from(row)?).copied());
+            printed = slipped.collect();
+            let shown = printed.iter().enumerate();
+            let wrong = shown.filter(|(row, units)| units.is_some_and(|units| !right(*row, units)));
+            if 2 * wrong.count() <= rows.len() {
                 return None;
             }
-            let far = match by {
-                1 => "one row".to_owned(),
-                by => format!("{by} rows"),
-            };
+            let far = ["one row", "2 rows"][by - 1];
             // Of a table that reads the same from both ends the complement may say as much.
-            Fault::Says(
-                vec![format!("{far} too {}", if low { "low" } else { "high" })],
-                "1",
-            )
-        }
-        3 => {
-            // Two digits transposed.
-            if digits.len() < 2 {
-                return None;
-            }
-            let at = dice.below(digits.len() - 1);
-            let mut changed = digits.clone();
-            changed.swap(at, at + 1);
-            let changed = misprint(changed, false)?;
-            printed[row] = Some(changed);
-            Fault::Says(
-                vec![format!("{} stands for", text(row, changed).trim())],
-                "1",
-            )
+            says(vec![format!(
+                "{far} too {}",
+                if low { "low" } else { "high" }
+            )])
         }
         4 => {
             // One figure is quite another.
             let other = units[row] + 3 + dice.below(40) as i128;
             printed[row] = Some(other);
             Fault::Other
-        }
-        5 => {
-            // The decimal sign one place too far to the right.
-            if matches!(notation.kind, Kind::Fraction | Kind::Odds) {
-                return None;
-            }
-            let changed = misprint([digits.clone(), vec!['0']].concat(), true)?;
-            printed[row] = Some(changed);
-            Fault::Says(
-                vec![format!("{} stands for", text(row, changed).trim())],
-                "1",
-            )
         }
         _ => Fault::None,
     };
@@ -255,10 +217,10 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
     let mut rows = answers.plain[which].clone();
     // There may be at least or at most as much as an outcome, but chances of distances do not add up.
     if command.starts_with("throw")
-        && let (Some(least), Some(most)) = (tails(&rows, true), tails(&rows, false))
+        && let Some(tails) = tails(&rows)
     {
-        for (row, tails) in rows.iter_mut().zip(least.into_iter().zip(most)) {
-            row.tails = Some(tails.into());
+        for (row, tails) in rows.iter_mut().zip(tails) {
+            row.tails = Some(tails);
         }
     }
     let kind = dice.below(16);
@@ -276,9 +238,10 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
             rows.swap(i, dice.below(i + 1));
         }
     }
-    let language = dice.below(LANGUAGES.len());
-    let words = &LANGUAGES[language];
-    let chances: Vec<(i128, i128)> = rows.iter().map(|row| row.chance).collect();
+    let languages = languages();
+    let language = dice.below(languages.len());
+    let words = &languages[language];
+    let chances: Vec<Chance> = rows.iter().map(|row| row.chance).collect();
     let notation = Notation::any(dice, language == 0, &chances);
     let hidden = HIDDEN.iter().zip(&answers.hidden);
     let hidden = hidden.filter(|((of, ..), _)| *of == which);
@@ -327,11 +290,11 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
         heading: notation.heading(words.chance),
         cells: printed.iter().enumerate().map(cell).collect(),
     };
-    let sides: Option<Vec<[(i128, i128); 2]>> = rows.iter().map(|row| row.tails).collect();
+    let sides: Option<Vec<[Chance; 2]>> = rows.iter().map(|row| row.tails).collect();
     match (kind, sides) {
         (6, Some(sides)) if notation.adds_up() => {
             // The chances of at least as much, under the heading of chances.
-            let least: Vec<(i128, i128)> = sides.iter().map(|side| side[0]).collect();
+            let least: Vec<Chance> = sides.iter().map(|side| side[0]).collect();
             let wrong = Column::of_chances(words.chance, &least, notation);
             let cells = wrong.cells.into_iter().zip(rows.iter().zip(&least));
             let cells = cells.map(|((cell, _), (row, least))| {
@@ -353,7 +316,7 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
             let names = [words.at_least, words.at_most];
             columns.push(chance);
             for at in [0, 1] {
-                let printed: Vec<(i128, i128)> = sides.iter().map(|side| side[1 - at]).collect();
+                let printed: Vec<Chance> = sides.iter().map(|side| side[1 - at]).collect();
                 let mut column = Column::of_chances(names[at], &printed, notation);
                 for (cell, (side, other)) in column.cells.iter_mut().zip(sides.iter().zip(printed))
                 {
@@ -372,7 +335,7 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
             }
             if let (true, Some(sides)) = (cumulated && notation.adds_up(), sides) {
                 let at = dice.below(2);
-                let sides: Vec<(i128, i128)> = sides.iter().map(|side| side[at]).collect();
+                let sides: Vec<Chance> = sides.iter().map(|side| side[at]).collect();
                 let name = [words.at_least, words.at_most][at];
                 columns.push(Column::of_chances(name, &sides, notation));
             }
@@ -435,7 +398,7 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
         let at = columns.iter().position(|column| column.heading == heading);
         let mut total = vec![String::new(); columns.len()];
         if let Some(at) = at.filter(|at| *at > 0) {
-            let sum = notation.written(notation.units((1, 1)), (1, 1));
+            let sum = notation.written(notation.units(1.into()), 1.into());
             total[at].clone_from(&sum);
             words.total.clone_into(&mut total[0]);
             lines.push(total);

@@ -15,7 +15,9 @@ use std::path::Path;
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
+use crate::program::SIGA;
 use make::{Fault, Made, make};
+use print::Chance;
 
 /// Commands, with the list of their JSON and the field of the key.
 const COMMANDS: [(&str, &str, &str); 12] = [
@@ -64,11 +66,11 @@ const HIDDEN: [(usize, &str, &str); 10] = [
 struct Row {
     /// The parts of its key.
     key: Vec<String>,
-    chance: (i128, i128),
+    chance: Chance,
     weight: Option<String>,
     again: Option<bool>,
     /// The chances of at least and of at most as much, where keys are numbers.
-    tails: Option<[(i128, i128); 2]>,
+    tails: Option<[Chance; 2]>,
 }
 
 /// The answers to the commands, and those under hidden assumptions.
@@ -80,24 +82,16 @@ struct Answers {
 fn answers() -> Answers {
     let answer = |command: &str, list: &str, key: &str| -> Vec<Row> {
         let words: Vec<&str> = command.split(' ').collect();
-        let output = Command::cargo_bin("siga")
-            .unwrap()
-            .args(words)
-            .arg("--json")
-            .output()
-            .unwrap();
-        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-        let rows = report["result"][list].as_array().unwrap().clone();
+        let rows = SIGA.result(&words)[list].as_array().unwrap().clone();
         let row = |row: &Value| {
             let exact = row["probability"]["exact"].as_str().unwrap();
-            let (over, under) = exact.split_once('/').unwrap_or((exact, "1"));
             Row {
                 key: match &row[key] {
                     Value::Array(parts) => parts.iter().map(Value::to_string).collect(),
                     Value::String(text) => vec![text.clone()],
                     other => vec![other.to_string()],
                 },
-                chance: (over.parse().unwrap(), under.parse().unwrap()),
+                chance: exact.parse().unwrap(),
                 weight: row["weight"].as_str().map(str::to_owned),
                 again: row["again"].as_bool(),
                 tails: None,

@@ -1,6 +1,11 @@
 //! How tables are printed: notations of chances, layouts, files.
 
+use num_rational::Ratio;
+
 use super::make::Dice;
+
+/// A chance.
+pub(super) type Chance = Ratio<i128>;
 
 /// How a chance is printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,12 +35,8 @@ pub(super) struct Notation {
     under: i128,
 }
 
-pub(super) fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 impl Notation {
-    pub(super) fn any(dice: &mut Dice, english: bool, chances: &[(i128, i128)]) -> Self {
+    pub(super) fn any(dice: &mut Dice, english: bool, chances: &[Chance]) -> Self {
         let kind = match dice.below(12) {
             0..6 => Kind::Percent,
             6..9 => Kind::Decimal,
@@ -57,47 +58,48 @@ impl Notation {
             comma: dice.one_in(2),
             sign: matches!(kind, Kind::Percent | Kind::PerMille) && !dice.one_in(3),
             blank: [" ", "", "\u{a0}"][dice.below(3)],
-            under: (chances.iter()).fold(1, |under, (_, d)| under / gcd(under, *d) * d),
+            under: (chances.iter())
+                .fold(1, |under, chance| num_integer::lcm(under, *chance.denom())),
         }
     }
 
     /// The number to be printed, before rounding, in units of the last place.
-    fn meant(self, (n, d): (i128, i128)) -> (i128, i128) {
-        let power = 10_i128.pow(self.places as u32);
+    fn meant(self, chance: Chance) -> Chance {
+        let power = Chance::from(10_i128.pow(self.places as u32));
         match self.kind {
-            Kind::Decimal => (n * power, d),
-            Kind::Percent => (n * 100 * power, d),
-            Kind::PerMille => (n * 1000 * power, d),
-            Kind::OneIn => (d * power, n),
-            Kind::Fraction => (n * self.under, d),
-            Kind::Odds => ((d - n) / gcd(n, d), 1),
+            Kind::Decimal => chance * power,
+            Kind::Percent => chance * power * 100,
+            Kind::PerMille => chance * power * 1000,
+            Kind::OneIn => power / chance,
+            Kind::Fraction => chance * self.under,
+            Kind::Odds => Chance::from(chance.denom() - chance.numer()),
         }
     }
 
     /// Units of the last place, to the nearest.
-    pub(super) fn units(self, chance: (i128, i128)) -> i128 {
-        let (over, under) = self.meant(chance);
-        (2 * over + under) / (2 * under)
+    pub(super) fn units(self, chance: Chance) -> i128 {
+        self.meant(chance).round().to_integer()
     }
 
     /// Units of the last place, the rest cut off or a whole one more.
-    pub(super) fn cut(self, chance: (i128, i128), up: bool) -> i128 {
-        let (over, under) = self.meant(chance);
-        over / under + i128::from(up && over % under != 0)
+    pub(super) fn cut(self, chance: Chance, up: bool) -> i128 {
+        let meant = self.meant(chance);
+        let cut = if up { meant.ceil() } else { meant.floor() };
+        cut.to_integer()
     }
 
     /// Whether units of the last place are a right rounding.
-    pub(super) fn is_right(self, units: i128, chance: (i128, i128)) -> bool {
-        let (over, under) = self.meant(chance);
-        let off = 2 * (units * under - over).abs();
-        match self.kind {
-            Kind::Fraction | Kind::Odds => off == 0,
-            _ => off <= under,
-        }
+    pub(super) fn is_right(self, units: i128, chance: Chance) -> bool {
+        let off = self.meant(chance) - units;
+        let slack = match self.kind {
+            Kind::Fraction | Kind::Odds => Chance::from(0),
+            _ => Chance::new(1, 2),
+        };
+        -slack <= off && off <= slack
     }
 
     /// The figure of these units, in the row of this chance.
-    pub(super) fn written(self, units: i128, (n, d): (i128, i128)) -> String {
+    pub(super) fn written(self, units: i128, chance: Chance) -> String {
         let power = 10_i128.pow(self.places as u32);
         let (whole, part) = (units / power, units % power);
         let sign = if self.comma { ',' } else { '.' };
@@ -110,7 +112,7 @@ impl Notation {
             Kind::PerMille if self.sign => format!("{digits}{}‰", self.blank),
             Kind::OneIn => format!("1 in {digits}"),
             Kind::Fraction => format!("{digits}/{}", self.under),
-            Kind::Odds => format!("{digits}:{}", n / gcd(n, d)),
+            Kind::Odds => format!("{digits}:{}", chance.numer()),
             _ => digits,
         }
     }

@@ -37,7 +37,7 @@ pub trait Bits:
     fn lowest(self) -> Option<u8>;
     /// The set without its least member.
     fn without_lowest(self) -> Self;
-    /// The same set in 128 bits.
+    /// This set in 128 bits.
     fn widen(self) -> u128;
     /// The members of a 128-bit set that fit into this word.
     fn narrow(wide: u128) -> Self;

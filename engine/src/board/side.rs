@@ -148,14 +148,14 @@ impl FromStr for Team {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Reserve {
-    /// Those of `x`.
+    /// The stones of `x`.
     pub x: u16,
-    /// Those of `o`.
+    /// The stones of `o`.
     pub o: u16,
 }
 
 impl Reserve {
-    /// Those of a side.
+    /// The stones of a side.
     pub const fn of(self, side: Side) -> u16 {
         match side {
             Side::X => self.x,

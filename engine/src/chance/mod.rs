@@ -10,7 +10,6 @@ mod parse;
 pub mod presets;
 pub mod race;
 mod text;
-pub mod throw;
 pub mod trials;
 pub mod turn;
 

@@ -127,7 +127,10 @@ impl Display for AtLevel<'_> {
 /// Writes a question about what pools hold.
 fn write_held(f: &mut Formatter<'_>, held: &Held, pools: &str) -> fmt::Result {
     let set = |set: &[Range]| set.iter().join(", ");
+    let is_all = |set: &[Range]| *set == [Range::from(i64::MIN)];
     match held {
+        Held::Count(values) if is_all(values) => write!(f, "count({pools})"),
+        Held::Sum(values) if is_all(values) => write!(f, "sum({pools})"),
         Held::Count(values) => write!(f, "count({pools}, {{{}}})", set(values)),
         Held::Sum(values) => write!(f, "sum({pools}, {{{}}})", set(values)),
         Held::Contains(values) => write!(f, "contains({pools}, {{{}}})", set(values)),

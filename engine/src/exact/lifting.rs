@@ -7,7 +7,7 @@
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use super::linear::LinearError;
 use super::prime::{Montgomery, Primes, residue};
@@ -36,9 +36,47 @@ const PRIMES: usize = 3;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Factored {
-    rows: Vec<Vec<(usize, i64)>>,
+    rows: Vec<Vec<(usize, Coefficient)>>,
     field: Montgomery,
     steps: Vec<EliminationStep>,
+}
+
+/// A coefficient: nearly all are short.
+#[derive(Clone, Debug)]
+pub enum Coefficient {
+    /// One of a machine word.
+    Short(i64),
+    /// A longer one.
+    Long(BigInt),
+}
+
+impl From<i64> for Coefficient {
+    fn from(value: i64) -> Self {
+        Self::Short(value)
+    }
+}
+
+impl From<BigInt> for Coefficient {
+    fn from(value: BigInt) -> Self {
+        value.to_i64().map_or(Self::Long(value), Self::Short)
+    }
+}
+
+impl Coefficient {
+    /// Its product with a number.
+    fn times(&self, number: &BigInt) -> BigInt {
+        match self {
+            Self::Short(short) => number * short,
+            Self::Long(long) => number * long,
+        }
+    }
+
+    fn long(&self) -> BigInt {
+        match self {
+            Self::Short(short) => BigInt::from(*short),
+            Self::Long(long) => long.clone(),
+        }
+    }
 }
 
 /// The unknowns of a system over one common denominator.
@@ -72,7 +110,9 @@ impl Factored {
     /// [`LinearError::UnknownUnknown`] for a column that does not exist, [`LinearError::TooLarge`] past
     /// [`MAX_UNKNOWNS`], [`LinearError::Singular`] if the matrix has no inverse (strictly: none modulo three primes near
     /// 2^62).
-    pub fn new(rows: Vec<Vec<(usize, i64)>>) -> Result<Self, LinearError> {
+    pub fn new<C: Into<Coefficient>>(rows: Vec<Vec<(usize, C)>>) -> Result<Self, LinearError> {
+        let row = |row: Vec<(usize, C)>| row.into_iter().map(|(at, a)| (at, a.into())).collect();
+        let rows: Vec<Vec<(usize, Coefficient)>> = rows.into_iter().map(row).collect();
         let unknowns = rows.len();
         if unknowns > MAX_UNKNOWNS {
             return Err(LinearError::TooLarge {
@@ -160,9 +200,7 @@ impl Factored {
         // Sixteenths of a bit, rounded up row by row.
         let sixteenths: u64 = (self.rows.iter())
             .map(|row| {
-                let square: BigUint = (row.iter())
-                    .map(|&(_, a)| BigUint::from(a.unsigned_abs()).pow(2))
-                    .sum();
+                let square: BigUint = (row.iter()).map(|(_, a)| a.long().magnitude().pow(2)).sum();
                 // 2^(bits of square^8) bounds norm^16.
                 square.pow(8).bits()
             })
@@ -205,7 +243,7 @@ impl Factored {
         for (unknown, (row, right)) in self.rows.iter().zip(rhs).enumerate() {
             stop::check();
             let left: BigInt = (row.iter())
-                .map(|&(column, a)| &solution.numerators[column] * a)
+                .map(|(column, a)| a.times(&solution.numerators[*column]))
                 .sum();
             if left != right * &solution.denominator {
                 return Err(LinearError::Singular { unknown });
@@ -226,7 +264,7 @@ struct Residues {
 }
 
 impl Residues {
-    fn of(rows: &[Vec<(usize, i64)>], field: Montgomery) -> Residues {
+    fn of(rows: &[Vec<(usize, Coefficient)>], field: Montgomery) -> Residues {
         let n = rows.len();
         let mut active: Vec<Vec<(u32, u64)>> = Vec::with_capacity(n);
         let mut holders: Vec<Vec<u32>> = vec![Vec::new(); n];
@@ -234,9 +272,9 @@ impl Residues {
         for (i, row) in rows.iter().enumerate() {
             let mut entries: Vec<(u32, u64)> = row
                 .iter()
-                .map(|&(column, a)| {
-                    let form = field.of(residue(&a.into(), field.prime()));
-                    (column as u32, form)
+                .map(|(column, a)| {
+                    let form = field.of(residue(&a.long(), field.prime()));
+                    (*column as u32, form)
                 })
                 .filter(|&(_, form)| form != 0)
                 .collect();
@@ -256,23 +294,29 @@ impl Residues {
 }
 
 /// Takes the product of a row and a vector off a number.
-fn subtract_product(from: &mut BigInt, row: &[(usize, i64)], vector: &[u64]) {
-    let small = row.iter().try_fold(0_i128, |sum, &(column, a)| {
-        sum.checked_add(i128::from(a).checked_mul(i128::from(vector[column]))?)
+fn subtract_product(from: &mut BigInt, row: &[(usize, Coefficient)], vector: &[u64]) {
+    let small = row.iter().try_fold(0_i128, |sum, (column, a)| match a {
+        Coefficient::Short(a) => {
+            sum.checked_add(i128::from(*a).checked_mul(i128::from(vector[*column]))?)
+        }
+        Coefficient::Long(_) => None,
     });
     match small {
         Some(sum) => *from -= sum,
         None => {
             let products = row
                 .iter()
-                .map(|&(column, a)| BigInt::from(a) * vector[column]);
+                .map(|(column, a)| a.times(&vector[*column].into()));
             *from -= products.sum::<BigInt>();
         }
     }
 }
 
 /// Eliminates modulo the prime; fails with a row that has nothing left.
-fn factor(rows: &[Vec<(usize, i64)>], field: Montgomery) -> Result<Vec<EliminationStep>, usize> {
+fn factor(
+    rows: &[Vec<(usize, Coefficient)>],
+    field: Montgomery,
+) -> Result<Vec<EliminationStep>, usize> {
     let n = rows.len();
     let Residues {
         mut active,
@@ -433,32 +477,32 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
+        /// With short coefficients, and with long ones.
         #[test]
         fn agrees_with_elimination(
             n in 1usize..8,
             entries in proptest::collection::vec(-5i64..=5, 64),
             right in proptest::collection::vec(any::<i64>(), 8),
             scale in 0u32..40,
+            long in 0u32..3,
         ) {
-            let dense: Vec<Vec<BigInt>> = (0..n)
-                .map(|i| (0..n).map(|j| entries[i * n + j].into()).collect())
-                .collect();
-            let rhs: Vec<BigInt> = right[..n].iter().map(|&b| BigInt::from(b) * BigInt::from(7).pow(scale)).collect();
+            let power = |exponent: u32| BigInt::from(7).pow(exponent);
+            let entry = |i: usize, j: usize| BigInt::from(entries[i * n + j]) * power(20 * long);
+            let rhs: Vec<BigInt> = right[..n].iter().map(|&b| BigInt::from(b) * power(scale)).collect();
             let rows = (0..n)
-                .map(|i| (0..n).map(|j| (j, entries[i * n + j])).filter(|&(_, a)| a != 0).collect())
-                .collect();
-            let expected = linear::solve(dense, rhs.iter().map(|b| vec![b.clone()]).collect());
-            match (Factored::new(rows), expected) {
-                (Ok(matrix), Ok(expected)) => {
+                .map(|i| (0..n).map(|j| (j, entry(i, j))).filter(|(_, a)| !a.is_zero()).collect());
+            let dense = (0..n).map(|i| {
+                let row = (0..n).map(|j| entry(i, j)).chain([rhs[i].clone()]);
+                row.map(BigRational::from_integer).collect()
+            });
+            match (Factored::new(rows.collect::<Vec<Vec<_>>>()), linear::eliminate(dense.collect())) {
+                (Ok(matrix), Some(expected)) => {
                     let solution = matrix.solve(&rhs).unwrap();
-                    for (x, y) in solution.numerators.iter().zip(&expected.numerators) {
-                        prop_assert_eq!(
-                            BigRational::new(x.clone(), solution.denominator.clone()),
-                            BigRational::new(y[0].clone(), expected.determinant.clone())
-                        );
+                    for (x, y) in solution.numerators.iter().zip(&expected) {
+                        prop_assert_eq!(&BigRational::new(x.clone(), solution.denominator.clone()), &y[0]);
                     }
                 }
-                (Err(LinearError::Singular { .. }), Err(LinearError::Singular { .. })) => {}
+                (Err(LinearError::Singular { .. }), None) => {}
                 (one, other) => prop_assert!(false, "{:?} but {:?}", one.map(|m| m.len()), other),
             }
         }
@@ -490,6 +534,6 @@ mod tests {
             Factored::new(vec![vec![(1, 2)]]),
             Err(LinearError::UnknownUnknown { .. })
         ));
-        assert_eq!(Factored::new(Vec::new()).unwrap().len(), 0);
+        assert_eq!(Factored::new::<i64>(Vec::new()).unwrap().len(), 0);
     }
 }

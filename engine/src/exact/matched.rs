@@ -86,15 +86,9 @@ impl<W: Weight> Match<'_, W> {
     }
 
     /// One face, where the side that leads has shown at least as many higher throws (more, if it is the second).
-    fn face(
-        &self,
-        lead: usize,
-        ways: &mut Ways<'_, W>,
-        before: &Cells<W>,
-        after: &mut Cells<W>,
-    ) -> Result<(), TooLarge> {
+    fn face(&self, lead: usize, ways: &mut Ways<'_, W>, before: &Cells<W>, after: &mut Cells<W>) {
         for led in 0..=self.sizes[lead] {
-            let between = self.behind(lead, led, ways, before)?;
+            let between = self.behind(lead, led, ways, before);
             let left = self.sizes[lead] - led;
             let (least, most) = ways.range(lead, left);
             for (followed, wins) in (0..).zip(&between) {
@@ -108,17 +102,10 @@ impl<W: Weight> Match<'_, W> {
                 }
             }
         }
-        Ok(())
     }
 
     /// The throws of one face of the side behind, those of the other still to come: by the number of its throws.
-    fn behind(
-        &self,
-        lead: usize,
-        led: u32,
-        ways: &mut Ways<'_, W>,
-        before: &Cells<W>,
-    ) -> Result<Cells<W>, TooLarge> {
+    fn behind(&self, lead: usize, led: u32, ways: &mut Ways<'_, W>, before: &Cells<W>) -> Cells<W> {
         let follow = 1 - lead;
         let mut between: Cells<W> = Vec::new();
         between.resize_with(self.sizes[follow] as usize + 1, || None);
@@ -144,7 +131,7 @@ impl<W: Weight> Match<'_, W> {
                 sum.add(wins, more, ways.of(follow, left, count));
             }
         }
-        Ok(between)
+        between
     }
 }
 
@@ -188,7 +175,7 @@ pub(crate) fn matched<W: Weight>(
         ways.turn_to(face);
         let mut after = matched.no_cells();
         for lead in [0, 1] {
-            matched.face(lead, &mut ways, &cells, &mut after)?;
+            matched.face(lead, &mut ways, &cells, &mut after);
         }
         cells = after;
     }
@@ -222,7 +209,7 @@ mod tests {
             let lost = (-ahead).max(0).min(a);
             [ahead + a - b, first + won, second + lost]
         };
-        let states = read(&pools.map(Clone::clone), [0; 3], next).unwrap();
+        let states = read(&pools.map(Clone::clone), [0; 3], |_, _| true, next);
         let wins = states
             .into_iter()
             .map(|([_, first, second], weight)| ([first as u32, second as u32], weight));

@@ -41,6 +41,14 @@ pub fn some_count<S: Serializer>(value: &Option<impl ToString>, to: S) -> Result
     value.as_ref().map(ToString::to_string).serialize(to)
 }
 
+/// An exact number that may be missing, for `serialize_with`: null.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn some_number<S: Serializer>(value: &Option<BigRational>, to: S) -> Result<S::Ok, S::Error> {
+    value.as_ref().map(Exact).serialize(to)
+}
+
 /// A borrowed exact number that serialises.
 struct Exact<'a>(&'a BigRational);
 

@@ -67,7 +67,7 @@ pub trait Options:
         (Self::presets()[0].rules)()
     }
 
-    /// The same rules, if their options go together.
+    /// These rules, if their options go together.
     ///
     /// # Errors
     /// Which do not, and what would be right.
@@ -86,7 +86,7 @@ pub trait RulesText:
     /// Reads a rules text of a game; `of` is one of the family, or [`RulesText::GAME`].
     ///
     /// # Errors
-    /// Those of [`parse`].
+    /// The errors of [`parse`].
     fn read(text: &str, of: &str) -> Result<Self, RulesError>;
 
     /// Whether a text names this game.
@@ -110,7 +110,7 @@ pub trait RulesText:
     /// The value of an option, if there is such an option.
     fn value_of(&self, option: &str) -> Option<String>;
 
-    /// The same rules with one option set from text.
+    /// These rules with one option set from text.
     ///
     /// # Errors
     /// If there is no such option or value, or it does not go together with the others.

@@ -39,7 +39,7 @@ pub(crate) trait Table {
     /// The values that an option can have, in words.
     fn allowed(&self, at: usize) -> String;
 
-    /// The same rules, if their options go together.
+    /// These rules, if their options go together.
     ///
     /// # Errors
     /// Which do not, and what would be right.

@@ -160,7 +160,7 @@ fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.join(", ")
 }
 
-/// The same rules with one option set from text.
+/// Rules with one option set from text.
 ///
 /// # Errors
 /// If there is no such option or value, or it does not go together with the others.

@@ -10,6 +10,8 @@ pub enum Kind {
     Input,
     /// A limit of size or work was reached: ask for less, or allow more.
     Limit,
+    /// Somebody stopped it, or it used the time or the memory that it may.
+    Stopped,
     /// A file could not be read, written or trusted.
     Io,
 }

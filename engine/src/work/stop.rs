@@ -124,7 +124,7 @@ pub enum Stopped {
 
 impl OfKind for Stopped {
     fn kind(&self) -> Kind {
-        Kind::Limit
+        Kind::Stopped
     }
 
     fn limit_to_raise(&self) -> Option<Raise> {
@@ -182,7 +182,7 @@ impl Stop {
         Self::default()
     }
 
-    /// The same stop, given too when the work under it has used more than this from now on.
+    /// This stop, which is also given once the work under it has used more than `limits`, counted from now.
     #[must_use]
     pub fn limited(&self, limits: Limits) -> Self {
         let used = (limits != Limits::NONE).then(|| {

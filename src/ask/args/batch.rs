@@ -18,7 +18,7 @@ Examples:
   siga batch questions.jsonl > answers.jsonl
   echo '[\"throw\",\"2d6\"]' | siga batch
   siga batch questions.jsonl --resume answers.jsonl        goes on where it was stopped
-  siga batch questions.jsonl --shard 0/4                   the first of four parts, for four machines
+  siga batch questions.jsonl --shard 0/4                   one of four parts, for four machines: lines 4, 8, …
   siga batch --limit-seconds 10 --budget 100000 < questions.jsonl")]
 pub(crate) struct BatchArgs {
     /// Questions in JSON Lines; - for standard input
@@ -30,7 +30,7 @@ pub(crate) struct BatchArgs {
     /// Only the lines whose number, counted from 1, leaves the remainder I when divided by N
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// Add the answers to this file, beginning after the last whole one in it
+    /// Add the answers to this file, beginning after the last whole one in it; by their ids they must be those of the lines
     #[arg(long, value_name = "OUT")]
     pub(crate) resume: Option<PathBuf>,
     /// The largest --budget that a line may have, and the budget of lines that name none

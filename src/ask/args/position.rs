@@ -30,7 +30,7 @@ pub(crate) struct PositionSource {
     pub(crate) read: Option<PositionText>,
 }
 
-/// The same where a command needs no position.
+/// A place that a command can do without.
 #[derive(Clone, Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct OptionalPositionSource {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::read_lines::{Line, Text};
-use crate::ask::{self, At, Error, Kind, Terms, words};
+use crate::ask::{self, At, Failure, Terms, words};
 use crate::work::stop::Limits;
 
 /// A question with a name.
@@ -72,7 +72,7 @@ pub(super) fn answer(line: &Line, terms: &Terms, beside: &RwLock<()>) -> (String
             let _others = beside.read().unwrap_or_else(PoisonError::into_inner);
             ask::answer_within(&words, terms, Some(Limits::LINE))
         };
-        let large = |error: &Error| {
+        let large = |error: &Failure| {
             (error.raise.as_ref()).is_some_and(|raise| raise.argument == "--limit-memory")
         };
         match answered {
@@ -102,13 +102,13 @@ pub(super) fn id(line: &Line) -> String {
 }
 
 /// The words of a question. The id is put into `id` where there is one, even if the rest is wrong.
-fn question(line: &Line, id: &mut String) -> Result<Vec<String>, Error> {
-    let fault = |column: usize, message: String| Error {
-        at: Some(At {
+fn question(line: &Line, id: &mut String) -> Result<Vec<String>, Failure> {
+    let fault = |column: usize, message: String| {
+        let at = At {
             column: Some(column),
             ..line.at.clone()
-        }),
-        ..Error::new(Kind::Input, message)
+        };
+        Failure::located(at, "", message)
     };
     let bytes = match &line.text {
         Text::Whole(bytes) => bytes.trim_ascii_end(),

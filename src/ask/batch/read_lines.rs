@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use anyhow::Context;
 use same_file::Handle;
 
 use crate::ask::At;
@@ -43,7 +42,7 @@ impl Lines {
         let (source, identity): (Box<dyn BufRead + Send>, _) = if name == "-" {
             (Box::new(BufReader::new(io::stdin())), Handle::stdin())
         } else {
-            let opened = File::open(file).map_err(|error| Failure::unreadable(&name, error))?;
+            let opened = File::open(file).map_err(|error| Failure::unreadable(&name, &error))?;
             let identity = opened.try_clone().and_then(Handle::from_file);
             (
                 Box::new(BufReader::with_capacity(1 << 16, opened)),
@@ -68,10 +67,9 @@ impl Lines {
     /// The next line of the shard that is not blank.
     pub(super) fn next(&mut self) -> Result<Option<Line>, Failure> {
         loop {
-            let read = self
-                .read()
-                .with_context(|| format!("cannot read {}", self.name));
-            let Some(text) = read.map_err(Failure::Io)? else {
+            let read = self.read();
+            let cannot = |error| Failure::io(format!("cannot read {}: {error}", self.name));
+            let Some(text) = read.map_err(cannot)? else {
                 return Ok(None);
             };
             self.number += 1;

@@ -120,15 +120,14 @@ fn open_locked(path: &Path) -> Result<File, Failure> {
         // File systems without locks: whoever starts two of one shard writes both.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
         Err(TryLockError::WouldBlock) => {
-            let busy = anyhow::anyhow!("`{name}` is being written by another process");
-            Err(Failure::Io(busy))
+            let busy = format!("`{name}` is being written by another process");
+            Err(Failure::io(busy))
         }
     }
 }
 
 fn cannot_go_on(path: &Path, error: std::io::Error) -> Failure {
-    let name = path.display();
-    Failure::Io(anyhow::Error::new(error).context(format!("cannot go on with `{name}`")))
+    Failure::io(format!("cannot go on with `{}`: {error}", path.display()))
 }
 
 /// Takes the lines that are answered off the questions; the last of them must be the one whose answer stands last.

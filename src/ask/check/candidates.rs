@@ -17,10 +17,10 @@ use crate::ask::input;
 use crate::ask::one_command::AnyCommand;
 use crate::ask::prelude::*;
 use crate::ask::words;
-use crate::chance::presets::PRESETS;
+use crate::chance::presets::{self, PRESETS};
 use crate::figures::explain::{Change, Limits, Print, explain, fitted};
 use crate::figures::grid::Cell;
-use crate::figures::matching::{Likeness, MatchedTable, Options};
+use crate::figures::matching::{Likeness, Line, MatchedTable, Options};
 use crate::names;
 use crate::render::printed::Printed;
 use crate::solve::parallel::map_ranges;
@@ -32,11 +32,19 @@ const FEWEST: usize = 3;
 const CLEARLY: i64 = 3;
 /// The weight of an assumption, and of one about the table.
 const ASSUMED: i64 = 3;
+/// What the name of a command in the text is worth.
+const NAMED: i64 = 4;
 const MISTAKEN: i64 = 10;
 /// What a figure that holds is worth more than one that does not.
 const HOLDS: i64 = 14;
 /// The commands whose answers have the most of the figures, against which the table is read.
-const READ: usize = 20;
+const READ: usize = 24;
+/// Of these the first, which are tried with mistakes of the table too.
+const MENDED: usize = 12;
+/// One of so many figures may be wrong without a reason where nothing names the command.
+const WRONG: usize = 6;
+/// Whole numbers that say something without a heading.
+const COUNTS: usize = 10;
 /// The greatest number among the cells that a table of a game is made to reach.
 const FARTHEST: u32 = 40;
 
@@ -54,13 +62,30 @@ const MOST_DICE: u32 = 12;
 /// Biases that sticks are tried with before the one that fits is looked for: these twentieths.
 const BIASES: std::ops::RangeInclusive<i64> = 5..=15;
 
+/// Other throws that are often printed, and a game asked as a relative of another.
+const COMMON: [(&str, &str); 4] = [
+    ("throw \"abs(d6 - d6)\"", "the difference of two dice"),
+    ("throw \"d6 * d6\"", "the product of two dice"),
+    (
+        "throw \"sorted(2d6)\"",
+        "two dice, each pair in either order",
+    ),
+    (
+        "daldos table --rules daldos:dice=123456,extra=none,doubles=twice,intermediate_capture=yes",
+        "shots in backgammon",
+    ),
+];
+
 /// A command that is tried.
+#[derive(Clone)]
 struct Tried {
     words: Vec<String>,
     /// What it assumes, in words; empty for a question with a name of its own.
     assuming: String,
     /// How far-fetched it is.
     weight: i64,
+    /// Whether the text around the table names it.
+    named: bool,
 }
 
 impl Tried {
@@ -69,6 +94,7 @@ impl Tried {
             words: words::words(command).unwrap_or_default(),
             assuming: assuming.to_owned(),
             weight,
+            named: false,
         }
     }
 }
@@ -108,6 +134,8 @@ struct Read {
     candidate: Candidate,
     read: TableRead,
     rank: i64,
+    /// Whether the text around the table names it.
+    named: bool,
     /// Whether it is best only if something about the table is assumed.
     mistaken: bool,
 }
@@ -122,70 +150,16 @@ pub(super) fn run(
     let sought = Sought::of(&print, arguments);
     let (likely, mut found) = caller.noting("trying the named throws and tables", |note| {
         note.count_to(commands.len() as u64);
-        let answers = map_ranges(commands.len(), 1, |range| {
-            let found = commands[range].iter().flat_map(|tried| {
-                let found = sought.answers(tried);
-                note.one_done();
-                found
-            });
-            found.collect_vec()
-        });
-        let likely = answers.into_iter().flatten();
-        let likely = likely
-            .sorted_by_key(|answer| (Reverse(answer.likeness()), answer.weight))
-            .take(READ);
-        let likely = likely.filter_map(|answer| answer.fitted(&sought));
-        let likely = likely.collect_vec();
-        let found = map_ranges(likely.len(), 1, |range| {
-            let found = likely[range].iter();
-            found
-                .filter_map(|answer| answer.read(&sought))
-                .collect_vec()
-        });
-        (likely, found.into_iter().flatten().collect_vec())
+        sought.among(&commands, &|| note.one_done())
     });
-    found.sort_by_key(|read| Reverse(read.rank));
-    // What is wrong may be a slip under another command.
-    let all = found
-        .first()
-        .is_some_and(|best| best.candidate.hold == best.candidate.figures);
-    if !(all && is_clear(&found)) {
-        for read in &mut found {
-            read.try_mistakes(&sought);
-        }
-        found.sort_by_key(|read| Reverse(read.rank));
-    }
-    found.retain(|read| read.candidate.hold > 0);
-    if found.is_empty() {
+    if found.iter().all(|read| read.candidate.hold == 0) {
         return Err(Failure::input(format!(
             "{}: none of {} named throws and tables has any of these figures; give the command with --of",
             input::shown(file),
             commands.len()
         )));
     }
-    let listed = found
-        .iter()
-        .unique_by(|read| read.candidate.command.clone());
-    let mut listed = listed
-        .take(SHOWN)
-        .map(|read| read.candidate.clone())
-        .collect_vec();
-    // The nearest three, where the others have no figure at its key.
-    let figures = listed.first().map_or(0, |best| best.figures);
-    for answer in &likely {
-        let candidate = Candidate {
-            command: format!("siga {}", words::typed(&answer.words)),
-            hold: 0,
-            figures,
-            assuming: answer.assuming.clone(),
-        };
-        let new = listed
-            .iter()
-            .all(|listed| listed.command != candidate.command);
-        if listed.len() < FEWEST && new {
-            listed.push(candidate);
-        }
-    }
+    let listed = listed(&found, &likely);
     let judged = is_clear(&found).then(|| {
         let best = found.swap_remove(0);
         let limits = match (arguments.explain, best.mistaken) {
@@ -204,6 +178,26 @@ pub(super) fn run(
         file: print.name,
         notes: print.notes,
     })
+}
+
+/// The best of those that were read, the nearest three at least, even where they have no figure at its key.
+fn listed(found: &[Read], likely: &[Answer]) -> Vec<Candidate> {
+    let figures = found.first().map_or(0, |best| best.candidate.figures);
+    let others = likely.iter().map(|answer| Candidate {
+        command: format!("siga {}", words::typed(&answer.tried.words)),
+        hold: 0,
+        figures,
+        assuming: answer.tried.assuming.clone(),
+    });
+    let (fit, none): (Vec<_>, Vec<_>) = (found.iter().map(|read| read.candidate.clone()))
+        .chain(others)
+        .unique_by(|candidate| candidate.command.clone())
+        .partition(|candidate| candidate.hold > 0);
+    let more = FEWEST.saturating_sub(fit.len());
+    fit.into_iter()
+        .take(SHOWN)
+        .chain(none.into_iter().take(more))
+        .collect()
 }
 
 /// Nothing else is asked, only the table itself is read otherwise.
@@ -262,17 +256,23 @@ impl Read {
     }
 }
 
-/// Whether the first explains the table clearly better than any other that says something else.
+/// Whether the first explains the table clearly better than any other that says something else. Figures that nothing explains are
+/// few, unless the text names the command; and whole numbers alone may count anything.
 fn is_clear(found: &[Read]) -> bool {
     let [first, others @ ..] = found else {
         return false;
     };
     let second = others.iter().find(|other| !first.says_as(other));
     let Candidate { hold, figures, .. } = first.candidate;
-    let left = first.read.table.not_compared.iter();
-    let left = left.map(|left| left.figures).sum::<usize>();
+    let table = &first.read.table;
+    let left = table.not_compared.iter().map(|left| left.figures);
+    let left = left.sum::<usize>();
+    let whole = (table.figures.iter()).all(|figure| figure.cell.text.parse::<u64>().is_ok());
+    let is_said = table.lines.iter().any(Line::is_named);
     2 * hold > figures + left
         && hold > 1
+        && (first.named || WRONG * (figures - hold) <= figures)
+        && (is_said || !whole || hold >= COUNTS)
         && second.is_none_or(|second| first.rank - second.rank >= CLEARLY)
 }
 
@@ -295,27 +295,62 @@ fn said(print: &FromFile) -> String {
 
 /// The commands that are tried; `said`: the words around the table.
 fn commands(said: &str) -> Vec<Tried> {
-    let mut commands = Vec::new();
-    for preset in PRESETS {
-        let once = format!("throw {}", preset.name);
-        if preset.spec.contains('*') {
-            let turn = format!("{once} --turn");
-            commands.push(Tried::of(&turn, "a whole turn", ASSUMED));
-        }
-        if preset.spec.contains('s') && !preset.spec.contains('(') {
-            commands.push(Tried::of(&format!("{once} --bias p"), "", ASSUMED));
-            let biased = format!("{once} --bias {{p}} --for p=0.3..0.7:0.05");
-            commands.push(Tried::of(&biased, "for each bias", ASSUMED));
-        }
-        commands.push(Tried::of(&once, "", i64::from(preset.name.contains(':'))));
+    let mut commands = named_throws();
+    commands.extend(equal_dice());
+    commands.extend(numbers_of_dice());
+    for command in TABLES {
+        commands.push(Tried::of(command, "", 0));
+        commands.extend(variants(command));
     }
+    commands.extend(COMMON.map(|(command, what)| Tried::of(command, what, ASSUMED)));
+    // A name that stands in the text counts.
+    for tried in &mut commands {
+        let names = tried.words.iter().take(2).map(|word| names::fold(word));
+        tried.named = names.into_iter().any(|name| {
+            name.split(':').next().is_some_and(|game| {
+                let is_name = game.chars().count() > 2 && !matches!(game, "throw" | "table");
+                is_name && said.contains(game)
+            })
+        });
+        tried.weight -= NAMED * i64::from(tried.named);
+    }
+    commands
+}
+
+/// The throws with names, their turns and biases.
+fn named_throws() -> Vec<Tried> {
+    let tried = |preset: &presets::Preset| {
+        let once = format!("throw {}", preset.name);
+        let has_sticks = preset.spec.contains('s') && !preset.spec.contains('(');
+        let turn = preset
+            .spec
+            .contains('*')
+            .then(|| Tried::of(&format!("{once} --turn"), "a whole turn", ASSUMED));
+        let biased = has_sticks.then(|| {
+            let each = format!("{once} --bias {{p}} --for p=0.3..0.7:0.05");
+            let each = Tried::of(&each, "for each bias", ASSUMED);
+            [Tried::of(&format!("{once} --bias p"), "", ASSUMED), each]
+        });
+        let once = Tried::of(&once, "", i64::from(preset.name.contains(':')));
+        let all = turn.into_iter().chain(biased.into_iter().flatten());
+        all.chain([once]).collect_vec()
+    };
+    PRESETS.iter().flat_map(tried).collect()
+}
+
+/// Throws of equal dice and of equal sticks.
+fn equal_dice() -> Vec<Tried> {
+    let mut commands = Vec::new();
     for dice in 1..=6 {
         for sides in [4, 6, 8, 10, 12, 20] {
             commands.push(Tried::of(&format!("throw {dice}d{sides}"), "", 1));
             let kept = (1..dice.min(4)).cartesian_product([("h", "highest"), ("l", "lowest")]);
             commands.extend(kept.map(|(kept, (letter, which))| {
                 let throw = format!("throw {dice}d{sides}k{letter}{kept}");
-                let assuming = format!("the {which} {kept} of {dice} dice are added");
+                let assuming = match kept {
+                    1 => format!("the {which} of {dice} dice"),
+                    kept => format!("the {which} {kept} of {dice} dice are added"),
+                };
                 Tried::of(&throw, &assuming, 2)
             }));
         }
@@ -328,66 +363,39 @@ fn commands(said: &str) -> Vec<Tried> {
         let biased = format!("throw {sticks}s --bias p");
         commands.push(Tried::of(&biased, "", ASSUMED + 1));
     }
-    commands.extend(numbers_of_dice());
-    for command in TABLES {
-        commands.push(Tried::of(command, "", 0));
-        commands.extend(variants(command));
-    }
-    // A name that stands in the text counts.
-    for tried in &mut commands {
-        let name = tried
-            .words
-            .iter()
-            .take(2)
-            .map(|word| names::fold(word))
-            .collect_vec();
-        let named = |name: &String| {
-            name.split(':').next().is_some_and(|game| {
-                game.chars().count() > 2
-                    && !matches!(game, "throw" | "table")
-                    && said.contains(game)
-            })
-        };
-        if name.iter().any(named) {
-            tried.weight -= 4;
-        }
-    }
     commands
 }
 
 /// Questions over the number of dice, with what each assumes.
 fn numbers_of_dice() -> impl Iterator<Item = Tried> {
-    let tried = |(throw, what, show): (String, String, &str)| {
-        let question = format!("throw \"{throw}\" --for n=1..{MOST_DICE}{show}");
-        Tried::of(
-            &question,
-            &format!("{what}, for each number of dice"),
-            ASSUMED,
-        )
+    let tried = |(throw, what): (String, String)| {
+        let question = format!("throw \"{throw}\" --for n=1..{MOST_DICE}");
+        let assuming = format!("{what}, for each number of dice");
+        Tried::of(&question, &assuming, ASSUMED)
     };
     let of_sides = |sides: u32| {
-        let count = format!("count({{n}}d{sides}, {{{sides}}})");
-        let exactly = " --show \"P(1)\"";
         [
-            (format!("{count} >= 1"), "at least one".to_owned(), ""),
-            (count, "exactly one".to_owned(), exactly),
-            (format!("{{n}}d{sides}"), "the sum".to_owned(), ""),
-            (format!("{{n}}d{sides}kh1"), "the highest".to_owned(), ""),
+            (format!("{{n}}d{sides}"), "the sum".to_owned()),
+            (format!("{{n}}d{sides}kh1"), "the highest".to_owned()),
         ]
     };
     let successes = |(sides, least): (u32, u32)| {
-        let count = format!("count({{n}}d{sides}, {{{least}..{sides}}})");
-        let what = format!("dice that show {least} or more");
+        let (shown, what) = match sides - least {
+            0 => (sides.to_string(), format!("dice that show {sides}")),
+            _ => {
+                let what = format!("dice that show {least} or more");
+                (format!("{least}..{sides}"), what)
+            }
+        };
+        let count = format!("count({{n}}d{sides}, {{{shown}}})");
         let some = format!("at least one of {what}");
-        [
-            (count.clone(), what, ""),
-            (format!("{count} >= 1"), some, ""),
-        ]
+        [(count.clone(), what), (format!("{count} >= 1"), some)]
     };
-    let common = [(6, 6), (6, 5), (6, 4), (10, 8), (10, 7), (10, 6)];
-    let sums = [4, 6, 8, 10, 12, 20].into_iter().flat_map(of_sides);
-    sums.chain(common.into_iter().flat_map(successes))
-        .map(tried)
+    let sides = [4, 6, 8, 10, 12, 20];
+    let others = [(6, 5), (6, 4), (10, 8), (10, 7), (10, 6)];
+    let counted = sides.map(|sides| (sides, sides)).into_iter().chain(others);
+    let sums = sides.into_iter().flat_map(of_sides);
+    sums.chain(counted.flat_map(successes)).map(tried)
 }
 
 /// A question with each disputed point of its rules taken otherwise.
@@ -408,6 +416,7 @@ fn variants(command: &str) -> Vec<Tried> {
             words,
             assuming: point.option,
             weight: ASSUMED,
+            named: false,
         })
     };
     points.filter_map(variant).collect()
@@ -415,40 +424,36 @@ fn variants(command: &str) -> Vec<Tried> {
 
 /// A command with a table of its answer.
 struct Answer {
-    words: Vec<String>,
-    assuming: String,
-    weight: i64,
+    tried: Tried,
     asked: Box<dyn AnyCommand>,
     /// The name of the table.
     of: &'static str,
     printed: Printed,
     /// The same as functions of the bias, where that is to be found.
     functions: Option<Printed>,
-    /// How many of the figures it has, about, beside their keys.
-    alike: usize,
+    /// How much the figures and keys of the table speak for it.
+    points: i64,
 }
 
 impl Answer {
-    /// How much the figures speak for it: fewer numbers that have as many figures say more, and so does its name in the text.
+    /// How much speaks for it, its name in the text and what it assumes included.
     fn likeness(&self) -> i64 {
-        let numbers = &self.printed.numbers;
-        let numbers = (numbers.rows.len() * numbers.series.len()).max(1);
-        10 * self.alike as i64 - 2 * i64::from(numbers.ilog2()) - 4 * self.weight
+        self.points - 4 * self.tried.weight
     }
 
     /// Takes of the biases the one under which it is most like the table.
     fn with_likely_bias(mut self, print: &Sought) -> Self {
+        self.points = print.points(&self.printed);
         let Some(functions) = &self.functions else {
-            self.alike = print.alike(&self.printed);
             return self;
         };
         for twentieths in BIASES {
             let mut printed = functions.clone();
             let bias = BigRational::new(twentieths.into(), 20.into());
             printed.numbers = printed.numbers.at(&bias);
-            let alike = print.alike(&printed);
-            if alike > self.alike {
-                (self.alike, self.printed) = (alike, printed);
+            let points = print.points(&printed);
+            if points > self.points {
+                (self.points, self.printed) = (points, printed);
             }
         }
         self
@@ -462,14 +467,14 @@ impl Answer {
         let answers = [(self.of, self.printed)];
         let (_, table) = best(&print.file.tables, &answers, &print.options).ok()?;
         let bias = fitted(&table, &functions.numbers)?.bias;
-        let words = self.words.iter().map(|word| match word.as_str() {
+        let words = self.tried.words.iter().map(|word| match word.as_str() {
             "p" => bias.to_string(),
             word => word.to_owned(),
         });
         let tried = Tried {
             words: words.collect(),
             assuming: format!("P(flat) = {bias}"),
-            weight: self.weight,
+            ..self.tried
         };
         let fair = BigRational::new(1.into(), 2.into());
         let mut answers = print.answers(&tried).into_iter().filter(|_| bias != fair);
@@ -487,15 +492,16 @@ impl Answer {
         let [(of, printed)] = answers;
         Some(Read {
             candidate: Candidate {
-                command: format!("siga {}", words::typed(&self.words)),
+                command: format!("siga {}", words::typed(&self.tried.words)),
                 hold: holds.count(),
                 figures: table.figures.len(),
-                assuming: self.assuming.clone(),
+                assuming: self.tried.assuming.clone(),
             },
-            rank: table.score - table.missing.len().min(8) as i64 - self.weight,
+            rank: table.score - table.missing.len().min(8) as i64 - self.tried.weight,
+            named: self.tried.named,
             mistaken: false,
             read: TableRead {
-                words: self.words.clone(),
+                words: self.tried.words.clone(),
                 asked: Some(self.asked.copy()),
                 of,
                 printed,
@@ -515,6 +521,14 @@ struct Sought<'a> {
     reaching: Option<disputes::Change>,
 }
 
+/// What a function makes of each, several at a time.
+fn each<A: Sync, B: Send>(all: &[A], make: impl Fn(&A) -> B + Sync) -> Vec<B> {
+    let made = map_ranges(all.len(), 1, |range| {
+        all[range].iter().map(&make).collect_vec()
+    });
+    made.into_iter().flatten().collect()
+}
+
 impl<'a> Sought<'a> {
     fn of(file: &'a FromFile, arguments: &Check) -> Self {
         let cuts = file.tables.iter().flat_map(|table| &table.cuts);
@@ -529,12 +543,47 @@ impl<'a> Sought<'a> {
         }
     }
 
-    fn alike(&self, printed: &Printed) -> usize {
-        let shared = self
-            .likeness
-            .iter()
-            .map(|table| table.shared(&printed.numbers));
-        shared.max().unwrap_or(0)
+    /// The commands whose answers are most like the table, and what it is against each of them, the best first.
+    fn among(&self, commands: &[Tried], done: &(dyn Fn() + Sync)) -> (Vec<Answer>, Vec<Read>) {
+        let answers = each(commands, |tried| {
+            let answers = self.answers(tried);
+            done();
+            answers
+        });
+        let likely = answers.into_iter().flatten();
+        let likely = likely
+            .sorted_by_key(|answer| (Reverse(answer.likeness()), answer.tried.weight))
+            .take(READ);
+        let likely = likely
+            .filter_map(|answer| answer.fitted(self))
+            .collect_vec();
+        let found = each(&likely, |answer| answer.read(self));
+        let best_first = |found: Vec<Option<Read>>| {
+            let found = found.into_iter().flatten();
+            found.sorted_by_key(|read| Reverse(read.rank)).collect_vec()
+        };
+        let found = best_first(found);
+        let best = found.first().map(|best| &best.candidate);
+        let all = best.is_some_and(|best| best.hold == best.figures);
+        if all && is_clear(&found) {
+            return (likely, found);
+        }
+        // What is wrong may be a slip under another command.
+        let numbered = likely.iter().enumerate().collect_vec();
+        let found = each(&numbered, |(at, answer)| {
+            let mut read = answer.read(self)?;
+            if *at < MENDED {
+                read.try_mistakes(self);
+            }
+            Some(read)
+        });
+        (likely, best_first(found))
+    }
+
+    fn points(&self, printed: &Printed) -> i64 {
+        let tables = self.likeness.iter();
+        let points = tables.map(|table| table.points(&printed.numbers));
+        points.max().unwrap_or(0)
     }
 
     /// The first tables of the answer to a command.
@@ -543,27 +592,28 @@ impl<'a> Sought<'a> {
         let Some(mut asked) = parsed.and_then(|parsed| parsed.command.question()) else {
             return Vec::new();
         };
-        let mut words = tried.words.clone();
+        let mut tried = tried.clone();
         let farther = self
             .reaching
             .as_ref()
             .and_then(|reaching| asked.under(&[reaching]));
         if let Some(farther) = farther {
-            (words, asked) = (farther.words(), farther);
+            (tried.words, asked) = (farther.words(), farther);
         }
         let Ok(report) = asked.answer("", Caller::NOBODY) else {
             return Vec::new();
         };
         let tables = (0..).zip(report.all_printed()).take(2);
         let answers = tables.map(|(nth, (of, printed))| Answer {
-            words: words.clone(),
-            assuming: tried.assuming.clone(),
-            weight: tried.weight + 2 * nth,
+            tried: Tried {
+                weight: tried.weight + 2 * nth,
+                ..tried.clone()
+            },
             asked: asked.copy(),
             of,
             functions: printed.numbers.has_functions().then(|| printed.clone()),
             printed,
-            alike: 0,
+            points: 0,
         });
         answers
             .map(|answer| answer.with_likely_bias(self))
@@ -589,18 +639,22 @@ impl CandidatesReport {
             "{} · commands that it fits",
             input::shown(self.file.as_ref())
         );
-        let sheet = Sheet::of(&self.candidates)
-            .right("figures right", |candidate| {
-                format!("{} of {}", candidate.hold, candidate.figures)
-            })
-            .text("assuming", |candidate| candidate.assuming.clone())
-            .text("command", |candidate| {
-                let file = words::typed(&[self.file.as_str()]);
-                let of = candidate.command.trim_start_matches("siga ");
-                format!("siga check {file} --of {}", words::typed(&[of]))
-            })
-            .named("candidates", heading)
-            .notes(self.notes.iter().cloned());
+        let sheet = Sheet::of(
+            self.candidates
+                .iter()
+                .filter(|candidate| candidate.hold > 0),
+        )
+        .right("figures right", |candidate| {
+            format!("{} of {}", candidate.hold, candidate.figures)
+        })
+        .text("assuming", |candidate| candidate.assuming.clone())
+        .text("command", |candidate| {
+            let file = words::typed(&[self.file.as_str()]);
+            let of = candidate.command.trim_start_matches("siga ");
+            format!("siga check {file} --of {}", words::typed(&[of]))
+        })
+        .named("candidates", heading)
+        .notes(self.notes.iter().cloned());
         let sheet = sheet.note(format!("{} named throws and tables were tried", self.tried));
         let judged = self.judged.iter().flat_map(|judged| judged.sheets());
         std::iter::once(sheet).chain(judged).collect()

@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
-use super::claim::{Claim, Claims};
+use super::claim::{Claim, Claims, Finding};
 use super::figure::{self, CheckedFigure, exact_column};
-use super::finding::{self, Finding};
 use crate::ask::args::check::Check;
 use crate::ask::command::parse_words;
 use crate::ask::input;
@@ -42,12 +41,9 @@ struct ClaimInFile<'a> {
 }
 
 impl ClaimInFile<'_> {
-    fn says(&self, error: impl std::fmt::Display) -> String {
-        format!(
-            "{}: claim `{}`: {error}",
-            input::shown(self.file),
-            self.claim.id
-        )
+    /// Where it stands.
+    fn place(&self) -> String {
+        format!("{}: claim `{}`", input::shown(self.file), self.claim.id)
     }
 }
 
@@ -64,30 +60,34 @@ pub(super) fn run(
     }
     let questions: Vec<(&[String], Vec<usize>)> = questions.into_iter().collect();
     let what = format!("checking {}", counted(claims.len(), "claim", "claims"));
-    let found: Vec<Result<Finding, Failure>> = caller.noting(&what, |note| {
+    let found = caller.noting(&what, |note| {
         note.count_to(questions.len() as u64);
         let found = map_ranges(questions.len(), 1, |range| {
-            let found = range.flat_map(|i| {
-                let (query, asking) = &questions[i];
+            let found = questions[range].iter().map(|(query, asking)| {
                 let found = findings(query, asking, &claims, arguments.allow_files, caller);
                 note.one_done();
-                asking.iter().copied().zip(found)
+                found
             });
             found.collect_vec()
         });
-        let in_order = found.into_iter().flatten().sorted_by_key(|(i, _)| *i);
-        in_order.map(|(_, finding)| finding).collect()
+        found.into_iter().flatten().collect_vec()
     });
-    let checked: Vec<Checked> = claims
-        .into_iter()
-        .zip(found)
-        .map(|(placed, finding)| {
-            Ok::<_, Failure>(Checked {
-                claim: placed.claim,
-                finding: finding?,
-            })
-        })
+    // Of several faults that of the first claim is said.
+    let first = |found: &Result<Vec<_>, (usize, Failure)>| match found {
+        Ok(_) => usize::MAX,
+        Err((at, _)) => *at,
+    };
+    let found = found.into_iter().sorted_by_key(first);
+    let found: Vec<Vec<(usize, Finding)>> = found
+        .map(|found| found.map_err(|(_, failure)| failure))
         .try_collect()?;
+    let in_order = found.into_iter().flatten().sorted_by_key(|(at, _)| *at);
+    let checked = claims.into_iter().zip(in_order);
+    let checked = checked.map(|(placed, (_, finding))| Checked {
+        claim: placed.claim,
+        finding,
+    });
+    let checked = checked.collect();
     Ok(ClaimsReport {
         all: arguments.all,
         claims: checked,
@@ -106,42 +106,32 @@ fn read(texts: &[(PathBuf, String)], decimal: Decimal) -> Result<Vec<ClaimInFile
             placed
                 .claim
                 .figures()
-                .map_err(|error| Failure::input(placed.says(error)))?;
+                .map_err(|error| Failure::input(error).context(placed.place()))?;
             claims.push(placed);
         }
     }
     Ok(claims)
 }
 
-/// Asks a question, and compares every claim about it with the answer.
+/// Asks a question, and compares every claim about it with the answer; a fault is that of the claim with this number.
 fn findings(
     query: &[String],
     asking: &[usize],
     claims: &[ClaimInFile<'_>],
     may_read: bool,
     caller: Caller,
-) -> Vec<Result<Finding, Failure>> {
+) -> Result<Vec<(usize, Finding)>, (usize, Failure)> {
+    let at = |i: usize| move |failure: Failure| (i, failure.context(claims[i].place()));
     let answer = || {
         let cli = parse_words(query).map_err(Failure::input)?;
         let answer = cli.answer(caller.unseen().with_files(may_read));
         let answer = answer.map_err(|failure| failure.context("the command fails"))?;
         words::value(answer.as_ref())
     };
-    let answer = answer();
+    let answer = answer().map_err(at(asking[0]))?;
     let finding = |&i: &usize| {
-        let placed = &claims[i];
-        match &answer {
-            Ok(result) => finding::compare(&placed.claim, result)
-                .map_err(|error| Failure::input(placed.says(error))),
-            Err(Failure::Run(error)) => Err(Failure::Run(anyhow::anyhow!(
-                placed.says(format!("{error:#}"))
-            ))),
-            Err(Failure::Io(error)) => Err(Failure::Io(anyhow::anyhow!(
-                placed.says(format!("{error:#}"))
-            ))),
-            Err(Failure::Input(error)) => Err(Failure::input(placed.says(format!("{error:#}")))),
-            Err(Failure::Disagreement) => Err(Failure::Disagreement),
-        }
+        let found = claims[i].claim.compare(&answer).map_err(Failure::input);
+        Ok((i, found.map_err(at(i))?))
     };
     asking.iter().map(finding).collect()
 }
@@ -167,11 +157,11 @@ impl ClaimsReport {
             false => count(&|checked| checked.finding.status == Status::Differs),
         };
         if wrong > 0 {
-            return Err(Failure::Disagreement);
+            return Err(Failure::disagreement());
         }
         match count(&|checked| !expected && checked.finding.status == Status::Undecided) {
             0 => Ok(()),
-            n => Err(Failure::Run(anyhow::anyhow!(
+            n => Err(Failure::limit(format!(
                 "claims that cannot be decided: {n} of {}; the bounds of the numbers are too far apart",
                 self.claims.len()
             ))),

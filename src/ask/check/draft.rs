@@ -26,7 +26,7 @@ pub(super) fn claims(report: &TableReport) -> Result<String, Failure> {
         report.words.join(" ")
     );
     let mut text = serde_json::to_string_pretty(&json!({ "title": title, "claims": claims }))
-        .map_err(|error| Failure::Run(error.into()))?;
+        .map_err(|error| Failure::limit(error.to_string()))?;
     text.push('\n');
     Ok(text)
 }

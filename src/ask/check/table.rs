@@ -379,7 +379,7 @@ impl TableReport {
     pub(super) fn verdict(&self) -> Result<(), Failure> {
         let summary = &self.summary;
         if summary.wrong + summary.last_place > 0 {
-            return Err(Failure::Disagreement);
+            return Err(Failure::disagreement());
         }
         let left = summary.left(
             ["figure was not compared", "figures were not compared"],
@@ -389,7 +389,7 @@ impl TableReport {
             return Err(Failure::input(left.join("; ")));
         }
         if summary.undecided > 0 {
-            return Err(Failure::Run(anyhow::anyhow!(
+            return Err(Failure::limit(format!(
                 "{} cannot be decided: the bounds of the numbers are too far apart",
                 counted(summary.undecided, "figure", "figures")
             )));
@@ -499,7 +499,7 @@ impl TableReport {
                 None | Some("text") if line.why == "it is empty" => None,
                 None if line.why == "left out" => Some(format!("{name} is left out")),
                 None | Some("key" | "text" | "row") => None,
-                Some(_) if is_named || line.why.starts_with("its heading") => None,
+                Some(_) if is_named || line.is_named() => None,
                 Some(taken) => Some(format!(
                     "{name} is read as `{}`: {}",
                     taken.replace('_', " "),

@@ -84,6 +84,17 @@ const TOPICS: [(&str, Text); 4] = [
     ("rules", rules),
     ("output", output),
 ];
+/// Other words for a topic.
+const ALSO: [(&str, &str); 8] = [
+    ("dice", "throws"),
+    ("notation", "throws"),
+    ("options", "rules"),
+    ("exit", "output"),
+    ("format", "output"),
+    ("formats", "output"),
+    ("json", "output"),
+    ("limits", "output"),
+];
 /// Writes the text of a topic.
 type Text = fn() -> String;
 
@@ -93,7 +104,7 @@ const TEMPLATE: &str =
 /// The text that follows for commands that print an answer.
 const PRINTED: &str =
     "\n\nHow answers are printed (--json, --percent, --quiet …): `siga help output`";
-/// That of `siga` itself, with the commands in their groups.
+/// The template of `siga` itself, with the commands in their groups.
 const OF_ALL: &str = "{about-with-newline}\n{usage-heading} siga <COMMAND> [OPTIONS]{after-help}";
 
 /// The command with its help: each argument under the heading where it is looked for.
@@ -176,8 +187,10 @@ pub(crate) fn topic(words: &[String]) -> Result<String, String> {
     let [word, rest @ ..] = words else {
         return Ok(command.render_long_help().ansi().to_string());
     };
+    let other = ALSO.iter().find(|(other, _)| other == word);
+    let meant = other.map_or(word.as_str(), |(_, topic)| topic);
     if rest.is_empty()
-        && let Some((_, text)) = TOPICS.iter().find(|(name, _)| name == word)
+        && let Some((_, text)) = TOPICS.iter().find(|(name, _)| *name == meant)
     {
         return Ok(text());
     }

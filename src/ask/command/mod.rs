@@ -87,7 +87,7 @@ fn over_a_parameter(
     read: impl Fn(&mut clap::Command, Option<Vec<String>>) -> Result<Cli, clap::Error>,
 ) -> Result<Cli, clap::Error> {
     let series = Series::of(words)
-        .map_err(|error| command.error(ErrorKind::ValueValidation, format!("{error}\n")))?;
+        .map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
     let Some((series, first)) = series else {
         return read(command, None);
     };

@@ -7,6 +7,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 
 use super::{Cli, command, kin, over_a_parameter, tip};
+use crate::chance::parse;
 
 /// Commands ready to read arguments, one for each thread that does so at the same time: making one takes much longer
 /// than reading the arguments of a question.
@@ -19,7 +20,8 @@ pub(crate) fn question_within<S: AsRef<str>>(
     budget: Option<u64>,
 ) -> Result<Cli, clap::Error> {
     let words: Vec<String> = words.iter().map(|word| word.as_ref().to_owned()).collect();
-    let words = kin::of_rule_sets(words);
+    let named = usize::from(words.first().is_some_and(|word| word == "siga"));
+    let words = kin::of_rule_sets(words[named..].to_vec());
     let ready = || COMMANDS.lock().unwrap_or_else(PoisonError::into_inner);
     let taken = ready().pop();
     let mut command = taken.unwrap_or_else(command);
@@ -72,9 +74,13 @@ pub(crate) fn parse_words(arguments: &[String]) -> Result<Cli, String> {
             );
         }
         let text = error.render().to_string();
-        format!(
-            "this is not a siga command: {}",
-            text.lines().next().unwrap_or_default()
-        )
+        let said = text.lines().next().unwrap_or_default();
+        let said = said.strip_prefix("error: ").unwrap_or(said);
+        let throw = arguments.first().filter(|word| parse(word).is_ok());
+        let throw = throw.filter(|_| error.kind() == ErrorKind::InvalidSubcommand);
+        match throw {
+            Some(throw) => format!("this is not a siga command; did you mean `throw {throw}`?"),
+            None => format!("this is not a siga command: {said}"),
+        }
     })
 }

@@ -425,7 +425,16 @@ impl Parameter {
             return Err(wrong());
         }
         let mut all = Vec::new();
-        for part in listed(values) {
+        let parts = listed(values);
+        if let [only] = parts.as_slice()
+            && let Some((first, last)) = only.split_once('-')
+            && [first, last].iter().all(|end| end.parse::<u32>().is_ok())
+        {
+            return Err(format!(
+                "--for {text}: write a range as {name}={first}..{last}"
+            ));
+        }
+        for part in parts {
             match range(&part) {
                 Some(range) => all.extend(range.map_err(|why| format!("--for {text}: {why}"))?),
                 None => all.push(part),

@@ -10,8 +10,18 @@ use crate::ask::list_of_games;
 pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> clap::Error {
     let words = words.iter().skip(1).map(|word| word.as_ref().to_str());
     let words: Vec<&str> = words.map_while(|word| word).collect();
+    if error.kind() == ErrorKind::UnknownArgument {
+        without_guess(&mut error);
+    }
     let tip = match (error.kind(), words.as_slice()) {
         (ErrorKind::UnknownArgument, ["throw", spec @ ..]) => one_throw(spec),
+        (ErrorKind::UnknownArgument, [.., "--behind", first, second])
+            if [first, second]
+                .iter()
+                .all(|word| word.parse::<u32>().is_ok()) =>
+        {
+            Some(format!("several distances: --behind {first},{second}"))
+        }
         (ErrorKind::MissingRequiredArgument, [game, ..]) if asks_position(&error) => {
             position_of(game)
         }
@@ -24,6 +34,27 @@ pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> 
         );
     }
     error
+}
+
+/// Takes away an option that is hardly like the one given, and that an option may be meant as a value.
+fn without_guess(error: &mut clap::Error) {
+    error.remove(ContextKind::Suggested);
+    let text = |kind| error.get(kind).map(ToString::to_string);
+    let (given, like) = (
+        text(ContextKind::InvalidArg),
+        text(ContextKind::SuggestedArg),
+    );
+    if let (Some(given), Some(like)) = (given, like)
+        && 2 * given
+            .chars()
+            .zip(like.chars())
+            .take_while(|(a, b)| a == b)
+            .count()
+            < given.len()
+    {
+        error.remove(ContextKind::SuggestedArg);
+        error.remove(ContextKind::Usage);
+    }
 }
 
 /// A throw that the shell has cut at its spaces.
@@ -45,6 +76,12 @@ fn asks_position(error: &clap::Error) -> bool {
 
 /// How a position of a game is written.
 fn position_of(game: &str) -> Option<String> {
+    if ["line-up", "custodial"].contains(&game) {
+        return Some(format!(
+            "`siga {game} play --rules FILE` shows the start; a position is its rows from the top, a number for empty points, then the side, \
+             as in --position \"xo1/3/3 x\""
+        ));
+    }
     let start = list_of_games::start(game)?;
     Some(format!(
         "the start of the game is --position \"{start}\"; a number counts empty cells (siga help positions)"

@@ -12,7 +12,7 @@ const ALL: &[&str] = &[
     "one-in",
     "decimals-only",
 ];
-/// Those that do nothing with manual pages, which `--out` has a folder for.
+/// Options that do nothing for manual pages, whose folder `--out` names.
 const MANUAL: &[&str] = &[
     "format",
     "table",

@@ -106,7 +106,7 @@ pub(crate) struct Disputes {
 }
 
 impl Disputes {
-    /// Those of a question about no rules.
+    /// No disputes: the question is about no rules.
     pub(crate) const NONE: Self = Self {
         game: None,
         points: |_, _| Vec::new(),

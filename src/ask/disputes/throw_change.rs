@@ -13,7 +13,7 @@ use crate::chance::turn::RowRule;
 pub(crate) enum ThrowChange {
     /// Another throw with a name.
     Preset(&'static Preset),
-    /// The same throw, written otherwise.
+    /// The throw written in another way.
     Form(Expr),
     /// A whole turn.
     Turn,

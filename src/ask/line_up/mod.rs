@@ -216,6 +216,7 @@ depends on the past; what can be said of it is listed below the totals.
 
 Examples:
   siga teeko solve
+  siga teeko solve --all              the sixteen variants on record
   siga teeko solve --rules teeko:goals=58,drop=standard-1 --json
   siga 5x5 solve --rules 5x5:size=4,men=4
   siga achi solve

@@ -20,7 +20,7 @@ use super::subject::{self, Shown};
 use crate::board::notation::PositionFile;
 use crate::games::record::{Moved, Record};
 use crate::games::{AnyPosition, Moves};
-use crate::rules::RulesText;
+use crate::rules::{OptionInfo, RulesText};
 pub(crate) use dice::Dice;
 pub(crate) use session::Reply;
 use session::Session;
@@ -242,9 +242,30 @@ pub(crate) fn file<P: AnyPosition>(position: &P) -> String {
 
 /// Rules for whoever plays: the text, and each option with its meaning.
 pub(crate) fn rules_text<R: RulesText>(rules: &R) -> String {
-    let mut text = format!("{rules}\n");
+    format!("{rules}\n{}", options_text(rules, |_, _| true))
+}
+
+/// How the game is played, and in which options these rules differ from those that are explained.
+pub(crate) fn how_to_play<R: RulesText>(rules: &R) -> String {
+    let text = rules.how_to_play();
+    let others = options_text(rules, |option, value| value != option.default);
+    match text.is_empty() || others.is_empty() {
+        true => text,
+        false => format!(
+            "{}\n\nUnder {rules} this is different:\n{others}",
+            text.trim_end()
+        ),
+    }
+}
+
+/// Some options, each with its value and its meaning.
+fn options_text<R: RulesText>(rules: &R, shown: impl Fn(&OptionInfo, &str) -> bool) -> String {
+    let mut text = String::new();
     for option in R::info(rules.game()).map_or_else(Vec::new, |info| info.options) {
         let value = rules.value_of(option.name).unwrap_or_default();
+        if !shown(&option, &value) {
+            continue;
+        }
         let words = format!("{}={value}  {}", option.name, option.meaning);
         let indent = textwrap::Options::new(78)
             .initial_indent("  ")

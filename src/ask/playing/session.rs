@@ -387,15 +387,18 @@ impl<M: Match> Session<M> {
         if path.exists() && !self.written.iter().any(|known| known == path) {
             return format!("`{file}` is there already: give the file another name.\n");
         }
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            return format!("There is no folder `{}`.\n", folder.display());
+        }
         match written_file::write(path, text.as_bytes()) {
             Ok(()) => {
                 self.written.push(path.to_owned());
                 format!("Written to {file}.\n")
             }
-            Err(Failure::Run(error) | Failure::Io(error) | Failure::Input(error)) => {
-                format!("{error:#}\n")
-            }
-            Err(Failure::Disagreement) => String::new(),
+            Err(failure) => format!("{failure}\n"),
         }
     }
 

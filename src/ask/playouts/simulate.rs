@@ -92,12 +92,10 @@ impl<P: Simulates> Simulate<P> {
         read: impl Fn(&str) -> Result<Q, E>,
     ) -> Result<[Q; 2], Failure>
     where
-        E: std::error::Error + Send + Sync + 'static,
+        E: std::error::Error,
     {
         let policy = |option: &str, text: &str| {
-            read(text).map_err(|error| {
-                Failure::Input(anyhow::Error::new(error).context(format!("{option} {text}")))
-            })
+            read(text).map_err(|error| Failure::value(option, text, &error))
         };
         Ok([policy("--a", &self.a)?, policy("--b", &self.b)?])
     }

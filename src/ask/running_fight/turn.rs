@@ -85,10 +85,8 @@ impl<R: WholeTurns> Turn<R> {
                  `siga throw {throw} --turn --values 4 --bias {bias}`, which answers without a stack"
             )));
         }
-        rules.with_value("bias", &bias).map_err(|error| {
-            let asked = format!("--bias {}", self.bias.join(","));
-            Failure::Input(anyhow::Error::new(error).context(asked))
-        })
+        let value = rules.with_value("bias", &bias);
+        value.map_err(|error| Failure::value("--bias", &self.bias.join(","), &error))
     }
 }
 

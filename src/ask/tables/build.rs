@@ -65,7 +65,7 @@ struct BuiltSet {
     folder: String,
     /// Layers that were there.
     kept: Vec<Layer>,
-    /// Those solved now.
+    /// Layers solved now.
     written: Vec<Layer>,
     #[serde(flatten)]
     whole: Whole,
@@ -151,7 +151,7 @@ fn built(
         built.kept.iter().chain(&built.written).all(there)
     };
     let Some(stored) = listing.sets.first().filter(whole) else {
-        return Err(Failure::Run(anyhow::anyhow!(
+        return Err(Failure::limit(format!(
             "the tables of {rules} in {} were changed by somebody else while they were built",
             directory.folder(&rules).display()
         )));

@@ -80,7 +80,7 @@ struct Certified {
     file: String,
     /// Of the file.
     sha256: String,
-    /// Those on the board: of the side to move, of the other.
+    /// The pieces on the board: of the side to move, of the other.
     pieces: Layer,
     /// The records.
     #[serde(with = "Count")]
@@ -196,7 +196,7 @@ fn complete_tables(directory: &Directory, known: &KeptRules) -> Result<Stored, F
         return Err(error.into());
     }
     let lacks = |what: String, extent: &str| {
-        Failure::Run(anyhow::anyhow!(
+        Failure::limit(format!(
             "{what} of {text} in {}: run `siga tables build {text}{extent}`",
             directory.root().display()
         ))

@@ -27,12 +27,9 @@ pub(crate) fn directory(place: &TablesPlace, caller: Caller) -> Result<Directory
         Ok(strategy) => Ok(Directory::new(
             strategy.data_dir().join("siga").join("tables"),
         )),
-        Err(error) => {
-            let error = anyhow::Error::new(error);
-            Err(Failure::Io(error.context(format!(
-                "cannot tell where tables are kept: give --tables DIR or set {VARIABLE}"
-            ))))
-        }
+        Err(error) => Err(Failure::io(format!(
+            "cannot tell where tables are kept: give --tables DIR or set {VARIABLE}: {error}"
+        ))),
     }
 }
 
@@ -49,7 +46,7 @@ pub(crate) fn within_reach(
     };
     let directory = match directory(place, caller) {
         Ok(directory) => directory,
-        Err(Failure::Run(error) | Failure::Io(error)) => return unseen(format!("{error:#}")),
+        Err(failure) if failure.status == 1 => return unseen(failure.message),
         Err(failure) => return Err(failure),
     };
     match directory.reach(rules) {

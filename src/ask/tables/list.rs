@@ -63,7 +63,7 @@ struct Set {
 /// A layer's table.
 #[derive(Serialize, JsonSchema)]
 struct LayerEntry {
-    /// Those on the board: of the side to move, of the other.
+    /// The pieces on the board: of the side to move, of the other.
     pieces: Layer,
     #[serde(with = "Count")]
     positions: u64,

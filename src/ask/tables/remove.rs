@@ -36,7 +36,7 @@ pub(crate) struct AllRemoved {
 #[derive(Serialize, JsonSchema)]
 struct RemovedSet {
     rules: String,
-    /// Those removed.
+    /// The files removed.
     files: Vec<String>,
     /// Their size in bytes.
     #[serde(with = "Count")]

@@ -113,7 +113,7 @@ struct SetReport {
 /// A layer's records; `null` where a checksum is wrong, and for bounds.
 #[derive(Serialize, JsonSchema)]
 struct LayerReport {
-    /// Those on the board: of the side to move, of the other.
+    /// The pieces on the board: of the side to move, of the other.
     pieces: Layer,
     #[serde(with = "Count")]
     positions: u64,
@@ -123,7 +123,7 @@ struct LayerReport {
     loss: Option<Count>,
     draw: Option<Count>,
     excluded: Option<Count>,
-    /// The same of every arrangement, symmetric ones counted apart, or `null`.
+    /// The outcomes of every arrangement, symmetric ones counted apart, or `null`.
     arrangements: Option<Arrangements>,
 }
 
@@ -166,7 +166,7 @@ impl Verify {
             layers.any(|layer| layer == *named || layer.after_step() == *named)
         };
         if let Some(layer) = self.layer.iter().find(|named| !there(named)) {
-            return Err(Failure::Run(anyhow::anyhow!(
+            return Err(Failure::limit(format!(
                 "there is no table of layer {layer} of {rules} in {}: run `siga tables build {rules} --layer {layer}`",
                 stored.folder.display()
             )));
@@ -184,13 +184,13 @@ impl Verified {
     /// Fails where tables of rules that were asked for, or layers of a set, are missing.
     fn all_there(&self, place: &TablesPlace) -> Result<(), Failure> {
         if let Some(rules) = self.absent.first() {
-            return Err(Failure::Io(anyhow::anyhow!(
+            return Err(Failure::io(format!(
                 "there are no tables of {rules} in {}: run `siga tables build {rules}`",
                 folder_of(place)
             )));
         }
         match self.sets.iter().find(|set| !set.missing.is_empty()) {
-            Some(set) => Err(Failure::Io(anyhow::anyhow!(
+            Some(set) => Err(Failure::io(format!(
                 "tables of {} are missing in {}: layer {}; `siga tables build` makes them",
                 set.rules,
                 set.folder,
@@ -278,7 +278,7 @@ impl Command for Verify {
         match answer.is_sound() {
             true => answer.all_there(&self.place),
             // A missing layer cannot be verified, and does not disagree either.
-            false => Err(Failure::Disagreement),
+            false => Err(Failure::disagreement()),
         }
     }
 

@@ -20,17 +20,15 @@ use num_rational::BigRational;
 use num_traits::{One, Signed};
 
 use super::caller::Reads;
-use super::failure::Located;
 use super::input;
 use crate::ask::At;
 use crate::ask::disputes::throw_change::{ThrowChange, in_a_row};
 use crate::ask::disputes::{Change, Point};
 use crate::ask::one_command::{Command, LongRows};
 use crate::ask::prelude::*;
-use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, Room};
+use crate::chance::analysis::{AnalysisError, Answer, Bias, Outcomes, Question, Room, analyse};
 use crate::chance::biases::with_biases;
 use crate::chance::eval::has_unbiased_stick;
-use crate::chance::throw;
 use crate::chance::turn::{Cancel, RowRule, TurnRules};
 use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition_of, presets};
 use crate::exact::{decimal_text, fraction_text, gcd, parse_fraction};
@@ -75,8 +73,8 @@ impl Command for Throw {
 
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Thrown, Failure> {
         let (spec, preset) = spec(&self.spec, caller.reads)?;
-        let question = self.question(spec, caller)?;
-        let answer = match question.answer() {
+        let (spec, question) = self.question(spec, caller)?;
+        let answer = match analyse(&spec, &question) {
             Err(AnalysisError::Room(error)) => return Err(Failure::too_long(error)),
             Err(error) => {
                 let typed = self.spec.to_string_lossy();
@@ -84,7 +82,11 @@ impl Command for Throw {
             }
             Ok(answer) => answer,
         };
-        let thrown = self.thrown(answer, preset, caller.reads)?;
+        let thrown = Thrown {
+            preset,
+            ..Thrown::of(spec, question, answer)
+        };
+        let thrown = self.completed(thrown, caller.reads)?;
         self.complete(&thrown);
         Ok(thrown)
     }
@@ -141,7 +143,7 @@ impl Throw {
         spec(&self.spec, Reads::Nothing).ok()
     }
 
-    fn question(&self, mut spec: Expr, caller: Caller) -> Result<throw::Question, Failure> {
+    fn question(&self, mut spec: Expr, caller: Caller) -> Result<(Expr, Question), Failure> {
         let mut about = question(self, &spec, caller)?;
         if let [_, _, ..] = self.bias.as_slice() {
             spec = with_biases(&spec, &biases(&self.bias)?).map_err(Failure::input)?;
@@ -152,7 +154,7 @@ impl Throw {
                 "--at-least and --at-most need a bias that is one number",
             ));
         }
-        Ok(throw::Question::new(spec, about))
+        Ok((spec, about))
     }
 
     fn tails(&self) -> Tails {
@@ -162,25 +164,18 @@ impl Throw {
         }
     }
 
-    fn thrown(
-        &self,
-        answer: throw::Answer,
-        preset: Option<&'static presets::Preset>,
-        reads: Reads,
-    ) -> Result<Thrown, Failure> {
+    /// The answer with the cumulative chances and the trials that are asked for.
+    fn completed(&self, thrown: Thrown, reads: Reads) -> Result<Thrown, Failure> {
         let tails = self.tails();
-        if let (true, Some(unordered)) = (tails.any(), no_number(&answer.found.outcomes)) {
+        if let (true, Some(unordered)) = (tails.any(), no_number(&thrown.answer.outcomes)) {
             return Err(Failure::input(format!(
                 "--at-least and --at-most need outcomes that are numbers; {unordered} is not one"
             )));
         }
         Ok(Thrown {
-            trials: trials::of(&answer.found, &self.counts, reads)?,
-            spec: answer.spec,
-            preset,
-            question: answer.about,
+            trials: trials::of(&thrown.answer, &self.counts, reads)?,
             tails,
-            answer: answer.found,
+            ..thrown
         })
     }
 
@@ -290,12 +285,11 @@ fn fault(at: At, error: &SpecError) -> Failure {
     let shown = error.to_string();
     // The text below the message is for people.
     let mark = shown.strip_prefix(&error.message).unwrap_or_default();
-    Failure::Input(anyhow::Error::new(Located {
-        message: error.message.clone(),
-        mark: mark.to_owned(),
-        help: error.help.clone(),
-        at: at.place(line, column),
-    }))
+    let failure = Failure::located(at.place(line, column), mark, &error.message);
+    match &error.help {
+        Some(help) => failure.with_help(help),
+        None => failure,
+    }
 }
 
 /// A fault of a throw that was read, where its place in the argument is known.

@@ -113,11 +113,8 @@ pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, digits: usize) 
         Some(value) => phrase(value, digits),
         None => "none: the race may never end".to_owned(),
     };
-    let rows = race
-        .rows
-        .iter()
-        .zip(1..)
-        .map(|(chance, turn): (_, i64)| (Entry::from(turn), chance));
+    let rows = race.rows.iter();
+    let rows = rows.map(|row| (Entry::from(row.turns as i64), &row.probability));
     let last = race.rows.len().to_string();
     let rest = (Entry::Beyond('>', last), &race.rest);
     let mut length = Sheet::of(rows.chain([rest]))
@@ -133,10 +130,10 @@ pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, digits: usize) 
     let mut sheets = vec![length];
     if !race.jumps.is_empty() {
         let jumps = Sheet::of(&race.jumps)
-            .right("from", |(from, ..)| i64::from(*from))
-            .right("to", |(_, to, _)| i64::from(*to))
-            .column(Column::number("times", "times decimal"), |(.., times)| {
-                times
+            .right("from", |jump| i64::from(jump.from))
+            .right("to", |jump| i64::from(jump.to))
+            .column(Column::number("times", "times decimal"), |jump| {
+                jump.mean
                     .as_ref()
                     .map_or(Entry::Missing("not known"), Entry::from)
             })

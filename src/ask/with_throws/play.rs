@@ -16,7 +16,6 @@ use crate::exact::Quantity;
 use crate::games::record::{Record, Recordable};
 use crate::games::throws::Worth;
 use crate::games::throws::ranked::By;
-use crate::rules::RulesText;
 
 /// Decimal places of chances.
 const DIGITS: usize = 6;
@@ -332,7 +331,7 @@ impl<P: PlaysThrows> Match for Players<P> {
     }
 
     fn how_to_play(&self) -> String {
-        self.rules.how_to_play()
+        playing::how_to_play(&self.rules)
     }
 
     fn shown(&self, state: &State<P>) -> String {

@@ -17,7 +17,6 @@ use crate::games::Moves;
 use crate::games::described::Move;
 use crate::games::goal::Goal;
 use crate::games::review::{JudgedMove, Judgement, Means};
-use crate::rules::RulesText;
 use crate::solve::Method;
 use crate::solve::retro::Outcome;
 use crate::work::{Fault, Note};
@@ -211,7 +210,7 @@ impl<P: Playable> Match for BoardGame<P> {
     }
 
     fn how_to_play(&self) -> String {
-        self.rules.how_to_play()
+        playing::how_to_play(&self.rules)
     }
 
     fn shown(&self, state: &State<P>) -> String {

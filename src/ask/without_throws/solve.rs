@@ -27,7 +27,7 @@ pub(crate) struct Solve<P: Solvable> {
     #[arg(long, value_name = "TEXT", conflicts_with = "all")]
     rules: Option<String>,
     /// All variants on record (of Teeko sixteen)
-    #[arg(long)]
+    #[arg(long, hide = true)]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     all: bool,
     /// Stop with an error where more than N positions have to be looked at
@@ -233,7 +233,12 @@ impl<P: Solvable> Command for Solve<P> {
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Answer, Failure> {
         let rules: P::Rules = rules_of_game(self.rules.as_deref(), self.game, caller)?;
         if self.all {
-            let variants = P::variants(&rules).into_iter().map(|rules| {
+            let variants = P::variants(&rules);
+            if variants.len() == 1 {
+                let text = format!("{rules} has no variants on record: leave out --all");
+                return Err(Failure::input(text));
+            }
+            let variants = variants.into_iter().map(|rules| {
                 Ok(Variant {
                     rules: rules.to_string(),
                     solved: P::solved(&rules, self.budget, note)?.into(),

@@ -38,8 +38,7 @@ pub(crate) fn run(arguments: &ExploreArgs, limits: Limits, output: &Output) -> R
     if let Some(memory) = limits.memory {
         worker.push(format!("--limit-memory={}MB", memory / 1_000_000).into());
     }
-    let cannot =
-        |error| Failure::Io(anyhow::Error::new(error).context("the page cannot be served"));
+    let cannot = |error: std::io::Error| Failure::io(format!("the page cannot be served: {error}"));
     let kept = Kept::read().map_err(cannot)?;
     let ports = match arguments.port {
         0 => kept.port.into_iter().chain([0]).collect(),

@@ -11,8 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
-use crate::ask::failure::Failure;
-use crate::ask::{self, Error, Kind, Limits, Show, Terms, words};
+use crate::ask::{self, Failure, Limits, Show, Terms, words};
 
 /// A line as the server writes it.
 #[derive(Deserialize)]
@@ -21,7 +20,20 @@ struct Question<'a> {
     id: &'a RawValue,
     #[serde(borrow)]
     query: &'a RawValue,
-    show: Option<Show>,
+    #[serde(borrow)]
+    show: Option<&'a RawValue>,
+}
+
+impl Question<'_> {
+    fn answer(&self, terms: &Terms) -> Result<String, Failure> {
+        let words = words::from_json(self.query.get()).map_err(Failure::input)?;
+        let Some(show) = self.show else {
+            return ask::answer(&words, terms).map(|answer| answer.json);
+        };
+        let show = serde_json::from_str(show.get());
+        let show: Show = show.map_err(|error| Failure::input(format!("`show`: {error}")))?;
+        ask::show(&words, show, terms).map(|shown| json!({ "shown": shown }).to_string())
+    }
 }
 
 /// Answers until the input ends; then nobody is left who wants answers, and work under way ends too.
@@ -47,15 +59,9 @@ pub(crate) fn run(limits: Limits) -> Result<(), Failure> {
         let question: Question = serde_json::from_str(&line)
             .map_err(io::Error::from)
             .map_err(Failure::writing)?;
-        let words = words::from_json(question.query.get());
-        let words = words.map_err(|error| Error::new(Kind::Input, error.to_string()));
-        let answered = words.and_then(|words| match question.show {
-            None => ask::answer(&words, &terms).map(|answer| answer.json),
-            Some(show) => {
-                ask::show(&words, show, &terms).map(|shown| json!({ "shown": shown }).to_string())
-            }
-        });
-        let answer = answered.unwrap_or_else(|error| error.to_json());
+        let answer = question
+            .answer(&terms)
+            .unwrap_or_else(|error| error.to_json());
         // Either is an object that is not empty.
         writeln!(io::stdout(), "{{\"id\":{},{}", question.id, &answer[1..])
             .map_err(Failure::writing)?;

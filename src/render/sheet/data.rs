@@ -26,7 +26,7 @@ use crate::exact::{Quantity, approx, decimal_ceil, decimal_floor};
 pub(crate) enum Form {
     /// Comma-separated values.
     Csv,
-    /// The same; no text in it is a formula for a spreadsheet.
+    /// Comma-separated values in which no text is a formula for a spreadsheet.
     SafeCsv,
     /// Tab-separated values: a tab or a line end within a cell is written `\t`, `\n`.
     Tsv,
@@ -191,8 +191,20 @@ impl<'a> Data<'a> {
     }
 }
 
-/// The name of a column for programs: words in lower case joined by `_`.
+/// The name of a column for programs: words in lower case joined by `_`; `P(>=6)` is `p_ge_6`, `P(-1)` is `p_minus_1`.
 pub(crate) fn key(name: &str) -> String {
+    const SIGNS: [(&str, &str); 7] = [
+        ("(>=", " ge "),
+        ("(≥", " ge "),
+        ("(<=", " le "),
+        ("(≤", " le "),
+        ("(>", " gt "),
+        ("(<", " lt "),
+        ("(-", " minus "),
+    ];
+    let name = SIGNS.iter().fold(name.to_owned(), |name, (sign, word)| {
+        name.replace(sign, word)
+    });
     let words = name
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty());

@@ -62,7 +62,7 @@ pub(crate) enum Chart {
     History,
     /// Its first two columns are whole numbers, which name its rows together: a map of the first column of numbers.
     Grid,
-    /// The same of one column: the first of these that has numbers.
+    /// A line for one column: the first of these that has numbers.
     HistoryOf(&'static [&'static str]),
     /// These columns count what makes up a whole.
     Parts(&'static [&'static str]),

@@ -116,9 +116,10 @@ export function picture(svg) {
 
 /** Tables of siga's. */
 export function tables(html) {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  // Its style is not wanted here, and the page's policy complains of it as soon as it is read.
+  const { body } = new DOMParser().parseFromString(html.replace(/<style>.*?<\/style>/gs, ''), 'text/html');
   // The page shows the pictures by themselves.
-  body.querySelectorAll('style, figure').forEach((each) => each.remove());
+  body.querySelectorAll('figure').forEach((each) => each.remove());
   return h('div', { class: 'shown' }, [...body.childNodes]);
 }
 

@@ -183,7 +183,7 @@ impl NotationError {
         })
     }
 
-    /// The same with one fault for all signs that are not read, the first, and without what follows from that.
+    /// These faults with the first unread sign in place of all of them, and without what follows from them.
     #[must_use]
     pub(super) fn told_once(mut self) -> NotationError {
         let symbol = |fault: &TextFault| matches!(fault.problem, Problem::Symbol { .. });
@@ -207,7 +207,7 @@ impl NotationError {
         self
     }
 
-    /// The same faults in a longer text, of which this one is an excerpt.
+    /// These faults as places of a longer text, of which this one is an excerpt.
     #[must_use]
     pub fn within(mut self, excerpt: &Excerpt<'_>) -> NotationError {
         for fault in &mut self.faults {

@@ -8,6 +8,8 @@
 //! | `.` `-` `_` `·` `*`, a blank between bars or quotes, `0` beside `1` and `2` | an empty cell |
 //! | `x`, `b` (black), `1`, `@`, `#`, ⚫, ● | a piece of `x` |
 //! | `o`, `w` (white), `r` (red), `2`, `-1`, ⚪, ○ | a piece of `o` |
+//!
+//! One letter in both cases is two signs: `S` and `s` are the pieces of kharbga.com, whose attacker, in capitals, begins.
 
 use super::fault::{Problem, TextFault};
 use super::spot::{BoardRow, Place, Spot, lines};
@@ -98,7 +100,7 @@ fn pairs(spot: Spot<'_>) -> Result<Vec<(String, char)>, TextFault> {
         let (sign, meaning) = pair.split_once('=')?;
         let meaning = meaning.chars().next().filter(|_| meaning.len() == 1)?;
         let found = "xo.".contains(meaning) && !sign.is_empty();
-        found.then(|| (folded(sign), meaning))
+        found.then(|| (sign.trim().to_owned(), meaning))
     };
     all.map(pair).collect::<Option<Vec<_>>>().ok_or_else(|| {
         let message = format!(
@@ -425,9 +427,25 @@ fn whole(word: Spot<'_>) -> Sign {
     }
 }
 
+/// The letters, in both cases, that stand in both and have no meaning of their own.
+fn cased(all: &[&Sign]) -> Vec<String> {
+    let stands = |text: &str| all.iter().any(|sign| sign.text == text);
+    let mut cased = Vec::new();
+    for sign in all {
+        let (upper, lower) = (sign.text.to_uppercase(), sign.text.to_lowercase());
+        let has_meaning = [FIRST, SECOND, EMPTY].concat().contains(&lower.as_str());
+        if upper != lower && !has_meaning && stands(&upper) && stands(&lower) {
+            cased.push(sign.text.clone());
+        }
+    }
+    cased
+}
+
 /// What each sign of a text means.
 struct Meanings {
     known: Vec<(String, char)>,
+    /// The letters whose capital is a sign of its own, as they stand in the text.
+    cased: Vec<String>,
     /// Whether numbers are runs of empty cells.
     runs: bool,
 }
@@ -437,18 +455,31 @@ impl Meanings {
     fn of(parts: &Parts<'_>, known: Vec<(String, char)>) -> Result<Meanings, TextFault> {
         let all: Vec<&Sign> = parts.rows.iter().flatten().collect();
         let digit = |sign: &str| sign.parse::<i32>().is_ok();
-        let mut meanings = Meanings { known, runs: false };
-        let digits = all.iter().all(|sign| {
-            let sign = folded(&sign.text);
-            digit(&sign) || meanings.meaning(&sign).is_some()
-        });
-        match digits && meanings.meaning("0").is_none() {
-            true => meanings.known.push(("0".to_owned(), '.')),
-            false => meanings.runs = parts.joined && !digits,
+        let mut meanings = Meanings {
+            known: Vec::new(),
+            cased: cased(&all),
+            runs: false,
+        };
+        for (sign, meaning) in known {
+            meanings.known.push((meanings.sign(&sign), meaning));
+        }
+        if meanings.cased.contains(&"S".to_owned()) && meanings.meaning("S").is_none() {
+            let pieces = [("S", 'x'), ("s", 'o')].map(|(sign, side)| (sign.to_owned(), side));
+            meanings.known.extend(pieces);
+        }
+        let read = |sign: &&Sign| meanings.meaning(&meanings.sign(&sign.text));
+        let number = |sign: &&Sign| digit(&folded(&sign.text));
+        let all_read = all.iter().all(|sign| number(sign) || read(sign).is_some());
+        let has_letters = all
+            .iter()
+            .any(|sign| !number(sign) && matches!(read(sign), Some('x' | 'o')));
+        meanings.runs = parts.joined && (!all_read || has_letters);
+        if all_read && !meanings.runs && meanings.meaning("0").is_none() {
+            meanings.known.push(("0".to_owned(), '.'));
         }
         let mut pieces: Vec<(String, &Sign)> = Vec::new();
         for sign in all {
-            let text = folded(&sign.text);
+            let text = meanings.sign(&sign.text);
             let is_run = meanings.runs && digit(&text);
             let is_seen = pieces.iter().any(|(piece, _)| *piece == text);
             if !is_run && !is_seen && meanings.meaning(&text).is_none() {
@@ -485,11 +516,20 @@ impl Meanings {
         if let Some((other, _)) = self.known.iter().find(|(_, known)| *known == meaning) {
             let found = &sign.text;
             let question =
-                format!("`{other}` and `{found}` cannot both be pieces of the side that {side}");
+                format!("`{other}` and `{found}` cannot both be pieces of the side that {side}.");
             return Err(open(sign, question));
         }
         self.known.push((text, meaning));
         Ok(())
+    }
+
+    /// A sign as it is told from others: without capitals, unless the letter stands in both cases.
+    fn sign(&self, text: &str) -> String {
+        let text = text.trim();
+        match self.cased.iter().any(|cased| cased == text) {
+            true => text.to_owned(),
+            false => folded(text),
+        }
     }
 
     /// What a sign means, if that is known: `x`, `o` or `.`.
@@ -509,7 +549,7 @@ impl Meanings {
             };
             let mut run = 0;
             for sign in &signs {
-                let text = folded(&sign.text);
+                let text = self.sign(&sign.text);
                 match (self.meaning(&text), text.parse::<usize>()) {
                     (None, Ok(digit)) => run = (10 * run + digit).min(MOST_RUN),
                     (meaning, _) => {
@@ -561,8 +601,12 @@ impl Meanings {
             _ => {}
         }
         match word {
-            "x" | "b" | "black" | "1" | "a" | "first" | "⚫" | "●" | "@" => Some("x"),
-            "o" | "w" | "white" | "r" | "red" | "2" | "second" | "⚪" | "○" => Some("o"),
+            "x" | "b" | "black" | "1" | "a" | "first" | "attacker" | "⚫" | "●" | "@" => {
+                Some("x")
+            }
+            "o" | "w" | "white" | "r" | "red" | "2" | "second" | "defender" | "⚪" | "○" => {
+                Some("o")
+            }
             _ => None,
         }
     }

@@ -139,6 +139,8 @@ fn boards_of_others_are_read() {
         "x o . 3\n. . . 2\n. . o 1\nA B C\nx",
         "  1 2 3\n3 xo. 3\n2 ... 2\n1 ..o 1\n  abc\nX's turn",
         "letters: A=x,C=o\nAC./.../..C A",
+        "letters: A=x,a=o\nAa1/3/2a A",
+        "Ss1/3/2s attacker",
     ] {
         let small = text.parse::<Small>();
         assert_eq!(

@@ -75,9 +75,9 @@ impl FieldQuestion<'_, RatFunc> {
                     let x = RatFunc::from_integer(x.number().unwrap_or_default());
                     sum += p.clone() * x.pow(power);
                 }
-                Ok::<_, AnalysisError>(sum)
+                sum
             };
-            let (mean, square) = (moment(1)?, moment(2)?);
+            let (mean, square) = (moment(1), moment(2));
             let variance = square - mean.clone() * mean.clone();
             Some(self.moments(&Moments { mean, variance })?)
         } else {
@@ -86,23 +86,15 @@ impl FieldQuestion<'_, RatFunc> {
         let rows = rows
             .iter()
             .map(|(x, p)| Ok((x.clone(), (self.present)(p)?)));
+        let outcomes = Outcomes::Listed {
+            rows: rows.collect::<Result<_, AnalysisError>>()?,
+            rest: None,
+            descending: false,
+        };
         Ok(Answer {
-            outcomes: Outcomes::Listed {
-                rows: rows.collect::<Result<_, AnalysisError>>()?,
-                rest: None,
-                descending: false,
-            },
             moments,
-            mode: Vec::new(),
-            median: Vec::new(),
-            again: (self.present)(again)?,
-            turn: None,
-            race: None,
-            equal: None,
-            rounds: None,
-            policy: Vec::new(),
             marginals: self.marginals(&dist)?,
-            earning: None,
+            ..Answer::of(outcomes, (self.present)(again)?)
         })
     }
 }

@@ -133,6 +133,26 @@ pub struct Answer {
     pub earning: Option<BTreeSet<Outcome>>,
 }
 
+impl Answer {
+    /// The outcomes and the chance of a further throw, of which nothing more is known.
+    fn of(outcomes: Outcomes, again: Quantity) -> Self {
+        Self {
+            outcomes,
+            again,
+            moments: None,
+            mode: Vec::new(),
+            median: Vec::new(),
+            turn: None,
+            race: None,
+            equal: None,
+            rounds: None,
+            marginals: Vec::new(),
+            policy: Vec::new(),
+            earning: None,
+        }
+    }
+}
+
 /// The possible outcomes, and their chances.
 #[derive(Clone, Debug)]
 pub enum Outcomes {

@@ -84,20 +84,10 @@ impl FieldQuestion<'_, BigRational> {
             .filter(|(_, w)| Some(*w) == largest)
             .map(|(x, _)| x.clone())
             .collect();
-        let marginals = self.marginals(&dist)?;
         Ok(Answer {
             mode,
-            median: Vec::new(),
-            moments: None,
-            again: Quantity::Exact(again),
-            outcomes: Outcomes::Others(dist),
-            turn: None,
-            race: None,
-            equal: None,
-            rounds: None,
-            policy: Vec::new(),
-            marginals,
-            earning: None,
+            marginals: self.marginals(&dist)?,
+            ..Answer::of(Outcomes::Others(dist), Quantity::Exact(again))
         })
     }
 
@@ -110,21 +100,13 @@ impl FieldQuestion<'_, BigRational> {
             median,
         } = summary(&dist);
         Ok(Answer {
-            outcomes: Outcomes::Numbers(dist),
             moments: Some(Moments {
                 mean: Quantity::Exact(mean),
                 variance: Quantity::Exact(variance),
             }),
             mode: mode.into_iter().map(Outcome::Number).collect(),
             median,
-            again: Quantity::Exact(again),
-            turn: None,
-            race: None,
-            equal: None,
-            rounds: None,
-            policy: Vec::new(),
-            marginals: Vec::new(),
-            earning: None,
+            ..Answer::of(Outcomes::Numbers(dist), Quantity::Exact(again))
         })
     }
 }

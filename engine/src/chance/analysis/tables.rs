@@ -68,7 +68,7 @@ impl<F: Field> FieldQuestion<'_, F> {
             let mut list = self.list(series.start(), descending, 1)?;
             let mut rest = F::one();
             let mut rows = Vec::new();
-            for (i, chance) in series.prefix(count)?.into_iter().enumerate() {
+            for (i, chance) in series.prefix(count).into_iter().enumerate() {
                 stop::check();
                 rest = rest - chance.clone();
                 rows.push((outcome(i), chance));
@@ -165,7 +165,7 @@ impl<F: Field> FieldQuestion<'_, F> {
                 table
             }
         };
-        let mut moments = turn.total()?;
+        let mut moments = turn.total();
         if let Some(condition) = &self.question.given {
             if table.rest.is_some() {
                 return Err(AnalysisError::Unfit(
@@ -183,7 +183,7 @@ impl<F: Field> FieldQuestion<'_, F> {
     /// The answer about a turn besides its total.
     fn turn_answer(&self, turn: &Turn<F>) -> Result<TurnAnswer, AnalysisError> {
         let throws =
-            turn.throws_table(|count, rest| count >= THROWS_LISTED || self.negligible(rest))?;
+            turn.throws_table(|count, rest| count >= THROWS_LISTED || self.negligible(rest));
         let sequence = match &self.question.sequence {
             Some(names) => {
                 let (throws, stands) = turn.replay(names).map_err(AnalysisError::Unfit)?;
@@ -192,19 +192,21 @@ impl<F: Field> FieldQuestion<'_, F> {
             None => None,
         };
         let present = self.present;
-        let Moments { mean, variance } = self.moments(&turn.throws()?)?;
+        let Moments { mean, variance } = self.moments(&turn.throws())?;
         let rows = self.rows(&throws.rows, |throws, probability| ThrowsRow {
             throws,
             probability,
         });
-        let occurs = turn.occurrences()?;
-        let occurs = occurs.into_iter().map(|(outcome, chance, mean)| {
-            Ok(Occurrence {
-                outcome,
-                probability: present(&chance)?,
-                mean: present(&mean)?,
-            })
-        });
+        let occurs = turn
+            .occurrences()
+            .into_iter()
+            .map(|(outcome, chance, mean)| {
+                Ok(Occurrence {
+                    outcome,
+                    probability: present(&chance)?,
+                    mean: present(&mean)?,
+                })
+            });
         Ok(TurnAnswer {
             throws: NumberOfThrows {
                 mean,
@@ -252,8 +254,7 @@ impl<F: Field> FieldQuestion<'_, F> {
                 outcome,
             })
         });
-        let largest = turn.largest()?;
-        let largest = largest.into_iter().map(|(value, chance)| {
+        let largest = turn.largest().into_iter().map(|(value, chance)| {
             Ok(Largest {
                 value,
                 probability: present(&chance)?,
@@ -296,23 +297,16 @@ impl<F: Field> FieldQuestion<'_, F> {
         // Likeliest and middle totals are known when numbers are, and when what is left cannot change them.
         let (mode, median) = typical(&rows, rest.as_ref()).unwrap_or_default();
         let named = |(x, chance)| (Outcome::Number(x), chance);
+        let outcomes = Outcomes::Listed {
+            rows: rows.into_iter().map(named).collect(),
+            rest: rest.map(|rest| (last, Box::new(rest))),
+            descending: table.descending,
+        };
         Ok(Answer {
-            outcomes: Outcomes::Listed {
-                rows: rows.into_iter().map(named).collect(),
-                rest: rest.map(|rest| (last, Box::new(rest))),
-                descending: table.descending,
-            },
             moments: Some(self.moments(moments)?),
             mode,
             median,
-            again: (self.present)(&again)?,
-            turn: None,
-            race: None,
-            equal: None,
-            rounds: None,
-            policy: Vec::new(),
-            marginals: Vec::new(),
-            earning: None,
+            ..Answer::of(outcomes, (self.present)(&again)?)
         })
     }
 }

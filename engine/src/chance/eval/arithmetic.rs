@@ -5,7 +5,7 @@ use num_integer::Integer;
 use super::{
     EvalError, Evaluated, Evaluation, Outcome, Value, finite, other, shortened, too_large,
 };
-use crate::chance::expr::{Expr, Rounding};
+use crate::chance::expr::{Expr, Held, Rounding};
 use crate::exact::{Dist, Relation, Series, Weight};
 use crate::work::stop;
 
@@ -128,6 +128,7 @@ impl<W: Weight> Evaluation<'_, W> {
         a: &Expr,
         b: &Expr,
     ) -> Evaluated<Value<W>> {
+        check_order(expr, a, b)?;
         let x = self.shared(a)?;
         let y = self.shared(b)?;
         let endless = |value: &Value<W>| matches!(value, Value::Endless(_));
@@ -146,8 +147,7 @@ impl<W: Weight> Evaluation<'_, W> {
         let x = numbers_of(a, &x, &mut left)?;
         let y = numbers_of(b, &y, &mut right)?;
         stop::check();
-        let compared = x.compare(relation, y).map_err(too_large(expr))?;
-        Ok(Value::Numbers(compared))
+        Ok(Value::Numbers(x.compare(relation, y)))
     }
 }
 
@@ -182,6 +182,34 @@ impl<W: Weight> Evaluation<'_, W> {
         let holds = pairs.into_mapped(|(x, y)| i64::from((x == y) == equal));
         Ok(Value::Numbers(holds))
     }
+}
+
+/// Numbers that are compared with `sizes` or `sorted` are written in their order.
+fn check_order(expr: &Expr, a: &Expr, b: &Expr) -> Evaluated<()> {
+    let (Expr::Held(held @ (Held::Sizes | Held::Sorted), _), Expr::Tuple(parts)) = (a, b) else {
+        return Ok(());
+    };
+    let number = |part: &Expr| match part {
+        Expr::Number(number) => Some(*number),
+        _ => None,
+    };
+    let Some(numbers) = parts.iter().map(number).collect::<Option<Vec<i64>>>() else {
+        return Ok(());
+    };
+    let mut ordered = numbers.clone();
+    ordered.sort_unstable();
+    let first = match held {
+        Held::Sizes => {
+            ordered.reverse();
+            "most"
+        }
+        _ => "least",
+    };
+    if ordered == numbers {
+        return Ok(());
+    }
+    let message = format!("the {first} comes first: write {}", Outcome::Tuple(ordered));
+    Err(other(expr, message))
 }
 
 /// The value as finitely many numbers, stored in `room` where it is not kept in that form.

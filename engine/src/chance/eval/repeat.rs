@@ -171,7 +171,7 @@ impl<W: Weight> Evaluation<'_, W> {
         let Ok(sense) = sense.dedup().exactly_one() else {
             return Err(other(
                 expr,
-                "what is repeated is chosen one way: best throughout, or least",
+                "who chooses best and who chooses least are two players, and only one chooses here: write best throughout, or least",
             ));
         };
         let solved = reached.process(expr)?.solve(sense);
@@ -316,13 +316,13 @@ impl<W: Weight> Walk<W> {
         let equation = |scale: &BigInt| Equation {
             scale: scale.clone(),
             terms: Vec::new(),
-            constants: vec![BigRational::zero()],
+            constant: BigRational::zero(),
         };
         let mut equations: Vec<Equation> = totals.iter().map(equation).collect();
         let all = BigInt::from(whole(self.start.total())?);
         for (state, weight) in self.start.iter() {
             let weight = BigInt::from(whole(weight)?);
-            equations[*state].constants = vec![BigRational::new(weight, all.clone())];
+            equations[*state].constant = BigRational::new(weight, all.clone());
         }
         for (from, row) in self.rows.iter().enumerate() {
             for (to, weight) in row.iter().flat_map(Dist::iter) {
@@ -331,9 +331,7 @@ impl<W: Weight> Walk<W> {
         }
         let solved = sparse::solve(&equations).map_err(|error| other(expr, error.to_string()))?;
         let visits = solved.into_iter().zip(totals);
-        Ok(visits
-            .map(|(mut row, total)| row.swap_remove(0) * total)
-            .collect())
+        Ok(visits.map(|(visits, total)| visits * total).collect())
     }
 
     /// What it ends in.

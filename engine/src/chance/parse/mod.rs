@@ -39,6 +39,39 @@ use num_rational::BigRational;
 use super::error::SpecError;
 use super::expr::{Expr, Name, Places, Relation, Reroll};
 
+/// What may follow a throw.
+const CONTINUES: &str = "an operator (+ - * / -> >=), a modifier (! kh r ro) or the end";
+/// What is written otherwise elsewhere, and how it is written here.
+const OTHER_TOOLS: [(&str, &str); 15] = [
+    (
+        ",",
+        "outcomes side by side stand in parentheses, as in (d6, d8)",
+    ),
+    (
+        ";",
+        "several statements need names: let roll = d6; roll + 1",
+    ),
+    ("k", "kh keeps the highest, kl the lowest: 4d6kh3, 4d6kl1"),
+    ("d", "dh drops the highest, dl the lowest: 4d6dl1"),
+    ("e", "`!` throws again at the highest and adds: d6!"),
+    ("x", "`*` multiplies, as in d6 * 2"),
+    ("×", "`*` multiplies, as in d6 * 2"),
+    ("÷", "`/` divides and rounds down, as in d6 / 2"),
+    ("≥", "write >="),
+    ("≤", "write <="),
+    ("≠", "write !="),
+    (
+        ">",
+        "two conditions are joined by `and`; for a range write 2d6 in {7..9}",
+    ),
+    (
+        "<",
+        "two conditions are joined by `and`; for a range write 2d6 in {7..9}",
+    ),
+    ("|", "write `or`"),
+    ("&", "write `and`"),
+];
+
 /// Characters a throw may be written with.
 pub const MAX_LENGTH: usize = 10_000;
 /// Parts (numbers, dice, operators) a throw may have.
@@ -61,7 +94,7 @@ const MAX_NUMBER: i64 = 1_000_000_000_000;
 /// ```
 /// use siga::chance::parse;
 /// assert_eq!(parse("3D6+ 2").unwrap().to_string(), "3d6 + 2");
-/// assert_eq!(parse("explode(2d6)").unwrap().to_string(), "2d6!");
+/// assert_eq!(parse("best 3 of 4d6").unwrap().to_string(), "4d6kh3");
 /// assert_eq!(parse("2d").unwrap_err().position(), (1, 3));
 /// ```
 pub fn parse(text: &str) -> Result<Expr, SpecError> {
@@ -184,9 +217,10 @@ impl<'a> Parser<'a> {
         self.blanks();
         if self.at < self.text.len() {
             let meant = self.dice_meant();
+            let other = OTHER_TOOLS.iter().find(|(sign, _)| self.begins(sign));
             return self.fail_here(
                 format!("`{}` does not continue a throw{meant}", self.rest_word()),
-                "an operator (+ - * / -> >=), a modifier (! kh r ro) or the end",
+                other.map_or(CONTINUES, |(_, help)| help),
             );
         }
         if expr.height() > MAX_HEIGHT {
@@ -252,10 +286,22 @@ impl<'a> Parser<'a> {
         found
     }
 
+    /// Whether a sign is next; of a word, whether no other letter follows.
+    fn begins(&self, sign: &str) -> bool {
+        let rest = self.rest().strip_prefix(sign);
+        let is_word = sign.ends_with(char::is_alphabetic);
+        rest.is_some_and(|rest| !is_word || !rest.starts_with(char::is_alphabetic))
+    }
+
     /// ` (did you mean `2d6`?)`, where dice are written with another letter, as in 2W6, or with blanks.
     fn dice_meant(&self) -> String {
         let before = self.text[..self.at].trim_end();
-        let count = &before[before.trim_end_matches(|c: char| c.is_ascii_digit()).len()..];
+        let (rest, count) =
+            before.split_at(before.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+        // `4d6k3`, `d6; d6`: the dice are there already.
+        if rest.ends_with(char::is_alphabetic) || (count.is_empty() && self.begins("d")) {
+            return String::new();
+        }
         let mut rest = self.rest().trim_start().chars();
         let letter = rest.next().is_some_and(char::is_alphabetic);
         let rest = rest.as_str().trim_start();

@@ -84,6 +84,8 @@ impl Parser<'_> {
             "sizes" => Held::Sizes,
             "sorted" => Held::Sorted,
             "distinct" => Held::Sets(vec![Range::from(1)]),
+            "count" => Held::Count(vec![Range::from(i64::MIN)]),
+            "sum" => Held::Sum(vec![Range::from(i64::MIN)]),
             "sets" => return self.fail_here("how many make a set?", "as in sets(5d6, 2)"),
             _ => {
                 return self.fail_here("which values?", format!("as in {name}(10d6, [5, 6])"));
@@ -132,7 +134,7 @@ impl Parser<'_> {
         let mut hands = Vec::new();
         loop {
             let Some(hand) = self.number_ahead()? else {
-                return self.fail_here("how many cards?", "as in deal(5, [1..13:4])");
+                return self.fail_here("how many cards?", "as in deal(5, 4{1..13})");
             };
             hands.push(hand);
             self.expect(',', "comes before the deck")?;
@@ -144,6 +146,13 @@ impl Parser<'_> {
             }
         }
         let copies = self.number_ahead()?;
+        self.blanks();
+        if !self.begins("{") {
+            return self.fail_here(
+                "a deck is expected",
+                "as in deal(5, 4{1..13}): four of each",
+            );
+        }
         let mut deck = self.of_cards(Self::face_list)?;
         if let Some(copies) = copies {
             for count in deck.values_mut() {

@@ -152,7 +152,7 @@ pub(crate) fn race_of(dist: &Dist<i64>, target: u32) -> Result<Race<BigRational>
         true => BigRational::zero(),
         false => over(&sums.hit, &sums.all_moves),
     };
-    let arrivals = arrivals(&weights, &total, &hit)?;
+    let arrivals = arrivals(&weights, &total, &hit);
     let to_reach = (!stuck).then(|| over(&sums.reach, &sums.all_moves));
     let to_hit = sums.to_hit.as_ref();
     let to_hit = to_hit.map(|value| over(value, &sums.all_progress));
@@ -255,7 +255,7 @@ pub(crate) fn race(chances: &[BigRational], target: u32) -> Result<Race<BigRatio
         .map(|chance| (chance * &unit).to_integer().magnitude().clone())
         .collect();
     weights.resize(target as usize + 1, BigUint::ZERO);
-    let arrivals = arrivals(&weights, unit.magnitude(), &race.hit)?;
+    let arrivals = arrivals(&weights, unit.magnitude(), &race.hit);
     Ok(race.arriving(arrivals))
 }
 
@@ -311,18 +311,18 @@ fn means<F: Field>(chances: &[F], target: u32) -> Result<Race<F>, RaceError> {
     let mut hit = vec![F::one()];
     for left in 1..=n {
         let usable: Vec<_> = steps.iter().filter(|(step, _)| *step <= left).collect();
-        let sum = |start: F, values: &[F]| -> Result<F, TooLarge> {
+        let sum = |start: F, values: &[F]| -> F {
             let mut sum = start;
             for (step, p) in &usable {
                 let value = &values[left - step];
                 stop::check();
                 sum = sum.plus_product(p, value);
             }
-            Ok(sum)
+            sum
         };
         if !moves.is_zero() {
-            reach.push(sum(F::one(), &reach)?.divided_by(&moves));
-            hit.push(sum(F::zero(), &hit)?.divided_by(&moves));
+            reach.push(sum(F::one(), &reach).divided_by(&moves));
+            hit.push(sum(F::zero(), &hit).divided_by(&moves));
         }
         let mut progress = F::zero();
         let mut later = Some(F::one());
@@ -349,11 +349,7 @@ fn means<F: Field>(chances: &[F], target: u32) -> Result<Race<F>, RaceError> {
 /// Chance of arriving with exactly 1, 2, … throws, until all but a ten-thousandth of the arrivals are listed.
 ///
 /// After n throws the weights of the cells are the n-th power of the polynomial of the steps.
-fn arrivals(
-    weights: &[BigUint],
-    unit: &BigUint,
-    hit: &BigRational,
-) -> Result<Vec<BigRational>, TooLarge> {
+fn arrivals(weights: &[BigUint], unit: &BigUint, hit: &BigRational) -> Vec<BigRational> {
     let n = weights.len() - 1;
     let weights: Vec<Natural> = weights.iter().map(Natural::from).collect();
     let steps: Vec<(usize, &Natural)> = (weights.iter().enumerate())
@@ -361,7 +357,7 @@ fn arrivals(
         .collect();
     let mut rows = Vec::new();
     if hit.is_zero() {
-        return Ok(rows);
+        return rows;
     }
     let mut at = vec![Natural::one()];
     let mut total = BigUint::one();
@@ -379,7 +375,7 @@ fn arrivals(
         listed = gcd::sum(&listed, &chance);
         rows.push(chance);
     }
-    Ok(rows)
+    rows
 }
 
 #[cfg(test)]

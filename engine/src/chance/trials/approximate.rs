@@ -5,27 +5,28 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use crate::exact::approx;
 
-/// What the asymptotic tests say: approximations, better the more is expected of each outcome.
-#[derive(Clone, Debug, PartialEq)]
+/// The asymptotic tests: approximations, nothing proved, better the more is expected of each outcome.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Approximate {
     /// Degrees of freedom.
+    #[serde(rename = "degrees_of_freedom")]
     pub degrees: u64,
     /// Pearson's test: the squared distances from what is expected, in units of that.
     pub chi_squared: Asymptotic,
     /// The likelihood-ratio test.
     pub likelihood_ratio: Asymptotic,
-    /// The least count that is expected of an outcome; below 5 the tests are held to be poor.
+    /// The least count that is expected of an outcome: below 5 the tests are held to be poor.
     pub least_expected: f64,
 }
 
 /// A test whose statistic is distributed like chi-squared, the more nearly the larger the sample.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Asymptotic {
     /// The statistic.
     pub statistic: f64,
-    /// The chance of one that is at least as large.
+    /// The approximate probability of one that is at least as large.
     pub probability: f64,
 }
 

@@ -7,7 +7,6 @@ mod approximate;
 mod bias;
 mod clopper;
 mod grid;
-mod lowest;
 mod surprise;
 mod tail;
 
@@ -18,7 +17,7 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 
-use crate::exact::{Quantity, gcd};
+use crate::exact::{Quantity, gcd, serial};
 use crate::work::Fault;
 use crate::work::limit::allow;
 
@@ -29,9 +28,7 @@ use tail::Model;
 /// Trials one sample may have.
 pub const MAX_TRIALS: u64 = 100_000;
 /// Machine words of a likelihood: some two seconds to form it and bring it to lowest terms.
-const MAX_WORDS: u128 = 300_000;
-/// The same where a common divisor is to be found of which nothing is known.
-const MAX_WORDS_OF_UNKNOWN_PRIMES: u128 = 20_000;
+const MAX_WORDS: u128 = 20_000;
 /// A lower bound below one over this, beside an upper bound of 1, says nothing.
 const LITTLE: u32 = 1_000_000;
 
@@ -40,18 +37,22 @@ fn not_one() -> Fault {
     Fault::input("the chances of the outcomes do not add up to 1")
 }
 
-/// The agreement of a sample with the chances.
-#[derive(Clone, Debug, PartialEq)]
+/// The test of how unlikely the counts are.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Test {
     /// The trials together.
+    #[serde(serialize_with = "serial::count")]
+    #[schemars(with = "serial::Count")]
     pub trials: u64,
-    /// The chance of just these counts, where it is not too long to be written.
+    /// The probability of just these counts; `null` where it is too long to be written.
+    #[serde(serialize_with = "serial::some_number")]
+    #[schemars(with = "Option<serial::Number>")]
     pub likelihood: Option<BigRational>,
-    /// The chance of a sample that is at most as likely: exact where that is feasible, else between proved bounds where any
-    /// are found.
+    /// The probability of a sample that is at most as likely: exact or bounded; `null` where nothing is proved of it.
     pub at_least_as_unlikely: Option<Quantity>,
-    /// The asymptotic tests, where the chance is not exact.
+    /// The asymptotic tests, where that probability is not exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub approximate: Option<Approximate>,
 }
 
@@ -166,12 +167,7 @@ pub fn same_source(first: &[u64], second: &[u64]) -> Result<Test, Fault> {
 }
 
 fn tested(model: &Model, counts: &[u64], trials: u64) -> Test {
-    let primes = model.primes();
-    let longest = match primes {
-        Some(_) => MAX_WORDS,
-        None => MAX_WORDS_OF_UNKNOWN_PRIMES,
-    };
-    if model.most_words() > longest {
+    if model.most_words() > MAX_WORDS {
         return Test {
             trials,
             likelihood: None,
@@ -180,10 +176,7 @@ fn tested(model: &Model, counts: &[u64], trials: u64) -> Test {
         };
     }
     let whole = model.total();
-    let chance = |weight: BigUint| match &primes {
-        Some(primes) => lowest::fraction(weight, whole.clone(), primes),
-        None => gcd::ratio(weight.into(), whole.clone().into()),
-    };
+    let chance = |weight: BigUint| gcd::ratio(weight.into(), whole.clone().into());
     let observed = model.weight(counts);
     let likelihood = chance(observed.clone());
     let at_least_as_unlikely = match model.at_most(&observed) {

@@ -12,7 +12,7 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use super::{lowest, power};
+use super::power;
 
 /// Prefixes visited, and products of long numbers made beforehand.
 const MAX_STEPS: u64 = 3_000_000;
@@ -148,14 +148,6 @@ impl Model {
             SamplingModel::Hypergeometric(there) => there.iter().sum::<u64>().into(),
         };
         bits / 64 + 1
-    }
-
-    /// The primes that may divide the weight of all samples, if they are small.
-    pub(super) fn primes(&self) -> Option<Vec<u64>> {
-        match &self.kind {
-            SamplingModel::Multinomial(_, sums) => lowest::primes_of(&sums[0]),
-            SamplingModel::Hypergeometric(there) => Some(lowest::primes_to(there.iter().sum())),
-        }
     }
 
     /// The weight of one sample.

@@ -225,31 +225,20 @@ impl<F: Field> Turn<F> {
     }
 
     /// Mean and variance of the total of the numbers that stand.
-    ///
-    /// # Errors
-    /// [`TooLarge`].
-    pub(crate) fn total(&self) -> Result<Moments<F>, TooLarge> {
+    pub(crate) fn total(&self) -> Moments<F> {
         (self.standing()).moments(0, |faces| self.numbers(faces))
     }
 
     /// Mean and variance of the number of throws.
-    ///
-    /// # Errors
-    /// [`TooLarge`].
-    pub(crate) fn throws(&self) -> Result<Moments<F>, TooLarge> {
+    pub(crate) fn throws(&self) -> Moments<F> {
         self.thrown.moments(1, |_| 0)
     }
 
     /// The chance of each number of throws from one on: `enough` is asked after each, with the chance of more,
-    /// whether to stop.
-    ///
-    /// # Errors
-    /// [`TooLarge`].
-    pub(crate) fn throws_table(
-        &self,
-        mut enough: impl FnMut(i64, &F) -> bool,
-    ) -> Result<ChanceTable<F>, TooLarge> {
-        let flow = self.thrown.flow()?;
+    /// whether to stop. Where there cannot be more than some number all are listed.
+    pub(crate) fn throws_table(&self, mut enough: impl FnMut(i64, &F) -> bool) -> ChanceTable<F> {
+        let flow = self.thrown.flow();
+        let is_bounded = self.thrown.is_bounded();
         let mut alive = vec![F::zero(); self.thrown.len()];
         alive[0] = F::one();
         let mut rest = F::one();
@@ -260,20 +249,20 @@ impl<F: Field> Turn<F> {
             let ends = if Some(throws) == self.rules.max_throws {
                 rest.clone()
             } else {
-                flow.step(&mut alive)?
+                flow.step(&mut alive)
             };
             rest = rest - ends.clone();
             rows.push((last, ends));
-            if rest.is_zero() || enough(last, &rest) {
+            if rest.is_zero() || !is_bounded && enough(last, &rest) {
                 break;
             }
         }
-        Ok(ChanceTable {
+        ChanceTable {
             rows,
             last,
             rest: (!rest.is_zero()).then_some(rest),
             descending: false,
-        })
+        }
     }
 
     /// Which throws of a sequence stand, each throw named by what it counts.

@@ -6,7 +6,6 @@ use super::walk::{Arc, add_product};
 use super::{ChanceTable, Turn, TurnError};
 use crate::chance::eval::Outcome;
 use crate::exact::Field;
-use crate::work::limit::TooLarge;
 use crate::work::stop;
 
 /// Lists of outcomes one answer may have.
@@ -66,13 +65,10 @@ impl<F: Field> Turn<F> {
     }
 
     /// The chance that each outcome stands at least once in the turn, and how often it does on average.
-    ///
-    /// # Errors
-    /// [`TooLarge`].
-    pub(crate) fn occurrences(&self) -> Result<Vec<(Outcome, F, F)>, TooLarge> {
+    pub(crate) fn occurrences(&self) -> Vec<(Outcome, F, F)> {
         let (walk, outcomes) = (self.standing(), self.outcomes());
-        let flow = walk.flow()?;
-        let (visits, stopped) = walk.stays(&flow)?;
+        let flow = walk.flow();
+        let (visits, stopped) = walk.stays(&flow);
         let earns: BTreeSet<&Outcome> = (self.faces.iter())
             .filter(|(face, _)| face.again)
             .map(|(face, _)| &face.outcome)
@@ -96,17 +92,17 @@ impl<F: Field> Turn<F> {
                     .map(|&(state, place, _)| (state, place))
                     .collect();
                 let lacks = |faces: &[usize]| self.of(outcome, faces) == 0;
-                F::one() - walk.without(&flow, &arcs, lacks)?
+                F::one() - walk.without(&flow, &arcs, lacks)
             } else {
                 mean.clone()
             };
-            Ok((outcome.clone(), chance, mean))
+            (outcome.clone(), chance, mean)
         });
         found.collect()
     }
 
     /// The chance of each number of times that an outcome stands: `enough` is asked after each, with the chance of
-    /// more, whether to stop.
+    /// more, whether to stop; not where there cannot be more than some number of throws.
     ///
     /// # Errors
     /// [`TurnError::TooLarge`].
@@ -115,9 +111,10 @@ impl<F: Field> Turn<F> {
         outcome: &Outcome,
         mut enough: impl FnMut(i64, &F) -> bool,
     ) -> Result<Count<F>, TurnError> {
+        let is_bounded = self.standing().is_bounded();
         let times = self.sums(
             |faces| self.of(outcome, faces),
-            |(times, _), rest, _| enough(*times, rest),
+            |(times, _), rest, _| !is_bounded && enough(*times, rest),
         )?;
         Ok(Count {
             outcome: outcome.clone(),
@@ -126,12 +123,9 @@ impl<F: Field> Turn<F> {
     }
 
     /// The chance of each number to be the largest that stands; `None` is no number at all.
-    ///
-    /// # Errors
-    /// [`TooLarge`].
-    pub(crate) fn largest(&self) -> Result<Vec<(Option<i64>, F)>, TooLarge> {
+    pub(crate) fn largest(&self) -> Vec<(Option<i64>, F)> {
         let (walk, outcomes) = (self.standing(), self.outcomes());
-        let flow = walk.flow()?;
+        let flow = walk.flow();
         let places = self.places(&outcomes);
         let numbers = outcomes.iter().filter_map(Outcome::number);
         let mut before = F::zero();
@@ -147,14 +141,14 @@ impl<F: Field> Turn<F> {
             let fits = |face: &usize| self.faces[*face].0.outcome.number() <= most;
             let arcs: Vec<_> = arcs.into_iter().collect();
             let lacks = |faces: &[usize]| faces.iter().all(fits);
-            let up_to = walk.without(&flow, &arcs, lacks)?;
+            let up_to = walk.without(&flow, &arcs, lacks);
             let chance = up_to.clone() - before;
             before = up_to;
             if !chance.is_zero() {
                 rows.push((most, chance));
             }
         }
-        Ok(rows)
+        rows
     }
 
     /// The throws that stand, as lists of at most `length` outcomes.
@@ -237,7 +231,7 @@ impl<F: Field> Turn<F> {
     ) -> Result<ByList<F>, TurnError> {
         let walk = self.standing();
         // From each state to each, with steps that make nothing stand.
-        let waits = walk.visits(|arc| arc.stands.is_empty())?;
+        let waits = walk.visits(|arc| arc.stands.is_empty());
         let mut ended = ByList::new();
         let mut alive: Vec<BTreeMap<Vec<usize>, Vec<F>>> = vec![BTreeMap::new(); length + 1];
         alive[0].insert(Vec::new(), self.begin());
@@ -246,7 +240,7 @@ impl<F: Field> Turn<F> {
             made += alive[now].len();
             enough_lists(made, length)?;
             for (list, weights) in std::mem::take(&mut alive[now]) {
-                let weights = self.after_waiting(&weights, &waits)?;
+                let weights = self.after_waiting(&weights, &waits);
                 for (state, arc) in self.arcs_of(&weights) {
                     stop::check();
                     let chance = weights[state].clone() * arc.chance.clone();
@@ -274,13 +268,13 @@ impl<F: Field> Turn<F> {
     }
 
     /// The weights of the states after any number of steps, whose visits are given.
-    fn after_waiting(&self, weights: &[F], visits: &[Vec<F>]) -> Result<Vec<F>, TooLarge> {
+    fn after_waiting(&self, weights: &[F], visits: &[Vec<F>]) -> Vec<F> {
         let after = |to: usize| {
             let mut sum = F::zero();
             for (weight, row) in weights.iter().zip(visits) {
                 add_product(&mut sum, weight, &row[to]);
             }
-            Ok(sum)
+            sum
         };
         (0..weights.len()).map(after).collect()
     }

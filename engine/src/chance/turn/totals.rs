@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::walk::{Arc, add_product};
 use super::{ChanceTable, Turn, TurnError};
 use crate::exact::Field;
-use crate::work::limit::TooLarge;
 use crate::work::stop;
 
 /// Where the totals of a turn without limit begin and which way they go.
@@ -50,8 +49,7 @@ impl<'w, F> ArcsByValue<'w, F> {
 
 impl<F: Field> Turn<F> {
     /// The chances of the totals from the first possible one on: `enough` is asked after each row, with the
-    /// row, the chance of more and the next total that may be, whether to stop. With a limit on the throws all
-    /// totals are listed.
+    /// row, the chance of more and the next total that may be, whether to stop. With a limit on the throws it is not asked.
     ///
     /// # Errors
     /// [`TurnError::BothWays`] when totals grow without end in both directions, [`TurnError::TooLarge`].
@@ -62,12 +60,12 @@ impl<F: Field> Turn<F> {
         self.sums(|faces| self.numbers(faces), enough)
     }
 
-    /// Where totals begin and which way they go; `None` when the number of throws is limited, so that they end.
+    /// Where totals begin and which way they go; `None` when there cannot be more than some number of throws, so that they end.
     ///
     /// # Errors
     /// As [`Turn::totals`].
     pub(crate) fn course(&self) -> Result<Option<TotalsDirection>, TurnError> {
-        if self.standing().max_throws.is_some() {
+        if self.standing().is_bounded() {
             return Ok(None);
         }
         self.course_of(|faces| self.numbers(faces)).map(Some)
@@ -114,15 +112,13 @@ impl<F: Field> Turn<F> {
     ) -> Result<ChanceTable<F>, TurnError> {
         let walk = self.standing();
         if let Some(limit) = walk.max_throws {
-            return Ok(self.limited_sums(adds, limit)?);
+            return Ok(self.limited_sums(adds, limit));
         }
         let TotalsDirection { descending, .. } = self.course_of(&adds)?;
         let sign = if descending { -1 } else { 1 };
         let value = |arc: &Arc<F>| sign * adds(&arc.stands);
         let mut arcs = ArcsByValue::new(&walk.arcs, value);
-        let waits = (arcs.onward.remove(&0))
-            .map(|_| walk.visits(|arc| value(arc) == 0))
-            .transpose()?;
+        let waits = (arcs.onward.remove(&0)).map(|_| walk.visits(|arc| value(arc) == 0));
         let mut due: BTreeSet<i64> = arcs.ends.keys().copied().collect();
         let mut known: BTreeMap<i64, Vec<F>> = BTreeMap::new();
         let farthest = arcs.onward.last_key_value().map_or(0, |(most, _)| *most);
@@ -130,7 +126,7 @@ impl<F: Field> Turn<F> {
         let mut rows = Vec::new();
         let mut last = 0;
         while let Some(total) = due.pop_first() {
-            let solved = self.solved_sums(&arcs, waits.as_ref(), total, &known)?;
+            let solved = self.solved_sums(&arcs, waits.as_ref(), total, &known);
             if solved.iter().any(|chance| !chance.is_zero()) {
                 due.extend(arcs.onward.keys().map(|adds| total + adds));
             }
@@ -164,10 +160,10 @@ impl<F: Field> Turn<F> {
         waits: Option<&Vec<Vec<F>>>,
         total: i64,
         known: &BTreeMap<i64, Vec<F>>,
-    ) -> Result<Vec<F>, TooLarge> {
-        let sums = self.sums_of_arcs(arcs, self.standing().len(), total, known)?;
+    ) -> Vec<F> {
+        let sums = self.sums_of_arcs(arcs, self.standing().len(), total, known);
         match waits {
-            None => Ok(sums),
+            None => sums,
             Some(waits) => self.after_waits(waits, &sums),
         }
     }
@@ -180,7 +176,7 @@ impl<F: Field> Turn<F> {
         states: usize,
         total: i64,
         known: &BTreeMap<i64, Vec<F>>,
-    ) -> Result<Vec<F>, TooLarge> {
+    ) -> Vec<F> {
         let mut sums = vec![F::zero(); states];
         for (state, chance) in arcs.ends.get(&total).into_iter().flatten() {
             add_product(&mut sums[*state], chance, &F::one());
@@ -193,18 +189,18 @@ impl<F: Field> Turn<F> {
             }
             stop::check();
         }
-        Ok(sums)
+        sums
     }
 
     /// Sums of each state where arcs that add nothing may come first: `waits` has the average number of times that these
     /// lead from each state to each.
-    fn after_waits(&self, waits: &[Vec<F>], sums: &[F]) -> Result<Vec<F>, TooLarge> {
+    fn after_waits(&self, waits: &[Vec<F>], sums: &[F]) -> Vec<F> {
         let all = |row: &Vec<F>| {
             let mut all = F::zero();
             for (wait, sum) in row.iter().zip(sums) {
                 add_product(&mut all, wait, sum);
             }
-            Ok(all)
+            all
         };
         waits.iter().map(all).collect()
     }
@@ -215,7 +211,7 @@ impl<F: Field> Turn<F> {
         arcs: &[Arc<F>],
         sums: &[BTreeMap<i64, F>],
         adds: &impl Fn(&[usize]) -> i64,
-    ) -> Result<BTreeMap<i64, F>, TooLarge> {
+    ) -> BTreeMap<i64, F> {
         let nothing = BTreeMap::from([(0, F::one())]);
         let mut from_here: BTreeMap<i64, F> = BTreeMap::new();
         for arc in arcs {
@@ -226,37 +222,31 @@ impl<F: Field> Turn<F> {
                 add_product(sum, &arc.chance, chance);
             }
         }
-        Ok(from_here)
+        from_here
     }
 
-    fn limited_sums(
-        &self,
-        adds: impl Fn(&[usize]) -> i64,
-        limit: u32,
-    ) -> Result<ChanceTable<F>, TooLarge> {
+    fn limited_sums(&self, adds: impl Fn(&[usize]) -> i64, limit: u32) -> ChanceTable<F> {
         let walk = self.standing();
         let mut sums: Vec<BTreeMap<i64, F>> = (walk.pending.iter())
             .map(|pending| BTreeMap::from([(adds(pending), F::one())]))
             .collect();
         for _ in 0..limit {
-            let mut next = Vec::with_capacity(walk.arcs.len());
-            for arcs in &walk.arcs {
-                let totals = self.totals_after(arcs, &sums, &adds)?;
-                next.push(totals);
-            }
-            sums = next;
+            let arcs = walk.arcs.iter();
+            sums = arcs
+                .map(|arcs| self.totals_after(arcs, &sums, &adds))
+                .collect();
         }
         let rows: Vec<(i64, F)> = sums
             .swap_remove(0)
             .into_iter()
             .filter(|(_, chance)| !chance.is_zero())
             .collect();
-        Ok(ChanceTable {
+        ChanceTable {
             last: rows.last().map_or(0, |(total, _)| *total),
             rows,
             rest: None,
             descending: false,
-        })
+        }
     }
 }
 

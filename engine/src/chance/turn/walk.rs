@@ -2,8 +2,8 @@
 
 use super::Moments;
 use crate::exact::Field;
+use crate::exact::graph::strong_components;
 use crate::exact::linear::eliminate;
-use crate::work::limit::TooLarge;
 use crate::work::stop;
 
 /// A walk that begins in state 0 and ends with an arc that leads nowhere.
@@ -66,8 +66,22 @@ impl<F: Field> Walk<F> {
         }
     }
 
+    /// Whether no walk goes on without end: some number of steps is never passed.
+    pub(super) fn is_bounded(&self) -> bool {
+        if self.max_throws.is_some() {
+            return true;
+        }
+        let next = |arcs: &Vec<Arc<F>>| arcs.iter().filter_map(|arc| arc.next).collect();
+        let next: Vec<Vec<usize>> = self.arcs.iter().map(next).collect();
+        let loops = |at: usize| next[at].contains(&at);
+        let components = strong_components(&next);
+        components
+            .iter()
+            .all(|states| states.len() == 1 && !loops(states[0]))
+    }
+
     /// The chances to go from each state to each by the arcs that `through` lets pass.
-    fn matrix(&self, through: impl Fn(&Arc<F>) -> bool) -> Result<Vec<Vec<F>>, TooLarge> {
+    fn matrix(&self, through: impl Fn(&Arc<F>) -> bool) -> Vec<Vec<F>> {
         let row = |arcs: &Vec<Arc<F>>| {
             let mut row = vec![F::zero(); self.len()];
             for arc in arcs {
@@ -76,18 +90,15 @@ impl<F: Field> Walk<F> {
                     row[next] = row[next].clone() + arc.chance.clone();
                 }
             }
-            Ok(row)
+            row
         };
         self.arcs.iter().map(row).collect()
     }
 
     /// The expected number of times that a walk begun in one state (the first index) is in another, on the arcs that
     /// `through` lets pass: the inverse of 1 − A.
-    pub(super) fn visits(
-        &self,
-        through: impl Fn(&Arc<F>) -> bool,
-    ) -> Result<Vec<Vec<F>>, TooLarge> {
-        let matrix = self.matrix(through)?;
+    pub(super) fn visits(&self, through: impl Fn(&Arc<F>) -> bool) -> Vec<Vec<F>> {
+        let matrix = self.matrix(through);
         let unit = (0..self.len()).map(|state| {
             let mut row = vec![F::zero(); self.len()];
             row[state] = F::one();
@@ -103,11 +114,11 @@ impl<F: Field> Walk<F> {
         constants: Vec<F>,
         at_limit: impl Fn(&[usize]) -> F,
         matrix: Vec<Vec<F>>,
-    ) -> Result<Vec<F>, TooLarge> {
+    ) -> Vec<F> {
         let Some(limit) = self.max_throws else {
             let constants = constants.into_iter().map(|constant| vec![constant]);
-            let solved = solved(matrix, constants.collect())?;
-            return Ok(solved.into_iter().flatten().collect());
+            let solved = solved(matrix, constants.collect());
+            return solved.into_iter().flatten().collect();
         };
         let mut values: Vec<F> = self.pending.iter().map(|faces| at_limit(faces)).collect();
         for _ in 0..limit {
@@ -116,45 +127,39 @@ impl<F: Field> Walk<F> {
                 for (chance, value) in row.iter().zip(&values) {
                     add_product(&mut sum, chance, value);
                 }
-                Ok(sum)
+                sum
             };
-            values = (constants.iter().zip(&matrix))
-                .map(step)
-                .collect::<Result<_, TooLarge>>()?;
+            values = constants.iter().zip(&matrix).map(step).collect();
         }
-        Ok(values)
+        values
     }
 
     /// Mean and variance of a quantity that each face standing, and each step made, adds to.
-    pub(super) fn moments(
-        &self,
-        of_step: i64,
-        of_faces: impl Fn(&[usize]) -> i64,
-    ) -> Result<Moments<F>, TooLarge> {
+    pub(super) fn moments(&self, of_step: i64, of_faces: impl Fn(&[usize]) -> i64) -> Moments<F> {
         let number = F::from_integer;
         let adds = |arc: &Arc<F>| number(of_step + of_faces(&arc.stands));
         // The expectation over the arcs from each state of a function of what an arc adds and what is still to come.
-        let expect = |f: &dyn Fn(F, Option<usize>) -> F| -> Result<Vec<F>, TooLarge> {
+        let expect = |f: &dyn Fn(F, Option<usize>) -> F| -> Vec<F> {
             let state = |arcs: &Vec<Arc<F>>| {
                 let mut sum = F::zero();
                 for arc in arcs {
                     add_product(&mut sum, &arc.chance, &f(adds(arc), arc.next));
                 }
-                Ok(sum)
+                sum
             };
             self.arcs.iter().map(state).collect()
         };
         // With a limit the first moments of every remaining number of steps are needed for the second.
         let Some(limit) = self.max_throws else {
-            let matrix = self.matrix(|_| true)?;
-            let firsts = expect(&|own, _| own)?;
-            let first = self.solve(firsts, |_| F::zero(), matrix.clone())?;
+            let matrix = self.matrix(|_| true);
+            let firsts = expect(&|own, _| own);
+            let first = self.solve(firsts, |_| F::zero(), matrix.clone());
             let squares = expect(&|own, next| {
                 let later = next.map_or_else(F::zero, |next| first[next].clone());
                 own.clone() * (own + number(2) * later)
-            })?;
-            let second = self.solve(squares, |_| F::zero(), matrix)?;
-            return Ok(Moments::from_raw(&first[0], &second[0]));
+            });
+            let second = self.solve(squares, |_| F::zero(), matrix);
+            return Moments::from_raw(&first[0], &second[0]);
         };
         let pending = |faces: &Vec<usize>| number(of_faces(faces));
         let mut first: Vec<F> = self.pending.iter().map(pending).collect();
@@ -165,30 +170,26 @@ impl<F: Field> Walk<F> {
         for _ in 0..limit {
             let seconds = expect(&|own, next| {
                 own.clone() * (own + number(2) * after(&first, next)) + after(&second, next)
-            })?;
-            let firsts = expect(&|own, next| own + after(&first, next))?;
+            });
+            let firsts = expect(&|own, next| own + after(&first, next));
             (first, second) = (firsts, seconds);
         }
-        Ok(Moments::from_raw(&first[0], &second[0]))
+        Moments::from_raw(&first[0], &second[0])
     }
 
     /// The sums over the arcs from each state.
-    pub(super) fn flow(&self) -> Result<Flow<F>, TooLarge> {
+    pub(super) fn flow(&self) -> Flow<F> {
         let ends = |arcs: &Vec<Arc<F>>| {
             let mut sum = F::zero();
             for arc in arcs.iter().filter(|arc| arc.next.is_none()) {
                 add_product(&mut sum, &arc.chance, &F::one());
             }
-            Ok(sum)
+            sum
         };
-        Ok(Flow {
-            ends: self
-                .arcs
-                .iter()
-                .map(ends)
-                .collect::<Result<_, TooLarge>>()?,
-            matrix: self.matrix(|_| true)?,
-        })
+        Flow {
+            ends: self.arcs.iter().map(ends).collect(),
+            matrix: self.matrix(|_| true),
+        }
     }
 
     /// The chance that the walk goes to its end without some arcs, given as state and place there, and without anything
@@ -198,7 +199,7 @@ impl<F: Field> Walk<F> {
         flow: &Flow<F>,
         arcs: &[(usize, usize)],
         lacks: impl Fn(&[usize]) -> bool,
-    ) -> Result<F, TooLarge> {
+    ) -> F {
         stop::check();
         let Flow {
             mut ends,
@@ -214,11 +215,11 @@ impl<F: Field> Walk<F> {
             *from = from.clone() - arc.chance.clone();
         }
         let at_limit = |pending: &[usize]| if lacks(pending) { F::one() } else { F::zero() };
-        Ok(self.solve(ends, at_limit, matrix)?.swap_remove(0))
+        self.solve(ends, at_limit, matrix).swap_remove(0)
     }
 
     /// The expected number of times that the walk is in each state, and the chance of each that it is stopped there.
-    pub(super) fn stays(&self, flow: &Flow<F>) -> Result<(Vec<F>, Vec<F>), TooLarge> {
+    pub(super) fn stays(&self, flow: &Flow<F>) -> (Vec<F>, Vec<F>) {
         let matrix = &flow.matrix;
         let mut start = vec![F::zero(); self.len()];
         start[0] = F::one();
@@ -226,9 +227,9 @@ impl<F: Field> Walk<F> {
             let columns = 0..self.len();
             let transposed = columns.map(|to| matrix.iter().map(|row| row[to].clone()).collect());
             let constants = start.into_iter().map(|x| vec![x]).collect();
-            let visits = solved(transposed.collect(), constants)?;
+            let visits = solved(transposed.collect(), constants);
             let nowhere = vec![F::zero(); self.len()];
-            return Ok((visits.into_iter().flatten().collect(), nowhere));
+            return (visits.into_iter().flatten().collect(), nowhere);
         };
         let (mut visits, mut here) = (vec![F::zero(); self.len()], start);
         for _ in 0..limit {
@@ -236,9 +237,9 @@ impl<F: Field> Walk<F> {
                 stop::check();
                 *visits = visits.clone() + here.clone();
             }
-            flow.step(&mut here)?;
+            flow.step(&mut here);
         }
-        Ok((visits, here))
+        (visits, here)
     }
 }
 
@@ -251,7 +252,7 @@ pub(super) struct Flow<F> {
 
 impl<F: Field> Flow<F> {
     /// Goes one step on from where the walk is with some chance, and gives the chance that it ends with that step.
-    pub(super) fn step(&self, alive: &mut Vec<F>) -> Result<F, TooLarge> {
+    pub(super) fn step(&self, alive: &mut Vec<F>) -> F {
         let mut ends = F::zero();
         let mut next: Vec<F> = (0..alive.len()).map(|_| F::zero()).collect();
         for ((here, row), end) in alive.iter().zip(&self.matrix).zip(&self.ends) {
@@ -261,12 +262,12 @@ impl<F: Field> Flow<F> {
             }
         }
         *alive = next;
-        Ok(ends)
+        ends
     }
 }
 
 /// Solves `h = b + A·h` for the columns of b.
-fn solved<F: Field>(matrix: Vec<Vec<F>>, constants: Vec<Vec<F>>) -> Result<Vec<Vec<F>>, TooLarge> {
+fn solved<F: Field>(matrix: Vec<Vec<F>>, constants: Vec<Vec<F>>) -> Vec<Vec<F>> {
     let row = |(state, (row, constants)): (usize, (Vec<F>, Vec<F>))| {
         let mut row: Vec<F> = row.into_iter().map(|chance| -chance).collect();
         row[state] = F::one() + row[state].clone();
@@ -275,7 +276,7 @@ fn solved<F: Field>(matrix: Vec<Vec<F>>, constants: Vec<Vec<F>>) -> Result<Vec<V
     };
     let rows = matrix.into_iter().zip(constants).enumerate().map(row);
     // The identity less a substochastic matrix from which the end can be reached is regular.
-    Ok(eliminate(rows.collect())?.expect("the walk ends, so the system is regular"))
+    eliminate(rows.collect()).expect("the walk ends, so the system is regular")
 }
 
 /// Adds a product to a sum.

@@ -10,7 +10,6 @@
 //!   open interval, counted with multiplicity, and of the same parity (Descartes' rule for
 //!   (1+s)ⁿ f((l+us)/(1+s)), whose coefficients are C(n,i) bᵢ).
 
-use super::BoundsError;
 use crate::exact::poly::{Poly, content};
 use crate::work::stop;
 use num_bigint::{BigInt, Sign};
@@ -27,16 +26,12 @@ pub(super) struct Bernstein {
 
 impl Bernstein {
     /// The form of `poly` on `[lower, upper]`.
-    pub(super) fn new(
-        poly: &Poly,
-        lower: &BigRational,
-        upper: &BigRational,
-    ) -> Result<Bernstein, BoundsError> {
+    pub(super) fn new(poly: &Poly, lower: &BigRational, upper: &BigRational) -> Bernstein {
         let Some(n) = poly.degree() else {
-            return Ok(Bernstein {
+            return Bernstein {
                 coeffs: vec![BigInt::zero()],
                 scale: BigInt::one(),
-            });
+            };
         };
         let q = lower.denom().lcm(upper.denom());
         let start = lower.numer() * (&q / lower.denom());
@@ -67,11 +62,11 @@ impl Bernstein {
                 *c /= &common;
             }
         }
-        Ok(Bernstein { coeffs, scale })
+        Bernstein { coeffs, scale }
     }
 
     /// The forms on the lower and the upper half of the interval (de Casteljau).
-    pub(super) fn split(&self) -> Result<(Bernstein, Bernstein), BoundsError> {
+    pub(super) fn split(&self) -> (Bernstein, Bernstein) {
         let n = self.coeffs.len() - 1;
         let mut row = self.coeffs.clone();
         let mut low = vec![BigInt::zero(); n + 1];
@@ -89,10 +84,10 @@ impl Bernstein {
             high[n - k] = &row[n - k] << (n - k);
         }
         let scale = &self.scale << n;
-        Ok((
+        (
             Bernstein::reduced(low, scale.clone()),
             Bernstein::reduced(high, scale),
-        ))
+        )
     }
 
     /// Takes out common powers of two.

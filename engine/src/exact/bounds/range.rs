@@ -96,7 +96,7 @@ pub fn range(
     } else {
         Poly::from(1)
     };
-    for found in locate(&critical, lower, upper, tolerance)? {
+    for found in locate(&critical, lower, upper, tolerance) {
         match found {
             Located::Rational(at) => values.push(value_at(f, &at)),
             Located::Isolated(cell) => open.push(cell),
@@ -105,7 +105,7 @@ pub fn range(
     let steepness = if open.is_empty() {
         0
     } else {
-        log_steepness(&slope, lower, upper)?
+        log_steepness(&slope, lower, upper)
     };
     let greatest = |f: RatFunc, values: &[BigRational]| {
         let search = MaximumSearch {
@@ -116,9 +116,9 @@ pub fn range(
         };
         search.greatest(values, open.clone())
     };
-    let (top, upper_exact) = greatest(f.clone(), &values)?;
+    let (top, upper_exact) = greatest(f.clone(), &values);
     let negated: Vec<BigRational> = values.iter().map(|v| -v).collect();
-    let (bottom, lower_exact) = greatest(-f, &negated)?;
+    let (bottom, lower_exact) = greatest(-f, &negated);
     let bounds = Bounds {
         lower: -bottom,
         upper: top,
@@ -134,7 +134,7 @@ fn check_no_pole(
     tolerance: &BigRational,
 ) -> Result<(), BoundsError> {
     let denom = f.denom().square_free();
-    let poles = roots_of_square_free(&denom, lower, upper, tolerance)?;
+    let poles = roots_of_square_free(&denom, lower, upper, tolerance);
     match poles.into_iter().next() {
         Some(at) => Err(BoundsError::Pole { at: Box::new(at) }),
         None => Ok(()),
@@ -142,23 +142,19 @@ fn check_no_pole(
 }
 
 /// An exponent e such that |slope| < 2^e on the interval, where it has no pole.
-fn log_steepness(
-    slope: &RatFunc,
-    lower: &BigRational,
-    upper: &BigRational,
-) -> Result<i64, BoundsError> {
-    let above = Bernstein::new(slope.numer(), lower, upper)?.abs_upper_bound();
+fn log_steepness(slope: &RatFunc, lower: &BigRational, upper: &BigRational) -> i64 {
+    let above = Bernstein::new(slope.numer(), lower, upper).abs_upper_bound();
     // The denominator does not vanish on the interval, so on short enough pieces all coefficients
     // have one sign.
     let mut below: Option<BigRational> = None;
-    let mut stack = vec![Bernstein::new(slope.denom(), lower, upper)?];
+    let mut stack = vec![Bernstein::new(slope.denom(), lower, upper)];
     while let Some(form) = stack.pop() {
         stop::check();
         match form.abs_lower_bound() {
             Some(bound) if below.as_ref().is_none_or(|b| bound < *b) => below = Some(bound),
             Some(_) => {}
             None => {
-                let (low, high) = form.split()?;
+                let (low, high) = form.split();
                 stack.push(low);
                 stack.push(high);
             }
@@ -167,7 +163,7 @@ fn log_steepness(
     let below = below.expect("the interval was covered by at least one piece");
     let ratio = above / below;
     // n/d < 2^bits(n) / 2^(bits(d) - 1). Lengths fit: they are bounded by the limits on the question.
-    Ok(ratio.numer().bits() as i64 - ratio.denom().bits() as i64 + 1)
+    ratio.numer().bits() as i64 - ratio.denom().bits() as i64 + 1
 }
 
 /// The search for the greatest value.
@@ -191,16 +187,11 @@ enum Critical {
 
 impl MaximumSearch<'_> {
     /// The upper bound, and whether it is a value taken. `values` are known values, not empty.
-    fn greatest(
-        &self,
-        values: &[BigRational],
-        open: Vec<Isolated>,
-    ) -> Result<(BigRational, bool), BoundsError> {
+    fn greatest(&self, values: &[BigRational], open: Vec<Isolated>) -> (BigRational, bool) {
         let mut best = values.iter().max().expect("both ends are listed").clone();
         let mut rest = Vec::new();
         for mut cell in open {
-            let known = self.enclose(&mut cell, self.digits)?;
-            let (low, high) = match known {
+            let (low, high) = match self.enclose(&mut cell, self.digits) {
                 Critical::Value(value) => {
                     best = best.max(value);
                     continue;
@@ -211,7 +202,7 @@ impl MaximumSearch<'_> {
                 continue;
             }
             let guess = simplest_between(&low, &high);
-            if self.takes(&cell, &guess)? {
+            if self.takes(&cell, &guess) {
                 best = best.max(guess);
             } else {
                 rest.push((cell, low, high));
@@ -219,12 +210,12 @@ impl MaximumSearch<'_> {
         }
         let mut bound = best.clone();
         for (mut cell, low, high) in rest {
-            if let Some(high) = self.above(&mut cell, low, high, &best)? {
+            if let Some(high) = self.above(&mut cell, low, high, &best) {
                 bound = bound.max(high);
             }
         }
         let exact = bound == best;
-        Ok((bound, exact))
+        (bound, exact)
     }
 
     /// An upper bound of the value at the critical point, or `None` when that is at most `best`.
@@ -234,20 +225,20 @@ impl MaximumSearch<'_> {
         mut low: BigRational,
         mut high: BigRational,
         best: &BigRational,
-    ) -> Result<Option<BigRational>, BoundsError> {
+    ) -> Option<BigRational> {
         let mut digits = self.digits;
         for round in 0..MAX_ROUNDS {
             if high <= *best {
-                return Ok(None);
+                return None;
             }
             if low >= *best {
                 break;
             }
-            if round == 0 && self.takes(cell, best)? {
-                return Ok(None);
+            if round == 0 && self.takes(cell, best) {
+                return None;
             }
             digits += MORE_DIGITS;
-            match self.enclose(cell, digits)? {
+            match self.enclose(cell, digits) {
                 Critical::Value(value) => (low, high) = (value.clone(), value),
                 Critical::Between(closer_low, closer_high) => {
                     (low, high) = (closer_low, closer_high);
@@ -257,18 +248,17 @@ impl MaximumSearch<'_> {
         // Back to the coarse grid, outward.
         let grid = BigInt::from(1) << self.digits;
         let scaled = (high * &grid).ceil().to_integer();
-        Ok(Some(BigRational::new(scaled, grid)))
+        Some(BigRational::new(scaled, grid))
     }
 
     /// Encloses the value at the critical point between multiples of 2^-digits, three steps apart.
-    fn enclose(&self, cell: &mut Isolated, digits: u64) -> Result<Critical, BoundsError> {
+    fn enclose(&self, cell: &mut Isolated, digits: u64) -> Critical {
         let width = power_of_two(-(digits as i64) - self.steepness);
-        if let Some(at) = cell.refine(&width)? {
-            return Ok(Critical::Value(value_at(self.f, &at)));
+        if let Some(at) = cell.refine(&width) {
+            return Critical::Value(value_at(self.f, &at));
         }
         let (num, den) = cell.lower_parts();
         let (above, below) = (self.f.numer(), self.f.denom());
-        stop::check();
         stop::check();
         let mut top = eval_homogeneous(above.numers(), num, den) << digits;
         let mut bottom = eval_homogeneous(below.numers(), num, den) * above.denom();
@@ -281,20 +271,17 @@ impl MaximumSearch<'_> {
         }
         let floor = top.div_floor(&bottom);
         let grid = BigInt::from(1) << digits;
-        Ok(Critical::Between(
+        Critical::Between(
             BigRational::new(&floor - 1, grid.clone()),
             BigRational::new(floor + 2, grid),
-        ))
+        )
     }
 
     /// Whether f takes `value` at the critical point.
-    fn takes(&self, cell: &Isolated, value: &BigRational) -> Result<bool, BoundsError> {
+    fn takes(&self, cell: &Isolated, value: &BigRational) -> bool {
         let difference = self.f.numer() - self.f.denom().scale(value);
         let shared = difference.gcd(self.critical);
-        if shared.degree().unwrap_or(0) == 0 {
-            return Ok(false);
-        }
-        cell.is_root_of(&shared)
+        shared.degree().unwrap_or(0) > 0 && cell.is_root_of(&shared)
     }
 }
 

@@ -110,7 +110,7 @@ pub fn real_roots_in(
         return Err(BoundsError::EqualEverywhere);
     }
     let simple = poly.square_free();
-    roots_of_square_free(&simple, lower, upper, tolerance)
+    Ok(roots_of_square_free(&simple, lower, upper, tolerance))
 }
 
 /// The points of `[lower, upper]` where two rational functions are equal, both being defined there.
@@ -161,7 +161,7 @@ pub fn crossings(
             .div_exact(&shared)
             .expect("a gcd divides the polynomial it came from");
     }
-    roots_of_square_free(&simple, lower, upper, tolerance)
+    Ok(roots_of_square_free(&simple, lower, upper, tolerance))
 }
 
 /// The roots of a square-free primitive polynomial, every irrational one within `tolerance`.
@@ -170,17 +170,15 @@ pub(super) fn roots_of_square_free(
     lower: &BigRational,
     upper: &BigRational,
     tolerance: &BigRational,
-) -> Result<Vec<Root>, BoundsError> {
-    locate(simple, lower, upper, tolerance)?
-        .into_iter()
-        .map(|found| {
-            Ok(match found {
-                Located::Rational(value) => Root::Rational(value),
-                Located::Isolated(cell) => Root::Isolated {
-                    lower: cell.lower(),
-                    upper: cell.upper(),
-                },
-            })
+) -> Vec<Root> {
+    let found = locate(simple, lower, upper, tolerance).into_iter();
+    found
+        .map(|found| match found {
+            Located::Rational(value) => Root::Rational(value),
+            Located::Isolated(cell) => Root::Isolated {
+                lower: cell.lower(),
+                upper: cell.upper(),
+            },
         })
         .collect()
 }
@@ -197,26 +195,19 @@ pub(super) fn locate(
     lower: &BigRational,
     upper: &BigRational,
     tolerance: &BigRational,
-) -> Result<Vec<Located>, BoundsError> {
-    let mut found = Vec::new();
-    for cell in isolate(simple, lower, upper)? {
-        let (lower, upper) = match cell {
-            Root::Rational(value) => {
-                found.push(Located::Rational(value));
-                continue;
-            }
-            Root::Isolated { lower, upper } => (lower, upper),
-        };
-        let mut cell = Isolated::new(simple.numers(), &lower, &upper)?;
-        found.push(match cell.refine(tolerance)? {
-            Some(value) => Located::Rational(value),
-            None => match cell.rational_root()? {
+) -> Vec<Located> {
+    let cells = isolate(simple, lower, upper).into_iter();
+    let refined = cells.map(|cell| match cell {
+        Root::Rational(value) => Located::Rational(value),
+        Root::Isolated { lower, upper } => {
+            let mut cell = Isolated::new(simple.numers(), &lower, &upper);
+            match cell.refine(tolerance).or_else(|| cell.rational_root()) {
                 Some(value) => Located::Rational(value),
                 None => Located::Isolated(cell),
-            },
-        });
-    }
-    Ok(found)
+            }
+        }
+    });
+    refined.collect()
 }
 
 /// Cells that hold one root each: fractions hit by the bisection, and open intervals at whose ends the
@@ -225,13 +216,9 @@ pub(super) fn locate(
 /// Termination: the polynomial is square-free, so on short enough intervals the number of sign changes
 /// is the number of roots in the open interval, 0 or 1 (Vincent's theorem); and a cell with one root
 /// inside whose end is also a root is split until the two are apart.
-fn isolate(
-    simple: &Poly,
-    lower: &BigRational,
-    upper: &BigRational,
-) -> Result<Vec<Root>, BoundsError> {
+fn isolate(simple: &Poly, lower: &BigRational, upper: &BigRational) -> Vec<Root> {
     let mut found = Vec::new();
-    let whole = Bernstein::new(simple, lower, upper)?;
+    let whole = Bernstein::new(simple, lower, upper);
     let ends_in_root = lower < upper && whole.sign_at_upper() == Sign::NoSign;
     let mut stack = vec![(whole, lower.clone(), upper.clone())];
     // Lower halves are taken first, so roots come in ascending order. Each piece answers for its
@@ -250,14 +237,14 @@ fn isolate(
             continue;
         }
         let middle = (&lower + &upper) / BigInt::from(2);
-        let (low, high) = form.split()?;
+        let (low, high) = form.split();
         stack.push((high, middle.clone(), upper));
         stack.push((low, lower, middle));
     }
     if ends_in_root {
         found.push(Root::Rational(upper.clone()));
     }
-    Ok(found)
+    found
 }
 
 /// An open interval with exactly one root of a square-free polynomial, which has opposite signs at the
@@ -277,11 +264,7 @@ pub(super) struct Isolated {
 }
 
 impl Isolated {
-    fn new(
-        coeffs: &[BigInt],
-        lower: &BigRational,
-        upper: &BigRational,
-    ) -> Result<Isolated, BoundsError> {
+    fn new(coeffs: &[BigInt], lower: &BigRational, upper: &BigRational) -> Isolated {
         let den = lower.denom().lcm(upper.denom());
         let low = lower.numer() * (&den / lower.denom());
         let high = upper.numer() * (&den / upper.denom());
@@ -294,9 +277,9 @@ impl Isolated {
             at_high: BigInt::zero(),
             gain: 1,
         };
-        cell.at_low = cell.value(&cell.low, &cell.den)?;
-        cell.at_high = cell.value(&high, &cell.den)?;
-        Ok(cell)
+        cell.at_low = cell.value(&cell.low, &cell.den);
+        cell.at_high = cell.value(&high, &cell.den);
+        cell
     }
 
     /// The lower end.
@@ -314,9 +297,9 @@ impl Isolated {
         (&self.low, &self.den)
     }
 
-    fn value(&self, num: &BigInt, den: &BigInt) -> Result<BigInt, BoundsError> {
+    fn value(&self, num: &BigInt, den: &BigInt) -> BigInt {
         stop::check();
-        Ok(eval_homogeneous(&self.coeffs, num, den))
+        eval_homogeneous(&self.coeffs, num, den)
     }
 
     /// Shrinks the interval to at most `target`; gives the root if a step hits it.
@@ -324,16 +307,13 @@ impl Isolated {
     /// Quadratic interval refinement (Abbott): the secant proposes one of `2^gain` equal parts; two
     /// signs confirm it, and then the next step tries for twice the digits, else for half as many.
     /// With `gain` 1 it is plain bisection, which cannot fail.
-    pub(super) fn refine(
-        &mut self,
-        target: &BigRational,
-    ) -> Result<Option<BigRational>, BoundsError> {
+    pub(super) fn refine(&mut self, target: &BigRational) -> Option<BigRational> {
         let degree = self.coeffs.len() as u64 - 1;
         let wide = &self.width * target.denom();
         loop {
             let goal = target.numer() * &self.den;
             if wide <= goal {
-                return Ok(None);
+                return None;
             }
             let missing = (wide.bits() + 1).saturating_sub(goal.bits()).max(1);
             let gain = self.gain.min(missing);
@@ -347,9 +327,9 @@ impl Isolated {
             let at_high = &self.at_high << (gain * degree);
 
             let cut = &base + &part * &self.width;
-            let at_cut = self.value(&cut, &den)?;
+            let at_cut = self.value(&cut, &den);
             if at_cut.is_zero() {
-                return Ok(Some(BigRational::new(cut, den)));
+                return Some(BigRational::new(cut, den));
             }
             let root_above = at_cut.sign() == at_low.sign();
             // The other end of the proposed part, and the value there.
@@ -359,10 +339,10 @@ impl Isolated {
             };
             let at_other = match is_end {
                 true => at_end,
-                false => self.value(&other, &den)?,
+                false => self.value(&other, &den),
             };
             if at_other.is_zero() {
-                return Ok(Some(BigRational::new(other, den)));
+                return Some(BigRational::new(other, den));
             }
             if at_other.sign() == at_cut.sign() {
                 self.gain = (gain / 2).max(1);
@@ -382,35 +362,33 @@ impl Isolated {
     ///
     /// The denominator of a rational root divides the leading coefficient c, so c times the root is an
     /// integer; an interval shorter than 1/|c| leaves one candidate at most.
-    fn rational_root(&self) -> Result<Option<BigRational>, BoundsError> {
-        let Some(lead) = self.coeffs.last().map(BigInt::abs) else {
-            return Ok(None);
-        };
+    fn rational_root(&self) -> Option<BigRational> {
+        let lead = self.coeffs.last()?.abs();
         if lead.bits().saturating_mul(self.coeffs.len() as u64) > RATIONAL_TEST_BITS {
-            return Ok(None);
+            return None;
         }
         let mut cell = self.clone();
         let short = BigRational::new(BigInt::one(), &lead * 2);
-        if let Some(root) = cell.refine(&short)? {
-            return Ok(Some(root));
+        if let Some(root) = cell.refine(&short) {
+            return Some(root);
         }
         let candidate = (&lead * &cell.low).div_floor(&cell.den) + 1;
         if &candidate * &cell.den >= &lead * (&cell.low + &cell.width) {
-            return Ok(None);
+            return None;
         }
-        let value = cell.value(&candidate, &lead)?;
-        Ok(value.is_zero().then(|| BigRational::new(candidate, lead)))
+        let value = cell.value(&candidate, &lead);
+        value.is_zero().then(|| BigRational::new(candidate, lead))
     }
 
     /// Whether a divisor of the polynomial vanishes at the root.
     ///
     /// The divisor's roots are among the polynomial's, all simple, and only one of these lies in the
     /// closed interval; so the divisor vanishes there just when its signs at the ends differ.
-    pub(super) fn is_root_of(&self, divisor: &Poly) -> Result<bool, BoundsError> {
+    pub(super) fn is_root_of(&self, divisor: &Poly) -> bool {
         stop::check();
         let high = &self.low + &self.width;
         let at_low = eval_homogeneous(divisor.numers(), &self.low, &self.den);
         let at_high = eval_homogeneous(divisor.numers(), &high, &self.den);
-        Ok(at_low.sign() != at_high.sign())
+        at_low.sign() != at_high.sign()
     }
 }

@@ -240,17 +240,16 @@ fn evaluate(nodes: &[MergedState], chosen: &[usize]) -> Result<Vec<BigRational>,
             Some(choice) => Equation {
                 scale: choice.total.clone(),
                 terms: choice.inside.clone(),
-                constants: vec![choice.known.clone()],
+                constant: choice.known.clone(),
             },
             None => Equation {
                 scale: BigInt::from(1),
                 terms: Vec::new(),
-                constants: vec![BigRational::zero()],
+                constant: BigRational::zero(),
             },
         })
         .collect();
-    let solved = sparse::solve(&equations)?;
-    Ok(solved.into_iter().filter_map(|mut row| row.pop()).collect())
+    Ok(sparse::solve(&equations)?)
 }
 
 /// Completes the policy inside an end component: towards the state that leaves it, if one was chosen to, and round

@@ -298,8 +298,7 @@ fn linear(equations: &[Terms<Real>]) -> Result<Vec<Real>, FixpointError> {
         }
         rows.push(row);
     }
-    let solved = eliminate(rows)?;
-    let solved = solved.ok_or(FixpointError::Diverges { unknown: 0 })?;
+    let solved = eliminate(rows).ok_or(FixpointError::Diverges { unknown: 0 })?;
     let solved: Vec<Real> = solved.into_iter().flatten().collect();
     let below = |value: &Real| match value.enclosure() {
         Some(enclosure) => enclosure.upper.is_negative(),

@@ -6,13 +6,16 @@
 //! however P(x) and P'(x) are rounded down. From above, any u ≥ 0 with P(u) ≤ u bounds μ; u is sought on the line from the
 //! last x in the direction of w, along which u − P(u) grows first.
 
+use std::collections::BTreeMap;
+
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
 use super::{FixpointError, Terms};
+use crate::exact::Surd;
+use crate::exact::lifting::Factored;
 use crate::exact::real::{BITS, Enclosure, Real};
-use crate::exact::{Surd, linear};
 use crate::work::stop;
 
 /// Steps taken at most; two or three times what a simple root needs.
@@ -91,34 +94,34 @@ fn newton_step(
     x: &[BigInt],
     one: &BigInt,
 ) -> Option<(Vec<BigInt>, Vec<BigInt>)> {
-    let count = x.len();
-    let mut matrix = vec![vec![BigInt::zero(); count]; count];
-    let mut rhs = Vec::with_capacity(count);
+    let mut matrix = Vec::with_capacity(x.len());
+    let mut values = Vec::with_capacity(x.len());
     for (i, terms) in equations.iter().enumerate() {
-        matrix[i][i] += one;
+        let mut row = BTreeMap::from([(i, one.clone())]);
         let mut value = -&x[i];
         for (factors, coefficient) in terms {
             value += product(coefficient, factors, x, false);
             for (place, &unknown) in factors.iter().enumerate() {
                 let others = [&factors[..place], &factors[place + 1..]].concat();
-                matrix[i][unknown] -= product(coefficient, &others, x, false);
+                *row.entry(unknown).or_default() -= product(coefficient, &others, x, false);
             }
         }
-        rhs.push(vec![value, one.clone()]);
+        matrix.push(row.into_iter().collect());
+        values.push(value);
     }
-    let solution = linear::solve(matrix, rhs).ok()?;
-    let part = |column: usize| -> Vec<BigInt> {
-        let numerators = solution.numerators.iter();
+    let matrix = Factored::new(matrix).ok()?;
+    let solved = |rhs: &[BigInt]| -> Option<Vec<BigInt>> {
+        let solution = matrix.solve(rhs).ok()?;
+        let numerators = solution.numerators.into_iter();
         // The matrix holds I − A in units of 2^−BITS, and so does the right-hand side hold its values.
-        numerators
-            .map(|row| (&row[column] * one).div_floor(&solution.determinant))
-            .collect()
+        let rounded = numerators.map(|value| (value * one).div_floor(&solution.denominator));
+        Some(rounded.collect())
     };
-    let w = part(1);
+    let w = solved(&vec![one.clone(); x.len()])?;
     // Each entry of the inverse times a vector of ones is at least 1 when the inverse is not negative; and a positive
     // vector that I − A takes to ones shows that it is not.
     let shown = w.iter().all(BigInt::is_positive);
-    shown.then(|| (part(0), w))
+    Some((solved(&values)?, w)).filter(|_| shown)
 }
 
 /// The coefficient times its factors, rounded down or up.

@@ -19,7 +19,6 @@ use rustc_hash::FxHashMap;
 use super::Natural;
 use super::dist::Dist;
 use super::weight::Weight;
-use crate::work::limit::TooLarge;
 use crate::work::stop;
 
 pub(super) use ways::Ways;
@@ -219,27 +218,22 @@ struct Reading<'a, W: Weight> {
     pools: &'a [Pool<W>],
     parts: &'a [(usize, &'a PoolPart<W>)],
     ways: Ways<'a, W>,
-}
-
-/// What the reader is told of a face.
-struct Told<W> {
-    /// For each pool, how many of those kept show it.
-    counts: Vec<u32>,
-    /// Whether none of those kept can show a lower face.
-    is_last: bool,
-    /// In how many ways that can be.
-    ways: W,
+    /// For each pool, how many of those kept show the face: what the reader is told of it.
+    told: Vec<u32>,
+    /// For each pool, how many show higher faces.
+    places: Vec<u32>,
 }
 
 impl<W: Weight> Reading<'_, W> {
-    /// What is told where so many throws of each part show the face, `used` being those that show higher ones; `None` if it cannot be.
-    fn told(&mut self, used: &[u32], left: &[u32], counts: &[u32], face: i64) -> Option<Told<W>> {
+    /// Finds what is told where so many throws of each part show the face, `used` being those that show higher ones: whether none of those
+    /// kept can show a lower face, and in how many ways that can be; `None` if it cannot be.
+    fn tell(&mut self, used: &[u32], left: &[u32], counts: &[u32], face: i64) -> Option<(bool, W)> {
         let mut ways = W::one();
-        let mut told: Vec<u32> = vec![0; self.pools.len()];
-        let mut places: Vec<u32> = vec![0; self.pools.len()];
+        self.told.fill(0);
+        self.places.fill(0);
         for (part, (pool, _)) in self.parts.iter().enumerate() {
-            places[*pool] += used[part];
-            told[*pool] += counts[part];
+            self.places[*pool] += used[part];
+            self.told[*pool] += counts[part];
             let here = self.ways.of(part, left[part], counts[part]);
             ways = match ways.is_one() {
                 true => here.clone(),
@@ -253,7 +247,7 @@ impl<W: Weight> Reading<'_, W> {
             ways = ways.times(&dealt);
         }
         let mut is_last = true;
-        for ((count, place), pool) in told.iter_mut().zip(&places).zip(self.pools) {
+        for ((count, place), pool) in self.told.iter_mut().zip(&self.places).zip(self.pools) {
             let to = place + *count;
             is_last &= to >= pool.skip + pool.take;
             *count = pool.kept(*place, to);
@@ -265,11 +259,7 @@ impl<W: Weight> Reading<'_, W> {
                 }
             }
         }
-        Some(Told {
-            counts: told,
-            is_last,
-            ways,
-        })
+        Some((is_last, ways))
     }
 }
 
@@ -294,18 +284,19 @@ fn spread<W: Weight>(
 }
 
 /// The states in which pools leave a reader, and their weights: for each pool it is told how many of those kept show a face,
-/// from the highest face down. It is not told of faces that none of those kept can show any more.
-///
+/// from the highest face down. It is not told of faces that none of those kept can show any more. `alike` says of two faces whether the
+/// reader makes the same of both.
 pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
     pools: &[Pool<W>],
     start: S,
+    alike: impl Fn(Face, Face) -> bool,
     next: impl Fn(&S, Face, &[u32]) -> S,
-) -> Result<Vec<(S, W)>, TooLarge> {
+) -> Vec<(S, W)> {
     let parts: Vec<(usize, &PoolPart<W>)> = (pools.iter().enumerate())
         .flat_map(|(pool, of)| of.parts.iter().map(move |part| (pool, part)))
         .collect();
     if parts.iter().all(|(_, part)| part.size() == 0) {
-        return Ok(vec![(start, W::one())]);
+        return vec![(start, W::one())];
     }
     let faces: BTreeSet<i64> = parts.iter().flat_map(|(_, part)| part.faces()).collect();
     let mut states = States::default();
@@ -318,19 +309,27 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
         pools,
         parts: &parts,
         ways: Ways::new(&parts),
+        told: vec![0; pools.len()],
+        places: vec![0; pools.len()],
     };
-    let mut before: Option<i64> = None;
+    let mut moved = Leads::default();
+    let mut before: Option<Face> = None;
     for &value in faces.iter().rev() {
-        let follows = before.replace(value) == Some(value + 1);
+        let follows = before.is_some_and(|before| before.value == value + 1);
         let face = Face { value, follows };
         reading.ways.turn_to(value);
-        // Where each state leads, by what the reader is told.
-        let mut moved: FxHashMap<Vec<u32>, Vec<u32>> = FxHashMap::default();
+        if before
+            .replace(face)
+            .is_some_and(|before| !alike(before, face))
+        {
+            moved = Leads::default();
+        }
+        let ranks = states.ranks();
         let mut after: FxHashMap<Vec<u32>, Weights<W>> = FxHashMap::default();
         for (used, here) in std::mem::take(&mut open) {
             // In their order, so that states that lead to the same one mostly stand beside each other.
             let mut here: Vec<(u32, W)> = here.into_iter().collect();
-            here.sort_unstable_by(|(a, _), (b, _)| states.of(*a).cmp(states.of(*b)));
+            here.sort_unstable_by_key(|(state, _)| ranks[*state as usize]);
             let sizes = reading.parts.iter().map(|(_, part)| part.size());
             let left: Vec<u32> = sizes.zip(&used).map(|(size, used)| size - used).collect();
             let ranges = left.iter().enumerate();
@@ -341,16 +340,16 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
             let mut more = ranges.iter().all(|(least, most)| least <= most);
             while more {
                 stop::check();
-                if let Some(told) = reading.told(&used, &left, &counts, value) {
+                if let Some((is_last, ways)) = reading.tell(&used, &left, &counts, value) {
                     let shown = used.iter().zip(&counts).map(|(used, count)| used + count);
-                    let to = match told.is_last {
+                    let to = match is_last {
                         true => &mut done,
                         false => after.entry(shown.collect()).or_default(),
                     };
-                    let leads = moved.entry(told.counts.clone()).or_default();
-                    let next = |state: &S| next(state, face, &told.counts);
+                    let leads = moved.of(&reading.told);
+                    let next = |state: &S| next(state, face, &reading.told);
                     let lead = |state| states.lead(leads, state, &next);
-                    spread(&here, &told.ways, lead, to);
+                    spread(&here, &ways, lead, to);
                 }
                 more = advance(&mut counts, &ranges);
             }
@@ -358,7 +357,7 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
         open = after;
     }
     let named = |(state, weight)| (states.of(state).clone(), weight);
-    Ok(done.into_iter().map(named).collect())
+    done.into_iter().map(named).collect()
 }
 
 /// In how many ways cards of one value can lie in the places of several hands that they are dealt to, one after the other: as
@@ -392,6 +391,25 @@ fn dealt<W: Weight>(parts: &[(usize, &PoolPart<W>)], counts: &[u32], face: i64) 
 /// The weights of states, by their numbers.
 type Weights<W> = FxHashMap<u32, W>;
 
+/// Where each state leads, by what the reader is told.
+#[derive(Default)]
+struct Leads {
+    numbers: FxHashMap<Vec<u32>, usize>,
+    all: Vec<Vec<u32>>,
+}
+
+impl Leads {
+    fn of(&mut self, told: &[u32]) -> &mut Vec<u32> {
+        let number = self.numbers.get(told).copied();
+        let number = number.unwrap_or_else(|| {
+            self.numbers.insert(told.to_vec(), self.all.len());
+            self.all.push(Vec::new());
+            self.all.len() - 1
+        });
+        &mut self.all[number]
+    }
+}
+
 /// States of a reader, numbered as they are met.
 struct States<S> {
     all: Vec<S>,
@@ -417,6 +435,17 @@ impl<S: Clone + Ord + Hash> States<S> {
 
     fn of(&self, number: u32) -> &S {
         &self.all[number as usize]
+    }
+
+    /// The place of each state in their order.
+    fn ranks(&self) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..self.all.len() as u32).collect();
+        order.sort_unstable_by(|a, b| self.of(*a).cmp(self.of(*b)));
+        let mut ranks = vec![0; order.len()];
+        for (rank, state) in (0..).zip(order) {
+            ranks[state as usize] = rank;
+        }
+        ranks
     }
 
     /// Where a state leads: found once, and then in `leads`.

@@ -174,12 +174,7 @@ impl StateFractions {
             }
             let fraction = Factored::new(rows)
                 .and_then(|matrix| matrix.solve(&rhs))
-                .map_err(|error| match error {
-                    LinearError::Singular { unknown } => LinearError::Singular {
-                        unknown: component[unknown],
-                    },
-                    other => other,
-                })?;
+                .map_err(|error| error.among(&component))?;
             let denominator = fraction.denominator * outside.common;
             solved.add(&component, fraction.numerators, denominator);
         }

@@ -10,7 +10,7 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::natural::{self, Natural};
+use super::natural::Natural;
 use super::poly::Poly;
 use super::ratfunc::RatFunc;
 use super::{Fractions, gcd};
@@ -83,11 +83,6 @@ pub trait Weight:
 
     /// Memory the weight takes, in machine words: the unit of budgets.
     fn size(&self) -> usize;
-
-    /// About the [`size`](Weight::size) of the `n`-th power, never less.
-    fn power_size(&self, n: u32) -> u128 {
-        self.size() as u128 * u128::from(n.max(1))
-    }
 
     /// The `n`-fold power of a polynomial whose coefficients are weights (lowest first, first and last not
     /// zero), and so the weights of the sum of `n` independent throws.
@@ -203,14 +198,6 @@ impl Weight for Poly {
         self.numers().len().max(1) * (self.max_bits() as usize / 64 + 1)
     }
 
-    fn power_size(&self, n: u32) -> u128 {
-        let (n, terms) = (u128::from(n.max(1)), self.numers().len().max(1) as u128);
-        let coefficients = (terms - 1) * n + 1;
-        // A coefficient sums at most terms^n products of n of them.
-        let bits = (u128::from(self.max_bits()) + u128::from(terms.ilog2()) + 1) * n;
-        coefficients * (bits / 64 + 1)
-    }
-
     fn poly_power(base: &[Self], n: u32) -> Vec<Self> {
         match base {
             [a, b] => power::binomial(a, b, n),
@@ -286,10 +273,6 @@ impl Weight for Natural {
             [a, b] => power::binomial(a, b, n),
             base => power::by_squaring(base, n),
         })
-    }
-
-    fn power_size(&self, n: u32) -> u128 {
-        self.digits() as u128 * u128::from(n) / natural::LIMB_DIGITS as u128 + 1
     }
 
     fn poly_times(poly: &[Self], factor: &[Term<'_, Self>]) -> Vec<Self> {

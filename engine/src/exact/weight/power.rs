@@ -16,12 +16,8 @@
 //! together again (`natural::transform`). The limbs stay decimal, so nothing is converted. The same estimate that picks the way is what the
 //! work is counted by. `10d1300+6d4111` took 13 s pair by pair and takes 0.3 s.
 //!
-//! Keeping the `k` highest goes by the smallest value kept, the threshold: throws above it form a Horner scheme in their number, throws equal
-//! to it and below it are counted by binomials. Nothing is enumerated. Where faces are many, or throws unlike, all thresholds are gone
-//! through together (`keep_highest::by_halves`): some k² products for each level of halving, where each threshold by itself needs k.
-//!
-//! A pool is read face by face, a state for each number of throws used (`exact::pool`). The sum of the highest could be read so
-//! too; `sum(100d20kh50, {1..20})` is, and takes 30 times as long as `100d20kh50`, so that the threshold scheme stays. Two pools that are
+//! A pool is read face by face, a state for each number of throws used (`exact::pool`). The highest of throws that are alike have a scheme
+//! of their own (`exact::keep_highest`). Two pools that are
 //! matched have a scheme of their own (`exact::matched`); a reader told of both goes through all pairs, and took 1.5 s for `matched(20d6, 20d6)`.
 
 use num_bigint::BigUint;
@@ -29,8 +25,8 @@ use num_traits::{One, Zero};
 
 use super::Weight;
 use super::recurrence::recurrence;
-use crate::exact::natural::Natural;
 use crate::exact::natural::transform::{convolve, convolve_steps};
+use crate::exact::natural::{LIMB_DIGITS, Natural};
 use crate::work::stop;
 
 /// About the elementary steps it takes to make room for a coefficient.
@@ -269,7 +265,8 @@ pub(crate) fn by_recurrence(base: &[Natural], n: u32) -> Option<Vec<Natural>> {
 pub(crate) fn by_recurrence_steps(base: &[Natural], n: u32) -> Option<u128> {
     let (recurrence, length) = recurrence(base, n)?;
     let largest = base.iter().max()?;
-    let words = largest.power_size(n) + u128::from(n.ilog2()) / 18 + 1;
+    let digits = largest.digits() as u128 * u128::from(n);
+    let words = digits / LIMB_DIGITS as u128 + u128::from(n.ilog2()) / 18 + 2;
     let terms = recurrence.terms.len() as u128;
     let each = words.saturating_mul(2 * terms + 8) + 20 * terms + 60;
     Some(each.saturating_mul(length as u128))

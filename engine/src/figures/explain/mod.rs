@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 pub use fit::Fit;
 pub use reading::{Change, Print};
-pub use search::{explain, fitted, some_bias_fits};
+pub use search::{explain, fitted};
 pub use slips::Slip;
 
 use super::matching::Numbers;

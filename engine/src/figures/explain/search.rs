@@ -12,10 +12,8 @@ use super::reading::{At, Change, Item, Print, changes, items, options_under, pla
 use super::slips::slips;
 use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
 use crate::exact::Quantity;
-use crate::figures::figure::Figure;
 use crate::figures::grid::GridError;
 use crate::figures::matching::{Frame, MatchedTable, Numbers, Plain, place, place_again};
-use crate::figures::range::{Range, Rounding};
 use crate::figures::reading::Decimal;
 
 /// Questions asked together.
@@ -136,21 +134,6 @@ fn valued(numbers: &Numbers) -> Numbers {
 pub fn fitted(table: &MatchedTable, numbers: &Numbers) -> Option<Fit> {
     let items = items(table, numbers, &[])?;
     fit(&items, 1).map(|(fit, _)| fit)
-}
-
-/// Whether under one bias every figure, with its readings, is that of its function; single irrational biases are left out.
-pub fn some_bias_fits(figures: &[(Vec<Figure>, Quantity)]) -> bool {
-    let item = |(readings, number): &(Vec<Figure>, Quantity)| Item {
-        at: (0, 0, 0),
-        ranges: readings
-            .iter()
-            .map(|figure| Range::of(figure, Rounding::Half))
-            .collect(),
-        number: Some(number.clone()),
-        settled: None,
-    };
-    let items = figures.iter().map(item).collect_vec();
-    fit(&items, items.len()).is_some_and(|(_, holds)| holds.iter().all(|holds| *holds))
 }
 
 /// An explanation that was tried, with the comparisons made: explanations that are equal in these are the same.

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use num_rational::BigRational;
+use num_traits::Zero;
+
 use crate::figures::figure::{Convention, Figure, Form, Scale};
-use crate::figures::matching::{Numbers, PlacedFigure, Target};
+use crate::figures::matching::{Numbers, PlacedFigure};
 use crate::figures::reading::{Decimal, Odds, Reader};
-use crate::figures::verdict::{Status, judge_readings, some_hold};
+use crate::figures::verdict::{Status, judge_readings};
 
 /// One slip.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,23 +61,17 @@ pub(super) fn slips(
         .collect();
     let mut found = BTreeSet::new();
     let mut settled = vec![false; wrong.len()];
+    let mut count = 0;
     for (at, figure) in wrong.iter().enumerate() {
         if settled[at] {
             continue;
         }
-        let neighbours = |other: &&PlacedFigure| {
-            other.column == figure.column
-                && other.row > figure.row
-                && !figures.iter().any(|between| {
-                    between.column == figure.column
-                        && between.row > figure.row
-                        && between.row < other.row
-                })
-        };
+        count += 1;
         let other = (at + 1..wrong.len()).find(|&other| {
-            neighbours(&wrong[other])
-                && holds_for(figure, wrong[other].target, numbers)
-                && holds_for(wrong[other], figure.target, numbers)
+            !settled[other]
+                && wrong[other].column == figure.column
+                && holds_for(figure, wrong[other], numbers)
+                && holds_for(wrong[other], figure, numbers)
         });
         match other {
             Some(other) => {
@@ -87,18 +84,22 @@ pub(super) fn slips(
             }
         }
     }
-    (!found.is_empty() && found.len() <= (figures.len() / SHARE).max(1))
-        .then(|| found.into_iter().collect())
+    (count > 0 && count <= (figures.len() / SHARE).max(1)).then(|| found.into_iter().collect())
 }
 
-fn holds_for(figure: &PlacedFigure, target: Option<Target>, numbers: &Numbers) -> bool {
-    let number = target.and_then(|target| numbers.number(target));
-    number.is_some_and(|number| some_hold(&figure.readings, number))
+/// Whether a figure holds in the place of another.
+fn holds_for(figure: &PlacedFigure, other: &PlacedFigure, numbers: &Numbers) -> bool {
+    numbers.holds(&PlacedFigure {
+        target: other.target,
+        ..figure.clone()
+    })
 }
 
 /// The nearest text that a figure can stand for.
 fn misprint(figure: &PlacedFigure, numbers: &Numbers) -> Option<Slip> {
+    // Nothing that looks like a figure is one of what never happens.
     let number = numbers.number(figure.target?)?;
+    let number = Some(number).filter(|number| number.exact() != Some(&BigRational::zero()))?;
     let reading = figure.readings.first()?;
     let printed = reading.text();
     let reader = reader(reading);

@@ -209,24 +209,25 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
     let mut tables: Vec<Table> = grids.map(Table::from).collect();
     // A table between bars is read as such, and several are several tables.
     if !(layout.is_none() && drawn && !tables.is_empty()) {
-        let mut cuts: Vec<Grid> = Vec::new();
-        for (own, sign) in [(Layout::Tsv, '\t'), (Layout::Csv, ';'), (Layout::Csv, ',')] {
-            if wanted(own)
-                && (lines(text).any(|(_, line)| line.contains(sign)) || layout == Some(own))
-            {
-                cuts.extend(regular::grid(own, separated::rows(text, sign), Vec::new()));
-            }
-        }
+        let has = |sign: char| lines(text).any(|(_, line)| line.contains(sign));
         // A tab or a semicolon in every line with figures leaves no doubt.
-        let separates = |sign: char| {
+        let separates = |sign: &char| {
             let figures =
                 lines(text).filter(|(_, line)| line.contains(|c: char| c.is_ascii_digit()));
             let (with, without): (Vec<_>, Vec<_>) =
-                figures.partition(|(_, line)| line.contains(sign));
+                figures.partition(|(_, line)| line.contains(*sign));
             with.len() > 1 && with.len() > 3 * without.len()
         };
-        let sure = layout.is_none() && ['\t', ';'].into_iter().any(separates);
-        if wanted(Layout::Columns) && !sure {
+        let sure = ['\t', ';'].into_iter().filter(separates);
+        let sure = sure.filter(|_| layout.is_none()).collect_vec();
+        let mut cuts: Vec<Grid> = Vec::new();
+        for (own, sign) in [(Layout::Tsv, '\t'), (Layout::Csv, ';'), (Layout::Csv, ',')] {
+            let may_be = sure.is_empty() || sure.contains(&sign);
+            if wanted(own) && may_be && (has(sign) || layout == Some(own)) {
+                cuts.extend(regular::grid(own, separated::rows(text, sign), Vec::new()));
+            }
+        }
+        if wanted(Layout::Columns) && sure.is_empty() {
             cuts.extend(blanks::grids(text));
             cuts.extend(pairs::grids(text));
         }

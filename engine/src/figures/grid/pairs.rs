@@ -27,7 +27,13 @@ fn split_lines(text: &str) -> Vec<Cell> {
         };
         let ends = ends.filter(begins).chain([line.len()]);
         for end in ends.collect_vec() {
-            let mut cell = whole(number, &line[from..end]);
+            // Entries that follow each other are a sentence, which ends with a point.
+            let entry = &line[from..end];
+            let entry = entry
+                .strip_suffix('.')
+                .filter(|_| from > 0)
+                .unwrap_or(entry);
+            let mut cell = whole(number, entry);
             cell.column += line[..from].chars().count();
             found.push(cell);
             from = (end + 1).min(line.len());

@@ -29,6 +29,15 @@ impl Frame {
         self.place.columns()
     }
 
+    /// The texts beside the keys.
+    pub(super) fn beside(&self) -> impl Iterator<Item = &str> {
+        let keys = self.columns();
+        let cells = self.grid.rows[self.head..].iter();
+        let cells = cells.flat_map(|row| row.iter().enumerate());
+        let beside = cells.filter(move |(at, _)| !keys.contains(at));
+        beside.map(|(_, cell)| cell.text.as_str())
+    }
+
     /// The heading of a column: what stands above its first figure.
     pub(super) fn heading(&self, column: usize) -> String {
         let rows = self.grid.rows[..self.head].iter();

@@ -89,6 +89,8 @@ pub(super) struct Keys<'a> {
     values: Vec<BTreeSet<String>>,
     /// Other names of single values.
     names: BTreeMap<String, String>,
+    /// Whether parts may stand in any order: the answer has each key in one order only.
+    any_order: bool,
 }
 
 impl<'a> Keys<'a> {
@@ -97,9 +99,10 @@ impl<'a> Keys<'a> {
         let index = keys
             .map(|(row, key)| (key.iter().map(|part| normal(part)).collect(), row))
             .collect();
-        // Parts with one name may stand in either order.
+        let any_order =
+            numbers.keys.iter().all_equal() && numbers.rows.iter().all(|key| sorted(key) == *key);
         let values = |part: usize| {
-            let same = |at: usize| numbers.keys.get(at) == numbers.keys.get(part);
+            let same = |at: usize| any_order || at == part;
             let parts = numbers.rows.iter().flat_map(|key| key.iter().enumerate());
             parts
                 .filter(|(at, _)| same(*at))
@@ -124,6 +127,7 @@ impl<'a> Keys<'a> {
             index,
             values: (0..numbers.keys.len()).map(values).collect(),
             names: names.collect(),
+            any_order,
         }
     }
 
@@ -142,12 +146,9 @@ impl<'a> Keys<'a> {
         &self.numbers.keys[part]
     }
 
-    /// The row of a key, in either order where no row has it in the order written; parts of an outcome have one order.
+    /// The row of a key, in any order where no row has it in the order written and the answer has one order only.
     pub(super) fn row(&self, key: &[String]) -> Option<usize> {
-        let names = &self.numbers.keys;
-        let ordered =
-            !names.iter().all_equal() || names.first().is_some_and(|name| name == "outcome");
-        let sorted = || self.index.get(&sorted(key)).filter(|_| !ordered);
+        let sorted = || self.index.get(&sorted(key)).filter(|_| self.any_order);
         self.index.get(key).or_else(sorted).copied()
     }
 

@@ -15,7 +15,7 @@ pub(crate) mod words;
 
 use itertools::Itertools;
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::Signed;
 
 use super::figure::Figure;
 use super::grid::{AskFor, Cell, GridError, Table};
@@ -114,6 +114,13 @@ pub struct Line {
     pub taken: Option<String>,
     /// Why.
     pub why: String,
+}
+
+impl Line {
+    /// Whether its heading says what it is.
+    pub fn is_named(&self) -> bool {
+        self.why.starts_with("its heading")
+    }
 }
 
 /// Why a column without any figure is not compared.
@@ -261,15 +268,14 @@ impl Numbers {
 
     /// Whether all numbers of a series are chances.
     fn are_chances(&self, series: usize) -> bool {
-        let one = BigRational::one();
-        let zero = BigRational::zero();
+        let is_chance =
+            |number: &BigRational| !number.is_negative() && number.numer() <= number.denom();
+        let are_chances = |number: &Quantity| match number.exact() {
+            Some(number) => is_chance(number),
+            None => (number.ends()).is_some_and(|(low, high)| is_chance(&low) && is_chance(&high)),
+        };
         self.series.get(series).is_some_and(|(name, numbers)| {
-            let ends = |number: &Quantity| {
-                number
-                    .ends()
-                    .is_some_and(|(low, high)| low >= zero && high <= one)
-            };
-            name != "weight" && numbers.iter().flatten().all(ends)
+            name != "weight" && numbers.iter().flatten().all(are_chances)
         })
     }
 }

@@ -22,15 +22,8 @@ use crate::figures::verdict::some_hold;
 /// Reads a table in a frame.
 pub(super) fn read(frame: &Frame, numbers: &Numbers, options: &Options) -> MatchedTable {
     let keys = Keys::of(numbers);
-    let key_columns = frame.columns();
-    let beside = frame.grid.rows[frame.head..]
-        .iter()
-        .flat_map(|row| row.iter().enumerate());
-    let beside = beside
-        .filter(|(at, _)| !key_columns.contains(at))
-        .map(|(_, cell)| cell.text.as_str());
     let decimal = match options.decimal {
-        Decimal::Auto => convention(beside),
+        Decimal::Auto => convention(frame.beside()),
         said => said,
     };
     let mut cells = contents(frame, &keys, decimal);
@@ -58,47 +51,42 @@ pub(super) fn read(frame: &Frame, numbers: &Numbers, options: &Options) -> Match
         table: &mut table,
     }
     .all(&roles);
-    let seen: BTreeSet<usize> = table
-        .figures
-        .iter()
-        .filter_map(|figure| match figure.target {
-            Some(Target::Number(_, row) | Target::Words(_, row)) => Some(row),
-            _ => None,
-        })
-        .collect();
-    let own = columns.keys.row_count();
-    let never = |row: usize| {
-        let main = columns.numbers.series.first();
-        let number = main.and_then(|(_, numbers)| numbers[row].as_ref()?.exact());
-        number.is_some_and(BigRational::is_zero)
-    };
-    let missing = columns
-        .numbers
-        .rows
-        .iter()
-        .take(own)
-        .enumerate()
-        .filter(|(row, _)| !seen.contains(row) && !never(*row));
-    let missing = missing.collect_vec();
-    let rows = missing.iter().map(|(row, _)| *row).collect_vec();
+    let missing = missing(&columns, &table);
     for line in &frame.grid.aside {
-        match is_row_beside(line, frame, &keys, &rows) {
-            true => {
-                let why = "it stands beside the table";
-                let left = Leftover::of(true, &line.text, why, 1);
-                table.not_compared.push(left);
-            }
-            false => table.aside.push(line.text.clone()),
+        if is_row_beside(line, frame, &keys, &missing) {
+            let why = "it stands beside the table";
+            let left = Leftover::of(true, &line.text, why, 1);
+            table.not_compared.push(left);
+        } else {
+            table.aside.push(line.text.clone());
         }
     }
     let missing = missing.into_iter();
-    table.missing = missing.map(|(_, key)| Numbers::shown(key)).collect();
+    let shown = missing.map(|row| Numbers::shown(&columns.numbers.rows[row]));
+    table.missing = shown.collect();
     table.notes.extend(units(&columns, &roles));
     table.score += evidence(frame, &keys);
     table.numbers = columns.numbers.into_owned();
     let facts = std::mem::take(&mut table.sums);
     table.numbers.facts.extend(facts);
     table
+}
+
+/// The rows of the answer of which the table has no figure, but those that never happen.
+fn missing(columns: &Columns<'_>, table: &MatchedTable) -> Vec<usize> {
+    let row = |figure: &PlacedFigure| match figure.target {
+        Some(Target::Number(_, row) | Target::Words(_, row)) => Some(row),
+        _ => None,
+    };
+    let seen: BTreeSet<usize> = table.figures.iter().filter_map(row).collect();
+    let never = |row: usize| {
+        let main = columns.numbers.series.first();
+        let number = main.and_then(|(_, numbers)| numbers[row].as_ref()?.exact());
+        number.is_some_and(BigRational::is_zero)
+    };
+    let rows = 0..columns.keys.row_count();
+    rows.filter(|row| !seen.contains(row) && !never(*row))
+        .collect()
 }
 
 /// Whether a line below the first row, beside the table, looks like one of its rows: a total, or a key that no row has, and then a

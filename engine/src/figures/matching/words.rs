@@ -92,13 +92,19 @@ pub(super) fn number_word(text: &str) -> Option<usize> {
     (0..=12).find(|number| is(&word, &number.to_string()))
 }
 
-/// The one number, in digits or as a word, among other words: `no white`, `one white side`.
+/// The one number, in digits or as a word, among other words: `no white`, `one white side`; in `one six` the first.
 pub(super) fn number_in(text: &str) -> Option<usize> {
     let plain = plain(text);
-    let mut numbers = plain
-        .split(' ')
-        .filter_map(|word| word.parse().ok().or_else(|| number_word(word)));
-    numbers.next().filter(|_| numbers.next().is_none())
+    let number = |word: &str| word.parse().ok().or_else(|| number_word(word));
+    let words: Vec<&str> = plain.split(' ').collect();
+    let numbers: Vec<usize> = words.iter().filter_map(|word| number(word)).collect();
+    let in_words = words.iter().all(|word| word.parse::<usize>().is_err());
+    let counts_them = in_words && words.len() == 2;
+    match numbers.as_slice() {
+        [number] => Some(*number),
+        [count, _] if counts_them => Some(*count),
+        _ => None,
+    }
 }
 
 /// The scale that a heading gives to the plain numbers under it.

@@ -265,7 +265,7 @@ impl<'a> Scanner<'a> {
         }
         let here = self.at;
         self.blanks();
-        if self.word("in") {
+        if self.any("in") {
             return self.share(&number, true).map(|figure| vec![figure]);
         }
         if self.any("out of") {

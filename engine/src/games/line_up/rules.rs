@@ -189,6 +189,7 @@ impl Family for Facts {
             board,
         };
         facts.leave_out_starts(said("no goal"))?;
+        facts.refuse_goals_at_the_start(said("start"))?;
         facts.find_symmetries(said("no goal"))?;
         facts.lookup = Lookup::new(facts.board.size(), &facts.steps, &facts.goals[0]);
         facts.may_be_stuck = facts.somebody_is_blocked();
@@ -217,6 +218,21 @@ impl Facts {
                 self.goals[1].retain(|goal| goal & !o != 0);
             }
             _ => return Err(said.fault("`no goal` is `own start`, `either start` or `none`")),
+        }
+        Ok(())
+    }
+
+    /// A game in which somebody has won before the first move is no game.
+    fn refuse_goals_at_the_start(&self, said: Option<&Said>) -> Result<(), TextError> {
+        let (Some(start), Some(said)) = (self.start, said) else {
+            return Ok(());
+        };
+        for (side, (goals, set)) in ["x", "o"].iter().zip(self.goals.iter().zip(start)) {
+            if goals::holds(goals, set) {
+                return Err(said.fault(format!(
+                    "{side} has a goal at the start already: say `no goal: own start` if it does not count, or draw another start"
+                )));
+            }
         }
         Ok(())
     }

@@ -129,10 +129,8 @@ impl Command for Analyse {
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Analysis, Failure> {
         let position = self.at.read(caller)?.clone();
-        self.exact_width = parse_fraction(&self.width).map_err(|error| {
-            let context = format!("--width {}", self.width);
-            Failure::Input(anyhow::Error::new(error).context(context))
-        })?;
+        self.exact_width = parse_fraction(&self.width)
+            .map_err(|error| Failure::value("--width", &self.width, &error))?;
         let by = By::from(self.by);
         let throw = self.thrown.read(&position)?.map(|cast| (cast, by));
         let rules = position.game().rules().to_string();

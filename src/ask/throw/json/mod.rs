@@ -1,6 +1,5 @@
 //! The answer to `siga throw` for programs.
 
-mod track;
 mod trials;
 
 use std::borrow::Cow;
@@ -12,7 +11,7 @@ use super::{Tails, Thrown, common_denominator};
 use crate::ask::prelude::*;
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Decision, Marginal, NumberOfRounds, Outcomes, TurnAnswer};
-use crate::chance::race;
+use crate::chance::race::{self, track::TrackRace};
 use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
 use trials::Trials;
 
@@ -125,7 +124,7 @@ struct Race {
     later: Quantity,
     /// On a track with jumps: the race under the rules asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    length: Option<track::Length>,
+    length: Option<TrackRace>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -341,7 +340,7 @@ impl From<&race::Race> for Race {
             hit: race.hit.clone(),
             arrivals: arrivals.collect(),
             later: race.later.clone(),
-            length: race.track.as_ref().map(track::Length::from),
+            length: race.track.clone(),
         }
     }
 }

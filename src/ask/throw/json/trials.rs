@@ -5,7 +5,7 @@ use num_rational::BigRational;
 use crate::ask::prelude::*;
 use crate::ask::throw::trials as asked;
 use crate::chance::Outcome;
-use crate::chance::trials::{self, BiasAnswer, Interval};
+use crate::chance::trials::{BiasAnswer, Interval, Test};
 use crate::exact::Quantity;
 
 /// The conclusions from counts of trials.
@@ -38,54 +38,6 @@ struct ObservedCount {
     expected: Option<Number>,
 }
 
-/// The test of how unlikely the counts are.
-#[derive(Serialize, JsonSchema)]
-struct Test {
-    trials: Count,
-    /// The probability of just these counts; `null` where it is too long to be written.
-    likelihood: Option<Number>,
-    /// The probability of a sample that is at most as likely: exact or bounded; `null` where nothing is proved of it.
-    at_least_as_unlikely: Option<Quantity>,
-    /// The asymptotic tests, where that probability is not exact.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    approximate: Option<Approximate>,
-}
-
-/// The asymptotic tests: approximations, nothing proved.
-#[derive(Serialize, JsonSchema)]
-struct Approximate {
-    degrees_of_freedom: u64,
-    /// Pearson's test.
-    chi_squared: Asymptotic,
-    /// The likelihood-ratio test.
-    likelihood_ratio: Asymptotic,
-    /// The least count that is expected of an outcome: below 5 the tests are held to be poor.
-    least_expected: f64,
-}
-
-/// An asymptotic test.
-#[derive(Serialize, JsonSchema)]
-struct Asymptotic {
-    statistic: f64,
-    /// The approximate probability of a statistic at least as large.
-    probability: f64,
-}
-
-impl From<&trials::Approximate> for Approximate {
-    fn from(tests: &trials::Approximate) -> Self {
-        let asymptotic = |test: trials::Asymptotic| Asymptotic {
-            statistic: test.statistic,
-            probability: test.probability,
-        };
-        Self {
-            degrees_of_freedom: tests.degrees,
-            chi_squared: asymptotic(tests.chi_squared),
-            likelihood_ratio: asymptotic(tests.likelihood_ratio),
-            least_expected: tests.least_expected,
-        }
-    }
-}
-
 /// The bias that the counts speak for.
 #[derive(Serialize, JsonSchema)]
 struct Bias {
@@ -107,12 +59,12 @@ impl From<&asked::Trials> for Trials {
     fn from(trials: &asked::Trials) -> Self {
         let samples = trials.samples.iter().map(|sample| Sample {
             counts: counted(trials, &sample.counts),
-            test: sample.test.as_ref().map(Test::from),
+            test: sample.test.clone(),
             bias: sample.bias.as_ref().map(Bias::from),
         });
         Self {
             samples: samples.collect(),
-            same: trials.same.as_ref().map(Test::from),
+            same: trials.same.clone(),
         }
     }
 }
@@ -126,17 +78,6 @@ fn counted(trials: &asked::Trials, counts: &[u64]) -> Vec<ObservedCount> {
         expected: (trials.chances.as_ref()).map(|chances| Number(&chances[row] * &thrown)),
     });
     rows.collect()
-}
-
-impl From<&trials::Test> for Test {
-    fn from(test: &trials::Test) -> Self {
-        Self {
-            trials: Count::of(test.trials),
-            likelihood: test.likelihood.as_ref().map(Number::from),
-            at_least_as_unlikely: test.at_least_as_unlikely.clone(),
-            approximate: test.approximate.as_ref().map(Approximate::from),
-        }
-    }
 }
 
 impl From<&BiasAnswer> for Bias {

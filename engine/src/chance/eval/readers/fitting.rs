@@ -169,6 +169,11 @@ impl<'r, 'x> Fitted<'r, 'x> {
         }
     }
 
+    /// Whether the same is made of two faces.
+    pub(super) fn is_alike(&self, a: Face, b: Face) -> bool {
+        self.terms.is_some() && self.reader.question.is_alike(a, b)
+    }
+
     pub(super) fn next(&self, known: &[i64], face: Face, told: &[u32]) -> Vec<i64> {
         let mut known = known.to_vec();
         match &self.terms {

@@ -197,6 +197,23 @@ impl Kind<'_> {
         }
     }
 
+    /// Whether the same is made of two faces.
+    fn is_alike(self, a: Face, b: Face) -> bool {
+        let both = |holds: &dyn Fn(i64) -> usize| holds(a.value) == holds(b.value);
+        let is_in = |set: &[Range]| both(&|face| usize::from(within(set, face)));
+        match self {
+            Self::Total | Self::Held(Held::Sorted) => false,
+            Self::Matched(_) | Self::Held(Held::LargestSet | Held::Sets(_) | Held::Sizes) => true,
+            Self::Held(Held::Straight) => a.follows == b.follows,
+            Self::Held(Held::Count(set)) => is_in(set),
+            Self::Held(Held::Sum(set)) => is_in(set) && !within(set, a.value),
+            Self::Held(Held::Contains(wanted)) => both(&|face| {
+                let wanted = wanted.iter().filter(|range| range.contains(face));
+                wanted.count()
+            }),
+        }
+    }
+
     /// The answer after the last face.
     fn end(self, known: &[i64]) -> Vec<i64> {
         match self {
@@ -326,13 +343,13 @@ impl<W: Weight> Evaluation<'_, W> {
         let exprs = readers.pools();
         let all = self.thrown(&exprs)?;
         Ok(match reader.question.is_tuple() {
-            true => Value::Tuples(self.of_pools(expr, all, |pools| {
+            true => Value::Tuples(self.of_pools(all, |pools| {
                 let known = self.states(expr, &readers, &exprs, pools)?;
                 Ok(known.into_mapped(|mut known| known.swap_remove(0)))
             })?),
-            false => Value::Numbers(self.of_pools(expr, all, |pools| {
-                self.number(expr, &readers, &exprs, pools)
-            })?),
+            false => Value::Numbers(
+                self.of_pools(all, |pools| self.number(expr, &readers, &exprs, pools))?,
+            ),
         })
     }
 
@@ -344,7 +361,7 @@ impl<W: Weight> Evaluation<'_, W> {
     ) -> Evaluated<Dist<Vec<Outcome>, W>> {
         let exprs = readers.pools();
         let all = self.thrown(&exprs)?;
-        self.of_pools(expr, all, |pools| {
+        self.of_pools(all, |pools| {
             if let [reader] = readers.0.as_slice()
                 && !reader.question.is_tuple()
             {
@@ -391,7 +408,6 @@ impl<W: Weight> Evaluation<'_, W> {
     /// A question about pools, for each that they can be.
     fn of_pools<T: Ord + Clone>(
         &self,
-        expr: &Expr,
         all: Vec<Alternatives<W>>,
         ask: impl Fn(Vec<Pool<W>>) -> Evaluated<Dist<T, W>>,
     ) -> Evaluated<Dist<T, W>> {
@@ -405,7 +421,7 @@ impl<W: Weight> Evaluation<'_, W> {
             let answer = ask(pools)?;
             cases.push((weight, answer));
         }
-        mixed(cases).map_err(too_large(expr))
+        Ok(mixed(cases))
     }
 
     /// The answer that is one number, where it is the only one asked for: sums, and what is counted, have ways of their own.
@@ -527,12 +543,14 @@ impl<W: Weight> Evaluation<'_, W> {
                 .map(|(reader, known)| reader.next(known, face, told))
                 .collect()
         };
-        let states = read(pools, start, next).map_err(too_large(expr))?;
-        let ended = states.into_iter().map(|(known, weight)| {
-            let known = fitted.iter().zip(&known);
-            let known = known.map(|(reader, known)| reader.end::<W>(known, exprs));
-            (known.collect(), weight)
-        });
+        let alike = |a: Face, b: Face| fitted.iter().all(|fitted| fitted.is_alike(a, b));
+        let ended = read(pools, start, alike, next)
+            .into_iter()
+            .map(|(known, weight)| {
+                let known = fitted.iter().zip(&known);
+                let known = known.map(|(reader, known)| reader.end::<W>(known, exprs));
+                (known.collect(), weight)
+            });
         Ok(Dist::new(ended).expect("weights are not zero"))
     }
 

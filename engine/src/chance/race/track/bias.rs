@@ -6,7 +6,6 @@ use super::{Chain, Situation};
 use crate::chance::race::{MAX_ROWS_OF_BIAS, RaceError};
 use crate::exact::linear::eliminate;
 use crate::exact::{Field, Quantity, RatFunc};
-use crate::work::limit::TooLarge;
 use crate::work::stop;
 
 /// The way chances are listed.
@@ -21,9 +20,9 @@ impl Chain<RatFunc> {
     /// The average number of visits to each situation; `None` when the race may never end.
     ///
     /// Situations are eliminated from the first cell on: without jumps back nothing is filled in.
-    pub(super) fn visits(&self) -> Result<Option<Vec<RatFunc>>, TooLarge> {
+    pub(super) fn visits(&self) -> Option<Vec<RatFunc>> {
         if !self.ends() {
-            return Ok(None);
+            return None;
         }
         let n = self.ways.len();
         let mut order: Vec<usize> = (0..n).collect();
@@ -51,11 +50,9 @@ impl Chain<RatFunc> {
                 }
             }
         }
-        let Some(solved) = eliminate(rows)? else {
-            return Ok(None);
-        };
+        let solved = eliminate(rows)?;
         let visits = place.into_iter().map(|row| solved[row][0].clone());
-        Ok(Some(visits.collect()))
+        Some(visits.collect())
     }
 
     /// The chance of each number of turns, until little is left, and the chance of more; none are listed where a throw earns

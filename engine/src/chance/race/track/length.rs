@@ -3,9 +3,8 @@
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use super::{Chain, RaceError, Situation, share};
+use super::{Chain, Situation, share};
 use crate::exact::Quantity;
-use crate::work::limit::TooLarge;
 use crate::work::stop;
 
 /// Rows of the table of lengths.
@@ -59,7 +58,7 @@ impl<'a> SituationChances<'a> {
     }
 
     /// Makes a turn, and says how much of the whole ends with it.
-    fn turn(&mut self) -> Result<BigUint, TooLarge> {
+    fn turn(&mut self) -> BigUint {
         let (mut after, mut ended) = (vec![BigUint::ZERO; self.at.len()], BigUint::ZERO);
         let mut now = std::mem::take(&mut self.at);
         // Further throws belong to the same turn; rounded, they come to an end.
@@ -87,13 +86,13 @@ impl<'a> SituationChances<'a> {
         if !self.rounded {
             self.whole *= self.chain.total;
         }
-        Ok(ended)
+        ended
     }
 }
 
 impl Chain<u64> {
     /// The chance of each number of turns, until little is left, and the chance of more.
-    pub(super) fn length(&self) -> Result<(Vec<Quantity>, Quantity), RaceError> {
+    pub(super) fn length(&self) -> (Vec<Quantity>, Quantity) {
         let rounded = self.has_further_throws();
         let mut course = if rounded {
             SituationChances::rounded(self)
@@ -106,7 +105,7 @@ impl Chain<u64> {
             false => Quantity::Exact(share(parts, whole)),
         };
         loop {
-            let ended = course.turn()?;
+            let ended = course.turn();
             over = if rounded { over } else { over * self.total } + &ended;
             let open = course.open();
             let lost = &course.whole - &over - &open;
@@ -114,7 +113,7 @@ impl Chain<u64> {
             rows.push(known(ended, &lost, &course.whole));
             let little = &open * 10_000u32 < course.whole;
             if little || rows.len() == MAX_ROWS || words > MAX_ROW_WORDS {
-                return Ok((rows, known(open, &lost, &course.whole)));
+                return (rows, known(open, &lost, &course.whole));
             }
         }
     }
@@ -124,12 +123,12 @@ impl Chain<u64> {
     /// With `p_n` the chance to end with turn n and `t_n` that of taking longer, the i-th of N players (from 0) wins with
     /// `Σ p_n · t_n^i · t_(n−1)^(N − 1 − i)`: those before him have not ended with turn n, those after him not before it. All
     /// are rounded down, so that the sum is a lower bound, and what the others have at least leaves an upper one.
-    pub(super) fn wins(&self, players: u32) -> Result<Vec<Quantity>, RaceError> {
+    pub(super) fn wins(&self, players: u32) -> Vec<Quantity> {
         let mut course = SituationChances::rounded(self);
         let mut wins = vec![BigUint::ZERO; players as usize];
         let mut before = course.whole.clone();
         for _ in 0..MAX_TURNS {
-            let ended = course.turn()?;
+            let ended = course.turn();
             let after = course.open();
             stop::check();
             for (player, win) in (0..players).zip(&mut wins) {
@@ -152,6 +151,6 @@ impl Chain<u64> {
                 share(upper, &course.whole),
             )
         });
-        Ok(bounds.collect())
+        bounds.collect()
     }
 }

@@ -57,27 +57,57 @@ pub enum Past {
     Bounce,
 }
 
-/// The race of a board. Its numbers are as those of [`Race`].
-#[derive(Clone, Debug, PartialEq)]
+/// The race of a board under the rules asked for. Its numbers are as those of [`Race`].
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct TrackRace<N = Quantity> {
     /// The rule for throws that would pass the last cell.
+    #[serde(skip)]
     pub past: Past,
-    /// Turns (throws, where none earns another) of a race, missed ones among them; `None` when it may never end.
+    /// Turns on average, missed ones among them; throws, where none earns another. `null` when the race may never end.
+    #[serde(rename = "mean")]
     pub turns: Option<N>,
-    /// Throws of a race; `None` when it may never end.
+    /// Throws on average.
     pub throws: Option<N>,
-    /// The chance that it ends on the last cell and not beyond.
+    /// The probability to end on the last cell and not beyond it.
     pub exactly: Option<N>,
-    /// The chance of ending with the 1st, 2nd, … turn. Exact where no throw earns another, else proved bounds, or none where the
-    /// bias is not known.
-    pub rows: Vec<Quantity>,
-    /// The chance of more turns.
+    /// The numbers of turns. Exact where no throw earns another, else proved bounds, or none where the bias is not known.
+    pub rows: Vec<TurnChance>,
+    /// The probability of more turns than are listed.
     pub rest: Quantity,
-    /// Each jump, and how often it is taken on average; `None` when the race may never end.
-    pub jumps: Vec<(u32, u32, Option<N>)>,
-    /// Of several players, the chance that the 1st, 2nd, … to move wins: proved bounds.
+    /// The jumps.
+    pub jumps: Vec<JumpTaken<N>>,
+    /// With `--players`: that the first, second, … to move is the first at the end, between proved bounds.
     pub wins: Vec<Quantity>,
+}
+
+/// The chance of a number of turns.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct TurnChance {
+    /// The number.
+    pub turns: usize,
+    /// That the race ends with this turn.
+    pub probability: Quantity,
+}
+
+/// How often a jump is taken.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct JumpTaken<N = Quantity> {
+    /// The cell that it leads from.
+    pub from: u32,
+    /// The cell that it leads to.
+    pub to: u32,
+    /// The average number of times; `null` when the race may never end.
+    pub mean: Option<N>,
+}
+
+/// The chances of 1, 2, … turns.
+fn turn_chances(chances: Vec<Quantity>) -> Vec<TurnChance> {
+    let rows = (1..).zip(chances);
+    rows.map(|(turns, probability)| TurnChance { turns, probability })
+        .collect()
 }
 
 /// The most turns a cell can cost.
@@ -102,7 +132,13 @@ impl<F: Field> TrackRace<F> {
             rows: self.rows.clone(),
             rest: self.rest.clone(),
             jumps: jumps
-                .map(|(from, to, taken)| Ok((*from, *to, perhaps(taken)?)))
+                .map(|jump| {
+                    Ok(JumpTaken {
+                        from: jump.from,
+                        to: jump.to,
+                        mean: perhaps(&jump.mean)?,
+                    })
+                })
                 .collect::<Result<_, E>>()?,
             wins: self.wins.clone(),
         })
@@ -187,13 +223,13 @@ impl Track {
                 Err(RaceError::MovedOn { .. }) if !whole => return Ok(track.endless()),
                 chain => chain?,
             };
-            let visits = chain.visits().map_err(RaceError::from)?;
             let share = |visits: &RatFunc, chance: &RatFunc| visits.clone() * chance.clone();
-            let race = track.means(&chain, visits, share);
+            let race = track.means(&chain, chain.visits(), share);
             if !whole {
                 return Ok(race);
             }
             let (rows, rest) = chain.length(listing)?;
+            let rows = turn_chances(rows);
             Ok(TrackRace { rows, rest, ..race })
         })
     }
@@ -262,13 +298,13 @@ impl Track {
         if !whole {
             return Ok(race);
         }
-        let (rows, rest) = chain.length()?;
+        let (rows, rest) = chain.length();
         let wins = match self.players.unwrap_or(1) {
             1 => Vec::new(),
-            players => chain.wins(players)?,
+            players => chain.wins(players),
         };
         Ok(TrackRace {
-            rows,
+            rows: turn_chances(rows),
             rest,
             wins,
             ..race
@@ -312,7 +348,11 @@ impl Track {
             throws: mean(&|situation| !matches!(situation, Situation::Wait(..))),
             exactly: Some(exactly),
             jumps: jumps
-                .map(|(&(from, to), taken)| (from, to, Some(taken)))
+                .map(|(&(from, to), taken)| JumpTaken {
+                    from,
+                    to,
+                    mean: Some(taken),
+                })
                 .collect(),
             ..self.endless()
         }
@@ -328,7 +368,13 @@ impl Track {
             exactly: None,
             rows: Vec::new(),
             rest: Quantity::Exact(BigRational::zero()),
-            jumps: jumps.map(|&(from, to)| (from, to, None)).collect(),
+            jumps: jumps
+                .map(|&(from, to)| JumpTaken {
+                    from,
+                    to,
+                    mean: None,
+                })
+                .collect(),
             wins: Vec::new(),
         }
     }

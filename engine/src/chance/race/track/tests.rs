@@ -129,7 +129,7 @@ proptest! {
                 }
             }
             let ended = std::mem::take(&mut after[n]);
-            prop_assert_eq!(row, &Quantity::Exact(ended.clone()));
+            prop_assert_eq!(&row.probability, &Quantity::Exact(ended.clone()));
             first += &ended * &open;
             open -= ended;
             at = after;
@@ -160,7 +160,7 @@ fn further_throws_are_of_the_same_turn() {
         found.throws,
         Some(half(1, 1) + half(1, 2) * half(3, 2) + half(1, 2))
     );
-    let (lower, upper) = found.rows[0].ends().unwrap();
+    let (lower, upper) = found.rows[0].probability.ends().unwrap();
     assert!(lower <= half(1, 2) && half(1, 2) <= upper && &upper - &lower < half(1, 1 << 60));
 }
 
