@@ -6,7 +6,7 @@ use std::sync::Arc;
 use criterion::{Criterion, criterion_group, criterion_main};
 use num_rational::BigRational;
 use siga::exact::Quantity;
-use siga::games::daldos::analyse::{By, Options, analyse, rank};
+use siga::games::daldos::analyse::{By, Closeness, analyse, rank};
 use siga::games::daldos::{Game, Position, notation::PositionFile};
 use siga::games::perft::{Counted, Terms};
 use siga::games::throws::NothingKnown;
@@ -41,7 +41,7 @@ fn turns(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 for position in [position.clone(), position.passed()] {
-                    let found = analyse(&position, &Options::default()).unwrap();
+                    let found = analyse(&position, &Closeness::default()).unwrap();
                     if position.side() == siga::games::daldos::Team::A {
                         assert!(lower(&found.mean) >= least);
                     }
@@ -62,7 +62,7 @@ fn plays(criterion: &mut Criterion) {
             group.bench_function(format!("{by:?} {numbers:?}"), |bencher| {
                 bencher.iter(|| {
                     let (ranked, _) =
-                        rank(&middle, &cast, by, &NothingKnown, &Options::default()).unwrap();
+                        rank(&middle, &cast, by, &NothingKnown, &Closeness::default()).unwrap();
                     assert_eq!(ranked.len(), middle.plays(&cast).len());
                 });
             });

@@ -39,9 +39,9 @@ fn bounds(criterion: &mut Criterion) {
 fn fractions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("daldos endgame, exact");
     group.sample_size(10);
-    for (rules, pieces, line, system) in [
-        ("daldos", [1, 1], "a15/17/b15 A", 1072),
-        ("daldos:n=4", [2, 1], "aa2/5/1b2 A", 568),
+    for (rules, pieces, line) in [
+        ("daldos", [1, 1], "a15/17/b15 A"),
+        ("daldos:n=4", [2, 1], "aa2/5/1b2 A"),
     ] {
         let game = Arc::new(Game::new(rules.parse().unwrap()).unwrap());
         let mut solved = solve_all(&game, pieces, WIDTH).unwrap();
@@ -51,7 +51,6 @@ fn fractions(criterion: &mut Criterion) {
         group.bench_function(format!("{rules}, {pieces:?}"), |bencher| {
             bencher.iter(|| {
                 solved.find_fractions([number]).unwrap();
-                assert_eq!(solved.fractions().unwrap().largest_system(), system);
                 assert!(solved.lengths(&[number], 0).unwrap().of(number).is_some());
                 let (chance, (lower, upper)) = (solved.win(number), bounds.ends().unwrap());
                 let chance = chance.exact().unwrap();
@@ -65,7 +64,7 @@ fn fractions(criterion: &mut Criterion) {
 fn playing(criterion: &mut Criterion) {
     let game = Arc::new(Game::new("daldos".parse().unwrap()).unwrap());
     let (start, note) = (Position::start(game), Note::default());
-    let players = Players::new(&start, [Policy::Greedy; 2], None, &note).unwrap();
+    let players = Players::new(&start, [Policy::Greedy; 2], &note).unwrap();
     let mut group = criterion.benchmark_group("daldos simulation");
     group.sample_size(10);
     group.bench_function("20 whole games", |bencher| {

@@ -1,10 +1,9 @@
-//! Daldøs endgames in tables: built, looked up, damaged, forged and removed.
+//! Daldøs endgames in tables: built, looked up and forged. What holds of every table is in `tables_cli`.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
 use crate::program::TablesFolder;
 
-use std::fs;
 use std::sync::Arc;
 
 use num_rational::BigRational;
@@ -13,7 +12,7 @@ use siga::exact::stochastic::ONE;
 use siga::games::daldos::Game;
 use siga::games::daldos::endgame::{KEPT_WIDTH, StoredEndgame, build, solve_all};
 use siga::solve::retro::Layer;
-use siga::solve::table::{Event, Table, TableError};
+use siga::solve::table::{Event, Table};
 
 /// Solved in no time.
 const RULES: &str = "daldos:n=3";
@@ -36,53 +35,6 @@ fn built(folder: &TablesFolder, pieces: [usize; 2]) {
 
 fn fraction(value: &Value) -> BigRational {
     value["exact"].as_str().unwrap().parse().unwrap()
-}
-
-#[test]
-fn build_list_verify_remove() {
-    let folder = TablesFolder::new("daldos-life");
-    let two = ["tables", "build", RULES, "--pieces", "2,1"];
-    let first = folder.json(&["tables", "build", RULES], 0);
-    assert_eq!(first["result"]["sets"][0]["written"], json!([[1, 1]]));
-    let set = folder.json(&two, 0)["result"]["sets"][0].clone();
-    assert_eq!(set["kept"], json!([[1, 1]]));
-    assert_eq!(set["written"], json!([[2, 1], [1, 2]]));
-    assert_eq!(
-        folder.json(&two, 0)["result"]["sets"][0]["written"],
-        json!([])
-    );
-    let listed = folder.json(&["tables", "list"], 0)["result"]["sets"][0].clone();
-    assert_eq!(
-        (&listed["holds"], &listed["game"], &listed["missing"]),
-        (&json!("bounds"), &json!("daldos"), &json!([]))
-    );
-    assert_eq!(listed["layers"][0]["pieces"], json!([1, 1]));
-    // As many as `siga daldos endgame --n 3` has.
-    assert_eq!(listed["layers"][0]["arrangements"], "130");
-    let width = BigRational::new(1.into(), 1_000_000_000_000u64.into());
-    assert!(fraction(&listed["layers"][1]["widest"]) < width);
-    let verified = folder.json(&["tables", "verify", RULES], 0);
-    let (set, positions) = (
-        &verified["result"]["sets"][0],
-        looked_up(&folder, &[])["positions"].clone(),
-    );
-    assert_eq!(
-        (&set["faults"], &set["values_checked"]),
-        (&json!([]), &positions)
-    );
-    assert!(set["layers"][0]["win"].is_null());
-    // Without a layer that others rest on nothing is looked up, and nothing can be checked.
-    fs::remove_file(folder.directory().file(RULES, Layer::new(1, 1))).unwrap();
-    assert_eq!(looked_up(&folder, &[])["method"], "solved");
-    let (out, _, _) = folder.run(&["tables", "list"]);
-    assert!(
-        out.contains("no table of 1-1; `siga tables build daldos:n=3 --pieces 1,2`"),
-        "{out}"
-    );
-    let removed = folder.json(&["tables", "remove", RULES], 0);
-    let files = removed["result"]["sets"][0]["files"].as_array().unwrap();
-    assert_eq!(files.len(), 2);
-    assert!(!folder.directory().folder(RULES).exists());
 }
 
 #[test]
@@ -182,60 +134,6 @@ fn commands_say_where_chances_are_from() {
 }
 
 #[test]
-fn damaged_and_foreign_tables_are_refused() {
-    let folder = TablesFolder::new("daldos-damaged");
-    built(&folder, [2, 1]);
-    let path = folder.directory().file(RULES, Layer::new(2, 1));
-    let sound = fs::read(&path).unwrap();
-    let questions = [
-        vec!["daldos", "endgame", "--position", POSITION],
-        vec!["daldos", "endgame", "--rules", RULES, "--pieces", "2,1"],
-        vec![
-            "daldos",
-            "analyse",
-            "--position",
-            "1A1/A1B1/3 B",
-            "--throw",
-            "3,4",
-            "--by",
-            "win",
-        ],
-        vec!["tables", "verify"],
-    ];
-    built(&folder, [2, 2]);
-    let mut flipped = sound.clone();
-    *flipped.last_mut().unwrap() ^= 1;
-    let other = fs::read(folder.directory().file(RULES, Layer::new(1, 2))).unwrap();
-    for (bytes, words) in [
-        (&flipped[..], "block 0 is wrong"),
-        (&sound[..sound.len() - 1], "damaged"),
-        (&other[..], "layer 1-2"),
-        (b"key: value", "not a table of siga"),
-    ] {
-        fs::write(&path, bytes).unwrap();
-        for question in &questions {
-            let (out, err, status) = folder.run(question);
-            let verify = question[1] == "verify";
-            assert_eq!(
-                status,
-                if verify { 3 } else { 1 },
-                "{question:?}: {out}{err}"
-            );
-            let said = if verify { &out } else { &err };
-            assert!(said.contains(words), "{question:?}: {said}");
-        }
-    }
-    // A foreign file stays; a table is built again.
-    let two = ["tables", "build", RULES, "--pieces", "2,2"];
-    let (_, err, status) = folder.run(&two);
-    assert!(status == 1 && err.contains("not a table"), "{err}");
-    fs::write(&path, flipped).unwrap();
-    let set = folder.json(&two, 0)["result"]["sets"][0].clone();
-    assert_eq!(set["written"], json!([[2, 1]]));
-    assert!(fs::read(&path).unwrap() == sound, "the same bytes again");
-}
-
-#[test]
 fn wrong_bounds_with_right_checksums_are_found() {
     let folder = TablesFolder::new("daldos-forged");
     built(&folder, [1, 1]);
@@ -278,21 +176,6 @@ fn wrong_bounds_with_right_checksums_are_found() {
         let error = directory.write_pairs(&header, &pairs).unwrap_err();
         assert!(error.to_string().contains("bound no chance"), "{error}");
     }
-}
-
-#[test]
-fn one_kind_of_table_is_not_read_as_the_other() {
-    let folder = TablesFolder::new("daldos-kinds");
-    built(&folder, [1, 1]);
-    let table = Table::open(&folder.directory().file(RULES, Layer::new(1, 1))).unwrap();
-    let positions = table.header().positions;
-    assert!(matches!(table.code(0), Err(TableError::Other { .. })));
-    assert!(matches!(
-        table.codes(positions as usize),
-        Err(TableError::Other { .. })
-    ));
-    assert!(table.pair(positions).unwrap().is_none());
-    assert!(table.pair(0).unwrap().is_some());
 }
 
 #[test]

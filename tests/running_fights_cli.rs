@@ -123,57 +123,20 @@ fn endgames_are_played_by_the_proved_chance_to_win() {
     }
 }
 
-/// The chance before the throw is that of the throws together, each played best.
-#[test]
-fn the_best_plays_of_all_throws_make_up_the_chance_to_win() {
-    for [game, rules, position, _] in ENDS {
-        let endgame = asked(&[game, "endgame", "--rules", rules, "--position", position]);
-        let result = &endgame["result"];
-        let approx = |number: &Value| number["approx"].as_f64().unwrap();
-        let longer = approx(&result["longer"]);
-        let [mut low, mut high] = [0.0, longer];
-        let mut all = longer;
-        for throw in result["by_throw"].as_array().unwrap() {
-            let plays = throw["plays"].as_array().unwrap();
-            let best = |at: usize| {
-                plays
-                    .iter()
-                    .map(|play| ends(&play["win"])[at])
-                    .fold(0.0, f64::max)
-            };
-            assert_eq!(plays[0]["best"], true);
-            let chance = approx(&throw["chance"]);
-            all += chance;
-            low += chance * best(0);
-            high += chance * best(1);
-        }
-        assert!((all - 1.0).abs() < 1e-9, "{rules}: {all}");
-        let [lower, upper] = ends(&result["win"]);
-        assert!(low <= upper + 1e-9 && lower <= high + 1e-9, "{rules}");
-        // Where nothing is left open they are equal.
-        if longer == 0.0 {
-            assert!(
-                (low - lower).abs() < 1e-9 && (high - upper).abs() < 1e-9,
-                "{rules}"
-            );
-        }
-    }
-}
-
 #[test]
 fn with_too_many_pieces_it_is_not_known_who_wins() {
     for [game, rules, why, start, played] in [
         [
             "sig",
             "sig:depaulis,length=4",
-            "too many states",
+            "too many positions",
             "AAAA/4/4/BBBB A",
             "4,5",
         ],
         [
             "tab",
             "tab:lane,length=5",
-            "too many states",
+            "too many positions",
             "aaaAA/5/5/bbbBB A",
             "4,2",
         ],

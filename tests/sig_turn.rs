@@ -113,45 +113,6 @@ fn siga(arguments: &[&str]) -> (Value, String) {
 }
 
 #[test]
-fn json_of_a_turn() {
-    let (answer, _) = siga(&[
-        "sig",
-        "turn",
-        "--rules",
-        "sig:depaulis,cancel=stack",
-        "--length",
-        "2",
-        "--json",
-    ]);
-    assert_eq!(answer["schema"], "siga/sig-turn/1");
-    assert_eq!(answer["query"]["rules"], "sig:depaulis,cancel=stack");
-    let result = &answer["result"];
-    let chance = &result["khadzh"]["at_least_one"];
-    assert_eq!(chance["exact"]["a"], "-232/2051");
-    assert_eq!(chance["exact"]["b"], "16/2051");
-    assert_eq!(chance["exact"]["root"], "723");
-    assert_eq!(chance["approx"], 0.09664483135639204);
-    // Rational answers stay rational.
-    assert_eq!(result["throws"]["mean"]["exact"], "128/57");
-    assert_eq!(result["largest"][0]["probability"]["exact"], "56/57");
-    assert_eq!(
-        result["values"]["lists"][0]["values"],
-        serde_json::json!([5])
-    );
-    assert_eq!(result["again"]["exact"], "71/128");
-    assert_eq!(result["median"], serde_json::json!([5]));
-    assert_eq!(result["total"], Value::Null);
-    assert_eq!(result["table"].as_array().unwrap().len(), 5);
-
-    let (answer, _) = siga(&["sig", "turn", "--bias", "1", "--json"]);
-    assert_eq!(answer["query"]["rules"], "sig:depaulis,bias=1");
-    assert_eq!(answer["result"]["outcomes"][0]["outcome"], 8);
-    assert_eq!(answer["result"]["total"], "1");
-    let (_, text) = siga(&["sig", "turn", "--bias", "1/2,1/3"]);
-    assert!(text.contains("2 chances for 8 sticks"), "{text}");
-}
-
-#[test]
 fn any_throw_may_be_stacked() {
     let (answer, text) = siga(&[
         "throw",
@@ -228,16 +189,4 @@ fn any_throw_may_be_stacked() {
     ]);
     assert_eq!(thrown["result"]["mean"], ruled["result"]["mean"]);
     assert_eq!(thrown["result"]["outcomes"][0]["at_least"]["exact"], "1");
-}
-
-#[test]
-fn turns_of_the_relatives() {
-    for (preset, mean) in [("tab", "19/5"), ("sahkku", ""), ("sig:ludii", "")] {
-        let (answer, text) = siga(&["throw", preset, "--turn", "--values", "2", "--json"]);
-        let result = &answer["result"];
-        assert!(result["values"]["lists"].is_array(), "{text}");
-        if !mean.is_empty() {
-            assert_eq!(result["mean"]["exact"], mean);
-        }
-    }
 }

@@ -14,7 +14,7 @@ use crate::ask::with_throws::play::{
     Cast as Fallen, Machine, PlaysThrows, Turned, basis, equal, plays_for, short,
 };
 use crate::exact::Quantity;
-use crate::games::daldos::analyse::{By, Options, analyse, rank};
+use crate::games::daldos::analyse::{By, Closeness, analyse, rank};
 use crate::games::daldos::{Cast, Play, Position};
 use crate::games::throws::endgame::{Kept, Limits};
 use crate::games::throws::{NothingKnown, Worth};
@@ -32,7 +32,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_enum, default_value_t = Aim::Net)]
     by: Aim,
     /// The most work for a move, in throws and plays looked at
-    #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
+    #[arg(long, value_name = "N", default_value_t = Closeness::BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     budget: u64,
     #[command(flatten)]
@@ -53,7 +53,7 @@ fn aim(by: By) -> &'static str {
 pub(crate) struct Boat {
     /// The measure of its plays where it is not known who wins.
     by: By,
-    options: Options,
+    options: Closeness,
     caller: Caller<'static>,
     /// The endgame that was come to last.
     kept: RefCell<Kept<Position>>,
@@ -97,7 +97,7 @@ impl Machine<Position> for Boat {
     }
 
     fn takes(&self, position: &Position) -> Result<Option<[Quantity; 2]>, Failure> {
-        let any = |position: &Position| Ok::<_, Failure>(analyse(position, &self.options)?.any);
+        let any = |position: &Position| Ok::<_, Failure>(analyse(position, &self.options)?.take);
         Ok(Some([any(position)?, any(&position.passed())?]))
     }
 }
@@ -146,9 +146,9 @@ Examples:
         let tables = tables::within_reach(&args.tables, &rules, caller)?;
         let machine = Boat {
             by,
-            options: Options {
+            options: Closeness {
                 budget: args.budget,
-                ..Options::default()
+                ..Closeness::default()
             },
             kept: RefCell::new(Kept::new(Limits::positions(MOST_SOLVED), tables)),
             caller,

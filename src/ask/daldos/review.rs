@@ -10,14 +10,16 @@ use crate::ask::tables::within_reach;
 use crate::ask::with_throws::review::{Found, Reviews};
 use crate::exact::serial::count;
 use crate::games::daldos::Position;
-use crate::games::daldos::analyse::{By, Options};
-use crate::games::daldos::review::{Record, Terms, review};
-use crate::games::throws::played_out::luck_and_skill;
+use crate::games::daldos::analyse::{By, Closeness};
+use crate::games::daldos::review::measured;
+use crate::games::record::Record;
+use crate::games::throws::Turn;
+use crate::games::throws::endgame::{Endgames as _, Limits, Terms};
 use crate::work::Note;
 
 /// How a game is gone through.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct ReviewTerms {
+pub(crate) struct ReviewArgs {
     /// What plays are measured by where the chance to win is not known
     #[arg(long, value_enum, default_value_t = Aim::Net)]
     by: Aim,
@@ -43,7 +45,7 @@ pub(crate) struct ReviewTerms {
 }
 
 impl Reviews for Position {
-    type Terms = ReviewTerms;
+    type Terms = ReviewArgs;
     const LINES: [&'static str; 2] = ["throw", "throws"];
 
     fn help() -> String {
@@ -75,50 +77,41 @@ Examples:
     }
 
     fn reviewed(
-        record: &Record,
-        asked: &ReviewTerms,
+        record: &Record<Self>,
+        asked: &ReviewArgs,
         caller: Caller,
         note: &Note,
     ) -> Result<Found<Self>, Failure> {
+        let most = match asked.exact {
+            true => asked.positions.min(Self::MOST_EXACT as u32),
+            false => asked.positions,
+        };
         let terms = Terms {
-            by: asked.by.into(),
-            options: Options {
-                budget: asked.budget,
-                ..Options::default()
-            },
-            positions: asked.positions,
             exact: asked.exact,
-            tables: within_reach(&asked.tables, &record.rules().to_string(), caller)?,
+            ..Limits::positions(most).into()
         };
-        let effort = asked.playouts.effort("", true)?;
-        let (review, solved) = review(record, &terms, note)?;
-        let estimates = match effort {
-            Some(effort) => luck_and_skill(record, &review.turns, effort, note)?,
-            None => None,
+        let options = Closeness {
+            budget: asked.budget,
+            ..Closeness::default()
         };
-        let known = review.change.as_ref().map(|change| {
-            let how = match solved {
-                Some(positions) => {
+        let earlier = |turn: &Turn<Self>| measured(turn, asked.by.into(), &options);
+        let tables = within_reach(&asked.tables, &record.rules().to_string(), caller)?;
+        let from = (tables.as_ref(), &terms);
+        let (found, _) = Found::with_endgame(record, from, &earlier, &asked.playouts, note)?;
+        let known = found.review.change.as_ref().map(|change| {
+            let how = match (found.solved, asked.exact) {
+                (Some(positions), exact) => {
                     let positions = counted(grouped(positions as u64), "position", "positions");
-                    let how = if asked.exact {
-                        "exact"
-                    } else {
-                        "proved bounds"
-                    };
+                    let how = if exact { "exact" } else { "proved bounds" };
                     format!("from an endgame of {positions}, {how}")
                 }
-                None => "from tables, proved bounds".to_owned(),
+                (None, _) => "from tables, proved bounds".to_owned(),
             };
             format!(
                 "chances to win are known from ply {} on, {how}",
                 change.from_ply
             )
         });
-        Ok(Found {
-            review,
-            solved,
-            known,
-            estimates,
-        })
+        Ok(Found { known, ..found })
     }
 }

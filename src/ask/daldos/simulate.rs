@@ -1,8 +1,5 @@
 //! `siga daldos simulate`: random playouts.
 
-use clap::Args;
-
-use crate::ask::input;
 use crate::ask::playouts::simulate::{Games, Simulate, Simulates};
 use crate::ask::prelude::*;
 use crate::games::AnyPosition;
@@ -11,22 +8,7 @@ use crate::games::daldos::simulate::Players;
 use crate::games::playouts::{Policy, simulate};
 use crate::work::Note;
 
-/// The endgames that a policy `best` knows.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct KnownEndgame {
-    /// The endgames that the policy `best` knows, from a position with more pieces
-    #[arg(
-        long,
-        value_name = "A,B",
-        value_delimiter = ',',
-        num_args = 1,
-        help_heading = "Question"
-    )]
-    endgame: Option<Vec<usize>>,
-}
-
 impl Simulates for Position {
-    type Own = KnownEndgame;
     const ABOUT: &'static str = "Random playouts: estimates with their intervals";
 
     fn help() -> String {
@@ -49,18 +31,15 @@ Examples:
         }
         let start = asked.start.position().clone();
         let first = Some(start.side());
-        let pieces = |pieces: &Vec<usize>| input::pair("--endgame", pieces);
-        let pieces = asked.own.endgame.as_ref().map(pieces).transpose()?;
         let players = Players::new(
             &start,
             asked.policies(|text| Policy::read(text, Policy::WHOLE))?,
-            pieces,
             note,
         )?;
         let tally = simulate(&players, &start, asked.games, asked.seed, note)?;
-        let note = players.greedy_before(&start, pieces).map(|[one, other]| {
+        let note = players.greedy_before(&start).map(|[one, other]| {
             format!(
-                "best knows the endgame of {one} against {other} pieces and plays greedily before it (--endgame A,B for another)"
+                "best knows the endgame of {one} against {other} pieces and plays greedily before it"
             )
         });
         Ok(Games { tally, first, note })

@@ -1,7 +1,5 @@
 //! Random playouts (`simulate`), for people and programs: every number is estimated.
 
-use std::fmt::Debug;
-
 use clap::Args;
 
 use crate::ask::disputes::Target;
@@ -16,8 +14,6 @@ use crate::work::Note;
 
 /// A game that is played out.
 pub(crate) trait Simulates: Game + PartialEq {
-    /// Arguments of its own.
-    type Own: Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static;
     /// Whether a game can be drawn.
     const DRAWN: bool = false;
     /// What the command does, in a line of help.
@@ -32,10 +28,6 @@ pub(crate) trait Simulates: Game + PartialEq {
     /// Those of the arguments and of the game.
     fn played(asked: &mut Simulate<Self>, caller: Caller, note: &Note) -> Result<Games, Failure>;
 }
-
-/// No arguments of a game's own.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct Nothing {}
 
 /// Games that were played out.
 pub(crate) struct Games {
@@ -88,9 +80,6 @@ pub(crate) struct Simulate<P: Simulates> {
     /// How sure the intervals are, in per cent: 95, 99 or 99.9
     #[arg(long, value_name = "PERCENT", default_value = "95", value_parser = ["95", "99", "99.9"], help_heading = "Question")]
     confidence: String,
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub(crate) own: P::Own,
 }
 
 impl<P: Simulates> Simulate<P> {

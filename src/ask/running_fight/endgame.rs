@@ -5,7 +5,7 @@ use num_rational::BigRational;
 
 use super::args::{Commands, EndgameTerms};
 use crate::ask::prelude::*;
-use crate::ask::with_throws::endgame::{Solved, Solves};
+use crate::ask::with_throws::endgame::{SolvedPosition, Solves};
 use crate::board::Team;
 use crate::exact::serial::count;
 use crate::games::running_fight::endgame::{MAX_POSITIONS, begun_by};
@@ -21,7 +21,7 @@ use crate::work::Note;
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
 #[schemars(bound = "R: Commands")]
-pub(crate) struct Terms<R: Commands> {
+pub(crate) struct EndgameArgs<R: Commands> {
     #[command(flatten)]
     #[serde(flatten)]
     limits: LimitArgs,
@@ -67,9 +67,9 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", default_value_t = USUAL_THROWS,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
     max_throws: u32,
-    /// Solve at most N positions, up to 2,000,000; where all throws of a turn are made first, each with the throws that stand so far
+    /// Solve at most N positions, up to 2,000,000, none if 0; where all throws of a turn are made first, each with the throws that stand so far
     #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS,
-          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_POSITIONS)))]
+          value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_POSITIONS)))]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
     positions: u32,
@@ -132,7 +132,7 @@ fn value<R: Commands>(draw: Draw, side: Team) -> String {
 }
 
 impl<R: Commands> Solves for Position<R> {
-    type Terms = Terms<R>;
+    type Terms = EndgameArgs<R>;
 
     fn solve_help() -> String {
         R::TEXTS.endgame.to_owned()
@@ -141,10 +141,10 @@ impl<R: Commands> Solves for Position<R> {
     fn solved(
         &self,
         throw: Option<&Yield<R::Throw>>,
-        asked: &Terms<R>,
+        asked: &EndgameArgs<R>,
         _caller: Caller,
         note: &Note,
-    ) -> Result<Solved<Self>, Failure> {
+    ) -> Result<SolvedPosition<Self>, Failure> {
         let terms = endgame::Terms {
             draw: asked.own.draw(),
             exact: asked.own.exact(),
@@ -169,11 +169,11 @@ impl<R: Commands> Solves for Position<R> {
             false => known(&found, asked.limits.max_throws),
         };
         let found = Known::Solved(Box::new(found));
-        Ok(Solved {
+        Ok(SolvedPosition {
             longer,
             says: value::<R>(terms.draw, self.side()),
             known: vec![how],
-            ..Solved::of(self, &found, throws, 4 * WIDTH)?
+            ..SolvedPosition::of(self, &found, throws, 4 * WIDTH)?
         })
     }
 }

@@ -9,10 +9,10 @@ use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::review::{Found, Reviews};
 use crate::games::record::Record;
+use crate::games::running_fight::analyse::measured;
 use crate::games::running_fight::position::Position;
-use crate::games::running_fight::review::review;
+use crate::games::throws::Turn;
 use crate::games::throws::endgame::Limits;
-use crate::games::throws::played_out::luck_and_skill;
 use crate::games::throws::ranked::By;
 use crate::rules::RulesText;
 use crate::work::Note;
@@ -21,7 +21,7 @@ use crate::work::Note;
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
 #[schemars(bound = "R: Commands")]
-pub(crate) struct ReviewTerms<R: Commands> {
+pub(crate) struct ReviewArgs<R: Commands> {
     /// What plays are measured by where the chance to win is not known
     #[arg(long, value_enum, default_value_t = Aim::Net)]
     by: Aim,
@@ -40,6 +40,7 @@ pub(crate) struct ReviewTerms<R: Commands> {
 fn without_chances<R: Commands>(record: &Record<Position<R>>, positions: u32) -> Option<String> {
     let last = record.turns().last()?;
     Some(match last.position.rules().solver() {
+        _ if positions == 0 => return None,
         Err(fault) => format!("no chance to win is given: {fault}"),
         Ok(_) => format!(
             "no chance to win is given: more than {} positions can follow each of these turns (--positions N may solve more)",
@@ -49,7 +50,7 @@ fn without_chances<R: Commands>(record: &Record<Position<R>>, positions: u32) ->
 }
 
 impl<R: Commands> Reviews for Position<R> {
-    type Terms = ReviewTerms<R>;
+    type Terms = ReviewArgs<R>;
     const LINES: [&'static str; 2] = ["turn", "turns"];
 
     fn help() -> String {
@@ -60,7 +61,7 @@ impl<R: Commands> Reviews for Position<R> {
 {record}
 
 Over the last turns, from where at most --positions positions can follow, plays are measured by the chance to win, proved; before that by \
-what --by says.
+what --by says; with --positions 0 all turns are measured so.
 
 With --simulate, games are played out from the position before each throw and from that after it, both teams by the policy \
 greedy of `siga {game} simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.
@@ -82,25 +83,20 @@ Examples:
 
     fn reviewed(
         record: &Record<Self>,
-        terms: &ReviewTerms<R>,
+        terms: &ReviewArgs<R>,
         _caller: Caller,
         note: &Note,
     ) -> Result<Found<Self>, Failure> {
-        let effort = terms.playouts.effort("", true)?;
         let limits = Limits::from(&terms.limits);
-        let (review, found) = review(record, terms.by.into(), terms.work.budget, limits, note)?;
-        let estimates = match effort {
-            Some(effort) => luck_and_skill(record, &review.turns, effort, note)?,
-            None => None,
+        let by = terms.by.into();
+        let earlier = |turn: &Turn<Self>| Ok(measured(turn, by, terms.work.budget));
+        let from = (None, &limits.into());
+        let (found, solved_by) =
+            Found::with_endgame(record, from, &earlier, &terms.playouts, note)?;
+        let known = match solved_by.solved() {
+            Some(solved) => Some(endgame::known(solved, limits.max_throws)),
+            None => without_chances(record, limits.positions),
         };
-        Ok(Found {
-            known: match found.solved() {
-                Some(solved) => Some(endgame::known(solved, limits.max_throws)),
-                None => without_chances(record, limits.positions),
-            },
-            solved: found.solved().map(|solved| solved.positions()),
-            review,
-            estimates,
-        })
+        Ok(Found { known, ..found })
     }
 }

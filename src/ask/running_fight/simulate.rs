@@ -1,7 +1,7 @@
 //! Games played out at random, each team by a policy.
 
 use super::args::Commands;
-use crate::ask::playouts::simulate::{Games, Nothing, Simulate, Simulates};
+use crate::ask::playouts::simulate::{Games, Simulate, Simulates};
 use crate::ask::prelude::*;
 use crate::games::playouts::{Policy, Start as _, simulate};
 use crate::games::running_fight::policies::State;
@@ -10,7 +10,6 @@ use crate::games::throws::played_out::PlaysOut as _;
 use crate::work::Note;
 
 impl<R: Commands> Simulates for Position<R> {
-    type Own = Nothing;
     const DRAWN: bool = R::DRAWN;
     const ABOUT: &'static str = R::TEXTS.simulate[0];
 

@@ -4,10 +4,9 @@ use crate::ask::prelude::*;
 use crate::ask::running_fight::play::PlayWords;
 use crate::ask::with_throws::play::Cast;
 use crate::exact::Quantity;
-use crate::games::tab::analyse::takes;
+use crate::games::tab::analyse::{REVIEW_THROWS, takes};
 use crate::games::tab::moves::{Step, Yield};
 use crate::games::tab::playing::{throw_on, throw_once};
-use crate::games::tab::review::MAX_THROWS;
 use crate::games::tab::rules::{Order, Start, TAB};
 use crate::games::tab::{Position, Rules};
 
@@ -39,7 +38,7 @@ impl PlayWords for Rules {
         budget: u64,
         _caller: Caller,
     ) -> Result<[Quantity; 2], Failure> {
-        let any = |position: &Position| takes(position, MAX_THROWS, budget).at_least_one;
+        let any = |position: &Position| takes(position, REVIEW_THROWS, budget).at_least_one;
         Ok([any(position), any(&position.passed())])
     }
 

@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
-use crate::ask::with_throws::endgame::{Solved, Solves};
+use crate::ask::with_throws::endgame::{SolvedPosition, Solves};
 use crate::exact::Quantity;
 use crate::exact::serial::count;
 use crate::games::ur;
@@ -17,7 +17,7 @@ use crate::work::Note;
 
 /// What is asked of a position.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct Terms {
+pub(crate) struct AnalyseArgs {
     /// The chance of the position as a fraction, where at most 3,000 positions can follow
     #[arg(long)]
     exact: bool,
@@ -34,7 +34,7 @@ pub(crate) struct Terms {
 impl Solves for Position {
     const WORD: &'static str = "analyse";
     const ALSO: &'static [&'static str] = &["probe"];
-    type Terms = Terms;
+    type Terms = AnalyseArgs;
 
     fn solve_help() -> String {
         "\
@@ -50,17 +50,17 @@ Examples:
     fn solved(
         &self,
         throw: Option<&Throw>,
-        terms: &Terms,
+        terms: &AnalyseArgs,
         caller: Caller,
         note: &Note,
-    ) -> Result<Solved<Self>, Failure> {
+    ) -> Result<SolvedPosition<Self>, Failure> {
         let tables = within_reach(&terms.tables, &self.rules().to_string(), caller)?;
-        let solved = ur::Solved::from(self, tables.as_ref(), terms.budget, note)?;
+        let solved = ur::SolvedRace::from(self, tables.as_ref(), terms.budget, note)?;
         let throws = match throw {
             Some(throw) => std::slice::from_ref(throw),
             None => self.rules().dice().throws(),
         };
-        Ok(Solved {
+        Ok(SolvedPosition {
             win: match terms.exact {
                 true => Quantity::Exact(fraction(self, note)?),
                 false => solved.bounds_of(self)?,

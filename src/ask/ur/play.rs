@@ -18,7 +18,7 @@ use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::throws::{Values, Worth};
 use crate::games::ur::rules::Throw;
-use crate::games::ur::solve::{Solved, USUAL_POSITIONS};
+use crate::games::ur::solve::{SolvedRace, USUAL_POSITIONS};
 use crate::games::ur::{Move, Position};
 use crate::solve::Directory;
 
@@ -69,8 +69,9 @@ pub(crate) struct Racer {
 
 impl Racer {
     /// The solution of what can follow; `None` where there are no tables and the positions are too many.
-    fn solved(&self, position: &Position) -> Option<Arc<Solved>> {
-        let find = |note: &_| Solved::from(position, self.tables.as_ref(), USUAL_POSITIONS, note);
+    fn solved(&self, position: &Position) -> Option<Arc<SolvedRace>> {
+        let find =
+            |note: &_| SolvedRace::from(position, self.tables.as_ref(), USUAL_POSITIONS, note);
         self.caller.noting("solving", find).ok()
     }
 

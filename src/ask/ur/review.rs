@@ -16,7 +16,7 @@ use crate::work::Note;
 
 /// How a game is gone through.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct ReviewTerms {
+pub(crate) struct ReviewArgs {
     /// Stop with an error where more than N positions can follow the first
     #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS)]
     #[serde(serialize_with = "count")]
@@ -28,7 +28,7 @@ pub(crate) struct ReviewTerms {
 }
 
 impl Reviews for Position {
-    type Terms = ReviewTerms;
+    type Terms = ReviewArgs;
     const LINES: [&'static str; 2] = ["turn", "turns"];
     const HISTORY: &'static [&'static str] = &["light wins", "lost"];
 
@@ -47,7 +47,7 @@ Examples:
 
     fn reviewed(
         record: &Record<Self>,
-        terms: &ReviewTerms,
+        terms: &ReviewArgs,
         caller: Caller,
         note: &Note,
     ) -> Result<Found<Self>, Failure> {

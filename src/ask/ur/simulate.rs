@@ -1,13 +1,12 @@
 //! `siga ur simulate`: random playouts.
 
-use crate::ask::playouts::simulate::{Games, Nothing, Simulate, Simulates};
+use crate::ask::playouts::simulate::{Games, Simulate, Simulates};
 use crate::ask::prelude::*;
 use crate::games::ur::Position;
 use crate::games::ur::simulate::{Policy, simulate, team};
 use crate::work::Note;
 
 impl Simulates for Position {
-    type Own = Nothing;
     const ABOUT: &'static str = "Random playouts: estimates with their intervals";
 
     fn help() -> String {

@@ -40,11 +40,11 @@ pub(crate) trait Solves: NamedThrows {
         terms: &Self::Terms,
         caller: Caller,
         note: &Note,
-    ) -> Result<Solved<Self>, Failure>;
+    ) -> Result<SolvedPosition<Self>, Failure>;
 }
 
 /// A position that was solved.
-pub(crate) struct Solved<P: NamedThrows> {
+pub(crate) struct SolvedPosition<P: NamedThrows> {
     pub(crate) win: Quantity,
     /// The expected number of turns and of throws.
     pub(crate) length: Option<[Quantity; 2]>,
@@ -63,7 +63,7 @@ pub(crate) struct Solved<P: NamedThrows> {
     pub(crate) known: Vec<String>,
 }
 
-impl<P: NamedThrows + Endgames> Solved<P> {
+impl<P: NamedThrows + Endgames> SolvedPosition<P> {
     /// What is known of a position, and the plays of some throws; lengths about `width` (in units of 2^-62) apart.
     ///
     /// # Errors
@@ -205,7 +205,7 @@ impl<C> ThrowValues<C> {
 }
 
 impl<C> Endings<C> {
-    pub(crate) fn of<P: NamedThrows<Own = C>>(position: &P, solved: Solved<P>) -> Self {
+    pub(crate) fn of<P: NamedThrows<Own = C>>(position: &P, solved: SolvedPosition<P>) -> Self {
         let [length, throws] = match solved.length {
             Some(length) => length.map(Some),
             None => [None, None],

@@ -8,18 +8,21 @@ use itertools::Itertools;
 use super::OwnArgs;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
-use crate::ask::playouts::luck_and_skill;
+use crate::ask::playouts::{PlayoutArgs, luck_and_skill};
 use crate::ask::prelude::*;
 use crate::ask::record::{RecordOf, at_end, heading};
 use crate::ask::subject::Game;
 use crate::exact::Quantity;
 use crate::games::playouts::LuckAndSkill;
 use crate::games::record::{Record, Recordable};
-use crate::games::throws::WithThrows;
+use crate::games::throws::endgame::{self, Endgames, Known};
+use crate::games::throws::played_out::{self, PlaysOut};
 use crate::games::throws::ranked::By;
 use crate::games::throws::review::{self, Change, Reviewed, Sum};
+use crate::games::throws::{Turn, WithThrows};
 use crate::rules::RulesText;
-use crate::work::Note;
+use crate::solve::Directory;
+use crate::work::{Fault, Note};
 
 /// A game whose records are gone through.
 pub(crate) trait Reviews:
@@ -58,6 +61,34 @@ pub(crate) struct Found<P: Reviews> {
     /// How chances to win are known, or why they are not, in words.
     pub(crate) known: Option<String>,
     pub(crate) estimates: Option<LuckAndSkill>,
+}
+
+impl<P: Reviews + Endgames + PlaysOut> Found<P> {
+    /// A game gone through by its endgame, and before that as `earlier` measures its turns; with playouts where they are asked for.
+    ///
+    /// # Errors
+    /// Those of `earlier`, and limits.
+    pub(crate) fn with_endgame(
+        record: &Record<P>,
+        (tables, terms): (Option<&Directory>, &endgame::Terms),
+        earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed, Fault> + Sync),
+        playouts: &PlayoutArgs,
+        note: &Note,
+    ) -> Result<(Self, Known<P>), Failure> {
+        let effort = playouts.effort("", true)?;
+        let (review, known) = endgame::review(record, tables, terms, earlier, note)?;
+        let estimates = match effort {
+            Some(effort) => played_out::luck_and_skill(record, &review.turns, effort, note)?,
+            None => None,
+        };
+        let found = Self {
+            solved: known.solved().map(|solved| solved.positions()),
+            known: None,
+            review,
+            estimates,
+        };
+        Ok((found, known))
+    }
 }
 
 /// A game that was played, gone through.

@@ -10,7 +10,7 @@ use crate::oracles::number::Between;
 use crate::oracles::or_verdict;
 
 use super::judge::{analysis, read};
-use super::rules::{Board, holes, other};
+use super::rules::{Board, other};
 
 /// A bound at one width holds those at finer ones. Where a bound is wider than asked, because the budget was used up, the
 /// two need only have a number in common: what is spent on one number is missing for the next.
@@ -56,69 +56,6 @@ pub(crate) fn widths(case: &Case) -> Verdict {
             }
         }
         coarser = Some((width, said));
-    }
-    ledger.verdict()
-}
-
-/// The value of a play that earns another throw is the mean, over the next throws, of siga's own best answers to them.
-pub(crate) fn mean_of_answers(case: &Case) -> Verdict {
-    let (rules, _, side) = read(case);
-    let width = case.get("width");
-    let said = or_verdict!(analysis(case, width));
-    let mut ledger = Ledger::default();
-    let safe = case.get("by") == "safe";
-    let again: Vec<&Value> = said["plays"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(|play| play["again"] == true)
-        .collect();
-    for play in again.into_iter().take(2) {
-        let taken = play["captures"].as_array().unwrap().len();
-        let taken = BigRational::from_integer(if case.get("by") == "net" {
-            taken.into()
-        } else {
-            0.into()
-        });
-        if case.get("by") == "take" && play["captures"] != serde_json::json!([]) {
-            continue;
-        }
-        let mut mean = Between::exactly(BigRational::zero());
-        for throw in rules.throws() {
-            let next = case
-                .clone()
-                .with("position", play["position"].as_str().unwrap());
-            let next = next.with(
-                "throw",
-                (throw
-                    .numbers
-                    .iter()
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>())
-                .join(","),
-            );
-            let answers = or_verdict!(analysis(&next, width));
-            let values: Vec<Between> = answers["plays"]
-                .as_array()
-                .unwrap()
-                .iter()
-                .filter_map(|play| Between::read(&play["value"]))
-                .collect();
-            let weight = BigRational::new(throw.weight.into(), rules.all_weights().into());
-            let best = |ends: Vec<BigRational>| {
-                let ends = ends.into_iter();
-                if safe { ends.min() } else { ends.max() }.unwrap()
-            };
-            mean.lower += &weight * best(values.iter().map(|value| value.lower.clone()).collect());
-            mean.upper += &weight * best(values.iter().map(|value| value.upper.clone()).collect());
-        }
-        mean.lower += &taken;
-        mean.upper += &taken;
-        let what = format!(
-            "value of {} after which {} throws again",
-            play["move"], side as char
-        );
-        ledger.compare(&what, &play["value"], &mean);
     }
     ledger.verdict()
 }
@@ -190,45 +127,6 @@ pub(crate) fn mirrored(case: &Case) -> Verdict {
                 });
             }
         }
-    }
-    ledger.verdict()
-}
-
-/// One enemy piece more never lowers the chance to take something, nor the number of pieces taken.
-pub(crate) fn one_more(case: &Case) -> Verdict {
-    let (rules, mut board, side) = read(case);
-    let enemies = holes(&board, |hole| hole.to_ascii_uppercase() == other(side)).len();
-    let Some(&hole) = holes(&board, |hole| hole == b'.')
-        .last()
-        .filter(|_| enemies < rules.n)
-    else {
-        return Verdict::Declined("the board is full".into());
-    };
-    if rules.winner(&board).is_some() {
-        return Verdict::Declined("the game is over".into());
-    }
-    let said = or_verdict!(analysis(case, case.get("width")));
-    board[hole] = if rules.farthest(hole) && rules.at_home(hole, other(side)) {
-        other(side).to_ascii_lowercase()
-    } else {
-        other(side)
-    };
-    let more = case.clone().with("position", rules.text(&board, side));
-    let with = or_verdict!(analysis(&more, case.get("width")));
-    let mut ledger = Ledger::default();
-    for name in ["take", "mean"] {
-        let (Some(less), Some(more)) = (
-            Between::read(&said["turn"][name]),
-            Between::read(&with["turn"][name]),
-        ) else {
-            return Verdict::Fault(format!("{name}: no number"));
-        };
-        ledger.law(less.lower <= more.upper, || {
-            format!(
-                "{name}: {less}, with one more on {} {more}",
-                rules.name(hole)
-            )
-        });
     }
     ledger.verdict()
 }

@@ -1,7 +1,6 @@
 //! Daldøs: moves, counts of sequences, whole turns, plays with the opponent's answer, chances by distance.
 
 mod ask;
-mod endgame;
 mod judge;
 mod laws;
 mod odds;
@@ -9,7 +8,7 @@ mod rules;
 mod track;
 mod turn;
 
-use crate::oracles::{Kind, running_fight};
+use crate::oracles::{Kind, effort, running_fight};
 
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![
@@ -23,15 +22,10 @@ pub(crate) fn kinds() -> Vec<Kind> {
         Kind::new("daldos turn", 6, ask::make_turn, judge::turn),
         Kind::new("daldos plays", 6, ask::make_plays, judge::plays),
         Kind::new("daldos widths", 2, ask::make_turn, laws::widths),
-        Kind::new(
-            "daldos mean of answers",
-            2,
-            ask::make_plays,
-            laws::mean_of_answers,
-        ),
         Kind::new("daldos mirrored", 2, ask::make_large, laws::mirrored),
-        Kind::new("daldos one more", 2, ask::make_large, laws::one_more),
-        Kind::new("daldos endgame", 2, ask::make_endgame, endgame::endgame),
+        Kind::new("daldos endgame", 2, ask::make_endgame, |case| {
+            running_fight::endgame::<rules::Rules>(case, (1, 20 * effort()), true)
+        }),
         Kind::new("daldos odds", 2, ask::make_odds, odds::odds),
         Kind::new(
             "daldos odds on a board",

@@ -56,8 +56,6 @@ pub(super) struct StateFractions {
     /// Which of the denominators belongs to the state.
     component: Vec<u32>,
     denominators: Vec<BigInt>,
-    /// The most unknowns that depended on each other.
-    pub(super) largest: usize,
 }
 
 /// A strategy that is followed in a game, and the number that is wanted.
@@ -148,7 +146,6 @@ impl StateFractions {
             numerators: vec![BigInt::zero(); game.len()],
             component: vec![u32::MAX; game.len()],
             denominators: Vec::new(),
-            largest: 0,
             scale,
         };
         let followed = Followed {
@@ -159,7 +156,6 @@ impl StateFractions {
         };
         for component in strategy.components(game) {
             stop::check();
-            solved.largest = solved.largest.max(component.len());
             let mut rows = Vec::with_capacity(component.len());
             let mut rhs = Vec::with_capacity(component.len());
             let (seen, common) = solved.outside(game, strategy, &component);
@@ -294,11 +290,6 @@ impl ExactValues {
             });
             best.0
         })
-    }
-
-    /// The most unknowns that were solved together.
-    pub fn largest_system(&self) -> usize {
-        self.solved.largest
     }
 
     #[cfg(test)]

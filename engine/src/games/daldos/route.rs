@@ -21,7 +21,8 @@ pub enum Row {
 }
 
 /// A hole by its row and its number, counted from 1 at the stern.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema)]
+#[schemars(with = "String")]
 pub struct Hole {
     /// The row.
     pub row: Row,
@@ -38,6 +39,12 @@ impl fmt::Display for Hole {
             Row::B => 'b',
         };
         write!(f, "{row}{}", self.number)
+    }
+}
+
+impl serde::Serialize for Hole {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
     }
 }
 

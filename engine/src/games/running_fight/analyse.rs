@@ -12,9 +12,10 @@ use super::route::Cell;
 use super::turn::WholeTurn;
 use crate::chance::analysis::AnalysisError;
 use crate::exact::{Between, Quantity};
-use crate::games::throws::Values as _;
 use crate::games::throws::endgame::{self, Draw, Solved, Terms};
 use crate::games::throws::ranked::{By, Ranking};
+use crate::games::throws::review::{Compared, Reviewed};
+use crate::games::throws::{Turn, Values as _};
 use crate::work::{Fault, Kind, Note};
 
 /// The depth to which a question is searched.
@@ -293,4 +294,21 @@ pub fn rank<R: Analysed>(
     ranked.ranking = Ranking::new(plays, By::Win, budget);
     ranked.solution = solved;
     Ok(ranked)
+}
+
+/// A turn of a game by `by`, with this work; its plays are not known where they are too many, or the rules do not let them be compared.
+pub fn measured<R: Analysed>(turn: &Turn<Position<R>>, by: By, budget: u64) -> Reviewed {
+    let effort = R::effort(budget);
+    let Ok(ranking) = R::ranking(&turn.position, &turn.throw, by, &effort) else {
+        return Reviewed::unknown(by, None);
+    };
+    let plays = ranking.plays.into_iter();
+    let compared = Compared {
+        by,
+        before: None,
+        plays: plays
+            .map(|ranked| (ranked.play.clone(), ranked.value(by)))
+            .collect(),
+    };
+    Reviewed::of(turn, &compared)
 }

@@ -19,7 +19,6 @@
 //! | `analyse` | whole positions: what can be taken, what is threatened, every play ranked |
 //! | `endgame` | positions of few pieces: who wins |
 //! | `playouts` | games played out at random |
-//! | `review` | games that were played |
 //! | `turn` | what a whole turn yields |
 
 pub mod analyse;
@@ -29,7 +28,6 @@ pub mod playing;
 pub mod plays;
 pub mod policies;
 pub mod position;
-pub mod review;
 pub mod route;
 pub mod rows;
 pub mod sticks;

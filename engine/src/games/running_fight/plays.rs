@@ -94,10 +94,13 @@ pub struct Left<B> {
 }
 
 /// Uses of one more throw and the state after each; `None` for a throw that is lost.
-pub type Uses<T> = Vec<(Option<<T as Turn>::Used>, Left<<T as Turn>::Board>)>;
+pub type Uses<T> = Vec<(
+    Option<<T as UsesThrows>::Used>,
+    Left<<T as UsesThrows>::Board>,
+)>;
 
 /// The rules by which the throws of one turn are used.
-pub trait Turn: Sized {
+pub trait UsesThrows: Sized {
     /// What stands where.
     type Board: Board;
     /// One throw.
@@ -123,7 +126,7 @@ pub trait Turn: Sized {
 }
 
 /// A board in which a turn can end.
-pub(in crate::games) struct End<'a, T: Turn> {
+pub(in crate::games) struct End<'a, T: UsesThrows> {
     pub(in crate::games) board: T::Board,
     /// The number of sequences of uses that lead there.
     pub(in crate::games) ways: u128,
@@ -133,13 +136,13 @@ pub(in crate::games) struct End<'a, T: Turn> {
 
 /// A use of one throw, with the states before it and after it.
 type Used<'a, T> = (
-    <T as Turn>::Used,
-    &'a Left<<T as Turn>::Board>,
-    &'a Left<<T as Turn>::Board>,
+    <T as UsesThrows>::Used,
+    &'a Left<<T as UsesThrows>::Board>,
+    &'a Left<<T as UsesThrows>::Board>,
 );
 
 /// A state with the way in which it was first come to.
-struct Node<T: Turn> {
+struct Node<T: UsesThrows> {
     state: Left<T::Board>,
     from: Option<(usize, Option<T::Used>)>,
     /// The states that one more use leads to, one for each use, are at these places of the search.
@@ -147,14 +150,14 @@ struct Node<T: Turn> {
 }
 
 /// All states that using the throws one by one leads to.
-struct Search<T: Turn> {
+struct Search<T: UsesThrows> {
     nodes: Vec<Node<T>>,
     known: FxHashMap<Left<T::Board>, usize>,
     /// The states that uses lead to, those of one state after the other.
     next: Vec<usize>,
 }
 
-impl<T: Turn> Search<T> {
+impl<T: UsesThrows> Search<T> {
     /// A state that a use leads to, `None` for the first.
     fn add(
         &mut self,
@@ -216,13 +219,13 @@ impl<T: Turn> Search<T> {
 }
 
 /// Every board in which a turn can end, and the states on the way.
-pub(in crate::games) struct Ended<T: Turn> {
+pub(in crate::games) struct Ended<T: UsesThrows> {
     search: Search<T>,
     /// The boards, in the order found, each with the states that end so.
     ends: Vec<(T::Board, Vec<usize>)>,
 }
 
-impl<T: Turn> Ended<T> {
+impl<T: UsesThrows> Ended<T> {
     /// The number of states on the way.
     pub(in crate::games) fn nodes(&self) -> usize {
         self.search.nodes.len()
@@ -248,7 +251,7 @@ impl<T: Turn> Ended<T> {
 ///
 /// # Errors
 /// [`TooManyPlays`] beyond [`MAX_NODES`].
-pub(in crate::games) fn ends<T: Turn>(
+pub(in crate::games) fn ends<T: UsesThrows>(
     turn: &T,
     start: Left<T::Board>,
 ) -> Result<Ended<T>, TooManyPlays> {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use num_rational::BigRational;
 
-use super::plays::{self, Board, End, Left, TooManyPlays, Turn, Yield};
+use super::plays::{self, Board, End, Left, TooManyPlays, UsesThrows, Yield};
 use super::route::{Cell, Route, Team};
 use super::rows;
 use crate::board::Bits;
@@ -36,7 +36,7 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// The use of one throw on a board.
     type Used: Copy;
     /// The use of the throws of a turn.
-    type Turn<'a>: Turn<Board = Self::Board, Throw = Self::Throw, Used = Self::Used>
+    type Uses<'a>: UsesThrows<Board = Self::Board, Throw = Self::Throw, Used = Self::Used>
     where
         Self: 'a;
     /// How a move is written, for errors; empty, or with `; ` at its end.
@@ -104,7 +104,7 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
         &self,
         board: Self::Board,
         throws: &[Self::Throw],
-    ) -> (Self::Turn<'_>, Left<Self::Board>);
+    ) -> (Self::Uses<'_>, Left<Self::Board>);
 
     /// Whether the turn is over when these throws have been used.
     fn is_whole(&self, _throws: &[Self::Throw]) -> bool {
@@ -437,7 +437,7 @@ impl<R: Fight> Position<R> {
     }
 
     /// The play that ends so, the turn being over with it or not.
-    fn play(&self, end: End<'_, R::Turn<'_>>, whole: bool) -> Play<R> {
+    fn play(&self, end: End<'_, R::Uses<'_>>, whole: bool) -> Play<R> {
         let step = |(used, before, after): (R::Used, &Left<R::Board>, &Left<R::Board>)| {
             R::step(self, used, after.board.enemies() != before.board.enemies())
         };

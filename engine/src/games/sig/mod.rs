@@ -14,7 +14,6 @@ pub mod perft;
 pub mod playing;
 pub mod playouts;
 pub mod position;
-pub mod review;
 pub mod route;
 pub mod rules;
 pub mod setup;

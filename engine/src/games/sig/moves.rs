@@ -9,7 +9,7 @@ use super::route::{Cell, Route};
 use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Safe, Use};
 use super::view::View;
 use crate::board::Bits;
-use crate::games::running_fight::plays::{self, Board as _, Turn};
+use crate::games::running_fight::plays::{self, Board as _, UsesThrows};
 
 pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
 
@@ -277,7 +277,7 @@ impl<'a> Uses<'a> {
     }
 }
 
-impl Turn for Uses<'_> {
+impl UsesThrows for Uses<'_> {
     type Board = View;
     type Throw = Face;
     type Used = Used;

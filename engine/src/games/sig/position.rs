@@ -46,7 +46,7 @@ impl Fight for Rules {
     type Throw = Face;
     type Step = Step;
     type Used = Used;
-    type Turn<'a> = Uses<'a>;
+    type Uses<'a> = Uses<'a>;
     const FORM: &'static str = "type `a3-b2`, or `free a3`; ";
     const LINE: &'static str = "A khadzh,4: free a3, a3-b2";
     const IDLE: bool = true;

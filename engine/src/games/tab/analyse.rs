@@ -14,7 +14,6 @@ use rustc_hash::FxHashMap;
 use super::board::Board;
 use super::moves::{TooManyPlays, Yield};
 use super::position::{Play, Position};
-use super::review;
 use super::rules::{Order, Rules, Weighted};
 use super::turn::{Tabs, WholeTurn, turn};
 use crate::chance::analysis::AnalysisError;
@@ -33,6 +32,8 @@ pub use crate::games::throws::ranked::By;
 pub const BUDGET: u64 = 400_000;
 /// The most throws of a turn that are looked at.
 pub const MAX_THROWS: u32 = 24;
+/// The most throws of the next turn that are looked at for each turn of a game; longer ones are left open in the bounds.
+pub const REVIEW_THROWS: u32 = 8;
 /// The throws of a turn that are looked at unless more are asked for.
 const USUAL_THROWS: u32 = 12;
 
@@ -48,7 +49,7 @@ impl analyse::Analysed for Rules {
 
     fn effort(budget: u64) -> Effort {
         Effort {
-            max_throws: Some(review::MAX_THROWS),
+            max_throws: Some(REVIEW_THROWS),
             budget,
         }
     }

@@ -15,7 +15,6 @@ pub mod perft;
 pub mod playing;
 pub mod playouts;
 pub mod position;
-pub mod review;
 pub mod rules;
 pub mod setup;
 pub mod turn;

@@ -5,7 +5,7 @@ use std::fmt;
 use super::board::{Board, MAX_SAVED};
 use super::rules::{Order, Saved, Skip, TAB, THROWS};
 use super::walk::{Choice, Kind, Used, Walker};
-use crate::games::running_fight::plays::{self, Turn};
+use crate::games::running_fight::plays::{self, UsesThrows};
 use crate::games::running_fight::route::Cell;
 
 pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
@@ -146,7 +146,7 @@ impl Walker<'_> {
     }
 }
 
-impl Turn for Walker<'_> {
+impl UsesThrows for Walker<'_> {
     type Board = Board;
     type Throw = u8;
     type Used = Used;

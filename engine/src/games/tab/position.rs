@@ -16,7 +16,7 @@ use super::{Cell, Team};
 use crate::board::Bits as _;
 use crate::board::notation::Faults;
 use crate::games::perft::PerftError;
-use crate::games::running_fight::plays::{Board as _, Left, Turn as _};
+use crate::games::running_fight::plays::{Board as _, Left, UsesThrows as _};
 use crate::games::running_fight::position::{self, Fight};
 use crate::games::running_fight::route::Route;
 use crate::games::running_fight::rows;
@@ -47,7 +47,7 @@ impl Fight for Rules {
     type Throw = u8;
     type Step = Step;
     type Used = Used;
-    type Turn<'a> = Walker<'a>;
+    type Uses<'a> = Walker<'a>;
     const FORM: &'static str = "";
     const LINE: &'static str = "A 1,4,2: a3-b3, b3-b1, b1-b3";
     const IDLE: bool = false;

@@ -1,8 +1,9 @@
 use super::moves::Yield;
 use super::rules::Rules;
-use super::{Position, Setup, analyse, odds, review};
+use super::{Position, Setup, analyse};
+use crate::exact::Quantity;
 use crate::exact::stochastic::Ending;
-use crate::exact::{Quantity, fraction_text};
+use crate::games::record::Record;
 use crate::games::throws::Values as _;
 use crate::games::throws::endgame::{self, Terms};
 use crate::work::Note;
@@ -126,7 +127,7 @@ fn a_throw_that_is_lost_is_passed_over() {
     let game = |moves: &str| {
         let rules = "tab:lane,length=5,order=thrown";
         let text = format!("rules: {rules}; start: a4/5/5/3Ab A; moves:; A 4,1,2: {moves}");
-        review::Record::read(&text, None).map(|record| record.end().to_string())
+        Record::<Position>::read(&text, None).map(|record| record.end().to_string())
     };
     assert_eq!(game("a1-a2, a2-a4"), Ok("3A1/5/5/3Ab B".to_owned()));
     // What can be used must be.
@@ -140,7 +141,7 @@ fn a_saved_tab_is_used_before_or_after_a_lost_throw() {
         let rules =
             "tab:lane,length=3,order=thrown,saved=yes,asleep=safe,leave=one-field,stacks=keep";
         let text = format!("rules: {rules}; start: 2B/3/3/b1A A saved=A1; moves:; A 2: {moves}");
-        review::Record::read(&text, None).map(|record| record.end().to_string())
+        Record::<Position>::read(&text, None).map(|record| record.end().to_string())
     };
     assert_eq!(game("saved d3-d2"), Ok("2B/3/3/bA1 B".to_owned()));
     assert_ne!(game("saved d3-d2, d2-c1"), game("saved d3-d2"));
@@ -172,105 +173,6 @@ fn faults_are_told_at_once() {
         "lane,bias=0".parse::<Rules>().is_err(),
         "always 6: a turn would never end"
     );
-}
-
-/// A single piece on a free way, each throw used at once: it must be used, where by distance it may be used elsewhere.
-#[test]
-fn on_a_board_a_throw_must_be_used() {
-    let rules: Rules = "ludii,length=15".parse().unwrap();
-    let position = Position::parse("15/15/2A4B7/15 A", &rules).unwrap();
-    let found = analyse::takes(&position, 8, 1 << 30);
-    let (lower, _) = found.at_least_one.ends().unwrap();
-    let exact = odds::odds(&rules, &[5]).unwrap().probability;
-    assert!(lower < exact, "{lower} {exact}");
-}
-
-/// The chance to take in one turn with pieces so far behind.
-fn by_distance(rules: &str, behind: &[u32]) -> String {
-    let found = odds::odds(&rules.parse().unwrap(), behind).unwrap();
-    fraction_text(&found.probability)
-}
-
-/// Where each throw is used at once, pieces that meet move on as the rules say of stacks.
-#[test]
-fn pieces_that_meet_stay_together_by_distance() {
-    for stacks in ["", ",stacks=none", ",stacks=reduce", ",saved=no,part=no"] {
-        assert_eq!(by_distance(&format!("ludii{stacks}"), &[3, 7]), "10/21");
-    }
-    // A tâb parts the two again, all but one of them going ahead.
-    assert_eq!(by_distance("ludii", &[3, 3]), by_distance("ludii", &[3]));
-    assert_ne!(
-        by_distance("ludii,part=tab", &[2, 2]),
-        by_distance("ludii", &[2])
-    );
-    // Where all throws are made first, the piece that is met goes on alone as well.
-    assert_eq!(
-        by_distance("lane,stacks=none", &[3, 7]),
-        by_distance("lane", &[3, 7])
-    );
-    assert!(odds::odds(&"ludii,stacks=none".parse().unwrap(), &[3, 3]).is_err());
-}
-
-/// A tâb that is kept serves later in the turn.
-#[test]
-fn tabs_are_kept_by_distance() {
-    // Any two tâbs, or one and then a 2, in a turn that ends with its first 2 or 3; or a 2 at once.
-    let kept = "lane,order=thrown,saved=yes";
-    assert_eq!(by_distance(kept, &[2]), by_distance("lane", &[2]));
-    assert_eq!(by_distance(kept, &[3]), by_distance("lane", &[3]));
-    assert_ne!(
-        by_distance("lane,order=thrown", &[3]),
-        by_distance("lane", &[3])
-    );
-}
-
-/// The same chances on a board whose third row is as good as a straight track, with a piece for what is not wanted.
-#[test]
-fn chances_by_distance_are_those_of_a_board() {
-    for (rules, two) in [
-        ("ludii,length=15", [3, 7]),
-        ("ludii,length=15,stacks=none", [3, 5]),
-        ("ludii,length=15,part=tab", [2, 4]),
-        ("lane,length=15,order=thrown,saved=yes", [3, 4]),
-    ] {
-        let rules: Rules = rules.parse().unwrap();
-        let mut row = ['.'; 15];
-        row[11] = 'B';
-        for behind in two {
-            row[11 - behind as usize] = 'A';
-        }
-        let row: String = row.iter().collect();
-        // Many others that can use any throw, too far to take.
-        let text = format!(
-            "A.A.A.A.A....../{}/{row}/{} A",
-            ".".repeat(15),
-            ".".repeat(15)
-        );
-        let position = Position::parse(&text, &rules).unwrap();
-        let found = analyse::takes(&position, 5, 1 << 30);
-        let exact = odds::odds(&rules, &two).unwrap().probability;
-        let (lower, upper) = found.at_least_one.ends().unwrap();
-        assert!(
-            lower <= exact && exact <= upper,
-            "{rules}: {lower} {exact} {upper}"
-        );
-    }
-}
-
-/// A tâb that is kept can be used before the next throw or after it, and each is a way.
-#[test]
-fn ways_are_counted_with_kept_tabs() {
-    let rules: Rules = "ludii,length=3,saved=yes".parse().unwrap();
-    let position = Position::parse("A2/3/3/2B A", &rules).unwrap();
-    let plays = position
-        .plays(&Yield::parse("1,2", &rules).unwrap())
-        .unwrap();
-    let ways = |text: &str| {
-        let play = plays.iter().find(|play| play.position.to_string() == text);
-        play.unwrap().ways
-    };
-    assert_eq!(ways("3/2A/3/2B B"), 3);
-    assert_eq!(ways("2A/3/3/2B B saved=A1"), 1);
 }
 
 /// The chance to win with best play, and how it is known that games end.

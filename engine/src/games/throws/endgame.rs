@@ -8,6 +8,7 @@ use std::hash::Hash;
 
 use thiserror::Error;
 
+use super::review::{self, Review, Reviewed};
 use super::{NothingKnown, Turn, Values, WithThrows, Worth, halves_of, of_other};
 use crate::board::Team;
 use crate::exact::stochastic::{MAX_TOTAL, Unit};
@@ -268,6 +269,8 @@ pub struct Solved<P: Endgames> {
     /// The worth of a draw to the side that asks.
     draw: Draw,
     cut: bool,
+    /// Whether what some throws lead to is left open: of long turns, or of what rounding has left over.
+    open: bool,
 }
 
 /// Solves a position of few pieces and all that can follow it.
@@ -311,6 +314,7 @@ pub fn solve<P: Endgames>(position: &P, terms: &Terms, note: &Note) -> Result<So
     }
     let mut solved = Solved {
         cut: followed.cut,
+        open: followed.cut || followed.rounded,
         draw: terms.draw,
         ..Solved::of(followed.reached.solve(terms.width)?)
     };
@@ -329,6 +333,7 @@ impl<P: Endgames> Solved<P> {
             fractions: None,
             draw: Draw::default(),
             cut: false,
+            open: false,
         }
     }
 
@@ -383,12 +388,13 @@ impl<P: Endgames> Solved<P> {
 
     /// The expected number of turns and of throws under best play from some positions, by number: with fractions by one best play (of
     /// equal options always the first that [`Moves::options`](crate::solve::throws::Moves::options) gives), otherwise bounds that hold for
-    /// all plays that may be best, about `width` (in units of 2^-62) apart.
+    /// all plays that may be best, about `width` (in units of 2^-62) apart. Where throws are left open nothing is known of it.
     ///
     /// # Errors
     /// Of kind limit: lengths that could not be found.
     pub fn lengths(&self, numbers: &[usize], width: u64) -> Result<Lengths, Fault> {
         Ok(match &self.fractions {
+            _ if self.open => Lengths::Unknown,
             Some(fractions) => Lengths::Exact(fractions.lengths()?),
             None => Lengths::Bounded(self.endgame.lengths(numbers.iter().copied(), width)),
         })
@@ -397,6 +403,8 @@ impl<P: Endgames> Solved<P> {
 
 /// Expected lengths of games from some positions.
 pub enum Lengths {
+    /// Nothing is known.
+    Unknown,
     /// Between bounds.
     Bounded(reached::Lengths),
     /// As fractions.
@@ -407,6 +415,7 @@ impl Lengths {
     /// The turns and the throws; `None` where such play can go on for ever.
     pub fn of(&self, number: usize) -> Option<[Quantity; 2]> {
         let of = |unit| match self {
+            Self::Unknown => None,
             Self::Bounded(bounds) => bounds.both(unit, number).map(Quantity::Bounded),
             Self::Exact(exact) => exact.get(unit, number).map(Quantity::Exact),
         };
@@ -583,6 +592,40 @@ impl<P: Endgames> Values<P> for Known<P> {
             Self::Solved(solved) => solved.value(team, position),
         }
     }
+}
+
+/// Goes through a game: over its last turns by the chance to win, as far as [`Known::of_game`] has it, and before that turn by turn as
+/// `earlier` measures it.
+///
+/// # Errors
+/// Those of `earlier` and of [`Known::of_game`].
+///
+/// # Examples
+/// ```
+/// use siga::games::daldos::Position;
+/// use siga::games::record::Record;
+/// use siga::games::throws::endgame::{Limits, review};
+/// use siga::games::throws::ranked::By;
+/// use siga::games::throws::review::Reviewed;
+/// use siga::work::Note;
+/// let record = Record::<Position>::read("rules: daldos:n=1; start: a/2/b A; moves:; A 1+1: a1-m2", None)?;
+/// let nothing = |_: &_| Ok(Reviewed::unknown(By::Net, None));
+/// let terms = Limits::positions(10_000).into();
+/// let (found, known) = review(&record, None, &terms, &nothing, &Note::default())?;
+/// assert!(known.solved().is_some());
+/// // One play alone: nothing can be given away.
+/// assert_eq!(found.change.expect("one against one").by_play.decimal(3), "0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn review<P: Endgames>(
+    record: &Record<P>,
+    tables: Option<&Directory>,
+    terms: &Terms,
+    earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed, Fault> + Sync),
+    note: &Note,
+) -> Result<(Review<P::Side>, Known<P>), Fault> {
+    let known = Known::of_game(record, tables, terms, note)?;
+    Ok((review::review(record, &known, earlier, note)?, known))
 }
 
 /// The endgame that a game has come to, kept for the turns that follow.

@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::position::Position;
 use super::race::{Play, Played, Race, View};
 use super::rules::{Rules, Throw};
-use super::solve::{Numbered, Solved, before, quantity};
+use super::solve::{Numbered, SolvedRace, before, quantity};
 use crate::exact::Quantity;
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
@@ -567,7 +567,7 @@ pub fn try_on_every_position(
     budget: u64,
     note: &Note,
 ) -> Result<Vec<Tried>, Fault> {
-    let solved = Solved::from(&Position::start(rules), tables, budget, note)?;
+    let solved = SolvedRace::from(&Position::start(rules), tables, budget, note)?;
     let solution = solved.bounds()?;
     note.set("trying the advice".to_owned());
     let game = solved.game();

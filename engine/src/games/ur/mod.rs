@@ -30,4 +30,4 @@ pub mod way;
 pub(crate) use kept::KEPT;
 pub use position::{Move, Player, Position, Setup};
 pub use rules::Rules;
-pub use solve::Solved;
+pub use solve::SolvedRace;

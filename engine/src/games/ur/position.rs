@@ -141,7 +141,9 @@ pub enum Fault {
         most: u8,
     },
     /// Nobody has a piece left.
-    #[error("neither side has a piece left: the game ended before")]
+    #[error(
+        "neither side has a piece left: the game ended before; pieces that are still to enter are in hand, as in `hand=7+7`"
+    )]
     Nobody,
 }
 

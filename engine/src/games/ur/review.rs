@@ -2,22 +2,19 @@
 
 use super::position::{Move, Player, Position};
 use super::rules::Throw;
-use super::solve::Solved;
+use super::solve::SolvedRace;
 use crate::board::Team;
 use crate::games::playouts::Ended;
 use crate::games::record::{Record, Recordable, Wrong};
 use crate::games::throws::ranked::By;
 use crate::games::throws::review::{self, Review, Reviewed};
-use crate::games::throws::{self, NothingKnown, WithThrows};
+use crate::games::throws::{NothingKnown, Turn, WithThrows};
 use crate::solve::Directory;
 use crate::work::{Fault, Note};
 
-/// A throw, and the play made of it.
-pub type Turn = throws::Turn<Position>;
-
 impl Recordable for Position {
     type Side = Player;
-    type Turn = Turn;
+    type Turn = Turn<Self>;
 
     const LINE: &'static str = "light 2: in-A3";
     const THROWS: bool = true;
@@ -44,7 +41,7 @@ impl Recordable for Position {
             .then(|| format!("`{play}` is not a play: write A4-B3, B1xB4, in-A2, A7-off or pass"))
     }
 
-    fn turn(&self, throw: &str, play: &str) -> Result<Turn, Wrong> {
+    fn turn(&self, throw: &str, play: &str) -> Result<Turn<Self>, Wrong> {
         let found = self.rules().dice().named(throw);
         let found = found.map_err(|error| Wrong::Throw(error.to_string()))?;
         let moves = self.moves(found);
@@ -109,10 +106,10 @@ pub fn review(
     budget: u64,
     note: &Note,
 ) -> Result<Review<Player>, Fault> {
-    let earlier = |_: &Turn| Ok(Reviewed::unknown(By::Win, None));
+    let earlier = |_: &Turn<Position>| Ok(Reviewed::unknown(By::Win, None));
     let Some(first) = record.turns().first() else {
         return review::review(record, &NothingKnown, &earlier, note);
     };
-    let solved = Solved::from(&first.position, tables, budget, note)?;
+    let solved = SolvedRace::from(&first.position, tables, budget, note)?;
     review::review(record, &*solved, &earlier, note)
 }

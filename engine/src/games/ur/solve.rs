@@ -220,12 +220,12 @@ fn read(game: &Numbered, tables: &[(u64, Table)]) -> Result<Solution, TableError
 
 /// All positions with at most some numbers of pieces left, solved.
 #[derive(Debug)]
-pub struct Solved {
+pub struct SolvedRace {
     game: Numbered,
     source: Source,
 }
 
-impl Solved {
+impl SolvedRace {
     /// Everything that can follow a position: from tables, if they are there, else solved now.
     ///
     /// Exact: the bounds are proved.
@@ -238,18 +238,18 @@ impl Solved {
     /// ```
     /// use siga::board::Team;
     /// use siga::games::throws::Values;
-    /// use siga::games::ur::{Position, Solved};
+    /// use siga::games::ur::{Position, SolvedRace};
     /// use siga::work::Note;
     /// let rules = "ur:finkel".parse()?;
     /// // The last piece of each side stands on the last step: who throws wins with 4/7.
     /// let position = Position::parse("6L1/8/6D1 light", &rules)?;
-    /// let solved = Solved::from(&position, None, 1_000_000, &Note::default())?;
+    /// let solved = SolvedRace::from(&position, None, 1_000_000, &Note::default())?;
     /// let (lower, upper) = solved.value(Team::A, &position)?.unwrap().ends().unwrap();
     /// let chance = "4/7".parse()?;
     /// assert!(lower <= chance && chance <= upper);
     ///
     /// let start = Position::start(&rules);
-    /// assert!(Solved::from(&start, None, 1_000_000, &Note::default()).is_err());
+    /// assert!(SolvedRace::from(&start, None, 1_000_000, &Note::default()).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from(
@@ -257,7 +257,7 @@ impl Solved {
         tables: Option<&Directory>,
         budget: u64,
         note: &Note,
-    ) -> Result<Arc<Solved>, Fault> {
+    ) -> Result<Arc<SolvedRace>, Fault> {
         if position.winner().is_some() {
             let position = position.to_string();
             return Err(UrError::Over { position }.into());
@@ -274,7 +274,7 @@ impl Solved {
             && let Some(tables) = opened(position.rules(), &game, directory)?
         {
             let source = Source::Disk(tables);
-            return Ok(Arc::new(Solved { game, source }));
+            return Ok(Arc::new(SolvedRace { game, source }));
         }
         Self::in_memory(position.rules(), game, left, budget, note).map_err(Fault::from)
     }
@@ -285,14 +285,14 @@ impl Solved {
         left: [u8; 2],
         budget: u64,
         note: &Note,
-    ) -> Result<Arc<Solved>, UrError> {
+    ) -> Result<Arc<SolvedRace>, UrError> {
         let positions = game.index.len();
         if positions > budget {
             return Err(UrError::Positions { positions, budget });
         }
         let solve = || {
             let source = Source::Memory(throws::solve(&game, note)?);
-            Ok(Solved { game, source })
+            Ok(SolvedRace { game, source })
         };
         if positions > KEPT {
             return solve().map(Arc::new);
@@ -354,7 +354,7 @@ impl Solved {
     }
 }
 
-impl Values<Position> for Solved {
+impl Values<Position> for SolvedRace {
     /// # Panics
     /// If the position cannot follow the one that was solved.
     fn own(&self, position: &Position) -> Result<Option<Quantity>, Fault> {
@@ -389,19 +389,13 @@ pub fn fraction(position: &Position, note: &Note) -> Result<BigRational, Fault> 
 /// # Errors
 /// A table that is damaged where it is looked at.
 pub fn by_throw(
-    solved: &Solved,
+    solved: &SolvedRace,
     position: &Position,
     throws: &[Throw],
 ) -> Result<Vec<ThrowPlays<Position>>, Fault> {
-    let plays = |&throw: &Throw| {
-        Ok(ThrowPlays {
-            throw,
-            chance: Some(position.rules().chance(throw)),
-            again: throw.again,
-            plays: solved.plays(position, &throw)?,
-        })
-    };
-    throws.iter().map(plays).collect()
+    let throws = throws.iter().copied();
+    let each = throws.map(|throw| (throw, position.rules().chance(throw), throw.again));
+    ThrowPlays::each(solved, position, each)
 }
 
 /// The bounds of a play for the side that makes it, from those of the position after it for whoever throws there.
@@ -479,7 +473,7 @@ pub fn whole_game(
     note: &Note,
 ) -> Result<WholeGame, Fault> {
     let start = Position::start(rules);
-    let solved = Solved::from(&start, tables, budget, note)?;
+    let solved = SolvedRace::from(&start, tables, budget, note)?;
     let first = |by_throw: ThrowPlays<Position>| {
         let ThrowPlays { throw, plays, .. } = by_throw;
         let best = plays.first();

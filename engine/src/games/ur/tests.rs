@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use num_rational::BigRational;
 
 use super::position::Position;
-use super::solve::{Solved, fraction};
+use super::solve::{SolvedRace, fraction};
 use super::{Player, Rules};
 use crate::exact::approx;
 use crate::games::throws::Values;
@@ -15,8 +15,8 @@ fn rules(text: &str) -> Rules {
     text.parse().unwrap()
 }
 
-fn solved(position: &Position) -> std::sync::Arc<Solved> {
-    Solved::from(position, None, 1_000_000, &Note::default()).unwrap()
+fn solved(position: &Position) -> std::sync::Arc<SolvedRace> {
+    SolvedRace::from(position, None, 1_000_000, &Note::default()).unwrap()
 }
 
 /// With one piece a side every value is a fraction, found by strategy iteration; all lie between the bounds.
@@ -56,7 +56,7 @@ fn fractions_of_another_solver_lie_between_the_bounds() {
 }
 
 /// The bounds of a position.
-fn ends(solved: &Solved, position: &Position) -> (BigRational, BigRational) {
+fn ends(solved: &SolvedRace, position: &Position) -> (BigRational, BigRational) {
     solved.own(position).unwrap().unwrap().ends().unwrap()
 }
 

@@ -265,11 +265,6 @@ impl Fractions {
         Some(self.values.value(place))
     }
 
-    /// The most unknowns that were solved together.
-    pub fn largest_system(&self) -> usize {
-        self.values.largest_system()
-    }
-
     /// The expected length of games in which both sides take the first of the best options.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use crate::ask::playouts::Estimates;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::moves::Move;
 use crate::exact::Quantity;
-use crate::games::daldos::analyse::{Ranked, Threat, Turn};
+use crate::games::daldos::analyse::{Ranked, Threat, TurnChances};
 use crate::games::daldos::{Position, Team};
 use crate::solve::Origin;
 
@@ -15,51 +15,11 @@ pub(crate) struct Analysis {
     /// The winner, if the game is over.
     pub(super) winner: Option<Team>,
     /// Of the side to throw.
-    pub(super) turn: WholeTurn,
+    pub(super) turn: TurnChances,
     /// Threats by the other side: the same, if it were to throw now.
-    pub(super) threats: WholeTurn,
+    pub(super) threats: TurnChances,
     #[serde(flatten)]
     pub(super) ranking: Option<RankedPlays>,
-}
-
-/// The possible results of a whole turn; each number with the best play for it.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct WholeTurn {
-    /// The side that throws.
-    pub(super) side: Team,
-    /// Chance to take at least one piece in the turn, extra throws included.
-    pub(super) take: Quantity,
-    /// Each enemy piece.
-    pub(super) pieces: Vec<Piece>,
-    /// The most pieces taken on average.
-    pub(super) mean: Quantity,
-    /// The chance of each exact number of pieces taken, under one good play.
-    pub(super) number: Vec<Taken>,
-    /// By how much the average of that play may be less than the best, at most.
-    pub(super) number_short: Number,
-    /// Chance that nothing can be moved.
-    pub(super) lost: Number,
-    /// Chance to release a piece.
-    pub(super) dal: Quantity,
-    /// The work done, in units of `budget`.
-    pub(super) work: Count,
-}
-
-/// A piece, and the chance that it can be taken.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Piece {
-    /// Where it stands.
-    pub(super) hole: String,
-    pub(super) dalled: bool,
-    /// Chance that it can be taken.
-    pub(super) probability: Quantity,
-}
-
-/// The chance that exactly this number of pieces is taken.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Taken {
-    pub(super) taken: u32,
-    pub(super) probability: Quantity,
 }
 
 /// With a throw: its plays.
@@ -102,42 +62,9 @@ pub(super) struct Best {
     /// Whether it is proved that no play is better.
     pub(super) proved: bool,
     /// Own pieces that the opponent could take after it.
-    pub(super) hanging: Vec<Piece>,
+    pub(super) hanging: Vec<Threat>,
     /// Own pieces that the opponent could take before it.
-    pub(super) hanging_before: Vec<Piece>,
-}
-
-impl Piece {
-    /// Pieces of the opponent of the side to throw, or its own: holes are named alike.
-    pub(super) fn all(position: &Position, threats: &[Threat]) -> Vec<Self> {
-        let route = position.game().route();
-        let piece = |threat: &Threat| Self {
-            hole: route.hole(position.side(), threat.at).to_string(),
-            dalled: threat.dalled,
-            probability: threat.chance.clone(),
-        };
-        threats.iter().map(piece).collect()
-    }
-}
-
-impl WholeTurn {
-    pub(super) fn of(position: &Position, turn: &Turn) -> Self {
-        let number = turn.number.iter().map(|(taken, chance)| Taken {
-            taken: *taken,
-            probability: chance.clone(),
-        });
-        Self {
-            side: position.side(),
-            take: turn.any.clone(),
-            pieces: Piece::all(position, &turn.pieces),
-            mean: turn.mean.clone(),
-            number: number.collect(),
-            number_short: (&turn.number_short).into(),
-            lost: (&turn.lost).into(),
-            dal: turn.release.clone(),
-            work: Count::of(turn.work),
-        }
-    }
+    pub(super) hanging_before: Vec<Threat>,
 }
 
 impl RankedPlay {

@@ -23,11 +23,11 @@ use crate::ask::with_throws::moves::ThrowArg;
 use crate::exact::serial::count;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Position;
-use crate::games::daldos::analyse::{By, Options, analyse, rank};
+use crate::games::daldos::analyse::{By, Closeness, analyse, rank};
 use crate::games::throws::endgame::{Known, Limits};
 use crate::render::sheet::Rows;
-use crate::work::{Fault, Note};
-use json::{Analysis, RankedPlays, WholeTurn};
+use crate::work::Note;
+use json::{Analysis, RankedPlays};
 
 /// What follows the options in the help.
 const HELP: &str = "\
@@ -69,7 +69,7 @@ pub(crate) struct Analyse {
     #[arg(long, value_name = "R", default_value = "1/1000000")]
     width: String,
     /// The most work for each table, in throws and plays looked at; more work brings the bounds closer
-    #[arg(long, value_name = "N", default_value_t = Options::BUDGET,
+    #[arg(long, value_name = "N", default_value_t = Closeness::BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
@@ -139,10 +139,10 @@ impl Command for Analyse {
             _ => None,
         };
         self.folder = tables.as_ref().map(|tables| tables.folder(&rules));
-        let options = Options {
+        let options = Closeness {
             width: self.exact_width.clone(),
             budget: self.budget,
-            ..Options::default()
+            ..Closeness::default()
         };
         let effort = (self.playouts).effort("--throw I,J", throw.is_some())?;
         let chances = match throw {
@@ -156,10 +156,7 @@ impl Command for Analyse {
         };
         note.set("looking at every throw");
         let other = position.passed();
-        let [turn, threats] = [&position, &other].map(|position| {
-            let turn = analyse(position, &options)?;
-            Ok::<_, Fault>(WholeTurn::of(position, &turn))
-        });
+        let [turn, threats] = [&position, &other].map(|position| analyse(position, &options));
         let mut found = Analysis {
             winner: position.winner(),
             turn: turn?,
@@ -188,7 +185,7 @@ impl Command for Analyse {
     fn scene(&self, found: &Analysis) -> Option<Scene> {
         let mut scene = self.at.subject().picture().scene;
         for piece in &found.turn.pieces {
-            scene.shade(&piece.hole, &piece.probability);
+            scene.shade(&piece.hole.to_string(), &piece.probability);
         }
         scene.shaded = format!(
             "Shaded: the chance that {} takes the piece there this turn",

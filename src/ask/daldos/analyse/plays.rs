@@ -2,14 +2,14 @@
 
 use num_rational::BigRational;
 
-use super::json::{Best, Piece, RankedPlay, RankedPlays};
+use super::json::{Best, RankedPlay, RankedPlays};
 use super::{Analyse, SHOWN};
 use crate::ask::args::play::Criterion;
 use crate::ask::daldos::{in_short, in_words};
 use crate::ask::failure::Failure;
 use crate::ask::playouts::Estimates;
 use crate::games::daldos::analyse::{By, Ranked, Reason, Threat};
-use crate::games::daldos::{Cast, Position};
+use crate::games::daldos::{Cast, Hole, Position};
 use crate::games::playouts::{Effort, OfRanking};
 use crate::render::sheet::{Column, Entry, Sheet};
 use crate::render::words::counted;
@@ -32,7 +32,10 @@ pub(crate) fn worth(by: By, value: &str) -> String {
 /// Whether a threat is worth mentioning: its chance may be 1 in 1,000.
 fn matters(threat: &Threat) -> bool {
     let little = BigRational::new(1.into(), 1000.into());
-    threat.chance.ends().is_none_or(|(_, most)| most >= little)
+    threat
+        .probability
+        .ends()
+        .is_none_or(|(_, most)| most >= little)
 }
 
 impl Analyse {
@@ -154,22 +157,23 @@ fn why(position: &Position, by: By, plays: &[Ranked], reason: &Reason) -> Option
 /// The pieces that a play brings out of danger, and those that it leaves in reach.
 fn dangers(position: &Position, best: &Ranked, reason: &Reason) -> Vec<String> {
     let route = position.game().route();
-    let at = |threat: &Threat| route.hole(position.side(), threat.at);
+    let hole = |at: u8| route.hole(position.side(), at);
     let mut parts = Vec::new();
     // A piece that has moved is looked for where it stands now.
-    let now_at = |at: u8| {
+    let now_at = |at: Hole| {
         let ways = best.play.ways.first();
         let mut legs = ways.into_iter().flat_map(|way| way.legs());
-        legs.find(|leg| leg.from == at).map_or(at, |leg| leg.to)
+        let moved = legs.find(|leg| hole(leg.from) == at);
+        moved.map_or(at, |leg| hole(leg.to))
     };
     let rescued: Vec<String> = (reason.before.iter())
         .filter(|threat| matters(threat))
         .filter(|threat| {
-            let now = now_at(threat.at);
-            !(reason.hanging.iter()).any(|hanging| hanging.at == now && matters(hanging))
+            let now = now_at(threat.hole);
+            !(reason.hanging.iter()).any(|hanging| hanging.hole == now && matters(hanging))
         })
         .take(2)
-        .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)))
+        .map(|threat| format!("{} ({})", threat.hole, in_short(&threat.probability)))
         .collect();
     if !rescued.is_empty() {
         parts.push(format!("brings {} out of danger", rescued.join(" and ")));
@@ -187,7 +191,7 @@ fn dangers(position: &Position, best: &Ranked, reason: &Reason) -> Vec<String> {
         threats => {
             let shown = (threats.iter())
                 .take(2)
-                .map(|threat| format!("{} ({})", at(threat), in_short(&threat.chance)));
+                .map(|threat| format!("{} ({})", threat.hole, in_short(&threat.probability)));
             let more = match threats.len() {
                 0..=2 => String::new(),
                 number => format!(" and {} less so", number - 2),
@@ -244,8 +248,8 @@ impl Best {
             reason: why(position, by, plays, reason)?,
             equals: reason.equals,
             proved: reason.proved,
-            hanging: Piece::all(position, &reason.hanging),
-            hanging_before: Piece::all(position, &reason.before),
+            hanging: reason.hanging.clone(),
+            hanging_before: reason.before.clone(),
         })
     }
 }

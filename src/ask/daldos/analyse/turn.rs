@@ -3,16 +3,16 @@
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::json::{Piece, WholeTurn};
 use super::{Analyse, upper_of};
 use crate::ask::daldos::kinds;
 use crate::exact::{Quantity, decimal_ceil};
 use crate::games::daldos::Team;
+use crate::games::daldos::analyse::{Threat, TurnChances};
 use crate::render::sheet::{Column, Sheet};
 use crate::render::words::counted;
 
 /// All numbers of a turn that are bounded by themselves.
-fn numbers(found: &WholeTurn) -> impl Iterator<Item = &Quantity> {
+fn numbers(found: &TurnChances) -> impl Iterator<Item = &Quantity> {
     [&found.take, &found.mean, &found.dal]
         .into_iter()
         .chain(found.pieces.iter().map(|piece| &piece.probability))
@@ -21,15 +21,15 @@ fn numbers(found: &WholeTurn) -> impl Iterator<Item = &Quantity> {
 impl Analyse {
     pub(super) fn turn_sheet(
         &self,
-        found: &WholeTurn,
+        found: &TurnChances,
         name: &'static str,
         heading: String,
         digits: usize,
     ) -> Sheet {
         let theirs = found.side.other();
-        let lost = Quantity::Exact(found.lost.0.clone());
+        let lost = Quantity::Exact(found.lost.clone());
         let mut lines = vec![("take at least one piece".to_owned(), &found.take)];
-        let mut pieces: Vec<&Piece> = found.pieces.iter().collect();
+        let mut pieces: Vec<&Threat> = found.pieces.iter().collect();
         pieces.sort_by_key(|piece| std::cmp::Reverse(upper_of(&piece.probability)));
         let small = self.small();
         let likely = |chance: &Quantity| upper_of(chance) > small;
@@ -61,7 +61,7 @@ impl Analyse {
 }
 
 /// How many pieces can be taken with little chance, and how many with none.
-fn unlikely_takes(pieces: &[Piece], small: &BigRational, theirs: Team) -> Vec<String> {
+fn unlikely_takes(pieces: &[Threat], small: &BigRational, theirs: Team) -> Vec<String> {
     let mut notes = Vec::new();
     let unlikely =
         (pieces.iter().map(|piece| upper_of(&piece.probability))).filter(|chance| chance <= small);
@@ -82,10 +82,10 @@ fn unlikely_takes(pieces: &[Piece], small: &BigRational, theirs: Team) -> Vec<St
 }
 
 /// The play under which the numbers of pieces taken are given.
-fn under_which_play(found: &WholeTurn, digits: usize) -> String {
-    if found.number_short.0.is_zero() {
+fn under_which_play(found: &TurnChances, digits: usize) -> String {
+    if found.number_short.is_zero() {
         return "how many are taken: under the play that is best for the average".to_owned();
     }
-    let short = decimal_ceil(&found.number_short.0, digits.max(6));
+    let short = decimal_ceil(&found.number_short, digits.max(6));
     format!("how many are taken: under a play whose average is at most {short} less than the best")
 }

@@ -28,9 +28,6 @@ pub(crate) struct Summary {
     best: Option<Win>,
     /// The position worst for the side to move.
     worst: Option<Win>,
-    /// With `--exact`: the most unknowns that were solved together.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    largest_system: Option<usize>,
     /// With `--all`: every position.
     #[serde(skip_serializing_if = "Option::is_none")]
     all: Option<Vec<Win>>,
@@ -54,7 +51,6 @@ impl Summary {
             starts: answer.starts.iter().map(PositionValues::from).collect(),
             best,
             worst,
-            largest_system: (answer.solved.fractions()).map(|fractions| fractions.largest_system()),
             all,
             folder,
         }

@@ -17,7 +17,7 @@ use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::StartOf;
-use crate::ask::with_throws::endgame::{Endings, Solved};
+use crate::ask::with_throws::endgame::{Endings, SolvedPosition};
 use crate::ask::{input, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
@@ -127,14 +127,14 @@ impl EndgameArgs {
         });
         let throws = ThrowPlays::each(&known, position, throws)?;
         note.set("how long games last");
-        let solved = Solved::of(position, &known, throws, terms.width.saturating_mul(4))?;
+        let solved = SolvedPosition::of(position, &known, throws, terms.width.saturating_mul(4))?;
         let folder = tables.map(|tables| tables.folder(&rules));
         let known = self.how_known(&solved, folder.as_deref());
-        Ok(Endings::of(position, Solved { known, ..solved }))
+        Ok(Endings::of(position, SolvedPosition { known, ..solved }))
     }
 
     /// How the values of a position are known.
-    fn how_known(&self, solved: &Solved<Position>, folder: Option<&Path>) -> Vec<String> {
+    fn how_known(&self, solved: &SolvedPosition<Position>, folder: Option<&Path>) -> Vec<String> {
         let lengths = match (&solved.length, solved.method) {
             (Some(_), _) => Some(length_rule(self.exact)),
             (None, Origin::Solved) => Some(

@@ -18,7 +18,7 @@ const SOLVING: u64 = 300;
 const WIDTH: u64 = 1 << 20;
 
 /// A turn as it goes on by extra throws.
-struct Turn<'a, 'g> {
+struct ExtraThrows<'a, 'g> {
     ground: RefCell<&'a mut SearchContext<'g>>,
     search: Search,
     weights: Vec<u64>,
@@ -43,7 +43,7 @@ pub(super) fn closed(
         payoffs: (0..=whole).map(share).collect(),
         open: None,
     };
-    let turn = Turn {
+    let turn = ExtraThrows {
         weights: (ground.game.casts().iter())
             .map(|cast| cast.weight)
             .collect(),
@@ -63,7 +63,7 @@ pub(super) fn closed(
     Some(fractions.value(0)? * BigInt::from(whole))
 }
 
-impl Moves for Turn<'_, '_> {
+impl Moves for ExtraThrows<'_, '_> {
     type Position = Gained;
 
     fn weights(&self) -> &[u64] {

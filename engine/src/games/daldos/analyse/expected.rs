@@ -4,7 +4,7 @@ use super::search::Search;
 use super::search_context::{Aim, SearchContext};
 use super::span::ONE;
 use super::two_turns::TwoTurns;
-use super::{By, Options, number, units};
+use super::{By, Closeness, number, units};
 use crate::exact::{Between, Quantity};
 use crate::games::daldos::Position;
 use crate::work::Fault;
@@ -19,15 +19,19 @@ use crate::work::Fault;
 ///
 /// # Examples
 /// ```
-/// use siga::games::daldos::analyse::{By, Options, expected};
+/// use siga::games::daldos::analyse::{By, Closeness, expected};
 /// use siga::games::daldos::{Position, Rules};
 /// let position = Position::parse("8A7/2A1B12/16 A", &Rules::daldos())?;
-/// let take = expected(&position, By::Take, &Options::default())?.expect("a chance");
+/// let take = expected(&position, By::Take, &Closeness::default())?.expect("a chance");
 /// assert_eq!(take.decimal(4), "0.5");
-/// assert!(expected(&position, By::Win, &Options::default())?.is_none());
+/// assert!(expected(&position, By::Win, &Closeness::default())?.is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn expected(position: &Position, by: By, options: &Options) -> Result<Option<Quantity>, Fault> {
+pub fn expected(
+    position: &Position,
+    by: By,
+    options: &Closeness,
+) -> Result<Option<Quantity>, Fault> {
     let width = units(options)?;
     let state = position.view();
     let ground = &mut SearchContext::new(position.game(), options.budget);

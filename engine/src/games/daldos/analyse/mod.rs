@@ -1,7 +1,7 @@
 //! The chances of a whole turn in the full game, extra throws without limit, with the best play for each question.
 //!
 //! A number is exact where the bounds meet or where extra throws can lead to few positions only, else it is a pair of
-//! proved rational bounds: see [`Options::width`].
+//! proved rational bounds: see [`Closeness::width`].
 
 mod exact_values;
 mod expected;
@@ -19,7 +19,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use super::{Game, Position, moves::View, route::members};
+use super::route::{Hole, members};
+use super::{Game, Position, Team, moves::View};
 use crate::exact::{Between, Quantity};
 use crate::work::Fault;
 pub use expected::expected;
@@ -30,7 +31,7 @@ use span::ONE;
 
 /// The width of bounds, and the work to find numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct Closeness {
     /// Bounds are brought so close, as far as the budget goes; positive, and no less than 2^−48.
     pub width: BigRational,
     /// The work that may be done for one answer: throws looked at in positions, and positions after plays. A few tenths of a
@@ -40,12 +41,12 @@ pub struct Options {
     pub closed: usize,
 }
 
-impl Options {
-    /// The budget of [`Options::default`].
+impl Closeness {
+    /// The budget of [`Closeness::default`].
     pub const BUDGET: u64 = 6_000_000;
 }
 
-impl Default for Options {
+impl Default for Closeness {
     fn default() -> Self {
         Self {
             width: BigRational::new(1.into(), 1_000_000.into()),
@@ -55,44 +56,64 @@ impl Default for Options {
     }
 }
 
-/// The chance that one enemy piece is taken.
-#[derive(Clone, Debug, PartialEq)]
+/// A piece, and the chance that it can be taken.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Piece")]
 #[non_exhaustive]
 pub struct Threat {
-    /// Where it stands, counted along the way of the side that may take it.
-    pub at: u8,
+    /// Where it stands.
+    pub hole: Hole,
     /// Whether it has been released.
     pub dalled: bool,
-    /// The chance that this very piece can be taken, with best play for that.
-    pub chance: Quantity,
+    /// Chance that it can be taken, with best play for that.
+    pub probability: Quantity,
 }
 
-/// The results that one side can reach in a turn, before its throw.
-#[derive(Clone, Debug, PartialEq)]
+/// The chance that exactly this number of pieces is taken.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
-pub struct Turn {
-    /// The chance to take at least one piece, with best play for that.
-    pub any: Quantity,
-    /// For each enemy piece the chance to take it, in the order of the route.
+pub struct Taken {
+    /// The number of pieces.
+    pub taken: u32,
+    /// The chance.
+    pub probability: Quantity,
+}
+
+/// The possible results of a whole turn; each number with the best play for it.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "WholeTurn")]
+#[non_exhaustive]
+pub struct TurnChances {
+    /// The side that throws.
+    pub side: Team,
+    /// Chance to take at least one piece in the turn, extra throws included.
+    pub take: Quantity,
+    /// Each enemy piece, in the order of the route.
     pub pieces: Vec<Threat>,
     /// The most pieces taken on average.
     pub mean: Quantity,
-    /// The chance of each number of pieces taken under one good play.
-    pub number: Vec<(u32, Quantity)>,
-    /// By how much the mean of that play may be less than the best, at most.
+    /// The chance of each exact number of pieces taken, under one good play.
+    pub number: Vec<Taken>,
+    /// By how much the average of that play may be less than the best, at most.
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub number_short: BigRational,
-    /// The chance that the turn is lost: no piece can be moved.
+    /// Chance that nothing can be moved.
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub lost: BigRational,
-    /// The chance to release at least one piece, with best play for that.
-    pub release: Quantity,
-    /// The work done, in units of [`Options::budget`].
+    /// Chance to release a piece.
+    pub dal: Quantity,
+    /// The work done, in units of `budget`.
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "crate::exact::serial::Count")]
     pub work: u64,
 }
 
 /// The turn of the side to move, before its throw.
 ///
 /// Exact: every number is exact or between proved bounds, whatever the width and the budget. They are at most
-/// [`Options::width`] apart, or as close as [`Options::budget`] allows.
+/// [`Closeness::width`] apart, or as close as [`Closeness::budget`] allows.
 /// Cost: milliseconds for most positions; grows with the pieces near one another and with the chance of another throw, and is
 /// bounded by the budget.
 /// Rules: all of the full game.
@@ -103,22 +124,22 @@ pub struct Turn {
 /// # Examples
 /// ```
 /// use siga::exact::Quantity;
-/// use siga::games::daldos::analyse::{Options, analyse};
+/// use siga::games::daldos::analyse::{Closeness, analyse};
 /// use siga::games::daldos::{Position, Rules};
 /// // Two behind, and another piece for the other number.
 /// let position = Position::parse("8A7/2A1B12/16 A", &Rules::daldos())?;
-/// let turn = analyse(&position, &Options::default())?;
-/// assert_eq!(turn.any, Quantity::Exact("1/2".parse()?));
+/// let turn = analyse(&position, &Closeness::default())?;
+/// assert_eq!(turn.take, Quantity::Exact("1/2".parse()?));
 ///
-/// let none = Options { width: "0".parse()?, ..Options::default() };
+/// let none = Closeness { width: "0".parse()?, ..Closeness::default() };
 /// assert!(analyse(&position, &none).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn analyse(position: &Position, options: &Options) -> Result<Turn, Fault> {
-    turn(position.game(), position.view(), options)
+pub fn analyse(position: &Position, options: &Closeness) -> Result<TurnChances, Fault> {
+    turn(position.game(), position.view(), position.side(), options)
 }
 
-fn turn(game: &Game, state: &View, options: &Options) -> Result<Turn, Fault> {
+fn turn(game: &Game, state: &View, side: Team, options: &Closeness) -> Result<TurnChances, Fault> {
     let width = units(options)?;
     let ground = &mut SearchContext::new(game, options.budget);
     // Numbers still to come, the last one, of the mean, with a greater share of the work.
@@ -146,22 +167,26 @@ fn turn(game: &Game, state: &View, options: &Options) -> Result<Turn, Fault> {
     let play = BigRational::new(play.lo.into(), ONE.into());
     let short = (&mean.upper - &play).max(BigRational::zero());
     let piece = |(at, chance): (u8, Between)| Threat {
-        at,
+        hole: game.route().hole(side, at),
         dalled: state.enemy_undalled >> at & 1 == 0,
-        chance: chance.quantity(),
+        probability: chance.quantity(),
     };
     let mut number: Vec<Between> = exactly.into_iter().map(Between::from).collect();
     let possible = number.iter().rposition(|chance| chance.upper.is_positive());
     number.truncate(possible.unwrap_or(0).max(1) + 1);
-    let number = number.into_iter().map(Between::quantity);
-    Ok(Turn {
-        any: any.quantity(),
+    let number = (0u32..).zip(number).map(|(taken, chance)| Taken {
+        taken,
+        probability: chance.quantity(),
+    });
+    Ok(TurnChances {
+        side,
+        take: any.quantity(),
         pieces: enemies.into_iter().zip(pieces).map(piece).collect(),
         mean: mean.quantity(),
-        number: (0u32..).zip(number).collect(),
+        number: number.collect(),
         number_short: short,
         lost: lost(game, state),
-        release: release.quantity(),
+        dal: release.quantity(),
         work: ground.done,
     })
 }
@@ -188,7 +213,7 @@ fn number(
 }
 
 /// The width in units of a span.
-fn units(options: &Options) -> Result<i128, Fault> {
+fn units(options: &Closeness) -> Result<i128, Fault> {
     let least = BigRational::new(BigInt::one(), BigInt::one() << 48);
     let scaled = &options.width * BigRational::from_integer(BigInt::from(ONE));
     match scaled.floor().to_integer().to_i128() {

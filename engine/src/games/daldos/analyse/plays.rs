@@ -6,9 +6,9 @@ use super::search::Search;
 use super::search_context::{Aim, SearchContext};
 use super::span::{ONE, Span};
 use super::two_turns::TwoTurns;
-use super::{Options, Threat, exact_values, units};
+use super::{Closeness, Threat, exact_values, units};
 use crate::exact::{Between, Quantity};
-use crate::games::daldos::{Cast, Game, Play, Position, moves::View, route::members};
+use crate::games::daldos::{Cast, Game, Play, Position, Team, moves::View, route::members};
 use crate::work::Fault;
 
 use crate::games::throws::Values;
@@ -29,7 +29,7 @@ pub struct Ranked {
 #[non_exhaustive]
 pub struct Reason {
     /// The own pieces that the opponent may take in his next turn and the chance of each, most likely first; of the position after
-    /// the play, extra throws ignored. Holes are counted along the way of the player.
+    /// the play, extra throws ignored.
     pub hanging: Vec<Threat>,
     /// The same before the play, if the opponent were to throw.
     pub before: Vec<Threat>,
@@ -45,8 +45,8 @@ const HANGING: u64 = 6;
 /// Every play of a throw, best first, and what speaks for the first.
 ///
 /// `safe` and `net` let the player go on after an extra throw by the same criterion. Each extra throw multiplies the plays, so
-/// there the bounds may stay wider than [`Options::width`]. They are proved all the same; plays that may be the best are bounded
-/// first, and a greater [`Options::budget`] brings all closer.
+/// there the bounds may stay wider than [`Closeness::width`]. They are proved all the same; plays that may be the best are bounded
+/// first, and a greater [`Closeness::budget`] brings all closer.
 ///
 /// Exact: each value is exact or between proved bounds, whatever the width and the budget.
 /// Cost: `take` and `win` little; `safe` and `net` a search for each play; bounded by the budget.
@@ -58,7 +58,7 @@ pub fn rank(
     cast: &Cast,
     by: By,
     values: &dyn Values<Position>,
-    options: &Options,
+    options: &Closeness,
 ) -> Result<(Vec<Ranked>, Option<Reason>), Fault> {
     let plays = position.plays(cast);
     let width = units(options)?;
@@ -206,13 +206,15 @@ fn reason(
         equals: equals.count(),
         proved: lowest.is_some()
             && (others.iter()).all(|other| highest(other).is_some_and(|h| Some(h) <= lowest)),
-        hanging: ground.share(1, 2, |ground| hanging(ground, &after, width)),
-        before: hanging(ground, position.view(), width),
+        hanging: ground.share(1, 2, |ground| {
+            hanging(ground, &after, position.side(), width)
+        }),
+        before: hanging(ground, position.view(), position.side(), width),
     }
 }
 
 /// The threats by the opponent, if it were his turn, in a state seen by the player.
-fn hanging(ground: &mut SearchContext<'_>, ours: &View, width: i128) -> Vec<Threat> {
+fn hanging(ground: &mut SearchContext<'_>, ours: &View, side: Team, width: i128) -> Vec<Threat> {
     let route = ground.game.route();
     let theirs = ours.flip(ground.game);
     let mut threats = Vec::new();
@@ -223,16 +225,14 @@ fn hanging(ground: &mut SearchContext<'_>, ours: &View, width: i128) -> Vec<Thre
         left -= 1;
         let own = route.flip(1 << at).trailing_zeros() as u8;
         if span.hi > width {
-            threats.push((
-                span,
-                Threat {
-                    at: own,
-                    dalled: ours.own_undalled >> own & 1 == 0,
-                    chance: Between::from(span).quantity(),
-                },
-            ));
+            let threat = Threat {
+                hole: route.hole(side, own),
+                dalled: ours.own_undalled >> own & 1 == 0,
+                probability: Between::from(span).quantity(),
+            };
+            threats.push((span.lo, own, threat));
         }
     }
-    threats.sort_by_key(|(span, threat)| (std::cmp::Reverse(span.lo), threat.at));
-    threats.into_iter().map(|(_, threat)| threat).collect()
+    threats.sort_by_key(|&(least, at, _)| (std::cmp::Reverse(least), at));
+    threats.into_iter().map(|(.., threat)| threat).collect()
 }

@@ -7,27 +7,32 @@ use proptest::prelude::*;
 use super::*;
 use crate::exact::{Between, Quantity};
 use crate::games::daldos::tests::{game, positions};
-use crate::games::record::MAX_TURNS;
+use crate::games::record::{MAX_TURNS, Record};
+use crate::games::throws::endgame::{Limits, Terms, review};
+use crate::games::throws::review::Review;
+use crate::work::Note;
 
-fn terms(exact: bool) -> Terms {
-    Terms {
-        by: By::Net,
-        options: Options {
-            budget: 200,
-            ..Options::default()
-        },
-        positions: 14_000,
+/// The game gone through: endgames of so many positions are solved, and before them plays are compared by `by` with this work.
+fn gone_through(
+    record: &Record<Position>,
+    (positions, exact): (u32, bool),
+    (by, budget): (By, u64),
+) -> Review<Team> {
+    let terms = Terms {
         exact,
-        tables: None,
-    }
-}
-
-fn gone_through(record: &Record, terms: &Terms) -> Review<Team> {
-    review(record, terms, &Note::default()).unwrap().0
+        ..Limits::positions(positions).into()
+    };
+    let options = Closeness {
+        budget,
+        ..Closeness::default()
+    };
+    let earlier = |turn: &Turn<Position>| measured(turn, by, &options);
+    let found = review(record, None, &terms, &earlier, &Note::default());
+    found.unwrap().0
 }
 
 /// A game of a limited number of throws; throws and plays are chosen by numbers.
-fn played(start: Position, choices: &[(u64, usize)]) -> Record {
+fn played(start: Position, choices: &[(u64, usize)]) -> Record<Position> {
     let mut record = Record::new(start);
     for &(throw, choice) in choices {
         let position = record.end();
@@ -64,7 +69,7 @@ proptest! {
         choices in proptest::collection::vec((any::<u64>(), any::<usize>()), 1..30),
     ) {
         let record = played(Position::start(game(SMALL[rules])), &choices);
-        let found = gone_through(&record, &terms(true));
+        let found = gone_through(&record, (14_000, true), (By::Net, 200));
         let change = found.change.clone().unwrap();
         let [from, to, luck, play] = [change.from, change.to, change.by_luck, change.by_play]
             .map(|quantity| quantity.exact().unwrap().clone());
@@ -82,7 +87,7 @@ proptest! {
             prop_assert_eq!(to, BigRational::from_integer(u8::from(winner == Team::A).into()));
         }
         // Bounds hold the fractions.
-        let bounded = gone_through(&record, &terms(false));
+        let bounded = gone_through(&record, (14_000, false), (By::Net, 200));
         for (exactly, between) in found.turns.iter().zip(&bounded.turns) {
             let held = |number: &Option<Quantity>, bounds: &Option<Quantity>| {
                 let (lower, upper) = bounds.as_ref().unwrap().ends().unwrap();
@@ -114,13 +119,7 @@ proptest! {
             let mut record = Record::new(position.clone());
             let play = position.plays(cast).swap_remove(0);
             record.push(Turn::new(position.clone(), *cast, &play));
-            let asked = Terms {
-                by,
-                positions,
-                options: Options { budget, ..Options::default() },
-                ..terms(false)
-            };
-            let found = gone_through(&record, &asked);
+            let found = gone_through(&record, (positions, false), (by, budget));
             let turn = &found.turns[0];
             prop_assert_eq!(turn.by == By::Win, found.change.is_some());
             let [best, value, lost, luck] = [&turn.best, &turn.value, &turn.lost, &turn.luck]
@@ -143,15 +142,15 @@ proptest! {
         choices in proptest::collection::vec((any::<u64>(), any::<usize>()), 0..20),
     ) {
         let record = played(start, &choices);
-        prop_assert_eq!(Record::read(&record.to_string(), None), Ok(record.clone()));
+        prop_assert_eq!(Record::<Position>::read(&record.to_string(), None), Ok(record.clone()));
         // On one line.
         let line = record.to_string().replace('\n', "; ");
-        prop_assert_eq!(Record::read(&line, None), Ok(record));
+        prop_assert_eq!(Record::<Position>::read(&line, None), Ok(record));
     }
 
     #[test]
     fn any_text_is_read_or_refused(text in "(game: daldos\n|rules: daldos:n=[1-3]\n|start: [aAbB./1-3 ]{0,12}\n|moves:\n)*([AB] [1-5]\\+[1-5]: ([!a-c1-4 -]{0,9}|pass)[;\n]|[ -~]{0,9}\n){0,5}") {
-        if let Err(error) = Record::read(&text, None) {
+        if let Err(error) = Record::<Position>::read(&text, None) {
             prop_assert!(!error.faults.is_empty());
             prop_assert!(error.faults.is_sorted_by_key(|fault| fault.place));
         }
@@ -173,7 +172,7 @@ B 1+: pass
 A 2+3: a1-x9
 A 2+3:
 ";
-    let error = Record::read(text, None).unwrap_err();
+    let error = Record::<Position>::read(text, None).unwrap_err();
     let places: Vec<(usize, usize)> = error
         .faults
         .iter()
@@ -188,7 +187,9 @@ A 2+3:
 
     let told = |moves: &str| {
         let text = format!("rules: daldos:n=3; moves:; {moves}");
-        Record::read(&text, None).unwrap_err().to_string()
+        Record::<Position>::read(&text, None)
+            .unwrap_err()
+            .to_string()
     };
     assert!(told("B 1+3: pass").contains("line 1, column 28: it is A's turn"));
     assert!(told("A 1+5: pass").contains("column 30: 1+5 cannot be thrown"));
@@ -202,19 +203,21 @@ A 2+3:
         told.contains("not checked against the rules") && !told.contains("9+9"),
         "{told}"
     );
-    let missing = Record::read("", None).unwrap_err().to_string();
+    let missing = Record::<Position>::read("", None).unwrap_err().to_string();
     assert!(
         missing.contains("the line `moves:` is missing"),
         "{missing}"
     );
-    let other = Record::read("game: sig\nmoves:", None)
+    let other = Record::<Position>::read("game: sig\nmoves:", None)
         .unwrap_err()
         .to_string();
     assert!(other.contains("the game is `sig`, not daldos"), "{other}");
     let over = "rules: daldos:n=1; start: a/A1/b A; moves:; A 1+1: pass";
-    assert!(Record::read(over, None).is_err());
+    assert!(Record::<Position>::read(over, None).is_err());
     let over = "rules: daldos:n=2; start: 2/2B/1A A; moves:; A 2+3: b2-m2; A 1+1: pass";
-    let over = Record::read(over, None).unwrap_err().to_string();
+    let over = Record::<Position>::read(over, None)
+        .unwrap_err()
+        .to_string();
     assert!(over.contains("line 1"), "{over}");
 }
 
@@ -223,7 +226,7 @@ fn a_record_has_a_greatest_length() {
     let turns = |many: usize| {
         let lines = (0..many).map(|turn| ["A 2+3: pass\n", "B 2+3: pass\n"][turn % 2]);
         let lines: String = lines.collect();
-        Record::read(&format!("rules: daldos:n=1\nmoves:\n{lines}"), None)
+        Record::<Position>::read(&format!("rules: daldos:n=1\nmoves:\n{lines}"), None)
     };
     assert_eq!(turns(MAX_TURNS).unwrap().turns().len(), MAX_TURNS);
     let error = turns(MAX_TURNS + 1).unwrap_err();
@@ -235,22 +238,15 @@ fn a_record_has_a_greatest_length() {
 fn nothing_is_given_away_without_a_choice() {
     let start = Position::start(game("daldos:n=6"));
     let record =
-        Record::read("rules: daldos:n=6; moves:; A 2+3: pass; B 1+3: b1-m4", None).unwrap();
+        Record::<Position>::read("rules: daldos:n=6; moves:; A 2+3: pass; B 1+3: b1-m4", None)
+            .unwrap();
     assert_eq!(record.start(), &start);
-    let (found, solved) = review(
-        &record,
-        &Terms {
-            positions: 0,
-            ..terms(false)
-        },
-        &Note::default(),
-    )
-    .unwrap();
+    let found = gone_through(&record, (0, false), (By::Net, 200));
     for turn in &found.turns {
         assert_eq!((turn.by, turn.plays), (By::Net, Some(1)));
         assert_eq!(exact(&turn.lost), BigRational::zero());
     }
-    assert!(found.change.is_none() && solved.is_none());
+    assert!(found.change.is_none());
     let thrown: Vec<usize> = found.sums.iter().map(|sum| sum.throws).collect();
     assert_eq!(thrown, [1, 1]);
 }

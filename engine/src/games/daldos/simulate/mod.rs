@@ -23,8 +23,8 @@ pub struct Players {
 const WIDTH: u64 = 1 << 32;
 
 impl Players {
-    /// Players by the policies of A and of B; for [`Policy::Best`] an endgame is solved: of these numbers of pieces, by default that
-    /// of the position where it has few pieces, else the smallest of the rules.
+    /// Players by the policies of A and of B; for [`Policy::Best`] an endgame is solved: that of the position where it has few pieces,
+    /// else the smallest of the rules.
     ///
     /// # Errors
     /// An endgame that cannot be, or is too large.
@@ -37,17 +37,12 @@ impl Players {
     /// use siga::work::Note;
     /// let start = Position::parse("aaa/4/bbb A", &"daldos:n=3".parse()?)?;
     /// let note = Note::default();
-    /// let players = Players::new(&start, [Policy::Greedy, Policy::Random], None, &note)?;
+    /// let players = Players::new(&start, [Policy::Greedy, Policy::Random], &note)?;
     /// let tally = simulate(&players, &start, 200, 1, &note)?;
     /// assert!(tally.chance(Team::A, Confidence::Usual).estimate > 0.5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(
-        start: &Position,
-        policies: [Policy; 2],
-        pieces: Option<[usize; 2]>,
-        note: &Note,
-    ) -> Result<Players, Fault> {
+    pub fn new(start: &Position, policies: [Policy; 2], note: &Note) -> Result<Players, Fault> {
         let mut players = Players {
             policies,
             endgame: None,
@@ -56,28 +51,23 @@ impl Players {
             return Ok(players);
         }
         note.set("solving the endgame");
-        players.endgame = Some(match pieces {
-            None if has_few(start) => {
-                let terms = Terms {
-                    width: WIDTH,
-                    ..Limits::positions(MAX_REACHED).into()
-                };
-                solve(start, &terms, note)?
-            }
-            None => solve_all(start.game(), fewest(start), WIDTH)?,
-            Some(pieces) => solve_all(start.game(), pieces, WIDTH)?,
+        players.endgame = Some(if has_few(start) {
+            let terms = Terms {
+                width: WIDTH,
+                ..Limits::positions(MAX_REACHED).into()
+            };
+            solve(start, &terms, note)?
+        } else {
+            solve_all(start.game(), fewest(start), WIDTH)?
         });
         Ok(players)
     }
 
     /// The pieces of the only endgame that [`Policy::Best`] knows, so that it is greedy before; `None` if it knows all that can come,
     /// or nobody plays by it.
-    pub fn greedy_before(&self, start: &Position, asked: Option<[usize; 2]>) -> Option<[usize; 2]> {
-        match asked {
-            _ if !self.policies.contains(&Policy::Best) => None,
-            None => (!has_few(start)).then(|| fewest(start)),
-            known => known.filter(|known| *known != pieces(start.view())),
-        }
+    pub fn greedy_before(&self, start: &Position) -> Option<[usize; 2]> {
+        let is_played = self.policies.contains(&Policy::Best);
+        (is_played && !has_few(start)).then(|| fewest(start))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crate::games::running_fight::plays::{Left, Turn};
+use crate::games::running_fight::plays::{Left, UsesThrows};
 use crate::work::stop;
 
 /// The bytes of what is kept, about: beyond them all of it is worked out again.
@@ -12,14 +12,14 @@ const MAX_KEPT: usize = 64_000_000;
 const EACH: usize = 100;
 
 /// The boards in which throws that are left can be used, kept for every state of a turn.
-pub(in crate::games) struct Ends<T: Turn> {
+pub(in crate::games) struct Ends<T: UsesThrows> {
     turn: T,
     known: HashMap<Left<T::Board>, Rc<Vec<T::Board>>>,
     /// The bytes of what is kept, about.
     kept: usize,
 }
 
-impl<T: Turn> Ends<T> {
+impl<T: UsesThrows> Ends<T> {
     pub(in crate::games) fn new(turn: T) -> Self {
         Self {
             turn,

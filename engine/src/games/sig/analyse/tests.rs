@@ -8,30 +8,6 @@ use crate::games::sig::tests::between;
 use crate::games::sig::{Setup, Team};
 
 #[test]
-fn bounds_close_as_more_throws_are_looked_at() {
-    for rules in [
-        "depaulis",
-        "depaulis,cancel=stack",
-        "ludii",
-        "ludii,order=thrown",
-    ] {
-        let rules: Rules = format!("{rules},length=4").parse().unwrap();
-        let text = "2AA/A1B1/B3/2BB A";
-        let position = Position::parse(text, &rules).unwrap();
-        let mut last: Option<Between> = None;
-        for throws in [1, 2, 4, 8] {
-            let found = analyse(&position, &Effort::throws(throws)).unwrap();
-            let found = between(&found.take.expected);
-            if let Some(last) = last {
-                assert!(last.lower <= found.lower && found.upper <= last.upper);
-                assert!(found.width() < last.width());
-            }
-            last = Some(found);
-        }
-    }
-}
-
-#[test]
 fn without_a_limit_numbers_are_close() {
     let millionth = BigRational::new(1.into(), 1_000_000.into());
     for preset in ["depaulis", "depaulis,cancel=stack", "ludii"] {
@@ -71,24 +47,6 @@ fn what_is_certain_is_exactly_one() {
     let position = Position::parse("2A3/2B2B/6/5b A", &rules).unwrap();
     let found = analyse(&position, &Effort::default()).unwrap().take;
     assert_eq!(found.at_least_one.exact(), Some(&BigRational::one()));
-}
-
-#[test]
-fn no_more_is_taken_in_one_order_than_in_any() {
-    let text = "2AA/A1B1/B3/2BB A";
-    for preset in ["depaulis", "ludii"] {
-        let [any, thrown] = ["any", "thrown"].map(|order| {
-            let rules: Rules = format!("{preset},length=4,order={order}").parse().unwrap();
-            let position = Position::parse(text, &rules).unwrap();
-            analyse(&position, &Effort::default()).unwrap().take
-        });
-        assert!(between(&thrown.at_least_one).upper <= between(&any.at_least_one).upper);
-        assert!(between(&thrown.expected).upper <= between(&any.expected).upper);
-        for (thrown, any) in thrown.each.iter().zip(&any.each) {
-            let (thrown, any) = (between(&thrown.probability), between(&any.probability));
-            assert!(thrown.upper <= any.upper && thrown.lower <= thrown.upper);
-        }
-    }
 }
 
 #[test]

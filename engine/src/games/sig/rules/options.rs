@@ -198,73 +198,74 @@ const OPTIONS: &[RuleOption<Rules>] = &[
     ),
 ];
 
+const PRESETS: &[Preset<Rules>] = &[
+    Preset {
+        name: "depaulis",
+        rules: Rules::depaulis,
+        meaning: "the informant's account: a khadzh frees a piece, a khmar cancels a throw",
+        source: "Depaulis, Board Games Studies 4, 2001, 74-76 (the informant's account), in Ludii DLP.Evidence.1512",
+        assumed: &[
+            "length=20: the informant said about 20, or 20 to 25",
+            "bias=1/2",
+            "cancel=previous: the example given fits `stack` as well",
+            "a khadzh frees a piece and moves nothing",
+            "khadzh_when_free=nothing: the informant could not remember",
+            "order=any, use=must, overshoot=no, end=one: the account is silent",
+            "turns=two-and-two: the account; that each partner moves before the next throws is assumed",
+            "passing=never: the account forbids passing own pieces where a throw lets several move; for one alone it is silent",
+            "left and right are each team's own, so the routes are half a turn of the board apart",
+            "a piece in the enemy's home row cannot be taken, so enemies cannot enter its cell",
+            "the end of the game is looked for when a turn is over",
+        ],
+    },
+    Preset {
+        name: "ludii",
+        rules: Rules::ludii,
+        meaning: "the English summary: all pieces move from the first turn on",
+        source: "Ludii DLP.Evidence.1512, the English summary of Depaulis 2001",
+        assumed: &[
+            "length=20: the summary says 20 to 25",
+            "bias=1/2",
+            "order=any, overshoot=no: the summary is silent",
+            "turns=two-and-two: the summary is silent, the account it quotes is followed",
+            "a throw that no piece can use is lost",
+            "left and right are each team's own, so the routes are half a turn of the board apart",
+            "a piece in the enemy's home row cannot be taken, so enemies cannot enter its cell",
+            "the end of the game is looked for when a turn is over",
+        ],
+    },
+    Preset {
+        name: "mzab",
+        rules: Rules::mzab,
+        meaning: "six sticks, one throw a turn; a 1 or a 6 wakes a piece and moves it one cell; to the last piece",
+        source: "Goichon, La vie féminine au Mzab, 1927, 60-61, in Ludii DLP.Games.763 (throws=6|0|2|1|1|0|6 in its code)",
+        assumed: &[
+            "length=20: 5 to 20",
+            "bias=1/2",
+            "wakes=1|6: such a throw may also move a piece that is awake by its number",
+            "a team that cannot move passes; a game in which nobody can ever move again is a draw",
+            "use=must, overshoot=no, passing=free, safe=none: the account is silent",
+        ],
+    },
+    Preset {
+        name: "tozeur",
+        rules: Rules::tozeur,
+        meaning: "six sticks that count as they fall, one throw a turn; a 1 wakes a piece and moves it one cell; to the last piece",
+        source: "Gana 1991, 191-192, in Ludii DLP.Games.764",
+        assumed: &[
+            "bias=1/2",
+            "a team that cannot move passes; a game in which nobody can ever move again is a draw",
+            "use=must, overshoot=no, passing=free, safe=none: the account is silent",
+        ],
+    },
+];
+
 impl Options for Rules {
     const GAME: &'static str = "sig";
     const EXAMPLE: &'static str = "sig:depaulis,length=24,cancel=stack";
     const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
 
     fn presets() -> &'static [Preset<Rules>] {
-        const PRESETS: &[Preset<Rules>] = &[
-            Preset {
-                name: "depaulis",
-                rules: Rules::depaulis,
-                meaning: "the informant's account: a khadzh frees a piece, a khmar cancels a throw",
-                source: "Depaulis, Board Games Studies 4, 2001, 74-76 (the informant's account), in Ludii DLP.Evidence.1512",
-                assumed: &[
-                    "length=20: the informant said about 20, or 20 to 25",
-                    "bias=1/2",
-                    "cancel=previous: the example given fits `stack` as well",
-                    "a khadzh frees a piece and moves nothing",
-                    "khadzh_when_free=nothing: the informant could not remember",
-                    "order=any, use=must, overshoot=no, end=one: the account is silent",
-                    "turns=two-and-two: the account; that each partner moves before the next throws is assumed",
-                    "passing=never: the account forbids passing own pieces where a throw lets several move; for one alone it is silent",
-                    "left and right are each team's own, so the routes are half a turn of the board apart",
-                    "a piece in the enemy's home row cannot be taken, so enemies cannot enter its cell",
-                    "the end of the game is looked for when a turn is over",
-                ],
-            },
-            Preset {
-                name: "ludii",
-                rules: Rules::ludii,
-                meaning: "the English summary: all pieces move from the first turn on",
-                source: "Ludii DLP.Evidence.1512, the English summary of Depaulis 2001",
-                assumed: &[
-                    "length=20: the summary says 20 to 25",
-                    "bias=1/2",
-                    "order=any, overshoot=no: the summary is silent",
-                    "turns=two-and-two: the summary is silent, the account it quotes is followed",
-                    "a throw that no piece can use is lost",
-                    "left and right are each team's own, so the routes are half a turn of the board apart",
-                    "a piece in the enemy's home row cannot be taken, so enemies cannot enter its cell",
-                    "the end of the game is looked for when a turn is over",
-                ],
-            },
-            Preset {
-                name: "mzab",
-                rules: Rules::mzab,
-                meaning: "six sticks, one throw a turn; a 1 or a 6 wakes a piece and moves it one cell; to the last piece",
-                source: "Goichon, La vie féminine au Mzab, 1927, 60-61, in Ludii DLP.Games.763 (throws=6|0|2|1|1|0|6 in its code)",
-                assumed: &[
-                    "length=20: 5 to 20",
-                    "bias=1/2",
-                    "wakes=1|6: such a throw may also move a piece that is awake by its number",
-                    "a team that cannot move passes; a game in which nobody can ever move again is a draw",
-                    "use=must, overshoot=no, passing=free, safe=none: the account is silent",
-                ],
-            },
-            Preset {
-                name: "tozeur",
-                rules: Rules::tozeur,
-                meaning: "six sticks that count as they fall, one throw a turn; a 1 wakes a piece and moves it one cell; to the last piece",
-                source: "Gana 1991, 191-192, in Ludii DLP.Games.764",
-                assumed: &[
-                    "bias=1/2",
-                    "a team that cannot move passes; a game in which nobody can ever move again is a draw",
-                    "use=must, overshoot=no, passing=free, safe=none: the account is silent",
-                ],
-            },
-        ];
         PRESETS
     }
 

@@ -1,20 +1,6 @@
 use super::*;
 use crate::exact::fraction_text;
-use crate::rules::{Options, value};
 use proptest::prelude::*;
-
-#[test]
-fn presets_round_trip() {
-    for preset in Rules::presets() {
-        let rules = (preset.rules)();
-        assert_eq!(rules.to_string(), format!("sig:{}", preset.name));
-        assert_eq!(preset.name.parse::<Rules>().unwrap(), rules);
-        assert_eq!(rules.clone().checked().unwrap(), rules);
-    }
-    for text in ["sig", "sig:", "", "sig:length=20", " sig : depaulis "] {
-        assert_eq!(text.parse::<Rules>().unwrap(), Rules::depaulis(), "{text}");
-    }
-}
 
 #[test]
 fn the_presets_are_those_of_the_throws() {
@@ -33,49 +19,6 @@ fn the_presets_are_those_of_the_throws() {
                 let reds: usize = reds.trim().parse().unwrap();
                 assert_eq!(rules.throws()[reds].to_string(), value);
                 assert_eq!(rules.throws()[rules.sticks() - reds].to_string(), value);
-            }
-        }
-    }
-}
-
-#[test]
-fn every_option_round_trips() {
-    let values = [
-        ("rows", &["3", "4"][..]),
-        ("length", &["2", "20", "25", "32"]),
-        (
-            "throws",
-            &[
-                "8|khadzh*|khmar*|5|4*|5|khmar*|khadzh*|8",
-                "0|1*|2|3|0*|5*|6|99|8",
-            ],
-        ),
-        ("bias", &["1/2", "1/3", "1/2|1/3|1/2|1/2|1/2|1/2|1/2|1/2"]),
-        ("cancel", &["previous", "stack"]),
-        ("wakes", &["khadzh", "none", "1", "1|6", "2|khadzh"]),
-        ("khadzh_when_free", &["nothing", "move1"]),
-        ("order", &["any", "thrown"]),
-        ("use", &["must", "may"]),
-        ("overshoot", &["no", "stop"]),
-        ("end", &["one", "both", "taken"]),
-        ("from", &["right", "left"]),
-        ("turns", &["two-and-two", "alternating"]),
-        ("passing", &["never", "single", "free"]),
-        ("safe", &["enemy-home", "none"]),
-    ];
-    let names = Rules::options().iter().map(|option| option.name);
-    assert!(names.eq(values.map(|(name, _)| name)));
-    for preset in Rules::presets() {
-        for (name, all) in values {
-            for set in all {
-                let alone: Rules = format!("sig:{}", preset.name).parse().unwrap();
-                if name == "bias" && set.contains('|') && alone.sticks() != 8 {
-                    continue;
-                }
-                let text = format!("sig:{},{name}={set}", preset.name);
-                let rules: Rules = text.parse().unwrap();
-                assert_eq!(value(&rules, name).as_deref(), Some(*set));
-                assert_eq!(rules.to_string().parse::<Rules>().unwrap(), rules, "{text}");
             }
         }
     }

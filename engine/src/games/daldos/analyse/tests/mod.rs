@@ -1,13 +1,13 @@
-//! The bounds against one another, against exact values, and against the odds on a free track. `tests/oracles` compares all numbers
-//! and the values of plays with those of a naive player.
+//! Sets of holes against all ways, and bounds against exact values. `tests/oracles` compares all numbers, at every width, and the values
+//! of plays with those of a naive player.
 
 mod examples;
 
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 use proptest::prelude::*;
 
-use super::reach::{by_ways, quick, reach};
+use super::reach::{by_ways, reach};
 use super::*;
 use crate::games::daldos::odds;
 use crate::games::daldos::rules::Rules;
@@ -79,14 +79,6 @@ fn few(most: u8) -> impl Strategy<Value = Position> {
     )
 }
 
-/// The numbers of a turn that are bounded by themselves.
-fn bounded(found: &Turn) -> impl Iterator<Item = &Quantity> {
-    let pieces = found.pieces.iter().map(|threat| &threat.chance);
-    [&found.any, &found.mean, &found.release]
-        .into_iter()
-        .chain(pieces)
-}
-
 /// From the coarsest to the finest.
 fn widths() -> [BigRational; 4] {
     [
@@ -95,48 +87,6 @@ fn widths() -> [BigRational; 4] {
         fraction(1, 1_000_000),
         fraction(1, 1 << 48),
     ]
-}
-
-proptest! {
-    #![proptest_config(cases(60))]
-
-    #[test]
-    fn finer_bounds_lie_within_wider_ones(position in few(12)) {
-        let game = position.game();
-        let mut before: Option<Turn> = None;
-        for width in widths() {
-            let options = Options { width: width.clone(), closed: 12, budget: 300_000 };
-            let found = turn(game, position.view(), &options).unwrap();
-            for quantity in bounded(&found) {
-                let (lower, upper) = ends(quantity);
-                prop_assert!(upper - lower <= width || found.work >= options.budget / 20);
-            }
-            // The numbers of pieces times their chances are the average that the play takes; the chances add up to one.
-            let mean: Vec<_> = found.number.iter().map(|(k, q)| {
-                let (lower, upper) = ends(q);
-                let k = BigRational::from_integer((*k).into());
-                (lower * &k, upper * k)
-            }).collect();
-            let lower: BigRational = mean.iter().map(|m| &m.0).sum();
-            let upper: BigRational = mean.iter().map(|m| &m.1).sum();
-            let best = ends(&found.mean);
-            prop_assert!(lower <= best.1 && best.0 - &found.number_short <= upper);
-            let some: BigRational = found.number[1..].iter().map(|(_, q)| ends(q).0).sum();
-            prop_assert!(some <= ends(&found.any).1);
-            prop_assert!(ends(&found.number[0].1).0 <= BigRational::one() - some);
-            // The finer the width, the closer, one within the other.
-            if let Some(before) = &before {
-                for (coarse, fine) in bounded(before).zip(bounded(&found)) {
-                    let (coarse, fine) = (ends(coarse), ends(fine));
-                    prop_assert!(coarse.0 <= fine.1 && fine.0 <= coarse.1);
-                    if found.work < options.budget / 20 {
-                        prop_assert!(coarse.0 <= fine.0 && fine.1 <= coarse.1, "{} {position} {width}", game.rules());
-                    }
-                }
-            }
-            before = Some(found);
-        }
-    }
 }
 
 proptest! {
@@ -159,132 +109,6 @@ proptest! {
     }
 }
 
-/// A piece on a real board with two others that can use every number.
-fn on_a_board(game: &Game, behind: &[u32]) -> View {
-    let route = game.route();
-    let target = 20u8;
-    let own = behind
-        .iter()
-        .map(|&distance| target - distance as u8)
-        .chain([30, 40])
-        .fold(0u64, |set, at| set | 1 << at);
-    assert!(route.holes() == 49);
-    View {
-        own,
-        own_undalled: 0,
-        enemy: 1 << target,
-        enemy_undalled: 0,
-    }
-}
-
-#[test]
-fn the_odds_come_out_of_the_full_board() {
-    let game = game("daldos");
-    let rules = Rules::daldos();
-    let rows = odds::table(&rules, 1, 10, odds::Elsewhere::Any)
-        .unwrap()
-        .into_iter();
-    let rows = rows.chain(odds::table(&rules, 2, 6, odds::Elsewhere::Any).unwrap());
-    let rows = rows.chain(odds::table(&rules, 3, 4, odds::Elsewhere::Any).unwrap());
-    let mut exact = 0;
-    for row in rows {
-        let state = on_a_board(&game, &row.behind);
-        let found = turn(&game, &state, &Options::default()).unwrap();
-        for quantity in [&found.any, &found.pieces[0].chance, &found.mean] {
-            let (lower, upper) = ends(quantity);
-            let odds = &row.probability;
-            assert!(lower <= *odds && *odds <= upper, "{:?}: {odds}", row.behind);
-            exact += u32::from(lower == upper);
-        }
-    }
-    assert!(exact >= 40, "{exact}");
-}
-
-#[test]
-fn one_piece_alone_is_exact() {
-    // It must go all numbers: each dal-dal carries it two on, round and round.
-    let game = game("daldos:n=4");
-    let position = Position::parse_in("4/A1B2/4 A", &game).unwrap();
-    let found = turn(&game, position.view(), &Options::default()).unwrap();
-    // Two behind: dal-dal takes, and nothing else but an added two.
-    assert_eq!(found.any, Quantity::Exact(fraction(1, 16)));
-    let position = Position::parse_in("4/A2B1/4 A", &game).unwrap();
-    let found = turn(&game, position.view(), &Options::default()).unwrap();
-    // Three behind: 1 and 2; after dal-dal one behind, which no sum takes; then two dals at a time round nine holes.
-    let (lower, upper) = ends(&found.any);
-    assert_eq!(lower, upper);
-    let mut expected = BigRational::zero();
-    // With distance d before a throw: hits of 3, 5, 6, 7, 8 by a sum, 4 by two ways and dal-dal at 2.
-    let mut distance = 3i32;
-    let mut chance = BigRational::one();
-    let hits = [0, 0, 1, 2, 3, 4, 3, 2, 1];
-    let mut seen = Vec::new();
-    while !seen.contains(&distance) {
-        seen.push(distance);
-        expected += &chance * fraction(hits.get(distance as usize).copied().unwrap_or(0), 16);
-        if distance == 2 {
-            break;
-        }
-        distance = (distance - 2 + 8) % 9 + 1;
-        chance *= fraction(1, 16);
-    }
-    if distance == 2 {
-        assert_eq!(lower, expected);
-    }
-    assert!(quick(&game));
-    assert_eq!(position.side(), Team::A);
-}
-
-#[test]
-fn ranking_agrees_with_the_values_it_is_made_of() {
-    let game = game("daldos:n=6");
-    let position = Position::parse_in("2aA1a/1AB1A1B/B1bBb1 A", &game).unwrap();
-    let options = Options::default();
-    for cast in game.casts() {
-        let (ranked, reason) = rank(&position, cast, By::Safe, &NothingKnown, &options).unwrap();
-        assert_eq!(ranked.len(), position.plays(cast).len());
-        assert!(reason.is_some());
-        let (net, _) = rank(&position, cast, By::Net, &NothingKnown, &options).unwrap();
-        if cast.extra {
-            continue;
-        }
-        for found in &ranked {
-            let theirs = turn(&game, &found.play.state, &options).unwrap();
-            let (a, b) = (ends(found.value.as_ref().unwrap()), ends(&theirs.any));
-            assert!(a.0 <= b.1 && b.0 <= a.1);
-            let same = net.iter().find(|other| other.play == found.play).unwrap();
-            let (low, high) = ends(same.value.as_ref().unwrap());
-            let taken = BigRational::from_integer(found.play.taken.count_ones().into());
-            let lost = ends(&theirs.mean);
-            assert!(&taken - &lost.1 <= high && low <= taken - lost.0);
-        }
-        for pair in ranked.windows(2) {
-            let value = |r: &Ranked| ends(r.value.as_ref().unwrap()).1;
-            assert!(value(&pair[0]) <= value(&pair[1]));
-        }
-    }
-    // Nothing known of endgames: no value, but a play that wins at once has one.
-    let (ranked, _) = rank(
-        &position,
-        &game.casts()[1],
-        By::Win,
-        &NothingKnown,
-        &options,
-    )
-    .unwrap();
-    assert!(ranked.iter().all(|ranked| ranked.value.is_none()));
-    let last = Position::parse_in("6/1A4B/6 A", &game).unwrap();
-    let (ranked, _) = rank(
-        &last,
-        game.cast([2, 3]).unwrap(),
-        By::Win,
-        &NothingKnown,
-        &options,
-    )
-    .unwrap();
-    assert_eq!(ranked[0].value, Some(Quantity::Exact(BigRational::one())));
-}
-
 /// The more may be looked at, the closer the bounds of all plays, one within the other; and plays as good as the best are counted
 /// wherever they stand.
 #[test]
@@ -293,9 +117,9 @@ fn more_work_brings_all_plays_closer() {
     let position = Position::parse_in("2aA1a/1AB1A1B/B1bBb1 A", &game).unwrap();
     let cast = game.cast([1, 1]).unwrap();
     let found = |budget: u64| {
-        let options = Options {
+        let options = Closeness {
             budget,
-            ..Options::default()
+            ..Closeness::default()
         };
         rank(&position, cast, By::Net, &NothingKnown, &options).unwrap()
     };

@@ -14,7 +14,7 @@ fn position(rules: &str, text: &str) -> Position {
 
 fn tally(start: &Position, policies: [Policy; 2], games: u64, seed: u64) -> Tally {
     let note = Note::default();
-    let players = Players::new(start, policies, None, &note).unwrap();
+    let players = Players::new(start, policies, &note).unwrap();
     simulate(&players, start, games, seed, &note).unwrap()
 }
 
