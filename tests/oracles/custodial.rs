@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::oracles::case::{Case, Verdict, drawn, short};
 use crate::oracles::line_up::{Game, Keys, other, text};
 use crate::oracles::program::answer;
+use crate::oracles::sidja;
 use crate::oracles::{Kind, Random, effort, or_verdict};
 
 const GAMES: [&str; 6] = [
@@ -25,7 +26,7 @@ const GAMES: [&str; 6] = [
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![
         Kind::new("custodial moves", 4, make, moves),
-        Kind::new("custodial perft", 1, make, perft),
+        Kind::new("custodial perft", 1, make_perft, perft),
         Kind::new("custodial values", 1, make_values, values),
     ]
 }
@@ -33,39 +34,43 @@ pub(crate) fn kinds() -> Vec<Kind> {
 /// Where a turn stands, as positions say it: nothing, `extra`, `gives`, `takes`, `+` or `+c3`.
 type Going = String;
 
-#[derive(Clone)]
-struct Position {
-    cells: Vec<char>,
-    side: char,
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Position {
+    pub(crate) cells: Vec<char>,
+    pub(crate) side: char,
     /// The pieces in hand of x and of o.
-    hand: [usize; 2],
-    going: Going,
+    pub(crate) hand: [usize; 2],
+    pub(crate) going: Going,
     quiet: usize,
     /// The sides whose first turn has not ended, where the rules ask for it.
     first: usize,
 }
 
-struct Move {
-    name: String,
-    taken: Vec<String>,
-    after: Position,
+pub(crate) struct Move {
+    pub(crate) name: String,
+    pub(crate) taken: Vec<String>,
+    pub(crate) after: Position,
 }
 
-struct Rules {
-    game: Game,
-    keys: Keys,
+pub(crate) struct Rules {
+    pub(crate) game: Game,
+    pub(crate) keys: Keys,
 }
 
 impl Rules {
-    fn read(text_of_rules: &str) -> Rules {
+    pub(crate) fn read(text_of_rules: &str) -> Rules {
         let (name, options) = text_of_rules.split_once(':').unwrap_or((text_of_rules, ""));
+        let keys = match name {
+            "sidja" => sidja::keys(options),
+            _ => text(name, options),
+        };
         Rules {
-            game: Game::read(name, options),
-            keys: text(name, options),
+            game: Game::of(&keys),
+            keys,
         }
     }
 
-    fn say(&self, key: &str) -> &str {
+    pub(crate) fn say(&self, key: &str) -> &str {
         self.keys.get(key).map_or("", |lines| &lines[0])
     }
 
@@ -73,7 +78,7 @@ impl Rules {
         cells.iter().filter(|cell| **cell == side).count()
     }
 
-    fn start(&self) -> Position {
+    pub(crate) fn start(&self) -> Position {
         let empty = vec!['.'; self.game.names.len()];
         let hand = if self.game.start.is_some() {
             0
@@ -94,7 +99,7 @@ impl Rules {
         2 * usize::from(self.game.blocked.starts_with("wins in its first turn"))
     }
 
-    fn text(&self, position: &Position) -> String {
+    pub(crate) fn text(&self, position: &Position) -> String {
         let [x, o] = position.hand;
         let part = |side: char, left: usize| match left {
             0 => String::new(),
@@ -121,7 +126,7 @@ impl Rules {
         text
     }
 
-    fn position(&self, text: &str) -> Position {
+    pub(crate) fn position(&self, text: &str) -> Position {
         let mut words = text.split(' ');
         let cells = drawn(words.next().unwrap());
         let mut position = Position {
@@ -288,7 +293,7 @@ impl Rules {
     }
 
     /// Whether a side has lost by the numbers of pieces.
-    fn lost(&self, cells: &[char], side: char) -> bool {
+    pub(crate) fn lost(&self, cells: &[char], side: char) -> bool {
         let [own, enemy] = [side, other(side)].map(|side| Self::number(cells, side));
         let mut few = 0;
         let mut lead = usize::MAX;
@@ -308,7 +313,7 @@ impl Rules {
     }
 
     /// How the game has ended, for the side to move.
-    fn end(&self, position: &Position) -> Option<&'static str> {
+    pub(crate) fn end(&self, position: &Position) -> Option<&'static str> {
         let Position { cells, side, .. } = position;
         if position.hand != [0, 0] {
             return None;
@@ -384,7 +389,7 @@ impl Rules {
         all.collect()
     }
 
-    fn moves(&self, position: &Position) -> Vec<Move> {
+    pub(crate) fn moves(&self, position: &Position) -> Vec<Move> {
         if self.end(position).is_some() {
             return Vec::new();
         }
@@ -434,7 +439,8 @@ impl Rules {
             };
             let over = self.lost(&after, other(*side)) || self.lost(&after, *side);
             let mut after = turned(after, quiet, "");
-            if !taken.is_empty() && !over && !["", "none"].contains(&continuation) {
+            let enough = on && self.say("in_a_row") == "2";
+            if !taken.is_empty() && !over && !enough && !["", "none"].contains(&continuation) {
                 let same = continuation.starts_with("same").then_some(to);
                 let more = self.goes(&after.cells, *side, same);
                 if free || more.iter().any(|more| !more.2.is_empty()) {
@@ -562,7 +568,11 @@ fn make(random: &mut Random) -> Case {
         .with("position", rules.text(&position))
 }
 
-fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
+fn make_perft(random: &mut Random) -> Case {
+    make(random).with("depth", random.random_range(0..4))
+}
+
+pub(crate) fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
     let rules = case.get("rules");
     let game = rules.split(':').next().unwrap();
     let position = case.get("position");
@@ -570,7 +580,7 @@ fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
     answer(&[&words[..], more].concat())
 }
 
-fn moves(case: &Case) -> Verdict {
+pub(crate) fn moves(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
     let position = rules.position(case.get("position"));
     let said = or_verdict!(asked("moves", case, &[]));
@@ -607,17 +617,30 @@ fn moves(case: &Case) -> Verdict {
     Verdict::Fault(format!("siga alone {siga}\noracle alone {oracle}"))
 }
 
-fn perft(case: &Case) -> Verdict {
+pub(crate) fn perft(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
     let position = rules.position(case.get("position"));
-    let after = rules.moves(&position).into_iter();
-    let expected: usize = after.map(|one| rules.moves(&one.after).len()).sum();
-    let said = or_verdict!(asked("perft", case, &["--depth", "2"]));
+    let depth: u32 = case.get("depth").parse().unwrap();
+    let mut left = 20 * effort();
+    let Some(expected) = sequences(&rules, &position, depth, &mut left) else {
+        return Verdict::Declined("too many for the oracle".into());
+    };
+    let said = or_verdict!(asked("perft", case, &["--depth", case.get("depth")]));
     if said["nodes"].as_str().unwrap() == expected.to_string() {
         Verdict::Holds(1)
     } else {
         Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"]))
     }
+}
+
+fn sequences(rules: &Rules, position: &Position, depth: u32, left: &mut usize) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
+    *left = left.checked_sub(1)?;
+    let moves = rules.moves(position).into_iter();
+    let after = moves.map(|one| sequences(rules, &one.after, depth - 1, left));
+    after.sum()
 }
 
 /// For every position that follows one whether it is won, and in how many plies; the rest are draws. `None` where there are too many.

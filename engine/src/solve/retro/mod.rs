@@ -59,6 +59,3 @@ pub use solution::{Codes, Ranked, Solution, best_line, closure, ranked};
 pub use solver::{SolveError, Solver, Tick};
 pub use table::{LayerIndex, LayerTable};
 pub use value::{Code, Outcome, Plies, Value};
-
-#[cfg(test)]
-mod tests;
