@@ -224,6 +224,7 @@ impl Finder<'_> {
             let mut others = (0..row.len()).filter(|at| !columns.contains(at));
             others.any(|at| is(&row[at]))
         };
+        let is_dash = |cell: &Cell| cell.is_blank() && !cell.text.is_empty();
         let claims = |row: &Vec<Cell>| others(row, is_content);
         // Figures beside another label are no names of columns.
         let figures = |row: &Vec<Cell>| others(row, |cell| !cell.is_blank() && cell.is_figure());
@@ -233,7 +234,7 @@ impl Finder<'_> {
             .map(|row| (row, keys.subject(row, place, None)))
             .collect_vec();
         let begins = |(row, subject): &(&Vec<Cell>, Subject)| match subject {
-            Subject::Row(_) => claims(row) || is_number(row),
+            Subject::Row(_) => claims(row) || is_number(row) || others(row, is_dash),
             Subject::Unknown(_) => claims(row),
             Subject::Total(_) | Subject::Fact(_) | Subject::Label(_) => figures(row),
         };
