@@ -2,7 +2,6 @@
 
 use itertools::Itertools;
 
-use super::Numbers;
 use super::keys::{KeyPlace, Keys, Name, Subject};
 use super::words;
 use crate::figures::grid::{Cell, Grid};
@@ -66,8 +65,7 @@ impl Frame {
 }
 
 /// All places where the keys of a table can stand; where `columns` are named, those that they say.
-pub(super) fn frames(grid: &Grid, numbers: &Numbers, columns: &[String]) -> Vec<Frame> {
-    let keys = Keys::of(numbers);
+pub(super) fn frames(grid: &Grid, keys: &Keys<'_>, columns: &[String]) -> Vec<Frame> {
     let mut found = Vec::new();
     for (grid, on_side) in [(grid.clone(), false), (grid.turned(), true)] {
         if !columns.is_empty() && grid.width() != columns.len() {
@@ -78,11 +76,10 @@ pub(super) fn frames(grid: &Grid, numbers: &Numbers, columns: &[String]) -> Vec<
             let finder = Finder {
                 grid: &grid,
                 on_side,
-                numbers,
             };
             match columns.is_empty() {
-                true => finder.find(&keys, &mut found),
-                false => finder.named(&keys, columns, &mut found),
+                true => finder.find(keys, &mut found),
+                false => finder.named(keys, columns, &mut found),
             }
         }
     }
@@ -123,7 +120,6 @@ fn folded(grid: &Grid) -> Option<Grid> {
 struct Finder<'a> {
     grid: &'a Grid,
     on_side: bool,
-    numbers: &'a Numbers,
 }
 
 /// Whether a cell holds what can be compared.
@@ -163,7 +159,7 @@ impl Finder<'_> {
             found.extend(head.map(|head| frame(place, head, None)));
         }
         let filled = |row: &&Vec<Cell>| row.iter().any(is_content);
-        if width == 1 && self.grid.rows.iter().filter(filled).count() == self.numbers.rows.len() {
+        if width == 1 && self.grid.rows.iter().filter(filled).count() == keys.row_count() {
             let head = self
                 .grid
                 .rows

@@ -5,7 +5,7 @@ mod verdict;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Pow, Signed, Zero};
+use num_traits::{Pow, Signed, Zero};
 use proptest::prelude::*;
 use proptest::strategy::Union;
 
