@@ -197,7 +197,8 @@ fn made_otherwise(
             let (says, others) = hidden?;
             let chance = |row: &Row| {
                 let other = others.iter().find(|other| other.key == row.key)?;
-                Some(notation.units(other.chance))
+                let has_units = notation.kind != Kind::OneIn || *other.chance.numer() > 0;
+                has_units.then(|| notation.units(other.chance))
             };
             (says, "40", rows.iter().map(chance).collect::<Option<_>>()?)
         }

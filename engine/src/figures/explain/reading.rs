@@ -257,12 +257,18 @@ pub(super) fn items(
         }
     }
     rename(&mut targets, numbers, changes)?;
+    // Where all figures of a column hold they are rounded to the nearest.
+    let wrong = wrong_columns(&table.figures, numbers);
+    let rounding = |figure: &PlacedFigure| match wrong.contains(&figure.column) {
+        true => rounding,
+        false => Rounding::Half,
+    };
     let places = places(table);
     let item = |((figure, target), at): ((&PlacedFigure, Option<Target>), At)| {
         let ranges = figure
             .readings
             .iter()
-            .map(|figure| Range::of(figure, rounding));
+            .map(|reading| Range::of(reading, rounding(figure)));
         let ranges = ranges.map(|range| match complement {
             true => range.complement(),
             false => range,
@@ -308,6 +314,12 @@ fn rename(targets: &mut [Option<Target>], numbers: &Numbers, changes: &[Change])
     Some(())
 }
 
+/// The columns with figures that do not hold.
+fn wrong_columns(figures: &[PlacedFigure], numbers: &Numbers) -> BTreeSet<usize> {
+    let wrong = figures.iter().filter(|figure| !numbers.holds(figure));
+    wrong.map(|figure| figure.column).collect()
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Along {
     Rows,
@@ -331,12 +343,7 @@ fn shifted(
         .iter()
         .map(|figure| (place(figure), figure))
         .collect();
-    let wrong = |figure: &&PlacedFigure| !numbers.holds(figure);
-    let moving: BTreeSet<usize> = figures
-        .iter()
-        .filter(wrong)
-        .map(|figure| figure.column)
-        .collect();
+    let moving = wrong_columns(figures, numbers);
     let shifted = |figure: &PlacedFigure| {
         if along == Along::Rows && !moving.contains(&figure.column) {
             return figure.target;

@@ -100,20 +100,22 @@ fn misprint(figure: &PlacedFigure, numbers: &Numbers) -> Option<Slip> {
     // Nothing that looks like a figure is one of what never happens.
     let number = numbers.number(figure.target?)?;
     let number = Some(number).filter(|number| number.exact() != Some(&BigRational::zero()))?;
-    let reading = figure.readings.first()?;
-    let printed = reading.text();
-    let reader = reader(reading);
-    let holds = |text: &String| {
-        let read = reader.read(text).ok()?;
-        let judged = judge_readings(&read, number).ok()??;
-        (judged.verdict.status <= Status::Rounded).then(|| text.clone())
+    let slip = |reading: &Figure| {
+        let printed = reading.text();
+        let reader = reader(reading);
+        let holds = |text: &String| {
+            let read = reader.read(text).ok()?;
+            let judged = judge_readings(&read, number).ok()??;
+            (judged.verdict.status <= Status::Rounded).then(|| text.clone())
+        };
+        let meant = edits(&printed).iter().find_map(holds)?;
+        Some(Slip::Misprint {
+            short: printed.chars().filter(char::is_ascii_digit).count() < 3,
+            printed,
+            meant,
+        })
     };
-    let meant = edits(&printed).iter().find_map(holds)?;
-    Some(Slip::Misprint {
-        short: printed.chars().filter(char::is_ascii_digit).count() < 3,
-        printed,
-        meant,
-    })
+    figure.readings.iter().find_map(slip)
 }
 
 /// A reader that reads a text as this figure was read.

@@ -111,8 +111,9 @@ fn outside_words(row: &[Cell]) -> bool {
     begins || (mark && text.chars().any(char::is_alphabetic))
 }
 
-/// A line of cells as one text.
-fn joined(row: Vec<Cell>) -> Option<Cell> {
+/// A line of cells as one text; one that spans them all stands once.
+fn joined(mut row: Vec<Cell>) -> Option<Cell> {
+    row.dedup_by(|next, first| next.text == first.text);
     with(row, " ")
 }
 

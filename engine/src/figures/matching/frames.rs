@@ -2,7 +2,6 @@
 
 use itertools::Itertools;
 
-use super::Numbers;
 use super::keys::{KeyPlace, Keys, Name, Subject};
 use super::words;
 use crate::figures::grid::{Cell, Grid};
@@ -66,8 +65,7 @@ impl Frame {
 }
 
 /// All places where the keys of a table can stand; where `columns` are named, those that they say.
-pub(super) fn frames(grid: &Grid, numbers: &Numbers, columns: &[String]) -> Vec<Frame> {
-    let keys = Keys::of(numbers);
+pub(super) fn frames(grid: &Grid, keys: &Keys<'_>, columns: &[String]) -> Vec<Frame> {
     let mut found = Vec::new();
     for (grid, on_side) in [(grid.clone(), false), (grid.turned(), true)] {
         if !columns.is_empty() && grid.width() != columns.len() {
@@ -78,11 +76,10 @@ pub(super) fn frames(grid: &Grid, numbers: &Numbers, columns: &[String]) -> Vec<
             let finder = Finder {
                 grid: &grid,
                 on_side,
-                numbers,
             };
             match columns.is_empty() {
-                true => finder.find(&keys, &mut found),
-                false => finder.named(&keys, columns, &mut found),
+                true => finder.find(keys, &mut found),
+                false => finder.named(keys, columns, &mut found),
             }
         }
     }
@@ -123,7 +120,6 @@ fn folded(grid: &Grid) -> Option<Grid> {
 struct Finder<'a> {
     grid: &'a Grid,
     on_side: bool,
-    numbers: &'a Numbers,
 }
 
 /// Whether a cell holds what can be compared.
@@ -163,7 +159,7 @@ impl Finder<'_> {
             found.extend(head.map(|head| frame(place, head, None)));
         }
         let filled = |row: &&Vec<Cell>| row.iter().any(is_content);
-        if width == 1 && self.grid.rows.iter().filter(filled).count() == self.numbers.rows.len() {
+        if width == 1 && self.grid.rows.iter().filter(filled).count() == keys.row_count() {
             let head = self
                 .grid
                 .rows
@@ -224,6 +220,7 @@ impl Finder<'_> {
             let mut others = (0..row.len()).filter(|at| !columns.contains(at));
             others.any(|at| is(&row[at]))
         };
+        let is_dash = |cell: &Cell| cell.is_blank() && !cell.text.is_empty();
         let claims = |row: &Vec<Cell>| others(row, is_content);
         // Figures beside another label are no names of columns.
         let figures = |row: &Vec<Cell>| others(row, |cell| !cell.is_blank() && cell.is_figure());
@@ -233,7 +230,7 @@ impl Finder<'_> {
             .map(|row| (row, keys.subject(row, place, None)))
             .collect_vec();
         let begins = |(row, subject): &(&Vec<Cell>, Subject)| match subject {
-            Subject::Row(_) => claims(row) || is_number(row),
+            Subject::Row(_) => claims(row) || is_number(row) || others(row, is_dash),
             Subject::Unknown(_) => claims(row),
             Subject::Total(_) | Subject::Fact(_) | Subject::Label(_) => figures(row),
         };

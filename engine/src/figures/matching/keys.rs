@@ -83,7 +83,7 @@ pub(super) enum Subject {
 
 /// The keys of an answer.
 pub(super) struct Keys<'a> {
-    numbers: &'a Numbers,
+    pub(super) numbers: &'a Numbers,
     index: BTreeMap<Vec<String>, usize>,
     /// For each part its values.
     values: Vec<BTreeSet<String>>,

@@ -19,8 +19,8 @@ const MOST_ROWS: usize = 200;
 /// The most that one figure says, about in bits; and a whole number, which may count anything.
 const MOST_POINTS: f64 = 10.0;
 const WHOLE_POINTS: f64 = 2.0;
-/// What a key of the answer says that stands in the table, and one that does not, of which no more than some count.
-const KEY_POINTS: i64 = 4;
+/// What a key of the answer says that stands in the table; one that does not says a point against it, up to so many.
+const KEY_POINTS: usize = 4;
 const MOST_ABSENT: usize = 8;
 
 /// The figures and the words of a table, wherever they stand.
@@ -74,8 +74,8 @@ impl Likeness {
             };
             let present = (0..numbers.rows.len()).filter(has).count();
             let absent = (numbers.rows.len() - present).min(MOST_ABSENT);
-            cut.points(&about)
-                + KEY_POINTS * (present.min(cut.figures.len()) as i64 - absent as i64)
+            let keys = KEY_POINTS * present.min(cut.figures.len());
+            cut.points(&about) + keys as i64 - absent as i64
         });
         points.max().unwrap_or(0)
     }

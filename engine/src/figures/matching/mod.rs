@@ -23,6 +23,7 @@ use super::reading::Decimal;
 use super::verdict::some_hold;
 use crate::exact::Quantity;
 pub(crate) use frames::Frame;
+use keys::Keys;
 pub use likeness::Likeness;
 
 /// The numbers a table can speak of: rows with keys, and series of numbers along them.
@@ -298,10 +299,14 @@ pub fn place(
     options: &Options,
 ) -> Result<MatchedTable, GridError> {
     let mut best: Option<MatchedTable> = None;
+    let answered = answers
+        .iter()
+        .map(|numbers| Keys::of(numbers))
+        .collect_vec();
     for (cut, grid) in table.cuts.iter().enumerate() {
-        for (answer, numbers) in answers.iter().enumerate() {
-            for frame in frames::frames(grid, numbers, &options.columns) {
-                let mut read = read::read(&frame, numbers, options);
+        for (answer, keys) in answered.iter().enumerate() {
+            for frame in frames::frames(grid, keys, &options.columns) {
+                let mut read = read::read(&frame, keys, options);
                 if read.figures.is_empty() {
                     continue;
                 }
@@ -318,7 +323,7 @@ pub fn place(
 
 /// A table read against another answer in the frame in which it was read before.
 pub(crate) fn place_again(frame: &Frame, numbers: &Numbers, options: &Options) -> MatchedTable {
-    read::read(frame, numbers, options)
+    read::read(frame, &Keys::of(numbers), options)
 }
 
 /// That no figure can be compared, with what would help.

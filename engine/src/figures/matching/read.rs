@@ -20,17 +20,16 @@ use crate::figures::reading::{Decimal, Reader};
 use crate::figures::verdict::some_hold;
 
 /// Reads a table in a frame.
-pub(super) fn read(frame: &Frame, numbers: &Numbers, options: &Options) -> MatchedTable {
-    let keys = Keys::of(numbers);
+pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> MatchedTable {
     let decimal = match options.decimal {
         Decimal::Auto => convention(frame.beside()),
         said => said,
     };
-    let mut cells = contents(frame, &keys, decimal);
-    let numbers = with_impossible(numbers, frame, &keys, &mut cells);
+    let mut cells = contents(frame, keys, decimal);
+    let numbers = with_impossible(frame, keys, &mut cells);
     let columns = Columns {
         frame,
-        keys: &keys,
+        keys,
         numbers,
         options,
         cells,
@@ -53,7 +52,7 @@ pub(super) fn read(frame: &Frame, numbers: &Numbers, options: &Options) -> Match
     .all(&roles);
     let missing = missing(&columns, &table);
     for line in &frame.grid.aside {
-        if is_row_beside(line, frame, &keys, &missing) {
+        if is_row_beside(line, frame, keys, &missing) {
             let why = "it stands beside the table";
             let left = Leftover::of(true, &line.text, why, 1);
             table.not_compared.push(left);
@@ -65,7 +64,7 @@ pub(super) fn read(frame: &Frame, numbers: &Numbers, options: &Options) -> Match
     let shown = missing.map(|row| Numbers::shown(&columns.numbers.rows[row]));
     table.missing = shown.collect();
     table.notes.extend(units(&columns, &roles));
-    table.score += evidence(frame, &keys);
+    table.score += evidence(frame, keys);
     table.numbers = columns.numbers.into_owned();
     let facts = std::mem::take(&mut table.sums);
     table.numbers.facts.extend(facts);
@@ -110,11 +109,11 @@ fn is_row_beside(line: &Cell, frame: &Frame, keys: &Keys<'_>, missing: &[usize])
 
 /// The numbers with a row for each number that stands as a key and is no outcome, where the answer lists all: its chance is 0.
 fn with_impossible<'a>(
-    numbers: &'a Numbers,
     frame: &Frame,
-    keys: &Keys<'_>,
+    keys: &Keys<'a>,
     cells: &mut [Vec<Content<'_>>],
 ) -> Cow<'a, Numbers> {
+    let numbers = keys.numbers;
     let mut unknown: Vec<Vec<String>> = Vec::new();
     if !numbers.complete || keys.parts() != 1 || !frame.is_credible(keys) {
         return Cow::Borrowed(numbers);

@@ -167,7 +167,8 @@ impl<'a> Scanner<'a> {
             && !(start > 2 && digit(self.chars[start - 3]).is_some());
         while let Some(c) = self.peek() {
             let rest: String = self.chars[self.at..].iter().take(6).collect();
-            let is_mark = MARKS.contains(c) || (SUPERSCRIPTS.contains(c) && !power);
+            let is_power = power && rest != "¹";
+            let is_mark = MARKS.contains(c) || (SUPERSCRIPTS.contains(c) && !is_power);
             let is_between = c.is_whitespace() || (c == ',' && self.at > start);
             let length = match is_mark || is_between {
                 true => 1,

@@ -5,8 +5,9 @@ mod verdict;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Pow, Signed, Zero};
+use num_traits::{Pow, Signed, Zero};
 use proptest::prelude::*;
+use proptest::strategy::Union;
 
 use super::*;
 use crate::exact::{Quantity, parse_fraction};
@@ -20,129 +21,58 @@ fn read(text: &str) -> Vec<Figure> {
     read.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A figure in any notation, with the reader for it.
-fn any_figure() -> impl Strategy<Value = (Figure, Reader)> {
-    let scale = prop_oneof![
-        Just((Scale::One, "")),
-        Just((Scale::Percent, " %")),
-        Just((Scale::Percent, "%")),
-        Just((Scale::Percent, " per cent")),
-        Just((Scale::PerMille, "‰")),
-        Just((Scale::OneIn, "")),
-        Just((Scale::OddsFor, " on")),
-        Just((Scale::OddsAgainst, " against")),
-    ];
-    let sense = prop_oneof![
-        Just((Sense::Is, "")),
-        Just((Sense::About, "≈ ")),
-        Just((Sense::About, "ca. ")),
-        Just((Sense::Less, "<")),
-        Just((Sense::AtLeast, "≥ ")),
-    ];
-    let digits = (0u64..=2_000_000_000, 1u64..=5000, 0u32..=9, 0u8..=3);
-    let looks = (
-        any::<bool>(),
-        any::<bool>(),
-        any::<bool>(),
-        0u8..=4,
-        any::<bool>(),
-    );
-    (scale, sense, digits, looks).prop_map(
-        |(
-            (scale, after),
-            (sense, before),
-            (units, under, places, form),
-            (comma, dot, bare, group, negative),
-        )| {
-            let odds = matches!(scale, Scale::OddsFor | Scale::OddsAgainst);
-            let inverse = odds || scale == Scale::OneIn;
-            let units = if inverse { units + 1 } else { units };
-            let decimal = if dot {
-                '·'
-            } else if comma {
-                ','
+/// Digits with a decimal sign, and with a sign between thousands.
+fn written(units: u64, places: u32, decimal: char, group: Option<char>) -> String {
+    let width = places as usize + 1;
+    let digits = format!("{units:0>width$}");
+    let (whole, part) = digits.split_at(digits.len() - places as usize);
+    let mut text = String::new();
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i).is_multiple_of(3) {
+            text.extend(group);
+        }
+        text.push(digit);
+    }
+    if places > 0 {
+        text.push(decimal);
+    }
+    text + part
+}
+
+/// A text in any notation, the reader for it, and the number that it prints.
+fn any_text() -> impl Strategy<Value = (String, Reader, BigRational)> {
+    let before = ["", "≈ ", "ca. ", "<", "≥ "].map(Just);
+    let after = ["", " %", "%", " per cent", "‰"].map(Just);
+    let words = (Union::new(before), Union::new(after));
+    let numbers = (1u64..=2_000_000_000, 2u64..=5000, 0u32..=9);
+    let looks = (0u8..6, any::<bool>(), any::<bool>(), 0usize..5);
+    (words, numbers, looks).prop_map(|((before, after), (units, under, places), looks)| {
+        let (form, comma, dot, group) = looks;
+        let (sign, other) = if comma { (',', '.') } else { ('.', ',') };
+        let group = [Some(other), Some('\u{202f}'), Some('’'), Some(' '), None][group];
+        let number = written(units, places, if dot { '·' } else { sign }, group);
+        let value = BigRational::new(units.into(), BigInt::from(10).pow(places));
+        let fraction = BigRational::new(units.into(), under.into());
+        let over = |value: BigRational| value / BigInt::from(under);
+        let (text, value) = match form {
+            0 => (format!("{number}{after}"), value),
+            1 => (format!("-{number}{after}"), -value),
+            2 => (
+                format!("{number}e-{places}"),
+                value / BigInt::from(10).pow(places),
+            ),
+            3 => (format!("{units}/{under}{after}"), fraction),
+            4 => (format!("1 in {number}"), value),
+            _ => (format!("{number}:{under} against"), over(value)),
+        };
+        let reader = Reader {
+            decimal: if comma {
+                Decimal::Comma
             } else {
-                '.'
-            };
-            let group = match group {
-                0 => Some(if comma { '.' } else { ',' }),
-                1 => Some('\u{202f}'),
-                2 => Some('’'),
-                3 => Some(' '),
-                _ => None,
-            };
-            let (under, power) = (BigInt::from(under), BigInt::from(10).pow(places));
-            let (form, number) = if odds {
-                let second = if places > 0 { under } else { under + 1 };
-                let number = BigRational::new(units.into(), power * &second);
-                (
-                    Form::Ratio {
-                        second,
-                        places,
-                        flipped: bare && places > 0,
-                    },
-                    number,
-                )
-            } else if form == 0 && !inverse {
-                let number = BigRational::new(units.into(), under.clone());
-                (
-                    Form::Fraction {
-                        denominator: under,
-                        mixed: bare,
-                    },
-                    number,
-                )
-            } else if form == 1 && !inverse && places > 0 {
-                let exponent = Some(-i32::try_from(places).unwrap_or(0));
-                let number = BigRational::new(units.into(), &power * &power);
-                (Form::Decimal { places, exponent }, number)
-            } else if places == 0 {
-                (Form::Whole, BigRational::from_integer(units.into()))
-            } else {
-                (
-                    Form::Decimal {
-                        places,
-                        exponent: None,
-                    },
-                    BigRational::new(units.into(), power),
-                )
-            };
-            let flipped = matches!(form, Form::Ratio { flipped: true, .. });
-            let after = match after {
-                " on" if flipped => " against",
-                " against" if flipped => " on",
-                after => after,
-            };
-            let style = Style {
-                decimal,
-                bare,
-                group,
-                before: before.to_owned(),
-                after: after.to_owned(),
-            };
-            let number = if negative && !inverse {
-                -number
-            } else {
-                number
-            };
-            let reader = Reader {
-                decimal: if comma {
-                    Decimal::Comma
-                } else {
-                    Decimal::Point
-                },
-                ..Reader::default()
-            };
-            (
-                Figure {
-                    sense,
-                    number,
-                    scale,
-                    form,
-                    style,
-                },
-                reader,
-            )
-        },
-    )
+                Decimal::Point
+            },
+            ..Reader::default()
+        };
+        (format!("{before}{text}"), reader, value)
+    })
 }
