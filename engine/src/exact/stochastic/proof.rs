@@ -1,4 +1,19 @@
 //! Bounds proved again from the numbers alone.
+//!
+//! # Why the checks are enough
+//! Bounds as they might come from a file need more than L ≤ ⌊T(L)⌋ and U ≥ ⌈T(U)⌉: where play can go on for ever such inequalities
+//! prove nothing (a player who only waits satisfies V ≤ V with V = 1). So it is also checked that play ends. Take the largest set of
+//! states in which every throw has an option that stays in the set. If it is empty, every state has a throw after which all options
+//! end the game or lead to states left out of the set earlier; by induction, from anywhere and whatever is played, the game ends
+//! within a fixed number of throws with a probability of at least some ε > 0, hence with probability one. If it is not empty, the
+//! same is asked when one player takes only options with the best lower bound and among these the one that ends soonest, and the
+//! other does anything. In either case, under that strategy L(X_k) never falls on average, in the end it is at most the payoff, and
+//! the game does end, so that the player gets at least L. An upper bound is the other player's lower bound taken from one.
+//!
+//! Where L is 0 there is nothing to make sure of: it is enough that the game ends or comes there. So the bounds are proved whatever a
+//! game without end is worth. The tightest bounds always pass: a player with a positive lower bound who followed it for ever would
+//! win nothing, a contradiction. For fractions a state in which a player is sure of nothing counts as lost for it; the proof, over
+//! all states, then tells whether there was one value.
 
 use num_traits::{One as _, Zero as _};
 use thiserror::Error;
@@ -72,11 +87,7 @@ impl ValueBounds {
     ///
     /// Checked in integers: every lower bound is at most the floor of what the game makes of the bounds around it, every
     /// upper bound at least the ceiling; and when a player follows the lower bounds the game comes, with probability one and
-    /// whatever the other does, to its end or to where that player's lower bound is 0. Then the lower bounds, along the play,
-    /// never fall on average, and at last are at most the payoff: the player who follows them gets at least the first of them,
-    /// whatever a game without end is worth. An upper bound is the other player's lower bound taken from one. That this can be
-    /// proved of the greatest bounds there are: where a player who can be sure of something followed them without end, it
-    /// would be sure of nothing.
+    /// whatever the other does, to its end or to where that player's lower bound is 0.
     ///
     /// Cost: one pass over the game, and a few for the ending.
     ///
