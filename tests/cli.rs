@@ -118,14 +118,22 @@ fn a_spec_is_an_argument_a_name_a_file_or_standard_input() {
 }
 
 #[test]
-fn brackets_and_words_stand_for_signs() {
+fn brackets_and_words_stand_for_signs_shells_claim() {
     for (plain, signs) in [
+        ("explode(2d6)", "2d6!"),
+        ("explode(2d6, 3)", "2d6!3"),
+        ("reroll(2d6, [1])", "2d6r{1}"),
+        ("reroll_once(d6, [1,2])", "d6ro{1, 2}"),
+        ("until(d6, [5..6])", "d6ru{5..6}"),
+        ("keep_highest(4d6, 3)", "4d6kh3"),
         ("best 3 of 4d6", "4d6kh3"),
         ("worst 1 of 2d20", "2d20kl1"),
+        ("ge(3d6, 2d8)", "3d6 >= 2d8"),
         ("3d6 lt 2d8", "3d6 < 2d8"),
+        ("times(2, d6)", "2 * d6"),
         ("d[1:3,2:1]", "d{1:3, 2}"),
         (
-            "4s -> [0 or 4: 6 again, else: x]",
+            "score(4s, [0 or 4: 6 again, else: x])",
             "4s -> {0|4: 6*, else: x}",
         ),
         ("max(d6, d8)", "(d6, d8)kh1"),

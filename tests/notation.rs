@@ -182,6 +182,7 @@ fn a_divisor_that_can_be_0_is_pointed_at() {
     for (text, place) in [
         ("d20 / (d6 - 1)", 7),
         ("2 + d20  mod  (d6-1)", 15),
+        ("3 + div(d20, d{0, 1})", 14),
         ("d6 -> {1..3: 7, else: 6 / (x - 4)}", 27),
         ("d20 / 2 / d{0..2}", 11),
     ] {

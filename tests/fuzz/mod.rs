@@ -45,7 +45,7 @@ const THROW: &[&str] = &[
     "->",
     "{0: 6*, else: x}",
     "cancel*",
-    "count(",
+    "score(",
     " + ",
     " * ",
     " - ",

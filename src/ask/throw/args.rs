@@ -317,5 +317,7 @@ A throw in the notation of siga (docs/throws.md has the grammar):
   A value is a number, a throw of its own, `x` for the number thrown, a label
   (khadzh*), or `cancel*`, which voids the throw before it.
 
-Shells give { } ( ) ! > * a meaning: put the throw in single quotes, in cmd.exe
-in double ones.";
+Shells give { } ! > * a meaning. Quote the throw, or use [ ] for { } and words:
+  explode(d6)  reroll(d6, [1])  reroll_once(…)  until(…)  keep_highest(4d6, 3)
+  best 3 of 4d6  score(4s, [0: 6 again, …])  `0 or 8:`  ge(3d6, 2d8)  max(a, b)
+  min(a, b)  plus(a, b)  minus(a, b)  times(a, b)  div(a, b)  mod(a, b)";

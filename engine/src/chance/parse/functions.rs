@@ -1,15 +1,42 @@
-//! Functions and `best 3 of …`.
+//! The spelled forms: functions and `best 3 of …`.
 
 use itertools::Itertools;
 
+use super::operators::quotient;
 use super::pools::POOL_FUNCTIONS;
-use super::{Parsed, Parser};
-use crate::chance::expr::{Expr, Places, Rounding, Sense};
+use super::{Operand, Parsed, Parser, relation_word};
+use crate::chance::expr::{Expr, Places, Reroll, Rounding, Sense};
 use crate::chance::presets;
 use crate::names::near;
 
-/// The functions there are besides those of pools.
-const FUNCTIONS: [&str; 5] = ["deal", "max", "min", "ceil", "abs"];
+/// The functions there are.
+const FUNCTIONS: [&str; 25] = [
+    "deal",
+    "explode",
+    "reroll",
+    "reroll_once",
+    "until",
+    "keep_highest",
+    "keep_lowest",
+    "drop_highest",
+    "drop_lowest",
+    "score",
+    "max",
+    "min",
+    "plus",
+    "minus",
+    "times",
+    "div",
+    "mod",
+    "ceil",
+    "abs",
+    "ge",
+    "gt",
+    "le",
+    "lt",
+    "eq",
+    "ne",
+];
 
 /// All functions.
 pub(super) fn functions() -> impl Iterator<Item = &'static str> {
@@ -50,8 +77,8 @@ impl Parser<'_> {
                 self.expect(')', "closes what is chosen from")?;
                 Ok(chosen)
             }
-            "best" => self.some_of(start, "kh", Places::highest),
-            "worst" => self.some_of(start, "kl", Places::lowest),
+            "best" => self.some_of(start, ("kh", Places::highest)),
+            "worst" => self.some_of(start, ("kl", Places::lowest)),
             _ if self.take('(') => {
                 let call = self.nested(|parser| parser.call(&word, start))?;
                 self.expect(')', "closes the function")?;
@@ -97,7 +124,7 @@ impl Parser<'_> {
         };
         self.fail_here(
             message,
-            "dice (2d6), sticks (4s), a number, a group in parentheses or a function such as max(d6, d8)",
+            "dice (2d6), sticks (4s), a number, a group in parentheses or a function such as explode(2d6)",
         )
     }
 
@@ -130,7 +157,7 @@ impl Parser<'_> {
         }
     }
 
-    fn some_of(&mut self, start: usize, word: &str, keep: fn(u32) -> Places) -> Parsed<Expr> {
+    fn some_of(&mut self, start: usize, (word, keep): KeepWord) -> Parsed<Expr> {
         self.blanks();
         let Some(k) = self.number_ahead()? else {
             return self.fail_here("how many are kept?", "as in `best 3 of 4d6`");
@@ -143,11 +170,43 @@ impl Parser<'_> {
     }
 
     pub(super) fn call(&mut self, name: &str, start: usize) -> Parsed<Expr> {
+        if let Some(relation) = relation_word(name) {
+            let (a, b) = self.two()?;
+            return self.part(Expr::Compare(relation, Box::new(a), Box::new(b)));
+        }
+        if let Some(operation) = operation_word(name) {
+            let a = self.throw()?;
+            self.expect(',', "comes between the two")?;
+            let b = match name {
+                "div" | "mod" => self.divisor(Self::throw)?,
+                _ => self.throw()?,
+            };
+            return self.part(operation(a, b));
+        }
+        if let Some((word, keep)) = keep_word(name) {
+            let pool = self.throw()?;
+            self.expect(',', "comes before how many")?;
+            self.blanks();
+            let Some(k) = self.number_ahead()? else {
+                return self.fail_here("how many?", format!("as in {name}(4d6, 3)"));
+            };
+            return self.keep(start, (word, keep(k)), pool);
+        }
         if let Some(call) = self.pool_call(name)? {
             return Ok(call);
         }
         match name {
             "deal" => self.deal(),
+            "explode" => self.exploded(),
+            "reroll" => self.rerolled(Reroll::UntilNot),
+            "reroll_once" => self.rerolled(Reroll::AtMost(1)),
+            "until" => self.rerolled(Reroll::Until),
+            "score" => {
+                let of = self.either()?;
+                self.expect(',', "comes before the table")?;
+                let cases = self.cases()?;
+                self.part(Expr::Score(Box::new(of), cases))
+            }
             "abs" => {
                 let of = self.throw()?;
                 self.part(Expr::Absolute(Box::new(of)))
@@ -161,6 +220,34 @@ impl Parser<'_> {
                 functions().join(", "),
             ),
         }
+    }
+
+    fn exploded(&mut self) -> Parsed<Expr> {
+        let of = self.operand()?;
+        let limit = if self.take(',') {
+            self.blanks();
+            self.number_ahead()?
+        } else {
+            None
+        };
+        Ok(self.each(of, |of| Expr::Explode(limit, of))?.expr)
+    }
+
+    fn rerolled(&mut self, kind: Reroll) -> Parsed<Expr> {
+        let of = self.operand()?;
+        self.expect(',', "comes before the set")?;
+        let set = self.set()?;
+        let kind = match kind {
+            Reroll::AtMost(_) if self.take(',') => {
+                self.blanks();
+                let Some(times) = self.number_ahead()? else {
+                    return self.fail_here("how often?", "as in reroll_once(d6, [1], 2)");
+                };
+                Reroll::AtMost(times)
+            }
+            kind => kind,
+        };
+        Ok(self.each(of, |of| Expr::Reroll(kind, set, of))?.expr)
     }
 
     /// The highest or the lowest of several throws, or of the dice of one pool.
@@ -191,9 +278,46 @@ impl Parser<'_> {
         }
     }
 
+    /// A function's argument: parentheses of its own make it one throw.
+    pub(super) fn operand(&mut self) -> Parsed<Operand> {
+        self.blanks();
+        let start = self.at;
+        let expr = self.throw()?;
+        let text = self.text[start..self.at].trim();
+        let enclosed =
+            text.starts_with('(') && text.ends_with(')') || !matches!(expr, Expr::Repeat(..));
+        Ok(Operand { expr, enclosed })
+    }
+
     pub(super) fn two(&mut self) -> Parsed<(Expr, Expr)> {
         let a = self.throw()?;
         self.expect(',', "comes between the two")?;
         Ok((a, self.throw()?))
+    }
+}
+
+/// The operation on two throws that a function stands for.
+fn operation_word(name: &str) -> Option<fn(Expr, Expr) -> Expr> {
+    Some(match name {
+        "plus" => |a, b| Expr::Sum(Box::new(a), Box::new(b)),
+        "minus" => |a, b| Expr::Difference(Box::new(a), Box::new(b)),
+        "times" => |a, b| Expr::Product(Box::new(a), Box::new(b)),
+        "div" => quotient,
+        "mod" => |a, b| Expr::Remainder(Box::new(a), Box::new(b)),
+        _ => return None,
+    })
+}
+
+/// A short word for places of a pool, and what places they are.
+type KeepWord = (&'static str, fn(u32) -> Places);
+
+/// The dice that a function keeps of a pool.
+fn keep_word(name: &str) -> Option<KeepWord> {
+    match name {
+        "keep_highest" => Some(("kh", Places::highest)),
+        "keep_lowest" => Some(("kl", Places::lowest)),
+        "drop_highest" => Some(("dh", Places::but_highest)),
+        "drop_lowest" => Some(("dl", Places::but_lowest)),
+        _ => None,
     }
 }

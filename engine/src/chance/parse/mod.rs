@@ -94,7 +94,7 @@ const MAX_NUMBER: i64 = 1_000_000_000_000;
 /// ```
 /// use siga::chance::parse;
 /// assert_eq!(parse("3D6+ 2").unwrap().to_string(), "3d6 + 2");
-/// assert_eq!(parse("best 3 of 4d6").unwrap().to_string(), "4d6kh3");
+/// assert_eq!(parse("explode(2d6)").unwrap().to_string(), "2d6!");
 /// assert_eq!(parse("2d").unwrap_err().position(), (1, 3));
 /// ```
 pub fn parse(text: &str) -> Result<Expr, SpecError> {

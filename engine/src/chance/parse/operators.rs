@@ -56,7 +56,7 @@ impl Parser<'_> {
             && (ahead.starts_with(['<', '>', '='])
                 || ahead.starts_with("!=")
                 || self.word_ahead(false).eq_ignore_ascii_case("in")
-                || relation_word(self.word_ahead(false)).is_some())
+                || relation_word(self.word_ahead(false)).is_some_and(|_| !ahead.contains('(')))
         {
             Expr::Outcome
         } else {

@@ -84,8 +84,6 @@ impl Parser<'_> {
             "sizes" => Held::Sizes,
             "sorted" => Held::Sorted,
             "distinct" => Held::Sets(vec![Range::from(1)]),
-            "count" => Held::Count(vec![Range::from(i64::MIN)]),
-            "sum" => Held::Sum(vec![Range::from(i64::MIN)]),
             "sets" => return self.fail_here("how many make a set?", "as in sets(5d6, 2)"),
             _ => {
                 return self.fail_here("which values?", format!("as in {name}(10d6, [5, 6])"));
