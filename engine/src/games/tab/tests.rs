@@ -218,3 +218,21 @@ fn what_is_taken_is_not_open() {
     assert_eq!(upper - lower, "5/16".parse().unwrap());
     assert_eq!(found.open, "3/8".parse().unwrap());
 }
+
+/// The numbers are those of a chain in which the first of the best plays is always made, solved apart.
+#[test]
+fn lengths_are_those_of_best_play_where_nothing_is_left_open() {
+    let lengths = |rules: &str| {
+        let position = Position::parse("3/2A/3/B2 A", &rules.parse().unwrap()).unwrap();
+        let terms = Terms {
+            exact: rules.starts_with("ludii"),
+            ..Terms::default()
+        };
+        let solved = endgame::solve(&position, &terms, &Note::default()).unwrap();
+        let lengths = solved.lengths(&[0], 1 << 22).unwrap().of(0);
+        lengths.map(|lengths| lengths.map(|length| length.decimal(6)))
+    };
+    let known = ["4.520839", "6.487832"].map(str::to_owned);
+    assert_eq!(lengths("ludii,length=3"), Some(known));
+    assert_eq!(lengths("lane,length=3"), None);
+}

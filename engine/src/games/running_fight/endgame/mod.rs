@@ -20,7 +20,7 @@ use crate::work::Fault;
 use build::State;
 
 pub(in crate::games) use ends::Ends;
-pub use throws::{LISTED_THROWS, Used, begun_by};
+pub use throws::{Begun, LISTED_THROWS, Used, begun_by};
 
 /// The most positions that can be allowed.
 pub const MAX_POSITIONS: u32 = 2_000_000;

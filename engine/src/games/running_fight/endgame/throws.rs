@@ -15,12 +15,15 @@ pub const LISTED_THROWS: u32 = 3;
 /// Throws that are used together, their chance, and whether the same team throws again.
 pub type Used<T> = (Yield<T>, BigRational, bool);
 
+/// Choices of throws, and the chance of those that are not among them.
+pub type Begun<T> = (Vec<Used<T>>, BigRational);
+
 /// Every choice of throws that turns of at most [`LISTED_THROWS`] throws use first, with its chance, and whether the same team throws
 /// again; the chance of longer turns. Where each throw is used before the next is made, these are the single throws.
 ///
 /// # Errors
 /// Rules under which endgames are not solved.
-pub fn begun_by<R: Solves>(rules: &R) -> Result<(Vec<Used<R::Throw>>, BigRational), Fault> {
+pub fn begun_by<R: Solves>(rules: &R) -> Result<Begun<R::Throw>, Fault> {
     let solver = rules.solver()?;
     let falling = solver.falling();
     let mut going = HashMap::from([(solver.begin(), BigRational::from_integer(1.into()))]);
