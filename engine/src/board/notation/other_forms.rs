@@ -593,7 +593,7 @@ impl Meanings {
 
     /// The side that a word names.
     fn side(&self, word: &str) -> Option<&'static str> {
-        let word = folded(word.trim_end_matches(['.', ',', ':', ')']));
+        let word = self.sign(word.trim_end_matches(['.', ',', ':', ')']));
         let word = word.strip_suffix("'s").unwrap_or(&word);
         match self.meaning(word) {
             Some('x') => return Some("x"),
