@@ -38,7 +38,7 @@ const MISTAKEN: i64 = 10;
 /// What a figure that holds is worth more than one that does not.
 const HOLDS: i64 = 14;
 /// The commands whose answers have the most of the figures, against which the table is read.
-const READ: usize = 24;
+const READ: usize = 36;
 /// Of these the first, which are tried with mistakes of the table too.
 const MENDED: usize = 12;
 /// One of so many figures may be wrong without a reason where nothing names the command.
@@ -438,7 +438,7 @@ struct Answer {
 impl Answer {
     /// How much speaks for it, its name in the text and what it assumes included.
     fn likeness(&self) -> i64 {
-        self.points - 4 * self.tried.weight
+        self.points - 2 * self.tried.weight
     }
 
     /// Takes of the biases the one under which it is most like the table.
