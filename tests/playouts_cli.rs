@@ -192,7 +192,7 @@ fn a_side_that_has_not_thrown_had_neither_luck_nor_skill() {
 #[test]
 fn a_forced_play_shows_no_skill() {
     let record = "rules: tab:lane,length=3; start: 3/2A/3/BB1 A; moves:; A 2: b3-b1; B 2: d1-c2";
-    let review = siga("tab review --simulate 50 --states 1 --json --record")
+    let review = siga("tab review --simulate 50 --positions 1 --json --record")
         .arg(record)
         .output()
         .unwrap();

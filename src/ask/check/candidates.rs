@@ -38,9 +38,7 @@ const MISTAKEN: i64 = 10;
 /// What a figure that holds is worth more than one that does not.
 const HOLDS: i64 = 14;
 /// The commands whose answers have the most of the figures, against which the table is read.
-const READ: usize = 36;
-/// Of these the first, which are tried with mistakes of the table too.
-const MENDED: usize = 12;
+const READ: usize = 20;
 /// One of so many figures may be wrong without a reason where nothing names the command.
 const WRONG: usize = 6;
 /// Whole numbers that say something without a heading.
@@ -431,19 +429,21 @@ struct Answer {
     printed: Printed,
     /// The same as functions of the bias, where that is to be found.
     functions: Option<Printed>,
-    /// How much the figures and keys of the table speak for it.
-    points: i64,
+    /// How many of the figures it has, about, beside their keys.
+    alike: usize,
 }
 
 impl Answer {
-    /// How much speaks for it, its name in the text and what it assumes included.
+    /// How much the figures speak for it: fewer numbers that have as many figures say more, and so does its name in the text.
     fn likeness(&self) -> i64 {
-        self.points - 2 * self.tried.weight
+        let numbers = &self.printed.numbers;
+        let numbers = (numbers.rows.len() * numbers.series.len()).max(1);
+        10 * self.alike as i64 - 2 * i64::from(numbers.ilog2()) - 4 * self.tried.weight
     }
 
     /// Takes of the biases the one under which it is most like the table.
     fn with_likely_bias(mut self, print: &Sought) -> Self {
-        self.points = print.points(&self.printed);
+        self.alike = print.alike(&self.printed);
         let Some(functions) = &self.functions else {
             return self;
         };
@@ -451,9 +451,9 @@ impl Answer {
             let mut printed = functions.clone();
             let bias = BigRational::new(twentieths.into(), 20.into());
             printed.numbers = printed.numbers.at(&bias);
-            let points = print.points(&printed);
-            if points > self.points {
-                (self.points, self.printed) = (points, printed);
+            let alike = print.alike(&printed);
+            if alike > self.alike {
+                (self.alike, self.printed) = (alike, printed);
             }
         }
         self
@@ -569,21 +569,18 @@ impl<'a> Sought<'a> {
             return (likely, found);
         }
         // What is wrong may be a slip under another command.
-        let numbered = likely.iter().enumerate().collect_vec();
-        let found = each(&numbered, |(at, answer)| {
+        let found = each(&likely, |answer| {
             let mut read = answer.read(self)?;
-            if *at < MENDED {
-                read.try_mistakes(self);
-            }
+            read.try_mistakes(self);
             Some(read)
         });
         (likely, best_first(found))
     }
 
-    fn points(&self, printed: &Printed) -> i64 {
+    fn alike(&self, printed: &Printed) -> usize {
         let tables = self.likeness.iter();
-        let points = tables.map(|table| table.points(&printed.numbers));
-        points.max().unwrap_or(0)
+        let alike = tables.map(|table| table.shared(&printed.numbers));
+        alike.max().unwrap_or(0)
     }
 
     /// The first tables of the answer to a command.
@@ -613,7 +610,7 @@ impl<'a> Sought<'a> {
             of,
             functions: printed.numbers.has_functions().then(|| printed.clone()),
             printed,
-            points: 0,
+            alike: 0,
         });
         answers
             .map(|answer| answer.with_likely_bias(self))

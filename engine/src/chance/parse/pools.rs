@@ -145,7 +145,7 @@ impl Parser<'_> {
         }
         let copies = self.number_ahead()?;
         self.blanks();
-        if !self.begins("{") {
+        if !self.begins("{") && !self.begins("[") {
             return self.fail_here(
                 "a deck is expected",
                 "as in deal(5, 4{1..13}): four of each",

@@ -1,6 +1,6 @@
-//! Which answers are worth reading a table against: those that have, about, the numbers that it prints, and its keys.
+//! Which answers are worth reading a table against: those whose numbers stand, about, beside the keys that the table has for them.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use itertools::Itertools;
 use num_traits::ToPrimitive;
@@ -14,146 +14,202 @@ use crate::figures::grid::{Cell, Grid, Table};
 use crate::figures::range::{End, Range, Rounding};
 use crate::figures::reading::Reader;
 
-/// The rows that are looked at.
+/// The rows that are looked at, and the columns among which keys are sought.
 const MOST_ROWS: usize = 200;
-/// The most that one figure says, about in bits; and a whole number, which may count anything.
-const MOST_POINTS: f64 = 10.0;
-const WHOLE_POINTS: f64 = 2.0;
-/// What a key of the answer says that stands in the table; one that does not says a point against it, up to so many.
-const KEY_POINTS: usize = 4;
-const MOST_ABSENT: usize = 8;
+const MOST_COLUMNS: usize = 10;
+/// How many rows figures may have slipped.
+const MOST_SLIPPED: i64 = 3;
 
-/// The figures and the words of a table, wherever they stand.
+/// A number between two.
+type Interval = (f64, f64);
+
+/// The figures of a table with the keys that may be theirs.
+#[derive(Default)]
 pub struct Likeness {
-    cuts: Vec<Cut>,
-}
-
-/// One way to cut a table into cells.
-struct Cut {
-    /// For each figure the numbers that it can have been printed for, and the most that it says.
-    figures: Vec<(Vec<(f64, f64)>, f64)>,
-    /// The texts that may be keys.
-    words: HashSet<String>,
+    /// The texts that stand where keys can stand, numbered.
+    keys: HashMap<String, usize>,
+    /// For each figure the numbers that it can have been printed for.
+    figures: Vec<Vec<Interval>>,
+    /// For each place where keys can stand the columns of figures beside them: a key and a figure, by their numbers.
+    places: Vec<Vec<Vec<(usize, usize)>>>,
 }
 
 impl Likeness {
-    /// All ways to cut a table.
+    /// All ways to cut a table, upright and on its side.
     pub fn of(table: &Table) -> Self {
-        let texts = |grid: &&Grid| {
-            let texts = grid.rows.iter().flatten().map(|cell| cell.text.clone());
-            texts.sorted().collect_vec()
-        };
-        let cuts = table.cuts.iter().unique_by(texts);
-        Self {
-            cuts: cuts.map(Cut::of).collect(),
+        let mut likeness = Self::default();
+        for grid in &table.cuts {
+            likeness.enter(grid);
+            likeness.enter(&grid.turned());
         }
+        likeness
     }
 
-    /// How much the table speaks for an answer: each figure that it has says the more, the fewer figures it would have by chance.
-    pub fn points(&self, numbers: &Numbers) -> i64 {
-        let series = numbers
-            .series
-            .iter()
-            .flat_map(|(_, series)| series.iter().flatten());
-        let about = series.filter_map(|number| number.ends()?.0.to_f64());
-        let about = about.sorted_by(f64::total_cmp).dedup().collect_vec();
-        let names = (numbers.words.iter()).filter(|(name, _)| name == "name");
-        let names = names.flat_map(|(_, words)| words.iter().enumerate());
-        let names =
-            names.flat_map(|(row, words)| words.iter().flatten().map(move |word| (row, word)));
-        let names = names
-            .map(|(row, word)| (row, words::plain(word)))
-            .collect_vec();
-        let points = self.cuts.iter().map(|cut| {
-            let has = |row: &usize| {
-                let mut key = numbers.rows[*row].iter();
-                key.all(|part| cut.words.contains(&normal(part)))
-                    || names
-                        .iter()
-                        .any(|(own, name)| own == row && cut.words.contains(name))
-            };
-            let present = (0..numbers.rows.len()).filter(has).count();
-            let absent = (numbers.rows.len() - present).min(MOST_ABSENT);
-            let keys = KEY_POINTS * present.min(cut.figures.len());
-            cut.points(&about) + keys as i64 - absent as i64
-        });
-        points.max().unwrap_or(0)
-    }
-}
-
-impl Cut {
-    fn of(grid: &Grid) -> Self {
+    fn enter(&mut self, grid: &Grid) {
         let rows = &grid.rows[..grid.rows.len().min(MOST_ROWS)];
-        let cells = || rows.iter().flatten();
+        let width = grid.width();
+        let reader = Reader::default();
+        let texts = rows.iter().map(|row| {
+            let row = row.iter().map(|cell| key_text(&cell.text));
+            row.collect_vec()
+        });
+        let texts = texts.collect_vec();
         // Whole numbers beside other figures are keys rather than chances.
         let is_whole = |cell: &Cell| cell.text.parse::<u64>().is_ok();
-        let broken = cells().filter(|cell| !is_whole(cell) && cell.is_figure());
-        let broken = 2 * broken.count() > rows.len().min(grid.width());
-        let figures = cells().filter(|cell| !(broken && is_whole(cell)));
-        let figures = figures.filter_map(|cell| {
-            let intervals = intervals(&cell.text);
-            let most = if is_whole(cell) {
-                WHOLE_POINTS
-            } else {
-                MOST_POINTS
-            };
-            (!intervals.is_empty()).then_some((intervals, most))
-        });
-        Self {
-            figures: figures.collect(),
-            words: cells().flat_map(|cell| key_texts(&cell.text)).collect(),
-        }
-    }
-
-    /// The figures that are about one of these numbers, in ascending order.
-    fn points(&self, about: &[f64]) -> i64 {
-        let points = self.figures.iter().map(|(intervals, most)| {
-            let has = |(low, high): &&(f64, f64)| {
-                let from = about.partition_point(|number| number < low);
-                about.get(from).is_some_and(|number| number <= high)
-            };
-            // Half of the numbers that are less than one away fall into a stretch as long as one.
-            let points = intervals.iter().filter(has).map(|(low, high)| {
-                let from = about.partition_point(|number| *number < low - 1.0);
-                let to = about.partition_point(|number| *number <= high + 1.0);
-                let by_chance = (to - from) as f64 / 2.0 * (high - low);
-                (-by_chance.log2()).clamp(0.0, *most)
+        let is_broken = |cell: &Cell| !is_whole(cell) && cell.is_figure();
+        let broken = rows.iter().flatten().filter(|cell| is_broken(cell)).count();
+        let broken = 2 * broken > rows.len().min(width);
+        let figures = rows.iter().map(|row| {
+            let cells = row.iter().map(|cell| match broken && is_whole(cell) {
+                true => None,
+                false => self.figure(&reader, cell),
             });
-            points.fold(0.0, f64::max)
+            cells.collect_vec()
         });
-        points.sum::<f64>() as i64
+        let figures = figures.collect_vec();
+        let keys = 0..width.min(MOST_COLUMNS);
+        // Its own column, two columns, a column and the row above, or none.
+        for key in keys.clone() {
+            self.place(&figures, &[key], |row, _| texts[row][key].clone());
+        }
+        for (one, other) in keys.tuple_windows() {
+            let both = |row: usize, _| format!("{},{}", texts[row][one], texts[row][other]);
+            self.place(&figures, &[one, other], both);
+        }
+        for head in 0..rows.len().min(2) {
+            let above = |row: usize, at: usize| format!("{},{}", texts[row][0], texts[head][at]);
+            self.place(&figures, &[0], above);
+        }
+        self.place(&figures, &[], |row, _| format!("#{row}"));
+    }
+
+    /// The number of a figure with all its readings; `None` if the cell has none.
+    fn figure(&mut self, reader: &Reader, cell: &Cell) -> Option<usize> {
+        let readings = figures_of(reader, &cell.text).into_iter().flatten();
+        let scaled = readings.flat_map(|figure| {
+            let scales = match is_plain(&figure) {
+                true => &[Scale::One, Scale::Percent, Scale::PerMille][..],
+                false => &[Scale::One],
+            };
+            let scaled = scales.iter().map(|scale| scaled(&figure, scale));
+            scaled.collect_vec()
+        });
+        let intervals = scaled.map(|figure| interval(&figure)).collect_vec();
+        (!intervals.is_empty()).then(|| {
+            self.figures.push(intervals);
+            self.figures.len() - 1
+        })
+    }
+
+    /// The figures beside keys of one place.
+    fn place(
+        &mut self,
+        figures: &[Vec<Option<usize>>],
+        own: &[usize],
+        key: impl Fn(usize, usize) -> String,
+    ) {
+        let width = figures.first().map_or(0, Vec::len);
+        let others = (0..width).filter(|at| !own.contains(at));
+        let mut columns = Vec::new();
+        for at in others {
+            let cells = figures.iter().enumerate();
+            let cells = cells.filter_map(|(row, cells)| Some((key(row, at), cells[at]?)));
+            let column = cells.map(|(key, figure)| {
+                let next = self.keys.len();
+                (*self.keys.entry(key).or_insert(next), figure)
+            });
+            columns.push(column.collect());
+        }
+        self.places.push(columns);
+    }
+
+    /// How many of the figures are about the number that an answer has for their keys, or for keys a few rows off.
+    pub fn shared(&self, numbers: &Numbers) -> usize {
+        let rows = self.rows_of(numbers);
+        let series = numbers.series.iter().map(|(_, numbers)| {
+            let about = numbers
+                .iter()
+                .map(|number| number.as_ref()?.ends()?.0.to_f64());
+            about.collect_vec()
+        });
+        let series = series.collect_vec();
+        let places = self.places.iter().map(|columns| {
+            let alike = columns
+                .iter()
+                .map(|column| self.alike(column, &rows, &series));
+            alike.sum::<usize>()
+        });
+        places.max().unwrap_or(0)
+    }
+
+    /// The row of an answer for each key of the table.
+    fn rows_of(&self, numbers: &Numbers) -> Vec<Option<i64>> {
+        let mut rows = vec![None; self.keys.len()];
+        let names = numbers.words.iter().filter(|(name, _)| name == "name");
+        let names = names.flat_map(|(_, words)| words.iter().enumerate());
+        let names = names.flat_map(|(row, words)| {
+            let words = words.iter().flatten();
+            words.map(move |word| (words::plain(word), row))
+        });
+        let keys = numbers.rows.iter().enumerate();
+        let keys = keys.flat_map(|(row, key)| {
+            let text = key.iter().map(|part| key_text(part)).join(",");
+            [(text, row), (format!("#{row}"), row)]
+        });
+        for (text, row) in names.chain(keys) {
+            if let Some(at) = self.keys.get(&text) {
+                rows[*at] = i64::try_from(row).ok();
+            }
+        }
+        rows
+    }
+
+    /// How many figures of a column are about those of the series that is most alike.
+    fn alike(
+        &self,
+        column: &[(usize, usize)],
+        rows: &[Option<i64>],
+        series: &[Vec<Option<f64>>],
+    ) -> usize {
+        let slipped = (-MOST_SLIPPED..=MOST_SLIPPED).cartesian_product(series);
+        let alike = slipped.map(|(by, series)| {
+            let is_about = |(key, figure): &&(usize, usize)| {
+                let row = rows[*key].and_then(|row| usize::try_from(row + by).ok());
+                let number = row.and_then(|row| *series.get(row)?);
+                number.is_some_and(|number| {
+                    let mut intervals = self.figures[*figure].iter();
+                    intervals.any(|(low, high)| *low <= number && number <= *high)
+                })
+            };
+            let alike = column.iter().filter(is_about).count();
+            alike.saturating_sub(2 * usize::from(by != 0))
+        });
+        alike.max().unwrap_or(0)
     }
 }
 
-/// About the numbers for which a text can have been printed, in every unit and whichever way it was rounded.
-fn intervals(text: &str) -> Vec<(f64, f64)> {
-    let readings = figures_of(&Reader::default(), text).into_iter().flatten();
-    let scaled = readings.flat_map(|figure| {
-        let scales = match is_plain(&figure) {
-            true => &[Scale::One, Scale::Percent, Scale::PerMille][..],
-            false => &[Scale::One],
-        };
-        let scaled = scales.iter().map(|scale| scaled(&figure, scale));
-        scaled.collect_vec()
-    });
-    scaled.map(|figure| interval(&figure)).collect()
+/// A text as it is compared with keys: a number, the numbers in it, or words.
+fn key_text(text: &str) -> String {
+    let whole = normal(bare(text));
+    let is_number = whole
+        .chars()
+        .all(|c| c.is_ascii_digit() || matches!(c, '/' | '-'));
+    match (is_number, parts(text).as_slice()) {
+        (true, _) => whole,
+        (_, []) => match words::number_in(text) {
+            Some(number) => number.to_string(),
+            None => words::plain(&whole),
+        },
+        (_, numbers) => numbers.join(","),
+    }
 }
 
-fn interval(figure: &Figure) -> (f64, f64) {
+/// About the numbers for which a figure can have been printed, whichever way it was rounded.
+fn interval(figure: &Figure) -> Interval {
     let range = Range::of(figure, Rounding::Half);
     let about = |end: Option<End>| end.and_then(|end| end.at.to_f64());
     let (low, high) = (about(range.low), about(range.high));
     let (low, high) = (low.unwrap_or(f64::MIN), high.unwrap_or(f64::MAX));
     let wider = (high - low).abs().min(1.0) / 2.0 + 1e-12;
     (low - wider, high + wider)
-}
-
-/// A text as keys may be compared with it: as a whole, its words, and the numbers in it.
-fn key_texts(text: &str) -> Vec<String> {
-    let whole = normal(bare(text));
-    let plain = words::plain(text);
-    let words = plain.split(' ').map(str::to_owned);
-    let number = words::number_in(text).map(|number| number.to_string());
-    let all = words.chain(parts(text)).chain(number);
-    all.chain([whole, plain.clone()]).collect()
 }
