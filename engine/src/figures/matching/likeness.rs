@@ -148,8 +148,16 @@ impl Likeness {
         let names = numbers.words.iter().filter(|(name, _)| name == "name");
         let names = names.flat_map(|(_, words)| words.iter().enumerate());
         let names = names.flat_map(|(row, words)| {
+            // Of several parts the last has a name.
+            let before = numbers.rows[row]
+                .split_last()
+                .map_or(&[][..], |(_, parts)| parts);
+            let before = before.iter().map(|part| key_text(part)).collect_vec();
             let words = words.iter().flatten();
-            words.map(move |word| (words::plain(word), row))
+            words.map(move |word| {
+                let parts = before.iter().cloned().chain([words::plain(word)]);
+                (parts.collect_vec().join(","), row)
+            })
         });
         let keys = numbers.rows.iter().enumerate();
         let keys = keys.flat_map(|(row, key)| {
