@@ -4,7 +4,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
-use siga::games::sidja::first_capture::{SlidingRanking, SlidingSolution};
+use siga::games::sidja::first_capture::{SlidingRanking, Solution};
 use siga::games::sidja::survey::Survey;
 use siga::games::sidja::{Outcome, Position, Rules, guarantees, perft};
 use siga::rules::Options;
@@ -37,7 +37,7 @@ fn first_capture(criterion: &mut Criterion) {
     {
         group.bench_function(format!("survey {}", preset.name), |bencher| {
             bencher.iter(|| {
-                let solution = SlidingSolution::new((preset.rules)()).unwrap();
+                let solution = Solution::new((preset.rules)()).unwrap();
                 assert_eq!(Survey::new(&solution, 3, None).first_capture.mover, mover);
             });
         });

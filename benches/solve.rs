@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use criterion::{Criterion, criterion_group, criterion_main};
 use siga::games::line_up::{self, Model};
 use siga::games::sidja::Rules;
-use siga::games::sidja::endgame::{self, Endgames, LayerCounts};
+use siga::games::sidja::endgame::{self, Endgames};
 use siga::solve::retro::{Layer, LayerTotals, Plies, Solution, Solver, Value, plan};
 use siga::work::Note;
 
@@ -81,9 +81,9 @@ fn sidja(criterion: &mut Criterion) {
     group.bench_function("with turns", |bencher| {
         bencher.iter(|| {
             let endgames = Endgames::new(Rules::SUDAN, 6).unwrap();
-            let layers = endgames.layer_counts();
-            let sum = |of: fn(&LayerCounts) -> u64| layers.iter().map(of).sum();
-            totals(sum(|of| of.win), sum(|of| of.draw), sum(|of| of.loss));
+            let sum =
+                |at: usize| -> u64 { endgames.counts().iter().map(|layer| layer.1[at]).sum() };
+            totals(sum(0), sum(1), sum(2));
         });
     });
     group.finish();

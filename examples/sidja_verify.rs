@@ -11,8 +11,8 @@ use std::time::Instant;
 
 use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
-use siga::games::sidja::first_capture::space::{SlidingSpace, placement};
-use siga::games::sidja::first_capture::{SlidingRanking, SlidingSolution, audit};
+use siga::games::sidja::first_capture::space::{Space, placement};
+use siga::games::sidja::first_capture::{SlidingRanking, Solution, audit};
 use siga::games::sidja::position::PositionFile;
 use siga::games::sidja::survey::Survey;
 use siga::games::sidja::{Outcome, Position, Rules, perft};
@@ -31,7 +31,7 @@ fn main() -> Result<(), Failure> {
 
 fn sliding_phase(rules: Rules) -> Result<(), Failure> {
     let start = Instant::now();
-    let solution = SlidingSolution::new(rules)?;
+    let solution = Solution::new(rules)?;
     println!("{rules}: solved in {:.2?}", start.elapsed());
     for layer in solution.layers() {
         println!(
@@ -69,7 +69,7 @@ fn sliding_phase(rules: Rules) -> Result<(), Failure> {
     for sample in 0..20_000_usize {
         // A multiplier prime to the number of placements walks over them evenly.
         let rank = sample * 1_618_033 % subsets.len();
-        let slide = SlidingSpace::spread((sample % 25) as u8, subsets.mask(rank));
+        let slide = Space::spread((sample % 25) as u8, subsets.mask(rank));
         let position = placement(solution.space(), slide);
         let found = SlidingRanking::search(&position, 20_000)?.worth;
         match found.outcome() {
@@ -115,8 +115,10 @@ fn endgames() -> Result<(), Failure> {
         endgames.positions(),
         start.elapsed()
     );
-    for layer in endgames.layer_counts() {
-        println!("  {layer:?}");
+    for ((own, enemy), [won, drawn, lost], longest) in endgames.counts() {
+        println!(
+            "  {own} against {enemy}: won {won}, drawn {drawn}, lost {lost}, longest {longest}"
+        );
     }
     Ok(())
 }

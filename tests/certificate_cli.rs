@@ -69,7 +69,12 @@ fn another_program_finds_every_sample_to_follow() {
         &["5x5:size=3,men=3,row=3"],
         &["5x5:size=3,men=3,row=3,jumps=no"],
         &["sidja:sudan,size=3", "--stones", "8"],
-        &["sidja:egypt,size=3,no_capture=none", "--stones", "8"],
+        &[
+            "sidja:egypt,size=3,no_capture=none",
+            "--stones",
+            "8",
+            "--turns",
+        ],
         &[
             "sidja:west-africa,size=3,no_capture=none,in_a_row=2,capture_run=any",
             "--stones",
@@ -79,6 +84,7 @@ fn another_program_finds_every_sample_to_follow() {
             "sidja:sudan,size=3,blocked=loses,continuation=same",
             "--stones",
             "7",
+            "--turns",
         ],
     ];
     for (number, build) in games.into_iter().enumerate() {

@@ -66,3 +66,43 @@ fn every_command_takes_every_position_file() {
         }
     }
 }
+
+#[test]
+fn no_bytes_make_it_panic() {
+    let hostile: [&[u8]; 8] = [
+        b"\xff\xfe",
+        b"board:",
+        b"board:\nx",
+        b"key value\nboard:\nx o\no x\n",
+        b"99999999999999999999/1 x -",
+        b"1/ x - + quiet=99999",
+        b"game: sidja\nrules: sidja:sudan,size=99\nto move: x\nboard:\n. . .\n. . .\n. . .\n",
+        &[b'x'; 70_000],
+    ];
+    for bytes in hostile {
+        let output = SIDJA
+            .command(&["moves", "-"])
+            .write_stdin(bytes)
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(text.starts_with("error: standard input"), "{text}");
+    }
+}
+
+#[test]
+fn help_has_examples() {
+    for command in [
+        "moves",
+        "perft",
+        "first-capture",
+        "survey",
+        "placing",
+        "guarantees",
+        "analyse",
+    ] {
+        let text = SIDJA.shown(&[command, "--help"]);
+        assert!(text.contains("Examples:\n  siga sidja"), "{text}");
+    }
+}

@@ -147,6 +147,17 @@ fn placements_of_5x5_are_known_without_tables() {
     for found in drawn["moves"].as_array().unwrap() {
         assert_ne!(found["at_most"], "win");
     }
+    // What it comes to without a limit on moves without a capture decides it where the limit only ever draws.
+    let limited = analysed(halves, &["--rules", "sudan,no_capture=30"]);
+    assert_eq!(limited["outcome"], Value::Null);
+    assert_eq!(limited["unlimited"]["outcome"], "draw");
+    assert_eq!(limited["unlimited"]["implies"]["at_least"], "loss");
+    let drawing = "sudan,no_capture=30,no_capture_end=draw";
+    let drawn = analysed(halves, &["--rules", drawing]);
+    assert_eq!(
+        (&drawn["outcome"], &drawn["proof"]),
+        (&json!("draw"), &json!("unlimited"))
+    );
     let africa = analysed(halves, &["--rules", "west-africa,no_capture=none"]);
     assert_eq!(
         (&africa["outcome"], &africa["proof"]),
@@ -164,6 +175,16 @@ fn placements_of_5x5_are_known_without_tables() {
         assert_eq!(proof(halves), "placement", "{rules}");
         assert_eq!(proof(&format!("{blocked} - extra")), Value::Null, "{rules}");
     }
+    // With stones in hand no first stone of Egypt is worth more than a draw, and under a limit that draws none is worth less.
+    let empty = "5/5/5/5/5 x x12o12";
+    let placed = analysed(empty, &["--rules", "egypt,no_capture_end=draw"]);
+    for found in placed["moves"].as_array().unwrap() {
+        let known = (&found["outcome"], &found["keeps"]);
+        assert_eq!(known, (&json!("draw"), &json!(true)), "{found}");
+    }
+    let placed = analysed(empty, &["--rules", "west-africa"]);
+    assert_eq!(placed["outcome"], Value::Null);
+    assert_eq!(placed["unlimited"]["outcome"], "win");
     // Where x has two stones left to place, the position is worth its best pair, and each stone the best that it is in.
     let left = ["a1", "b1", "e4", "e5"];
     let worth = |own: [&str; 2]| {
@@ -183,6 +204,12 @@ fn placements_of_5x5_are_known_without_tables() {
         ["loss", "draw", "win"][with.map(|&(_, value)| value).max().unwrap()]
     };
     let open = "oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2";
+    // A limit that draws takes a win down to at least a draw.
+    let limited = analysed(open, &["--rules", drawing]);
+    let unlimited = &limited["unlimited"];
+    assert_eq!(unlimited["outcome"], best(None));
+    let at_least = ["loss", "draw"][usize::from(best(None) != "loss")];
+    assert_eq!(unlimited["implies"]["at_least"], at_least);
     let found = analysed(open, &[]);
     assert_eq!(found["proof"], "placing");
     assert_eq!(found["outcome"], best(None));

@@ -35,10 +35,10 @@ fn endgames_are_kept_verified_used_and_removed() {
     let alone = analyse(&folder, &[]);
     assert_eq!(alone["tables_from"], Value::Null);
 
-    let built = folder.result(&["tables", "build", RULES, "--stones", "5"], 0);
+    let built = folder.result(&["tables", "build", RULES, "--turns", "--stones", "5"], 0);
     let layers = json!([[2, 2], [2, 3], [3, 2]]);
     assert_eq!(built["sets"][0]["written"], layers);
-    let again = folder.result(&["tables", "build", RULES, "--stones", "6"], 0);
+    let again = folder.result(&["tables", "build", RULES, "--turns", "--stones", "6"], 0);
     assert_eq!(again["sets"][0]["kept"], layers);
     assert_eq!(again["sets"][0]["written"], json!([[2, 4], [4, 2], [3, 3]]));
 
@@ -69,7 +69,7 @@ fn endgames_are_kept_verified_used_and_removed() {
     let place = elsewhere.0.to_str().unwrap();
     let memory = analyse(&folder, &["--stones", "6", "--tables", place]);
     assert_eq!(memory["tables_from"], "memory");
-    for field in ["outcome", "table_positions"] {
+    for field in ["outcome", "turns", "moves", "line", "table_positions"] {
         assert_eq!(kept[field], memory[field], "{field}");
     }
     let asked = ["sidja", "analyse", "--rules", RULES, "--position", POSITION];
@@ -91,7 +91,7 @@ fn endgames_are_kept_verified_used_and_removed() {
 #[test]
 fn the_same_bytes_come_out_again_and_damage_is_refused() {
     let folder = TablesFolder::new("sidja-damage");
-    let build = ["tables", "build", RULES, "--stones", "6"];
+    let build = ["tables", "build", RULES, "--turns", "--stones", "6"];
     folder.result(&build, 0);
     let bytes = |folder: &TablesFolder| -> Vec<Vec<u8>> {
         let files = files(folder).into_iter();
@@ -111,14 +111,11 @@ fn the_same_bytes_come_out_again_and_damage_is_refused() {
     assert!(!again["sets"][0]["kept"].as_array().unwrap().is_empty());
     assert_eq!(bytes(&folder), first);
 
-    // Outcomes say what they say without those of other layers, which are searched for.
-    let whole = analyse(&folder, &[]);
+    // Without a layer that others rest on, nothing can be checked against it or looked up in it.
     fs::remove_file(&files(&folder)[0]).unwrap();
     let set = &folder.result(&["tables", "list"], 0)["sets"][0];
     assert_eq!(set["missing"], json!([[2, 2]]));
-    let without = analyse(&folder, &[]);
-    assert_eq!(without["outcome"], whole["outcome"]);
-    assert_ne!(without["outcome"], Value::Null);
+    assert_eq!(analyse(&folder, &[])["tables_from"], Value::Null);
 }
 
 #[test]
@@ -141,6 +138,10 @@ fn what_cannot_be_kept_is_refused() {
         ),
         (&["sidja:sudan", "--layer", "4"], "such as 4-3"),
         (&["sidja:sudan", "--layer", "1-3"], "has no layer 1-3"),
+        (
+            &["sidja:sudan", "--turns", "--stones", "10"],
+            "at most 9 stones",
+        ),
         (&["sidja:nowhere"], "nowhere"),
     ] {
         let arguments = [&["tables", "build"], arguments].concat();
@@ -201,6 +202,32 @@ fn outcomes_are_kept_verified_counted_and_used() {
             .parse()
             .unwrap();
         assert!(checked <= 100 * layers && checked > 0, "{checked}");
+
+        // TablesFolder with turns say the same, and how long it takes.
+        let turns = TablesFolder::new("sidja-outcomes-turns");
+        turns.result(&["tables", "build", rules, "--stones", all, "--turns"], 0);
+        let long = turns.result(&solve[..4], 0);
+        for (one, other) in long["layers"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .zip(kept["layers"].as_array().unwrap())
+        {
+            for field in ["pieces", "positions", "win", "loss", "draw", "blocked"] {
+                assert_eq!(one[field], other[field]);
+            }
+            assert_eq!(other["longest"], Value::Null);
+        }
+        for position in [POSITION, "xo1/x1x/oo1 o -", "xoo/x1o/xxo x -"] {
+            let asked = ["sidja", "analyse", "--rules", rules, "--position", position];
+            let (with, without) = (turns.result(&asked, 0), folder.result(&asked, 0));
+            assert_eq!(with["outcome"], without["outcome"], "{rules} {position}");
+            assert_ne!(without["outcome"], Value::Null);
+        }
+        // The two kinds are not mixed.
+        let build = ["tables", "build", rules, "--stones", "5"];
+        let (_, error, status) = turns.run(&build);
+        assert!(status == 2 && error.contains("that keep turns"), "{error}");
     }
 }
 

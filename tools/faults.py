@@ -14,7 +14,7 @@ SETS = [
     [RULES],
     ["5x5:size=4,men=3,row=3"],
     ["sidja:sudan,size=3", "--stones", "8"],
-    ["sidja:egypt,size=3,no_capture=none", "--stones", "7"],
+    ["sidja:egypt,size=3,no_capture=none", "--stones", "7", "--turns"],
     ["daldos:n=4", "--pieces", "2,1"],
 ]
 FORMATS = ["table", "json", "csv", "tsv", "jsonl", "markdown", "latex", "svg", "html"]

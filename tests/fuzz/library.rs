@@ -278,10 +278,16 @@ pub(crate) fn tables() -> (impl Fn(&[u8]) -> String, Vec<Vec<u8>>) {
     let model = Model::new(RULES.parse::<line_up::Rules>().unwrap());
     let built = model.build(Extent::default(), &directory, &mut |_| true);
     built.unwrap();
-    for rules in ["sidja:sudan,size=3", "sidja:egypt,size=3,no_capture=none"] {
+    for (rules, turns) in [
+        ("sidja:sudan,size=3", false),
+        ("sidja:egypt,size=3,no_capture=none", true),
+    ] {
         let rules: sidja::Rules = rules.parse().unwrap();
         let wanted = sidja::endgame::Wanted::Stones(5);
-        sidja::endgame::build(&rules, wanted, &directory, &mut |_| true).unwrap();
+        match turns {
+            true => sidja::endgame::build_turns(&rules, 5, &directory, &mut |_| true).unwrap(),
+            false => sidja::endgame::build(&rules, wanted, &directory, &mut |_| true).unwrap(),
+        };
     }
     let mut seeds: Vec<Vec<u8>> = Vec::new();
     for set in fs::read_dir(&folder).unwrap() {

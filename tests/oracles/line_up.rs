@@ -120,10 +120,7 @@ pub(crate) fn other(side: char) -> char {
 
 impl Game {
     pub(crate) fn read(game: &str, options: &str) -> Game {
-        Game::of(&text(game, options))
-    }
-
-    pub(crate) fn of(keys: &Keys) -> Game {
+        let keys = text(game, options);
         let say = |key: &str| keys.get(key).map_or("", |lines| &lines[0]);
         let board = &keys["board"];
         let grid: Vec<Vec<char>> = match board.len() {

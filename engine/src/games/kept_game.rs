@@ -19,6 +19,8 @@ pub struct Extent {
     pub stones: Option<u32>,
     /// One layer and its mirror.
     pub layer: Option<Layer>,
+    /// Whether the turns to the end are kept too.
+    pub turns: bool,
 }
 
 /// A part of an [`Extent`].
@@ -30,6 +32,8 @@ pub enum Part {
     Stones,
     /// [`Extent::layer`].
     Layer,
+    /// [`Extent::turns`].
+    Turns,
 }
 
 impl Part {
@@ -39,6 +43,7 @@ impl Part {
             Part::Pieces => "numbers of pieces",
             Part::Stones => "a number of stones",
             Part::Layer => "a layer",
+            Part::Turns => "keeping turns",
         }
     }
 }
@@ -47,7 +52,9 @@ impl Extent {
     /// The parts that are given.
     pub(crate) fn parts(&self) -> impl Iterator<Item = Part> {
         let pieces = self.pieces.map(|_| Part::Pieces).into_iter();
-        (pieces.chain(self.stones.map(|_| Part::Stones))).chain(self.layer.map(|_| Part::Layer))
+        (pieces.chain(self.stones.map(|_| Part::Stones)))
+            .chain(self.layer.map(|_| Part::Layer))
+            .chain(self.turns.then_some(Part::Turns))
     }
 }
 

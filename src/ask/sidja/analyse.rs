@@ -13,7 +13,7 @@ use crate::ask::tables::within_reach;
 use crate::board::{Cell, Side};
 use crate::games::sidja::analyse::{MoveVerdict, Verdict};
 use crate::games::sidja::placing::game::is_at_once;
-use crate::games::sidja::whole::{Lookup, Proof, Whole, whole};
+use crate::games::sidja::whole::{Lookup, Proof, Unlimited, Whole, whole};
 use crate::games::sidja::{self, Outcome, Position, Rules};
 use crate::work::Note;
 
@@ -65,6 +65,8 @@ pub(crate) struct Analysis {
     /// Positions in the tables, with every count of moves without a capture where there is a limit, or `null`.
     table_positions: Option<Count>,
     tables_from: Option<TablesFrom>,
+    /// Under rules with a limit on moves without a capture, where tables of the same rules without it are kept, or placements are on record.
+    unlimited: Option<Unlimited>,
 }
 
 /// A legal move.
@@ -89,6 +91,7 @@ impl From<Whole> for Analysis {
             analysis,
             proof,
             tables,
+            unlimited,
             ..
         } = found;
         let listed = |found: &MoveVerdict| Move {
@@ -108,6 +111,7 @@ impl From<Whole> for Analysis {
             positions: analysis.nodes,
             table_positions: tables.map(|tables| Count::of(tables.positions)),
             tables_from: tables.map(|tables| TablesFrom::of(tables.kept)),
+            unlimited,
         }
     }
 }
@@ -116,6 +120,42 @@ impl From<Whole> for Analysis {
 fn tables_text(stones: u32, kept: bool, positions: &str) -> String {
     let place = if kept { " on disk" } else { "" };
     format!("the tables of at most {stones} stones{place}, {positions} positions")
+}
+
+/// The outcome without the limit, and its conclusion, for people.
+fn unlimited_text(unlimited: &Unlimited) -> String {
+    let found = match unlimited.verdict {
+        Verdict::Proved { outcome, turns } => format!("a {outcome}{}", turns_text(turns)),
+        Verdict::Open { .. } => format!("not known ({})", bounds(unlimited.verdict)),
+    };
+    let implies = unlimited.implies;
+    let says = match (implies.at_least, implies.at_most, implies.turns) {
+        (.., Some(turns)) => format!(
+            "under the limit too{}: it is over before the limit can end the game",
+            turns_text(Some(turns))
+        ),
+        (Outcome::Draw, Outcome::Draw, _) => {
+            "under the limit too, which only ever draws".to_owned()
+        }
+        (Outcome::Draw, ..) => {
+            "under the limit at least a draw, since the limit only ever draws".to_owned()
+        }
+        (_, Outcome::Draw, _) => {
+            "under the limit at most a draw, since the limit only ever draws".to_owned()
+        }
+        _ => {
+            "which says nothing under the limit unless it is over before the limit can end the game"
+                .to_owned()
+        }
+    };
+    let source = match &unlimited.tables {
+        Some(tables) => format!(
+            "with {}",
+            tables_text(tables.stones, tables.kept, &grouped(tables.positions))
+        ),
+        None => "by the placements on record".to_owned(),
+    };
+    format!("without the limit on moves without a capture, {source}: {found}; {says}")
 }
 
 /// How to ask for the game without its limit on moves without a capture, if every placement is known then.
@@ -207,8 +247,10 @@ impl Analyse {
         }
         notes.push(self.proof(analysis));
         let position = &self.at.subject().position;
-        let nothing_taken = position.state().is_placing() || position.sliding_hole().is_some();
-        notes.extend(known_without_limit(position.rules()).filter(|_| nothing_taken));
+        notes.extend(match &analysis.unlimited {
+            Some(unlimited) => Some(unlimited_text(unlimited)),
+            None => known_without_limit(position.rules()).filter(|_| position.state().is_placing()),
+        });
         notes
     }
 
@@ -239,6 +281,7 @@ impl Analyse {
                 };
                 format!("proof: a search of {searched}, with {tables}{turns}")
             }
+            Some(Proof::Unlimited) => "proof: the value without the limit, as follows".to_owned(),
             Some(Proof::Tables) => format!("proof: {tables}"),
             Some(Proof::Placement) => format!(
                 "proof: every placement is solved and on record; of what follows {searched} were searched, and which move keeps it may be open"

@@ -11,7 +11,7 @@ use crate::ask::subject::RulesArgs;
 use crate::board::Cell;
 use crate::exact::approx;
 use crate::games::sidja::Rules;
-use crate::games::sidja::first_capture::SlidingSolution;
+use crate::games::sidja::first_capture::Solution;
 use crate::games::sidja::guarantees::{
     Guarantee, Mixture, chance, minimal_sets, mixtures, safe_cells,
 };
@@ -93,7 +93,7 @@ fn given(option: &str, texts: &mut [String]) -> Result<Vec<Cell>, Failure> {
 
 impl Everywhere {
     fn of(rules: Rules, note: &Note) -> Result<Self, Failure> {
-        let mixtures = mixtures(&SlidingSolution::noting(rules, note)?);
+        let mixtures = mixtures(&Solution::noting(rules, note)?);
         let sets = minimal_sets(rules)?;
         let mut sizes: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
         for set in &sets {
@@ -188,12 +188,13 @@ impl Command for Guarantees {
         "\
 Without --cells and --enemy: the cells where no stone can be taken, every smallest set of cells which, \
 held by the first mover, makes a capture with the first move certain however the rest stand, and what \
-the mixture of colours does. With them: the exact chance over all placements that agree. On 3×3 and 5×5.
+the mixture of colours does (5×5 and 3×3). With them: the exact chance over all placements that agree, \
+on a board of any size.
 
 Examples:
   siga sidja guarantees
   siga sidja guarantees --rules sidja:west-africa --cells b3,c2,c4 --enemy d3
-  siga sidja guarantees --rules sidja:egypt --cells d5"
+  siga sidja guarantees --rules sidja:egypt,size=9 --cells d5"
             .to_owned()
     }
 
@@ -202,8 +203,9 @@ Examples:
         let own = given("--cells", &mut self.cells)?;
         let enemy = given("--enemy", &mut self.enemy)?;
         let general = own.is_empty() && enemy.is_empty();
-        if !SlidingSolution::is_possible(&rules) {
-            return Err(super::too_large(&rules, ""));
+        if general && !Solution::is_possible(&rules) {
+            let help = "; give --cells for a chance on larger ones";
+            return Err(super::too_large(&rules, help));
         }
         let chance = chance(&rules, &own, &enemy)?;
         Ok(Worth {

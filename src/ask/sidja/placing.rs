@@ -10,7 +10,7 @@ use crate::ask::subject::RulesArgs;
 use crate::ask::table_names::TableNames;
 use crate::board::{Cell, Side};
 use crate::games::sidja::placing::openings::{FirstTurn, TwoTurns};
-use crate::games::sidja::placing::{Goal, PlacingLayer, from_empty_board};
+use crate::games::sidja::placing::{Goal, Layer, from_empty_board};
 use crate::games::sidja::{Outcome, Rules, rules};
 use crate::work::Note;
 
@@ -170,7 +170,7 @@ impl Of {
         }
     }
 
-    fn stones(self, layer: &PlacingLayer) -> Stones {
+    fn stones(self, layer: &Layer) -> Stones {
         Stones {
             stones: layer.stones,
             to_place: layer.to_place,

@@ -61,7 +61,7 @@ struct LayerOutcomes {
     /// Of all positions, those in which the side to move has no move.
     #[serde(with = "Count")]
     blocked: u64,
-    /// The most turns of both sides to the end, where they are known: of at most six stones, solved for the question; else `null`.
+    /// The most turns of both sides to the end, where tables keep turns, else `null`.
     longest: Option<u16>,
 }
 
@@ -134,7 +134,7 @@ Examples:
         let turns = solved.layers.iter().any(|layer| layer.longest.is_some());
         let longest = match turns {
             true => "longest: the most turns of both sides to the end",
-            false => "longest: known of at most six stones, solved for the question",
+            false => "longest: known where tables are built with --turns",
         };
         let stones = self.stones.unwrap_or_default();
         let layer = |layer: &'_ LayerOutcomes| layer.pieces.to_string();

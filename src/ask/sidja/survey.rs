@@ -8,7 +8,7 @@ use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::ask::table_names::TableNames;
-use crate::games::sidja::first_capture::SlidingSolution;
+use crate::games::sidja::first_capture::Solution;
 use crate::games::sidja::placing::game::{at_once, is_at_once};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::survey::{self, ByPlies, CellWorth, Fight, Forced, Games, SideBySide};
@@ -68,7 +68,7 @@ impl Survey {
     /// The rules, of a board that is solved.
     fn rules(&mut self) -> Result<&Rules, Failure> {
         let rules = self.rules.read()?;
-        match SlidingSolution::is_possible(rules) {
+        match Solution::is_possible(rules) {
             true => Ok(rules),
             false => {
                 let help = "; single positions of larger ones: `siga sidja first-capture`";
@@ -216,7 +216,7 @@ Examples:
 
     fn ask(&mut self, _caller: Caller, note: &Note) -> Result<survey::Survey, Failure> {
         let rules = *self.rules()?;
-        let solution = SlidingSolution::noting(rules, note)?;
+        let solution = Solution::noting(rules, note)?;
         let game = at_once(rules);
         Ok(survey::Survey::new(
             &solution,

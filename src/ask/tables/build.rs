@@ -19,7 +19,8 @@ use crate::work::Note;
 const HELP: &str = "\
 Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only \
 endgames can be kept, those with at most --pieces on either side; of sidja those with at most --stones on the \
-board, under rules without a limit on moves without a capture: win, draw or loss. The tables are the same however the work was shared out.
+board, under rules without a limit on moves without a capture: win, draw or loss, or with --turns the turns to \
+the end too. The tables are the same however the work was shared out.
 
 Examples:
   siga tables build teeko
@@ -41,8 +42,11 @@ pub(crate) struct Build {
     stones: Option<u32>,
     /// Of sidja: only the positions with A stones against B, whoever is to move; those with fewer stones
     /// must be there
-    #[arg(long, value_name = "A-B", value_parser = layer, conflicts_with = "stones")]
+    #[arg(long, value_name = "A-B", value_parser = layer, conflicts_with_all = ["stones", "turns"])]
     layer: Option<Layer>,
+    /// Of sidja: keep the turns to the end too, a byte a position; slower, and at most 9 stones
+    #[arg(long)]
+    turns: bool,
     #[command(flatten)]
     #[serde(flatten)]
     place: TablesPlace,
@@ -85,6 +89,7 @@ impl Command for Build {
             pieces: pieces.map(|pieces| pair("--pieces", pieces)).transpose()?,
             stones: self.stones,
             layer: self.layer,
+            turns: self.turns,
         };
         let directory = found(&mut self.place, caller)?;
         let known = full(&mut self.rules)?;

@@ -9,7 +9,7 @@ use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::games::stored_tables::{KeptRules, Part, records_by_outcome};
 use crate::solve::retro::Layer;
-use crate::solve::table::{Directory, Stored, hex, shares};
+use crate::solve::table::{Directory, Record, Stored, hex, shares};
 use crate::work::Note;
 
 /// The version of what a certificate holds.
@@ -221,11 +221,14 @@ fn complete_tables(directory: &Directory, known: &KeptRules) -> Result<Stored, F
 
 /// The meaning of a record.
 fn holds(stored: &Stored) -> &'static str {
-    let first = stored.tables.first();
-    first.map_or("", |table| table.header().record.name())
+    match stored.tables.first().map(|table| table.header().record) {
+        Some(Record::Turns { .. }) => "turns",
+        Some(record) => record.name(),
+        None => "",
+    }
 }
 
-/// Codes as text: one digit of outcomes, two of plies.
+/// Codes as text: one digit of outcomes, two of plies and turns.
 fn digits(holds: &str, codes: &[u8]) -> String {
     match holds {
         "outcomes" => codes.iter().map(|code| char::from(b'0' + code)).collect(),

@@ -91,6 +91,11 @@ impl Position {
         self.rules().board()
     }
 
+    /// Moves since the last capture, of both players together; 0 throughout without a limit.
+    pub(crate) fn quiet(&self) -> u16 {
+        self.state().quiet
+    }
+
     /// The one empty cell, if every stone is on the board and no turn is being continued: a
     /// position of the *sliding phase*, before the first capture.
     pub fn sliding_hole(&self) -> Option<Cell> {

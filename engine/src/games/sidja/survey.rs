@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::first_capture::space::{Slide, SlidingSpace, placement};
-use super::first_capture::{SlidingSolution, SlidingValues};
+use super::first_capture::space::{Slide, Space, placement};
+use super::first_capture::{SlidingValues, Solution};
 use super::moves::Engine;
 use super::placing::Placements;
 use super::{Outcome, Position};
@@ -180,7 +180,7 @@ struct PartCounts {
 impl PartCounts {
     /// Counts the placements given by masks.
     fn of(
-        solution: &SlidingSolution,
+        solution: &Solution,
         engine: &Engine<u32>,
         masks: impl Iterator<Item = u32>,
         game: Option<&Placements>,
@@ -189,7 +189,7 @@ impl PartCounts {
         let hole = space.board().cell_count() / 2;
         let mut part = PartCounts::default();
         for mask in masks {
-            let slide = SlidingSpace::spread(hole, mask);
+            let slide = Space::spread(hole, mask);
             let (own, enemy) = (slide.own, space.enemy(slide));
             let movers = (own & engine.near(hole)).count();
             let taken = match movers {
@@ -231,7 +231,7 @@ impl PartCounts {
     }
 
     /// The cells but the centre, with who wins the game if that is known.
-    fn cells_of(&self, solution: &SlidingSolution, game: bool) -> Vec<CellWorth> {
+    fn cells_of(&self, solution: &Solution, game: bool) -> Vec<CellWorth> {
         let board = solution.space().board();
         let worth = |cell: u8| {
             let [mover, opponent, never, at_once, won, lost, drawn] = self.cells[usize::from(cell)];
@@ -263,7 +263,7 @@ impl Survey {
     /// in it.
     ///
     /// Exact. Cost: one look at each placement, 2,704,156 on 5×5.
-    pub fn new(solution: &SlidingSolution, longest: usize, game: Option<&Placements>) -> Survey {
+    pub fn new(solution: &Solution, longest: usize, game: Option<&Placements>) -> Survey {
         let space = solution.space();
         let subsets = space.subsets();
         let engine =
@@ -323,11 +323,7 @@ fn add<K: Ord>(all: &mut BTreeMap<K, u64>, part: BTreeMap<K, u64>) {
     }
 }
 
-fn longest_fights(
-    solution: &SlidingSolution,
-    by_value: &[(Ending, u64)],
-    most: usize,
-) -> Vec<Fight> {
+fn longest_fights(solution: &Solution, by_value: &[(Ending, u64)], most: usize) -> Vec<Fight> {
     let space = solution.space();
     let hole = space.board().cell_count() / 2;
     let mut wanted = Vec::new();
@@ -344,7 +340,7 @@ fn longest_fights(
     }
     let mut longest: Vec<(Ending, u32)> = Vec::new();
     for mask in space.subsets().masks() {
-        let slide = SlidingSpace::spread(hole, mask);
+        let slide = Space::spread(hole, mask);
         let value = solution.first_move(slide);
         if wanted.contains(&value) && space.is_first(slide) {
             longest.push((value, slide.own));

@@ -1,7 +1,9 @@
 //! Published counts, the text, and the faults that it can have; tests/oracles compares the moves.
 
+use proptest::prelude::*;
+
 use super::graph::{make, plies};
-use super::{Outcome, Position, Rules, Side, perft};
+use super::{Outcome, Position, Rules, Setup, Side, perft};
 use crate::games::sidja::position::{PositionFile, engine};
 
 const PLACEMENT: &str = "oxxoo/ooxxo/oo1xx/xooxx/xxoox";
@@ -38,37 +40,35 @@ fn perft_of_the_published_placement() {
     }
 }
 
-/// Each option of the rules, and some together.
-const OPTIONS: [&str; 21] = [
-    "first=last",
-    "steps=4",
-    "steps=8",
-    "capture_lines=4",
-    "capture_run=any",
-    "centre=safe",
-    "continuation=none",
-    "continuation=any",
-    "continuation=same",
-    "continuation=free",
-    "in_a_row=2",
-    "continuation=free,in_a_row=2",
-    "blocked=passes",
-    "blocked=opens",
-    "blocked=loses",
-    "lost_with=0",
-    "lost_with=1",
-    "no_capture=3",
-    "no_capture=3,no_capture_end=draw",
-    "placing=one",
-    "placing=cross",
-];
-
 /// The bit sets of the solvers have the moves of the game, in random games under the presets and every option.
 #[test]
 fn the_engine_plays_by_the_rules() {
+    let options = [
+        "first=last",
+        "steps=4",
+        "steps=8",
+        "capture_lines=4",
+        "capture_run=any",
+        "centre=safe",
+        "continuation=none",
+        "continuation=any",
+        "continuation=same",
+        "continuation=free",
+        "in_a_row=2",
+        "continuation=free,in_a_row=2",
+        "blocked=passes",
+        "blocked=opens",
+        "blocked=loses",
+        "lost_with=0",
+        "lost_with=1",
+        "no_capture=3",
+        "no_capture=3,no_capture_end=draw",
+        "placing=one",
+        "placing=cross",
+    ];
     let mut random = 7_u64;
     for (preset, size, options) in
-        itertools::iproduct!(["sudan", "west-africa", "egypt"], [3, 5], OPTIONS)
+        itertools::iproduct!(["sudan", "west-africa", "egypt"], [3, 5], options)
     {
         let rules: Rules = format!("{preset},size={size},{options}").parse().unwrap();
         let engine = engine(&rules);
@@ -105,17 +105,30 @@ fn the_engine_plays_by_the_rules() {
     }
 }
 
-/// The faults of a text under these rules.
-fn faults(text: &str, rules: &str) -> Vec<String> {
-    let rules: Rules = rules.parse().unwrap();
-    match Position::written(&text.parse().unwrap(), &rules) {
-        Ok(_) => Vec::new(),
-        Err(faults) => faults.0.iter().map(ToString::to_string).collect(),
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Any text gives a setup or an error, never a panic; a setup gives a position or faults.
+    #[test]
+    fn no_text_panics(text in "[xo1-9/.+a-e=quiet #:\n-]{0,60}") {
+        if let Ok(setup) = text.parse::<Setup>() {
+            prop_assert_eq!(setup.to_string().parse::<Setup>(), Ok(setup.clone()));
+            let _ = Position::written(&setup, &Rules::SUDAN);
+            let _ = Position::written(&setup, &Rules::EGYPT.with_size(3).unwrap());
+        }
+        let _ = text.parse::<PositionFile>();
     }
 }
 
 #[test]
 fn every_fault_is_listed() {
+    let faults = |text: &str, rules: &str| -> Vec<String> {
+        let rules: Rules = rules.parse().unwrap();
+        match Position::written(&text.parse().unwrap(), &rules) {
+            Ok(_) => Vec::new(),
+            Err(faults) => faults.0.iter().map(ToString::to_string).collect(),
+        }
+    };
     let number = |side: &str| format!("{side} has 13 pieces, and each side has 12");
     assert_eq!(
         faults("xoxox/oxoxo/xoxxo/oxoxo/xoxox x o1 + quiet=2", "sudan"),
@@ -151,10 +164,6 @@ fn every_fault_is_listed() {
     ] {
         assert_eq!(faults(text, rules), turn(right), "{text}");
     }
-}
-
-#[test]
-fn turns_that_do_not_stand_so_are_told() {
     let stands = |why: &str| format!("the turn does not stand so: {why}");
     for (text, rules, fault) in [
         (
@@ -198,6 +207,44 @@ fn turns_that_do_not_stand_so_are_told() {
             stands("nothing has been taken just now").as_str(),
         ]
     );
+}
+
+#[test]
+fn files_round_trip() {
+    let text = "game: sidja\nrules: sidja:egypt,size=3\ntitle: A chain\nsource: made up\n\
+                to move: x\nreserve: -\nchain: +a1\nboard:\nx o .\n. . .\nx . .\n";
+    let file: PositionFile = text.parse().unwrap();
+    assert_eq!(file.to_string(), text);
+    assert_eq!(file.setup.to_string(), "xo1/3/x2 x - +a1");
+    let line: PositionFile = "# only a line\nxo1/3/x2 x - +a1\n".parse().unwrap();
+    assert_eq!(line.setup, file.setup);
+    let wrong = |text: &str| text.parse::<PositionFile>().unwrap_err().to_string();
+    assert_eq!(
+        wrong("to move: z\nboard:\nx o\n. .\n"),
+        "line 1, column 10: `z` is not a side to move: write `x` or `o`"
+    );
+    assert!(wrong("game: go\nboard:\nx o\n. .\n").contains("not sidja"));
+    assert!(wrong("colour: red\nboard:\nx o\n. .\n").contains("the keys are"));
+}
+
+#[test]
+fn position_files_are_legal_and_say_where_they_come_from() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/positions");
+    let mut found = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if !name.starts_with("sidja-") {
+            continue;
+        }
+        let file: PositionFile = std::fs::read_to_string(&path).unwrap().parse().unwrap();
+        assert!(file.title.is_some() && file.source.is_some(), "{name}");
+        let position = Position::written(&file.setup, &file.rules.unwrap());
+        assert!(position.is_ok(), "{name}: {position:?}");
+        assert_eq!(file.to_string().parse::<PositionFile>().unwrap(), file);
+        found += 1;
+    }
+    assert!(found >= 12);
 }
 
 /// The proof line of the trap, move by move, to the loss of the side that took four.

@@ -116,7 +116,7 @@ impl KeptRules {
 /// The greatest distance between a table's bounds; `None` if it holds values.
 pub fn widest(record: Record) -> Option<BigRational> {
     match record {
-        Record::Code { .. } | Record::Outcomes { .. } => None,
+        Record::Code { .. } | Record::Turns { .. } | Record::Outcomes { .. } => None,
         Record::Bounds { widest } => Some(BigRational::new(widest.into(), ONE.into())),
         Record::Narrow { widest } => Some(BigRational::new(widest.into(), throws::ONE.into())),
     }

@@ -64,7 +64,8 @@ pub(super) struct Work {
     pub(super) product: Vec<u64>,
     pub(super) row: Vec<u64>,
     pub(super) through: SetsByOrigin,
-    pub(super) capturing: Capturing,
+    /// Those of turns not under way.
+    pub(super) capturing: Vec<Capturing>,
 }
 
 /// For each cell a stone may leave, the sets of the other stones with which something holds.
@@ -102,7 +103,7 @@ pub(super) fn or(row: &mut [u64], with: &[u64]) {
         .for_each(|(word, with)| *word |= with);
 }
 
-/// Where captures are worked out.
+/// Where the captures of one depth of a turn are worked out.
 #[derive(Debug, Default)]
 pub(super) struct Capturing {
     /// The worth of the captures that enter a cell and take some stones.
@@ -113,4 +114,6 @@ pub(super) struct Capturing {
     pub(super) mask: Vec<u64>,
     /// Those that the columns after it are among the columns before.
     pub(super) gate: Vec<u64>,
+    /// Those with which the stone must go on.
+    pub(super) goes_on: Vec<u64>,
 }

@@ -11,6 +11,8 @@ pub enum Chain {
     Any,
     /// Any stone may make any move, taking or not; or the turn ends.
     Free,
+    /// The same stone must take again, if it can.
+    Same,
     /// Something else: captures are worked out one position at a time.
     Other,
 }
@@ -92,7 +94,7 @@ impl Custody {
     /// The most stones that a turn can take on rows of bits.
     pub(super) fn most_taken(&self) -> u8 {
         let lines = self.rays.iter().map(Vec::len).max();
-        match self.runs {
+        match self.runs || self.chain == Chain::Same {
             true => self.cells,
             false => lines.map_or(0, |lines| lines as u8),
         }

@@ -33,7 +33,9 @@
 //!
 //! Captures lead to fewer stones, so they are worth what they are worth from the beginning; a turn that
 //! goes on after a capture is looked up too, for the tables keep what a position is worth *to the side
-//! that has just captured* (see [`Chain`]). What remains are quiet steps, iterated: a position is won if one leads to a lost one, lost if all lead to won ones and no capture to better. Values are only ever
+//! that has just captured* (see [`Chain`]). Where the same stone must go on, its captures are followed to the last on whole rows
+//! (`captures`). What remains are quiet steps, iterated: a position is won if
+//! one leads to a lost one, lost if all lead to won ones and no capture to better. Values are only ever
 //! entered when they follow from what is known, so the order does not matter. When little is new in a
 //! round, the rest is done one position at a time, row by row.
 //!
@@ -47,7 +49,8 @@
 //! A turn that goes on after a capture would be a tree. Instead a finished pair also keeps what its positions are worth to a side that has
 //! *just captured*: `any` is "the best capture if there is one, else the other's turn", `free` "the better of a turn and the other's turn".
 //! So a capture is one look-up however long its chain. It costs two more bits a position on disk, for these rules. Under `same` the stone
-//! matters: such captures are worked out one position at a time, which takes about twice as long as rows did (`egypt`, seven to nine stones). Turns of an extra move that must open a way
+//! matters: rows say with which sets the stone that took can take again, and there the best of its next captures counts in place of what the
+//! finished layer says, worked out in the same way on the rows of what is left (`custody::captures`). Turns of an extra move that must open a way
 //! are worked out one at a time by the engine; so are all captures where `in_a_row=2`, since their number matters, and under `any` and `free` where
 //! `blocked=opens`.
 //!

@@ -3,14 +3,14 @@
 use super::buffers::{OutcomeRows, SetsByOrigin, Step, Work, or};
 use super::columns::Columns;
 use super::game::{Run, label, members};
-use super::row_store::{RowSpace, Rows, Scratch, streams};
+use super::row_store::{Rows, Scratch, Space, streams};
 use crate::solve::bits::{self, Two};
 use crate::solve::retro::{Sets, image};
 
 /// A row: a set of the side with fewer stones, and the facts about the columns.
 #[derive(Clone, Copy)]
-pub(super) struct CustodyRow<'a> {
-    pub(super) space: &'a RowSpace,
+pub(super) struct Row<'a> {
+    pub(super) space: &'a Space,
     pub(super) set: u32,
     /// The cells it leaves.
     pub(super) left: u32,
@@ -47,17 +47,12 @@ pub(super) fn forbid(
     }
 }
 
-impl<'a> CustodyRow<'a> {
-    pub(super) fn new(
-        space: &'a RowSpace,
-        sets: &Sets,
-        class: usize,
-        others: u8,
-    ) -> CustodyRow<'a> {
+impl<'a> Row<'a> {
+    pub(super) fn new(space: &'a Space, sets: &Sets, class: usize, others: u8) -> Row<'a> {
         let set = sets.mask(sets.first(class));
         let left = space.custody.full() & !set;
         let columns = space.columns.get(left.count_ones() as usize, others.into());
-        CustodyRow {
+        Row {
             space,
             set,
             left,

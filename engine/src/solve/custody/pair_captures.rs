@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::buffers::Work;
 use super::captures::Sources;
 use super::game::{Blocked, CustodyGame};
-use super::noncapture_steps::CustodyRow;
+use super::noncapture_steps::Row;
 use super::one_at_a_time::{SinglePositions, Tables};
 use super::solve_pair::{Pair, WORK, needs};
 use super::source::Source;
@@ -120,7 +120,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         let both = first.each().zip(second.each()).enumerate();
         parallel::for_each(both, |(class, (first, second))| {
             WORK.with_borrow_mut(|work| {
-                let row = CustodyRow::new(space, sets, class, others);
+                let row = Row::new(space, sets, class, others);
                 for (mover, worth) in [first, second].into_iter().enumerate() {
                     work.sum.clear(words);
                     match mover {
@@ -145,7 +145,7 @@ impl<G: CustodyGame> Pair<'_, G> {
     }
 }
 
-impl CustodyRow<'_> {
+impl Row<'_> {
     /// Sets `work.mask` to the columns in which captures are worked out one position at a time, and takes away what `work.sum` says of
     /// captures there that the rules may not allow.
     fn set_apart(&self, mover: usize, work: &mut Work) {

@@ -55,15 +55,15 @@ pub(super) fn streams(pair: &mut [Vec<u64>; 2], words: usize) -> Two<&mut [u64]>
 
 /// The board and its columns, shared by everything about a game.
 #[derive(Debug)]
-pub(super) struct RowSpace {
+pub(super) struct Space {
     pub(super) custody: Custody,
     pub(super) columns: AllColumns,
     pub(super) symmetries: Arc<Vec<Vec<u8>>>,
 }
 
-impl RowSpace {
-    pub(super) fn new(custody: Custody) -> RowSpace {
-        RowSpace {
+impl Space {
+    pub(super) fn new(custody: Custody) -> Space {
+        Space {
             columns: AllColumns::new(custody.cells.into()),
             symmetries: Arc::new(custody.symmetries.clone()),
             custody,
@@ -74,7 +74,7 @@ impl RowSpace {
 /// Two rows of bits as they are seen with a set that need not stand for its class, the columns
 /// being those without `drop`.
 pub(super) fn view(
-    space: &RowSpace,
+    space: &Space,
     (sets, others): (&Sets, u8),
     rows: &Rows,
     (set, drop): (u32, u32),

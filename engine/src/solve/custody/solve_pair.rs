@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::buffers::{OutcomeRows, Work, or};
 use super::columns::Columns;
 use super::game::{Blocked, Custody, CustodyGame, members};
-use super::noncapture_steps::CustodyRow;
+use super::noncapture_steps::Row;
 use super::one_at_a_time::{DecidedSoFar, SinglePositions};
 use super::places::{Place, Places};
-use super::row_store::{RowSpace, Rows};
+use super::row_store::{Rows, Space};
 use super::table::Outcomes;
 use crate::solve::parallel;
 use crate::solve::retro::{Layer, LayerIndex, Sets, SolveError, Tick};
@@ -95,7 +95,7 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
     let index = LayerIndex::with(layer, custody.cells, sets.clone(), symmetries);
     let index = index.ok_or_else(too_large)?;
     let places = Places::new(&custody.symmetries, &sets, many).ok_or_else(too_large)?;
-    let space = RowSpace::new(custody);
+    let space = Space::new(custody);
     let columns = space
         .columns
         .get((space.custody.cells - few).into(), many.into());
@@ -118,7 +118,7 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
 
 pub(super) struct Pair<'a, G> {
     pub(super) game: &'a G,
-    pub(super) space: &'a RowSpace,
+    pub(super) space: &'a Space,
     pub(super) sets: Arc<Sets>,
     pub(super) index: &'a LayerIndex,
     pub(super) places: &'a Places,
@@ -141,7 +141,7 @@ struct NewlyDecided {
 
 /// Half a round: one side is to move, and what the other has won and lost stands still.
 struct HalfRound<'a, G> {
-    space: &'a RowSpace,
+    space: &'a Space,
     columns: &'a Columns,
     /// By rows, the positions of the other side to move.
     from: &'a Rows,
@@ -155,7 +155,7 @@ impl<G: CustodyGame> HalfRound<'_, G> {
     /// decided it.
     fn value(
         &self,
-        row: &CustodyRow<'_>,
+        row: &Row<'_>,
         sets: &Sets,
         (class, known): (usize, [&[u64]; 2]),
         work: &mut Work,
@@ -216,8 +216,8 @@ impl<G: CustodyGame> HalfRound<'_, G> {
 }
 
 impl<G: CustodyGame> Pair<'_, G> {
-    pub(super) fn row(&self, class: usize) -> CustodyRow<'_> {
-        CustodyRow::new(self.space, &self.sets, class, self.others)
+    pub(super) fn row(&self, class: usize) -> Row<'_> {
+        Row::new(self.space, &self.sets, class, self.others)
     }
 
     pub(super) fn layer(&self) -> Layer {
@@ -250,7 +250,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         let fresh = Mutex::new(Vec::new());
         let now: Vec<AtomicBool> = changed.iter().map(|_| AtomicBool::new(false)).collect();
         parallel::for_each(target.each().enumerate(), |(class, [won, lost])| {
-            let row = CustodyRow::new(space, sets, class, others);
+            let row = Row::new(space, sets, class, others);
             if !columns.has_open(won, lost) || !row.may_change(sets, mover, changed) {
                 return;
             }
@@ -367,7 +367,7 @@ impl<G: CustodyGame> Pair<'_, G> {
     }
 }
 
-impl CustodyRow<'_> {
+impl Row<'_> {
     /// Writes where a side has no move: 0 is that whose sets are the rows.
     pub(super) fn blocked(&self, side: usize, out: &mut Vec<u64>) {
         match side {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::row_store::{RowSpace, Rows};
+use super::row_store::{Rows, Space};
 use super::table::{Outcomes, even, take};
 use super::turn_over::turn_over;
 use crate::solve::parallel;
@@ -22,7 +22,7 @@ impl Source {
     /// sets these are is to move in the table; `going_on` which of its values to take; if none are
     /// kept there, those at the beginning of the other side's turn, seen by the side that captures.
     pub(super) fn new(
-        space: &RowSpace,
+        space: &Space,
         (sets, others): (Arc<Sets>, u8),
         table: &Outcomes,
         rows_move: bool,

@@ -16,7 +16,7 @@
 //! its class, at the column of the image of X under the symmetry that takes Y there.
 
 use super::places::homes;
-use super::row_store::{RowSpace, Rows};
+use super::row_store::{Rows, Space};
 use super::table::Outcomes;
 use crate::solve::bits;
 use crate::solve::retro::{Sets, image};
@@ -31,7 +31,7 @@ const ROWS_A_LOOK_UP: usize = 8;
 /// Fills rows by `sets` against `others` pieces with the two bits of `codes`, which are the outcomes of `table`: what is won,
 /// and what is not lost. `None` if there are too many cells.
 pub(super) fn turn_over(
-    space: &RowSpace,
+    space: &Space,
     (sets, others): (&Sets, u8),
     (table, codes): (&Outcomes, &[u8]),
     rows: &mut Rows,
@@ -82,7 +82,7 @@ pub(super) fn turn_over(
 }
 
 /// For each symmetry the one that undoes it.
-fn inverses(space: &RowSpace) -> Vec<Vec<u8>> {
+fn inverses(space: &Space) -> Vec<Vec<u8>> {
     let inverses = space.symmetries.iter().map(|symmetry| {
         let mut inverse = vec![0; symmetry.len()];
         for (from, &to) in (0..).zip(symmetry) {
@@ -107,7 +107,7 @@ fn runs_that_agree(masks: &[u32], cells: u32) -> Vec<(u32, usize)> {
 
 /// The same by listing the sets disjoint from each of `sets`: `from` numbers the columns of the layer, `to` those of the rows.
 fn list_disjoint(
-    space: &RowSpace,
+    space: &Space,
     sets: &Sets,
     (table, codes): (&Outcomes, &[u8]),
     (from, to): (&Subsets, &Subsets),
@@ -176,7 +176,7 @@ pub(super) mod tests {
             blocked: Blocked::Passes,
             chain: Chain::Ends,
         };
-        let space = RowSpace::new(custody);
+        let space = Space::new(custody);
         for (few, many) in [(2, 3), (2, 5), (3, 3), (3, 4), (4, 4), (4, 5)] {
             let sets = |size| Arc::new(Sets::new(9, size, &symmetries).unwrap());
             let rows = Layer::new(few, many);

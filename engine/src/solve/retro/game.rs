@@ -324,17 +324,3 @@ pub fn plan<G: Game + ?Sized>(game: &G) -> Vec<Vec<Layer>> {
     }
     groups
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn layers_of_no_board_are_too_many_and_do_not_wrap() {
-        assert_eq!(Layer::new(12, 12).arrangements(25), 5_200_300 * 13);
-        assert_eq!(Layer::new(12, 12).arrangements(121), u64::MAX);
-        assert_eq!(Layer::new(127, 128).arrangements(255), u64::MAX);
-        assert_eq!(Layer::new(26, 0).arrangements(25), 0);
-        assert_eq!(Layer::new(200, 100).total(), 255);
-    }
-}

@@ -59,3 +59,6 @@ pub use solution::{Codes, Ranked, Solution, best_line, closure, ranked};
 pub use solver::{SolveError, Solver, Tick};
 pub use table::{LayerIndex, LayerTable};
 pub use value::{Code, Outcome, Plies, Value};
+
+#[cfg(test)]
+mod tests;

@@ -308,7 +308,7 @@ impl Table {
             self.read(block, &mut zstd, bytes)?;
             hash.update(&*bytes);
             match self.header.record {
-                Record::Code { .. } => {
+                Record::Code { .. } | Record::Turns { .. } => {
                     bytes.iter().for_each(|&b| counts[usize::from(b)] += 1);
                 }
                 Record::Outcomes { .. } => {

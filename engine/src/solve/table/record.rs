@@ -11,6 +11,12 @@ pub enum Record {
         /// Arrangements in which the side to move has no legal move though nobody has a goal.
         blocked: u64,
     },
+    /// One byte: a [`Code`](crate::solve::retro::Code) whose plies are whole turns, of a layer that rests on
+    /// others with fewer pieces.
+    Turns {
+        /// Arrangements in which the side to move has no move on the board.
+        stuck: u64,
+    },
     /// Two bits: win, draw or loss, of a layer that rests on others with fewer pieces.
     Outcomes {
         /// Whether what a position is worth to a side that has just captured is kept too, in a second
@@ -36,6 +42,7 @@ const CODES: &str = "one byte a position, the value for the side to move under b
 and the loser as slow as possible: 0..253 plies to the end, a win if odd and a loss if even; 254 no position of a \
 game, the side to move has a goal already; 255 a draw, neither side can force an end. Found by retrograde analysis \
 of the whole layer; the history of a game plays no part";
+const TURNS: &str = "one byte a position, the value for the side to move at the beginning of its turn under best play, the winner as fast and the loser as slow as possible: 0..253 turns of both sides to the end, a win if odd and a loss if even; a turn is all that a side does before the other is to move; 255 a draw, neither side can force an end. Found by retrograde analysis of all positions with as many pieces, from those with fewer; the history of a game plays no part";
 const OUTCOMES: &str = "two bits a position, four positions a byte, the first in the lowest bits: 0 a loss, 1 a draw, 3 a win of the side to move at the beginning of its turn under best play; a turn is all that a side does before the other is to move; a draw is what neither side can force to an end. Found by retrograde analysis of all positions with as many pieces, from those with fewer; the history of a game plays no part";
 const GOING_ON: &str = "two bits a position, four positions a byte, the first in the lowest bits: 0 a loss, 1 a draw, 3 a win of the side to move under best play; first all positions at the beginning of its turn, then, from the next whole byte on, all of them again as they are when it has just captured and its turn goes on as far as it can or must; a turn is all that a side does before the other is to move; a draw is what neither side can force to an end. Found by retrograde analysis of all positions with as many pieces, from those with fewer; the history of a game plays no part";
 const BOUNDS: &str = "sixteen bytes a position, two bounds of the chance that the side to move wins under best play, \
@@ -70,7 +77,7 @@ impl Record {
     /// The bytes of the records of `places` places.
     pub(crate) const fn bytes(self, places: u64) -> u64 {
         match self {
-            Record::Code { .. } => places,
+            Record::Code { .. } | Record::Turns { .. } => places,
             Record::Outcomes { going_on, .. } => places.div_ceil(4) * (1 + going_on as u64),
             Record::Bounds { .. } => places.saturating_mul(bounds::SIZE as u64),
             Record::Narrow { .. } => places.saturating_mul(narrow::SIZE as u64),
@@ -80,7 +87,7 @@ impl Record {
     /// The number of places in a block.
     pub(super) const fn places_in_block(self) -> usize {
         match self {
-            Record::Code { .. } => BLOCK,
+            Record::Code { .. } | Record::Turns { .. } => BLOCK,
             Record::Outcomes { .. } => 4 * BLOCK,
             Record::Bounds { .. } => BLOCK / bounds::SIZE,
             Record::Narrow { .. } => BLOCK / narrow::SIZE,
@@ -90,7 +97,7 @@ impl Record {
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
-            Record::Code { .. } => "values",
+            Record::Code { .. } | Record::Turns { .. } => "values",
             Record::Outcomes { .. } => "outcomes",
             Record::Bounds { .. } => "bounds",
             Record::Narrow { .. } => "narrow bounds",
@@ -101,6 +108,7 @@ impl Record {
     pub(crate) const fn index(self) -> u64 {
         match self {
             Record::Code { .. }
+            | Record::Turns { .. }
             | Record::Outcomes { .. }
             | Record::Bounds { .. }
             | Record::Narrow { .. } => 1,
@@ -111,6 +119,7 @@ impl Record {
     pub(super) const fn detail(self) -> (&'static str, u64) {
         match self {
             Record::Code { blocked } => ("blocked", blocked),
+            Record::Turns { stuck } => ("stuck", stuck),
             Record::Outcomes {
                 going_on: false,
                 stuck,
@@ -129,6 +138,7 @@ impl Record {
         let (key, number) = line.split_once(": ")?;
         match key {
             "blocked" => number.parse().ok().map(|blocked| Record::Code { blocked }),
+            "stuck" => number.parse().ok().map(|stuck| Record::Turns { stuck }),
             "stuck, of outcomes" | "stuck, of outcomes twice" => {
                 let going_on = key.ends_with("twice");
                 let outcomes = |stuck| Record::Outcomes { going_on, stuck };
@@ -146,6 +156,7 @@ impl Record {
     pub(super) const fn holds(self) -> &'static str {
         match self {
             Record::Code { .. } => CODES,
+            Record::Turns { .. } => TURNS,
             Record::Outcomes {
                 going_on: false, ..
             } => OUTCOMES,
@@ -157,7 +168,7 @@ impl Record {
 
     pub(super) const fn order(self) -> &'static str {
         match self {
-            Record::Code { .. } => CLASSES,
+            Record::Code { .. } | Record::Turns { .. } => CLASSES,
             Record::Outcomes { .. } => FEWER,
             Record::Bounds { .. } => RANKS,
             Record::Narrow { .. } => RACE,

@@ -1,7 +1,8 @@
 //! Numbers found by hand and by another program, and the text; tests/oracles compares the moves.
 
 mod counted;
-mod small;
+
+use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
@@ -95,6 +96,27 @@ proptest! {
             let _ = text.parse::<super::Move>();
             let _ = text.parse::<PositionFile>();
         }
+    }
+}
+
+/// On 3×3 every legal position is visited, and nobody is ever without a turn.
+#[test]
+fn a_player_always_has_a_turn_on_the_smallest_board() {
+    for rules in ["5x5:size=3,men=3,row=3", "5x5:size=3,men=3,row=3,jumps=no"] {
+        let rules: Rules = rules.parse().unwrap();
+        let start = Position::start(&rules);
+        let mut seen = BTreeSet::from([start.state()]);
+        let mut open = vec![start];
+        while let Some(position) = open.pop() {
+            let plays = position.plays();
+            assert_eq!(plays.is_empty(), position.winner().is_some(), "{position}");
+            for play in plays {
+                if seen.insert(play.position.state()) {
+                    open.push(play.position);
+                }
+            }
+        }
+        assert!(seen.len() > 2000, "{}", seen.len());
     }
 }
 

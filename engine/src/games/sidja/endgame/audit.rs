@@ -60,13 +60,22 @@ impl fmt::Display for Fault {
 /// # Errors
 /// The first position whose value does not follow.
 pub fn audit(endgames: &Endgames) -> Result<u64, Box<Fault>> {
+    let layers: Vec<Layer> = endgames.solution.tables().keys().copied().collect();
+    audit_layers(endgames, &layers)
+}
+
+/// Checks as [`audit`] does the positions of some layers.
+///
+/// # Errors
+/// The first position whose value does not follow.
+pub fn audit_layers(endgames: &Endgames, layers: &[Layer]) -> Result<u64, Box<Fault>> {
     let judge = Judge {
         engine: endgames.sliding.engine(),
         value: &|state| endgames.value(state),
         turns: true,
     };
     let mut checked = 0;
-    for &layer in endgames.solution.tables().keys() {
+    for &layer in layers {
         checked += judge.layer(layer)?;
     }
     Ok(checked)

@@ -3,21 +3,25 @@
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Endgames;
 use super::outcomes::sliding;
-use super::outcomes_on_disk::{Shelf, refused};
+use super::outcomes_on_disk::Shelf;
+use super::turns_on_disk::{kind, refused};
 use crate::board::Side;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::{Engine, State};
+use crate::solve::Ending;
 use crate::solve::custody::Outcomes;
-use crate::solve::retro::{Layer, Outcome, ReversibleGame};
+use crate::solve::retro::{Code, Layer, Outcome, ReversibleGame};
 use crate::solve::table::{Directory, Draw, Share, TableError};
 use crate::work::Fault;
 
 /// For each layer the codes of its sampled positions, each followed by those of the different positions at the beginning of a
 /// turn that one turn leads to and that have a value, in ascending order of the set of the side then to move and, for equal
-/// ones, of the other's. The codes are the two bits of outcomes.
+/// ones, of the other's. Of outcomes the codes are their two bits.
 ///
-/// Exact. Cost: each layer and those that captures lead to are read as a whole, as by an audit.
+/// Exact. Cost: of outcomes, each layer and those that captures lead to are read as a whole, as by an audit; of turns,
+/// all are.
 ///
 /// # Errors
 /// If the rules have no tables, or a table that is needed is missing, damaged or another's.
@@ -29,6 +33,21 @@ pub fn certify(
 ) -> Result<Vec<Vec<u8>>, Fault> {
     let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
     let engine = sliding.engine();
+    if kind(rules, directory)? == Some("turns") {
+        let most = shares.iter().map(|share| share.layer.total()).max();
+        let endgames = Endgames::load(rules, most.unwrap_or(0).into(), directory)?;
+        let endgames = endgames.ok_or_else(|| refused(rules))?;
+        let code = |own, enemy| match endgames.value(&engine.turn(own, enemy)) {
+            Some(Ending::Win(turns) | Ending::Loss(turns)) => u8::try_from(turns).ok(),
+            Some(Ending::Draw) => Some(Code::DRAW.0),
+            None => None,
+        };
+        let certified = |share: &Share| {
+            let values = sampled(engine, *share, seed, &code);
+            values.ok_or_else(|| Fault::from(no_layer(rules, share.layer)))
+        };
+        return shares.iter().map(certified).collect();
+    }
     let mut tables: BTreeMap<Layer, Outcomes> = BTreeMap::new();
     let mut shelf = Shelf::new(rules, &sliding, directory);
     let mut certified = Vec::new();

@@ -1,21 +1,24 @@
-//! Endgames in tables of outcomes.
+//! Endgames in tables of outcomes, or of turns to the end.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{
-    GAME, LayerCounts, STONES, Wanted, audit_outcomes, build, certify, count_kept, plan,
-    room_to_build,
+    Endgames, GAME, LayerCounts, STONES, Wanted, audit_layers, audit_outcomes, build, build_turns,
+    certify, count_kept, plan, room_to_build,
 };
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part, Task};
 use crate::games::sidja::Rules;
 use crate::solve::meter::Meter;
 use crate::solve::retro::Layer;
-use crate::solve::table::{Built, Directory, Event, Share, Stored};
+use crate::solve::table::{Built, Directory, Event, Record, Share, Stored};
 use crate::work::Fault;
 
-/// About the seconds of one core for a position.
-const SECONDS: f64 = 4e-8;
+/// About the seconds of one core for a position, with the turns to the end and without.
+const TURNS: f64 = 2.9e-7;
+const OUTCOMES: f64 = 4e-8;
+/// The most stones for which the turns to the end can be kept.
+const MOST_TURNS: u32 = 9;
 
 /// The positions of an extent.
 fn wanted(extent: Extent) -> Wanted {
@@ -31,7 +34,7 @@ pub(crate) const KEPT: KeptEntry = KeptEntry {
     is_game: |name| name == GAME,
     example: || format!("{GAME}:sudan"),
     parse: |text| Ok(Arc::new(text.parse::<Rules>()?)),
-    parts: &[Part::Stones, Part::Layer],
+    parts: &[Part::Stones, Part::Layer, Part::Turns],
 };
 
 impl KeptGame for Rules {
@@ -44,8 +47,9 @@ impl KeptGame for Rules {
         Some(Meter::of(self.cells(), groups.into_iter().flatten()))
     }
 
-    fn seconds(&self, _extent: Extent, positions: u64) -> f64 {
-        SECONDS * positions as f64
+    fn seconds(&self, extent: Extent, positions: u64) -> f64 {
+        let each = if extent.turns { TURNS } else { OUTCOMES };
+        each * positions as f64
     }
 
     fn build(
@@ -54,8 +58,18 @@ impl KeptGame for Rules {
         directory: &Directory,
         observe: &mut dyn FnMut(Event) -> bool,
     ) -> Result<Built, Fault> {
-        room_to_build(self, wanted(extent), directory)?;
-        build(self, wanted(extent), directory, observe)
+        if !extent.turns {
+            room_to_build(self, wanted(extent), directory)?;
+            return build(self, wanted(extent), directory, observe);
+        }
+        let stones = extent.stones.unwrap_or(STONES);
+        if stones > MOST_TURNS {
+            let most = MOST_TURNS;
+            return Err(Fault::input(format!(
+                "{stones} stones: with turns at most {most} stones are solved"
+            )));
+        }
+        build_turns(self, stones, directory, observe)
     }
 
     fn tasks(&self, stones: u32) -> Option<Result<Vec<Task>, Fault>> {
@@ -92,10 +106,30 @@ impl KeptGame for Rules {
         sample: Option<u64>,
         observe: &mut dyn FnMut(Layer),
     ) -> Result<u64, String> {
-        let layers: Vec<Layer> = (stored.tables.iter())
-            .map(|table| table.header().layer)
-            .collect();
-        let found = audit_outcomes(self, directory, &layers, sample, observe);
-        found.map_err(|error| error.to_string())
+        let headers = stored.tables.iter().map(|table| table.header());
+        let layers: Vec<Layer> = headers.clone().map(|header| header.layer).collect();
+        if headers
+            .clone()
+            .all(|header| matches!(header.record, Record::Outcomes { .. }))
+        {
+            let found = audit_outcomes(self, directory, &layers, sample, observe);
+            return found.map_err(|error| error.to_string());
+        }
+        let most = stored
+            .tables
+            .iter()
+            .map(|table| table.header().layer.total());
+        let most = most.max().unwrap_or(0).into();
+        let found = Endgames::load(self, most, directory).map_err(|error| error.to_string())?;
+        let there = |endgames: &Endgames| {
+            let tables = endgames.solution().tables();
+            headers
+                .clone()
+                .all(|header| tables.contains_key(&header.layer))
+        };
+        let Some(endgames) = found.filter(there) else {
+            return Err(format!("tables of {self} do not rest on each other"));
+        };
+        audit_layers(&endgames, &layers).map_err(|fault| fault.to_string())
     }
 }

@@ -1,8 +1,9 @@
 //! Numbers of positions won, lost and drawn, by the stones of both sides.
 
+use super::Endgames;
 use super::outcomes::{Solved, sliding, solve};
-use super::outcomes_on_disk::{Shelf, refused};
-use super::{Endgames, STONES};
+use super::outcomes_on_disk::Shelf;
+use super::turns_on_disk::{kind, refused};
 use crate::games::sidja::Rules;
 use crate::solve::custody::{Outcomes, Progress};
 use crate::solve::retro::{Layer, LayerTotals, Plies};
@@ -46,8 +47,8 @@ impl LayerCounts {
 }
 
 impl Endgames {
-    /// The totals of each layer, with turns.
-    pub fn layer_counts(&self) -> Vec<LayerCounts> {
+    /// The totals of each layer, of tables with turns.
+    pub(crate) fn layer_counts(&self) -> Vec<LayerCounts> {
         let of = |counts: LayerTotals| LayerCounts {
             layer: counts.layer,
             win: counts.win,
@@ -56,7 +57,7 @@ impl Endgames {
             stuck: counts.blocked,
             longest: counts.longest,
         };
-        let tables = self.solution.tables().values();
+        let tables = self.solution().tables().values();
         in_order(tables.map(|table| of(LayerTotals::new(table))).collect())
     }
 }
@@ -67,7 +68,7 @@ fn in_order(mut counts: Vec<LayerCounts>) -> Vec<LayerCounts> {
     counts
 }
 
-/// The totals of every layer with at most `most` stones, solved in memory; up to six with the turns to the end.
+/// The totals of every layer with at most `most` stones, solved in memory.
 ///
 /// # Errors
 /// If these rules have no tables, or the observer stops it.
@@ -76,10 +77,6 @@ pub fn count_solved(
     most: u32,
     observe: &mut dyn FnMut(Progress) -> bool,
 ) -> Result<Vec<LayerCounts>, Fault> {
-    if most <= STONES {
-        sliding(rules).ok_or_else(|| refused(rules))?;
-        return Ok(Endgames::new(*rules, most)?.layer_counts());
-    }
     let solved: Solved = solve(*rules, most, observe)
         .ok_or_else(|| refused(rules))?
         .map_err(TableError::from)?;
@@ -103,6 +100,13 @@ pub fn count_kept(
     directory: &Directory,
 ) -> Result<Vec<LayerCounts>, Fault> {
     let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
+    if kind(rules, directory)? == Some("turns") {
+        let most = layers.iter().map(|layer| layer.total()).max();
+        let found = Endgames::load(rules, most.unwrap_or(0).into(), directory)?;
+        let mut counts = found.map_or_else(Vec::new, |endgames| endgames.layer_counts());
+        counts.retain(|counts| layers.contains(&counts.layer));
+        return Ok(counts);
+    }
     let mut shelf = Shelf::new(rules, &sliding, directory);
     let mut counts = Vec::new();
     for &layer in layers {

@@ -93,6 +93,14 @@ impl Probes {
     }
 }
 
+/// The kind of values that a table keeps of each position.
+pub(super) fn keeps(table: &Table) -> &'static str {
+    match table.header().record {
+        Record::Turns { .. } => "turns",
+        record => record.name(),
+    }
+}
+
 /// A table that keeps something else than was asked for.
 pub(super) fn other_kind(table: &Table) -> TableError {
     let header = table.header();
@@ -100,10 +108,10 @@ pub(super) fn other_kind(table: &Table) -> TableError {
         path: table.path().to_owned(),
         found: format!(
             "{} of layer {} of {}",
-            header.record.name(),
+            keeps(table),
             header.layer,
             header.rules
         ),
-        expected: "outcomes".to_owned(),
+        expected: "what the other tables keep".to_owned(),
     }
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::outcome_probe::{Probes, other_kind};
+use super::outcome_probe::other_kind;
 use super::outcomes::sliding;
 use super::sliding::Sliding;
-use super::{Endgames, groups};
+use super::turns_on_disk::{refused, rests_on, same_kind};
+use super::{GAME, groups};
 use crate::games::sidja::Rules;
 use crate::solve::custody::{Outcomes, Progress, sets_of, solve_pair};
 use crate::solve::retro::{Layer, ReversibleGame, Sets, Tick};
@@ -14,30 +15,6 @@ use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
 };
 use crate::work::Fault;
-
-/// The name of the game in tables.
-pub const GAME: &str = "sidja";
-
-/// The layers that a layer rests on, itself among them, in the order in which they are solved.
-pub(super) fn rests_on(rules: &Rules, layer: Layer) -> Vec<Layer> {
-    let within = |other: &Layer| {
-        let no_more = |own, enemy| own <= layer.own && enemy <= layer.other;
-        no_more(other.own, other.other) || no_more(other.other, other.own)
-    };
-    let all = groups(rules, layer.total().into()).into_iter().flatten();
-    all.filter(within).collect()
-}
-
-/// Why rules have no tables: the limit on moves without a capture, or the board.
-pub(super) fn refused(rules: &Rules) -> Fault {
-    let why = match rules.no_capture {
-        Some(_) => {
-            "its limit on moves without a capture makes values depend on the count; ask under no_capture=none"
-        }
-        None => "only boards of 3×3 and 5×5 have some",
-    };
-    Fault::input(format!("{rules} has no endgame tables: {why}"))
-}
 
 /// Which positions are to be solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -136,27 +113,6 @@ impl<'a> Shelf<'a> {
     }
 }
 
-impl Endgames {
-    /// The tables on disk, of which all with at most so many stones are there, `most` at most. `None` if there are none, or can be none.
-    ///
-    /// # Errors
-    /// If a table is damaged, or keeps something else.
-    pub fn load(
-        rules: &Rules,
-        most: u32,
-        directory: &Directory,
-    ) -> Result<Option<Endgames>, TableError> {
-        let most = most.min(2 * u32::from(rules.stones()));
-        let Some(mut endgames) = Endgames::empty(*rules, most) else {
-            return Ok(None);
-        };
-        let (probes, most) = Probes::open(rules, most, directory)?;
-        endgames.most = most;
-        endgames.probes = Some(probes);
-        Ok(Some(endgames).filter(|endgames| endgames.positions() > 0))
-    }
-}
-
 /// Solves what is wanted and has no sound table yet for win, draw or loss, and keeps each layer in a table of
 /// its own, as soon as it is solved.
 ///
@@ -166,7 +122,7 @@ impl Endgames {
 /// Exact. Cost: see [`plan`](super::plan()).
 ///
 /// # Errors
-/// If these rules have no tables, a table that is needed is missing,
+/// If these rules have no tables, or the folder has others of them, a table that is needed is missing,
 /// another process is building the same layer, the system refuses, or the observer stops the build by returning false.
 pub fn build(
     rules: &Rules,
@@ -180,6 +136,7 @@ pub fn build(
         text: rules.to_string(),
         groups: wanted.groups(rules)?,
     };
+    same_kind(rules, directory, "outcomes")?;
     table::build(&mut solver, directory, observe)
 }
 

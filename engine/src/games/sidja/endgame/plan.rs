@@ -1,8 +1,9 @@
 //! The work of a solution, pair by pair, before any of it is done: places, bytes, memory, needs.
 
 use super::outcomes::sliding;
-use super::outcomes_on_disk::{Wanted, refused};
+use super::outcomes_on_disk::Wanted;
 use super::sliding::Sliding;
+use super::turns_on_disk::refused;
 use crate::games::kept_game::Task;
 use crate::games::sidja::Rules;
 use crate::solve::audit::orbits;

@@ -185,6 +185,7 @@ impl CustodyGame for Sliding {
             },
             chain: match (rules.continuation, rules.in_a_row) {
                 (Continuation::Ends, _) => custody::Chain::Ends,
+                (Continuation::Same, InARow::Unlimited) => custody::Chain::Same,
                 // The captures of an extra move are not those of a turn that goes on.
                 _ if rules.blocked == Blocked::Opens => custody::Chain::Other,
                 (Continuation::Any, InARow::Unlimited) => custody::Chain::Any,

@@ -4,8 +4,8 @@
 //! the positions of every hole, not only of the representatives. Since the plies of a forced
 //! capture grow by one from successor to position, agreement everywhere proves the values.
 
-use super::SlidingSolution;
-use super::space::{Slide, SlidingSpace};
+use super::Solution;
+use super::space::{Slide, Space};
 use crate::board::Bits;
 use crate::games::sidja::endgame::{Fault, Judge};
 use crate::games::sidja::moves::{Engine, State};
@@ -18,7 +18,7 @@ use crate::solve::parallel::map_ranges;
 ///
 /// # Errors
 /// With the first disagreement found.
-pub fn audit(solution: &SlidingSolution, stride: usize) -> Result<u64, Box<Fault>> {
+pub fn audit(solution: &Solution, stride: usize) -> Result<u64, Box<Fault>> {
     let space = solution.space();
     let subsets = space.subsets();
     let rules = space.rules().without_limit();
@@ -45,7 +45,7 @@ pub fn audit(solution: &SlidingSolution, stride: usize) -> Result<u64, Box<Fault
         let mut checked = 0;
         for number in range.map(|number| number * stride) {
             let mask = subsets.mask(number % subsets.len());
-            let slide = SlidingSpace::spread((number / subsets.len()) as u8, mask);
+            let slide = Space::spread((number / subsets.len()) as u8, mask);
             judge.position(slide.own, space.enemy(slide))?;
             checked += 1;
         }

@@ -25,4 +25,4 @@ mod tests;
 
 pub use reached::SlidingValues;
 pub use sliding_ranking::{MoveValue, SlidingRanking};
-pub use solution::SlidingSolution;
+pub use solution::Solution;

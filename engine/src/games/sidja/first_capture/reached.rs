@@ -1,7 +1,7 @@
 //! The sliding phase from some positions on, where little can be reached without a capture.
 
-use super::SlidingSolution;
-use super::space::{Slide, SlidingSpace};
+use super::Solution;
+use super::space::{Slide, Space};
 use crate::board::Bits;
 use crate::games::sidja::rules::Blocked;
 use crate::solve::Ending;
@@ -11,7 +11,7 @@ use crate::work::Note;
 /// The values of the positions of a sliding phase, or of some of them.
 pub trait SlidingValues: Send + Sync {
     /// The positions.
-    fn space(&self) -> &SlidingSpace;
+    fn space(&self) -> &Space;
 
     /// The value of a position that is among them.
     fn value(&self, slide: Slide) -> Ending;
@@ -31,26 +31,26 @@ pub trait SlidingValues: Send + Sync {
 }
 
 /// The positions after each first move, where they are not those after a move of a game under way.
-fn free_moves(space: &SlidingSpace, slide: Slide) -> Option<impl Iterator<Item = Slide>> {
+fn free_moves(space: &Space, slide: Slide) -> Option<impl Iterator<Item = Slide>> {
     let beside = space.beside(slide);
     let same = space.movers(slide) == beside || space.takes(slide);
     let own = space.enemy(slide);
     (!same).then(|| beside.ones().map(move |hole| Slide { hole, own }))
 }
 
-impl SlidingValues for SlidingSolution {
-    fn space(&self) -> &SlidingSpace {
-        SlidingSolution::space(self)
+impl SlidingValues for Solution {
+    fn space(&self) -> &Space {
+        Solution::space(self)
     }
 
     fn value(&self, slide: Slide) -> Ending {
-        SlidingSolution::value(self, slide)
+        Solution::value(self, slide)
     }
 }
 
 /// The moves of the sliding phase.
 #[derive(Debug, Clone)]
-struct Slides(SlidingSpace);
+struct Slides(Space);
 
 impl Listed for Slides {
     type State = Slide;
@@ -90,7 +90,7 @@ pub(crate) struct Reached {
 }
 
 impl SlidingValues for Reached {
-    fn space(&self) -> &SlidingSpace {
+    fn space(&self) -> &Space {
         &self.slides.0
     }
 
@@ -104,7 +104,7 @@ impl SlidingValues for Reached {
 impl Reached {
     /// The positions that can be reached from placements; `None` if there are more than `most`.
     pub(crate) fn new(
-        space: SlidingSpace,
+        space: Space,
         placements: impl Iterator<Item = Slide>,
         most: u64,
     ) -> Option<Reached> {

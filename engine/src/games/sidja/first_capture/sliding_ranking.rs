@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::SlidingSolution;
+use super::Solution;
 use super::space::Slide;
 use crate::board::{Bits, Cell, Reserve, Side};
 use crate::games::goal::Goal;
@@ -57,7 +57,7 @@ impl SlidingRanking {
     /// If it is not a position of the sliding phase, or one under other rules.
     pub(crate) fn from_solution(
         position: &Position,
-        solution: &SlidingSolution,
+        solution: &Solution,
     ) -> Result<SlidingRanking, Fault> {
         if position.rules() != solution.space().rules() {
             let text = "the solution is for other rules than the position";

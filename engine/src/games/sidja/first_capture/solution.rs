@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use super::space::{Slide, SlidingSpace};
+use super::space::{Slide, Space};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Rules, Unsolved};
 use crate::solve::Ending;
@@ -17,17 +17,17 @@ const OPEN: u8 = u8::MAX;
 /// # Examples
 /// ```
 /// use siga::games::sidja::Rules;
-/// use siga::games::sidja::first_capture::{SlidingSolution, space::Slide};
+/// use siga::games::sidja::first_capture::{Solution, space::Slide};
 /// use siga::solve::Ending;
 /// let rules = Rules::SUDAN.with_size(3).unwrap();
-/// let solution = SlidingSolution::new(rules).unwrap();
+/// let solution = Solution::new(rules).unwrap();
 /// // oxo/x.x/oxo with x to move: nothing stands between the centre and a stone beyond.
 /// let slide = Slide { hole: 4, own: 0b010_101_010 };
 /// assert_ne!(solution.value(slide), Ending::Win(1));
 /// ```
 #[derive(Debug, Clone)]
-pub struct SlidingSolution {
-    space: SlidingSpace,
+pub struct Solution {
+    space: Space,
     /// By number: the ply of the first capture, odd if the side to move makes it.
     plies: Vec<u8>,
 }
@@ -35,14 +35,14 @@ pub struct SlidingSolution {
 /// The number of positions with one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct ValueCount {
+pub struct Layer {
     /// The value.
     pub value: Ending,
     /// The positions, every hole counted.
     pub positions: u64,
 }
 
-impl SlidingSolution {
+impl Solution {
     /// Whether boards of these rules are small enough to be solved.
     pub fn is_possible(rules: &Rules) -> bool {
         Unsolved::check_board(rules).is_ok()
@@ -55,28 +55,28 @@ impl SlidingSolution {
     ///
     /// # Errors
     /// [`Unsolved`]: the board is larger than 5×5, or a capture takes more plies than a byte counts.
-    pub fn new(rules: Rules) -> Result<SlidingSolution, Unsolved> {
-        let space = SlidingSpace::new(rules)?;
+    pub fn new(rules: Rules) -> Result<Solution, Unsolved> {
+        let space = Space::new(rules)?;
         let solver = Solver {
             plies: (0..space.len()).map(|_| AtomicU8::new(OPEN)).collect(),
             space: &space,
         };
         solver.run().ok_or(Unsolved::TooLong)?;
         let plies = solver.plies.into_iter().map(AtomicU8::into_inner).collect();
-        Ok(SlidingSolution { space, plies })
+        Ok(Solution { space, plies })
     }
 
-    /// [`SlidingSolution::new`], which a note says.
+    /// [`Solution::new`], which a note says.
     ///
     /// # Errors
-    /// Those of [`SlidingSolution::new`].
-    pub fn noting(rules: Rules, note: &Note) -> Result<SlidingSolution, Unsolved> {
+    /// Those of [`Solution::new`].
+    pub fn noting(rules: Rules, note: &Note) -> Result<Solution, Unsolved> {
         note.set("solving the board");
-        SlidingSolution::new(rules)
+        Solution::new(rules)
     }
 
     /// The positions and their numbers.
-    pub fn space(&self) -> &SlidingSpace {
+    pub fn space(&self) -> &Space {
         &self.space
     }
 
@@ -88,7 +88,7 @@ impl SlidingSolution {
     }
 
     /// The number of positions with each value: by plies, and last those without a forced capture.
-    pub fn layers(&self) -> Vec<ValueCount> {
+    pub fn layers(&self) -> Vec<Layer> {
         let mut counts = [0_u64; 256];
         let per_class = self.space.subsets().len();
         for (plies, (_, holes)) in self.plies.chunks(per_class).zip(self.space.classes()) {
@@ -99,7 +99,7 @@ impl SlidingSolution {
         (0_u8..=OPEN)
             .zip(counts)
             .filter(|&(_, positions)| positions > 0)
-            .map(|(byte, positions)| ValueCount {
+            .map(|(byte, positions)| Layer {
                 value: value_of(byte),
                 positions,
             })
@@ -116,7 +116,7 @@ fn value_of(byte: u8) -> Ending {
 }
 
 struct Solver<'a> {
-    space: &'a SlidingSpace,
+    space: &'a Space,
     plies: Vec<AtomicU8>,
 }
 
@@ -257,7 +257,7 @@ impl Solver<'_> {
             for item in range {
                 let (class, high) = (item / highs, item % highs);
                 for (rank, mask) in subsets.masks_of_highs(high..high + 1) {
-                    let slide = SlidingSpace::spread(holes[class], mask);
+                    let slide = Space::spread(holes[class], mask);
                     visit(class * subsets.len() + rank, slide, &mut found);
                 }
             }

@@ -40,7 +40,7 @@ type Images = [[u32; 1 << CHUNK]; 3];
 /// class. Positions that a symmetry fixing the representative turns into one another keep
 /// different numbers.
 #[derive(Debug, Clone)]
-pub struct SlidingSpace {
+pub struct Space {
     rules: Rules,
     board: Board,
     full: u32,
@@ -57,12 +57,12 @@ pub struct SlidingSpace {
     images: Vec<Images>,
 }
 
-impl SlidingSpace {
+impl Space {
     /// The sliding phase under a set of rules.
     ///
     /// # Errors
     /// [`Unsolved::Board`]: the board is larger than 5×5.
-    pub(crate) fn new(rules: Rules) -> Result<SlidingSpace, Unsolved> {
+    pub(crate) fn new(rules: Rules) -> Result<Space, Unsolved> {
         Unsolved::check_board(&rules)?;
         let board = rules.board();
         let cells = board.cell_count();
@@ -85,7 +85,7 @@ impl SlidingSpace {
                     .collect(),
             );
         }
-        Ok(SlidingSpace {
+        Ok(Space {
             rules,
             board,
             full: board.full(),
@@ -148,7 +148,7 @@ impl SlidingSpace {
             .collect()
     }
 
-    /// The position of a set of cells numbered by [`SlidingSpace::subsets`] around a hole.
+    /// The position of a set of cells numbered by [`Space::subsets`] around a hole.
     #[inline]
     pub fn spread(hole: u8, squeezed: u32) -> Slide {
         let below = (1_u32 << hole) - 1;
@@ -202,7 +202,7 @@ impl SlidingSpace {
 
     #[inline]
     fn index_in_class(&self, class: usize, image: Slide) -> usize {
-        class * self.subsets.len() + self.subsets.rank(SlidingSpace::squeeze(image))
+        class * self.subsets.len() + self.subsets.rank(Space::squeeze(image))
     }
 
     #[inline]
@@ -341,7 +341,7 @@ fn images(board: Board, turn: Symmetry) -> Images {
 }
 
 /// The position of a placement, with the side that moves first to move.
-pub fn placement(space: &SlidingSpace, slide: Slide) -> Position {
+pub fn placement(space: &Space, slide: Slide) -> Position {
     let rules = *space.rules();
     Position::trusted(
         rules,

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 use super::reached::{Reached, SlidingValues};
 use super::space::placement;
-use super::space::{Slide, SlidingSpace};
-use super::{SlidingRanking, SlidingSolution, audit};
+use super::space::{Slide, Space};
+use super::{SlidingRanking, Solution, audit};
 use crate::games::sidja::survey::{Forced, Survey};
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Worth;
@@ -33,7 +33,7 @@ fn all_of_3x3_agrees_with_the_forward_search() {
     let mut extras = 0;
     for text in VARIANTS {
         let rules = rules(&format!("{text},size=3"));
-        let solution = SlidingSolution::new(rules).unwrap();
+        let solution = Solution::new(rules).unwrap();
         let space = solution.space();
         assert_eq!(audit::audit(&solution, 1), Ok(630));
         let total: u64 = solution.layers().iter().map(|layer| layer.positions).sum();
@@ -47,7 +47,7 @@ fn all_of_3x3_agrees_with_the_forward_search() {
                 .skip(hole as usize % every)
                 .step_by(every)
             {
-                let slide = SlidingSpace::spread(hole, mask);
+                let slide = Space::spread(hole, mask);
                 let position = placement(space, slide);
                 let value = solution.first_move(slide);
                 let found = SlidingRanking::search(&position, 10_000).unwrap();
@@ -86,7 +86,7 @@ fn all_of_3x3_agrees_with_the_forward_search() {
 /// From all placements of 3×3, from each of them, and from those that eight cells of each side can come to on 5×5.
 #[test]
 fn what_is_reached_has_the_values_of_the_whole_phase() {
-    let all_reached = |solution: &SlidingSolution, placements: &[Slide]| {
+    let all_reached = |solution: &Solution, placements: &[Slide]| {
         let space = solution.space().clone();
         let reached = Reached::new(space, placements.iter().copied(), 1_000_000).unwrap();
         for &slide in placements {
@@ -98,9 +98,9 @@ fn what_is_reached_has_the_values_of_the_whole_phase() {
         }
     };
     for text in VARIANTS {
-        let solution = SlidingSolution::new(rules(&format!("{text},size=3"))).unwrap();
+        let solution = Solution::new(rules(&format!("{text},size=3"))).unwrap();
         let masks = solution.space().subsets().masks();
-        let placements: Vec<Slide> = masks.map(|mask| SlidingSpace::spread(4, mask)).collect();
+        let placements: Vec<Slide> = masks.map(|mask| Space::spread(4, mask)).collect();
         all_reached(&solution, &placements);
         placements
             .chunks(1)
@@ -109,7 +109,7 @@ fn what_is_reached_has_the_values_of_the_whole_phase() {
     let [x, o] = [[0, 4, 11, 23], [1, 6, 18, 21]]
         .map(|cells| cells.map(|cell| 1 << cell).iter().sum::<u32>());
     let masks = sudan().space().subsets().masks();
-    let placements = masks.map(|mask| SlidingSpace::spread(12, mask));
+    let placements = masks.map(|mask| Space::spread(12, mask));
     let placements: Vec<Slide> = placements
         .filter(|slide| slide.own & x == x && slide.own & o == 0)
         .collect();
@@ -118,9 +118,9 @@ fn what_is_reached_has_the_values_of_the_whole_phase() {
 }
 
 /// The whole phase of 5×5 under the rules of Sudan, solved once for all tests.
-fn sudan() -> &'static SlidingSolution {
-    static SOLUTION: OnceLock<SlidingSolution> = OnceLock::new();
-    SOLUTION.get_or_init(|| SlidingSolution::new(Rules::SUDAN).unwrap())
+fn sudan() -> &'static Solution {
+    static SOLUTION: OnceLock<Solution> = OnceLock::new();
+    SOLUTION.get_or_init(|| Solution::new(Rules::SUDAN).unwrap())
 }
 
 #[test]
@@ -148,12 +148,12 @@ fn the_survey_of_the_first_move() {
 
 #[test]
 fn slides_are_numbered_without_gaps() {
-    let space = SlidingSpace::new(rules("sudan,size=3")).unwrap();
+    let space = Space::new(rules("sudan,size=3")).unwrap();
     let mut seen = vec![0; space.len()];
     for hole in 0..9 {
         for mask in space.subsets().masks() {
-            let slide = SlidingSpace::spread(hole, mask);
-            assert_eq!(SlidingSpace::squeeze(slide), mask);
+            let slide = Space::spread(hole, mask);
+            assert_eq!(Space::squeeze(slide), mask);
             seen[space.index(slide)] += 1;
         }
     }
@@ -169,7 +169,7 @@ proptest! {
     #[test]
     fn samples_of_5x5_agree_with_the_forward_search(rank in 0_usize..2_704_156, hole in 0_u8..25) {
         let solution = sudan();
-        let slide = SlidingSpace::spread(hole, solution.space().subsets().mask(rank));
+        let slide = Space::spread(hole, solution.space().subsets().mask(rank));
         let value = solution.value(slide);
         let found = SlidingRanking::search(&placement(solution.space(), slide), 2000).unwrap();
         let known = found.worth.outcome();
@@ -184,8 +184,8 @@ proptest! {
     /// Moves and their undoing are each other's inverse.
     #[test]
     fn predecessors_undo_successors(rank in 0_usize..2_704_156, hole in 0_u8..25, variant in 0_usize..9) {
-        let space = SlidingSpace::new(rules(VARIANTS[variant])).unwrap();
-        let slide = SlidingSpace::spread(hole, space.subsets().mask(rank));
+        let space = Space::new(rules(VARIANTS[variant])).unwrap();
+        let slide = Space::spread(hole, space.subsets().mask(rank));
         for next in space.successors(slide) {
             prop_assert!(space.predecessors(next).any(|before| before == slide));
         }

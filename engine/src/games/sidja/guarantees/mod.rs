@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 
 use super::Rules;
-use super::first_capture::space::SlidingSpace;
-use super::first_capture::{SlidingSolution, SlidingValues};
+use super::first_capture::space::Space;
+use super::first_capture::{SlidingValues, Solution};
 use super::rules::{Centre, Lines};
 use crate::board::{Bits, Board, Cell, Compass};
 use crate::exact::serial::Count;
@@ -75,7 +75,7 @@ pub struct Mixture {
 /// The effect of alternating colours: all placements by their number of unlike neighbours.
 ///
 /// Exact. Cost: one look at each placement.
-pub fn mixtures(solution: &SlidingSolution) -> Vec<Mixture> {
+pub fn mixtures(solution: &Solution) -> Vec<Mixture> {
     let space = solution.space();
     let board = space.board();
     let hole = board.cell_count() / 2;
@@ -94,7 +94,7 @@ pub fn mixtures(solution: &SlidingSolution) -> Vec<Mixture> {
     });
     let mut all: BTreeMap<u32, Mixture> = BTreeMap::new();
     for mask in space.subsets().masks() {
-        let slide = SlidingSpace::spread(hole, mask);
+        let slide = Space::spread(hole, mask);
         let differ = ways.map(|(cells, apart)| ((slide.own ^ slide.own >> apart) & cells).count());
         let unlike = differ.iter().sum();
         let entry = all.entry(unlike).or_insert(Mixture {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Bits, Cell};
-use crate::games::sidja::first_capture::space::SlidingSpace;
+use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::{Rules, Unsolved};
 
 /// A smallest set of cells that makes an immediate capture certain.
@@ -25,7 +25,7 @@ pub struct Guarantee {
 /// # Errors
 /// [`Unsolved::Board`]: the board is larger than 5×5.
 pub fn minimal_sets(rules: Rules) -> Result<Vec<Guarantee>, Unsolved> {
-    let space = SlidingSpace::new(rules)?;
+    let space = Space::new(rules)?;
     let board = space.board();
     let hole = board.cell_count() / 2;
     let cells = u32::from(board.cell_count()) - 1;
@@ -33,7 +33,7 @@ pub fn minimal_sets(rules: Rules) -> Result<Vec<Guarantee>, Unsolved> {
     // The sets for which some completion takes nothing.
     let mut open = SetTable::new(cells);
     for mask in space.subsets().masks() {
-        if !space.takes(SlidingSpace::spread(hole, mask)) {
+        if !space.takes(Space::spread(hole, mask)) {
             open.insert(mask);
         }
     }
@@ -42,7 +42,7 @@ pub fn minimal_sets(rules: Rules) -> Result<Vec<Guarantee>, Unsolved> {
     let least = certain.minimal();
     let mut found: BTreeMap<u32, u32> = BTreeMap::new();
     for mask in least.members() {
-        let slide = SlidingSpace::spread(hole, mask);
+        let slide = Space::spread(hole, mask);
         let images = space.images(slide).map(|(_, image)| image.own);
         *found.entry(images.fold(slide.own, u32::min)).or_default() += 1;
     }
@@ -169,15 +169,15 @@ mod tests {
             "west-africa,size=3",
             "egypt,size=3,centre=open",
         ] {
-            let space = SlidingSpace::new(rules(text)).unwrap();
+            let space = Space::new(rules(text)).unwrap();
             let certain = |set: u32| {
                 let mut all = space.subsets().masks().filter(|mask| mask & set == set);
-                all.all(|mask| space.takes(SlidingSpace::spread(4, mask)))
+                all.all(|mask| space.takes(Space::spread(4, mask)))
             };
             let mut least: Vec<u32> = (0..256_u32)
                 .filter(|&set| set.count_ones() <= 4 && certain(set))
                 .filter(|&set| set.ones().all(|cell| !certain(set & !(1 << cell))))
-                .map(|set| SlidingSpace::spread(4, set).own)
+                .map(|set| Space::spread(4, set).own)
                 .collect();
             least.sort_unstable();
             let found = minimal_sets(rules(text)).unwrap();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::PlacingSolution;
+use super::Solution;
 use super::solution::turns;
 use crate::board::{Cell, Side, Symmetry};
 use crate::games::sidja::{Outcome, Position, Rules};
@@ -79,7 +79,7 @@ fn classes(position: &Position) -> Vec<(Vec<Cell>, Position, u64)> {
 
 impl Openings {
     /// Those of a solution from the empty board in which the layers of the first two turns were kept; `None` for any other.
-    pub fn new(solution: &PlacingSolution) -> Option<Openings> {
+    pub fn new(solution: &Solution) -> Option<Openings> {
         let rules: &Rules = solution.rules();
         let start = Position::start(rules);
         let x = |position: &Position| {

@@ -1,7 +1,7 @@
 //! The value of every placement to the side that moves first.
 
 use crate::games::sidja::first_capture::SlidingValues;
-use crate::games::sidja::first_capture::space::{Slide, SlidingSpace, placement};
+use crate::games::sidja::first_capture::space::{Slide, Space, placement};
 use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
 use crate::solve::Subsets;
 use crate::solve::parallel::map_ranges;
@@ -51,11 +51,11 @@ pub struct Placements {
 
 impl Placements {
     /// One placement of each class that symmetries make of one another, the least, in ascending order.
-    fn firsts(space: &SlidingSpace) -> Vec<Slide> {
+    fn firsts(space: &Space) -> Vec<Slide> {
         let hole = space.board().cell_count() / 2;
         let firsts = map_ranges(space.subsets().highs(), 64, |highs| {
             let masks = space.subsets().masks_of_highs(highs);
-            let slides = masks.map(|(_, mask)| SlidingSpace::spread(hole, mask));
+            let slides = masks.map(|(_, mask)| Space::spread(hole, mask));
             slides.filter(|&slide| space.is_first(slide)).collect()
         });
         firsts
@@ -70,7 +70,7 @@ impl Placements {
     /// # Errors
     /// [`Unsolved::Board`]: the board is larger than 5×5.
     pub(super) fn classes(rules: Rules) -> Result<Vec<u32>, Unsolved> {
-        let firsts = Placements::firsts(&SlidingSpace::new(rules)?);
+        let firsts = Placements::firsts(&Space::new(rules)?);
         Ok(firsts.into_iter().map(|slide| slide.own).collect())
     }
 
@@ -82,13 +82,13 @@ impl Placements {
         rules: Rules,
         value: impl Fn(u32) -> Outcome + Sync,
     ) -> Result<Placements, Unsolved> {
-        let space = SlidingSpace::new(rules)?;
+        let space = Space::new(rules)?;
         let sets = space.subsets().clone();
         let hole = rules.board().cell_count() / 2;
         let words = map_ranges(sets.len(), 64, |ranks| {
             let (mut won, mut lost) = (0_u64, 0_u64);
             for (bit, rank) in ranks.enumerate() {
-                let slide = SlidingSpace::spread(hole, sets.mask(rank));
+                let slide = Space::spread(hole, sets.mask(rank));
                 match value(slide.own) {
                     Outcome::Win => won |= 1 << bit,
                     Outcome::Loss => lost |= 1 << bit,
@@ -115,7 +115,7 @@ impl Placements {
         rules: Rules,
         mut value: impl FnMut(&Position) -> Option<Outcome>,
     ) -> Result<Option<Placements>, Unsolved> {
-        let space = SlidingSpace::new(rules)?;
+        let space = Space::new(rules)?;
         let sets = space.subsets().clone();
         let [mut won, mut lost] = [0, 1].map(|_| vec![0_u64; sets.len().div_ceil(64)]);
         for slide in Placements::firsts(&space) {
@@ -126,7 +126,7 @@ impl Placements {
                 None => return Ok(None),
             };
             for (_, image) in space.images(slide) {
-                let rank = sets.rank(SlidingSpace::squeeze(image));
+                let rank = sets.rank(Space::squeeze(image));
                 values[rank / 64] |= 1 << (rank % 64);
             }
         }
@@ -157,7 +157,7 @@ impl Placements {
     #[inline]
     pub fn value(&self, own: u32) -> Outcome {
         let hole = self.rules.board().cell_count() / 2;
-        let rank = self.sets.rank(SlidingSpace::squeeze(Slide { hole, own }));
+        let rank = self.sets.rank(Space::squeeze(Slide { hole, own }));
         let has = |bits: &[u64]| bits[rank / 64] >> (rank % 64) & 1 == 1;
         match (has(&self.won), has(&self.lost)) {
             (true, _) => Outcome::Win,

@@ -6,9 +6,9 @@ use super::game::game;
 use super::openings::Openings;
 use super::phase::Phase;
 use super::solution::{no_board, over};
-use super::{Goal, PlacingSolution, Turn, known_openings, solution};
+use super::{Goal, Solution, Turn, known_openings, solution};
 use crate::games::sidja::first_capture::reached::Reached;
-use crate::games::sidja::first_capture::space::SlidingSpace;
+use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::first_capture::{self, SlidingValues};
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::solution_cache;
@@ -48,23 +48,23 @@ fn fights(position: &Position, note: &Note) -> Result<Arc<dyn SlidingValues>, Fa
     let rules = *position.rules();
     let phase = Phase::new(position).filter(|phase| phase.turns.len() <= FEW);
     if let Some(phase) = phase {
-        let space = SlidingSpace::new(rules)?;
+        let space = Space::new(rules)?;
         let reach = || Reached::new(space, phase.placements(), REACHED).ok_or(());
         let found = solution_cache::solution(format!("{rules} {position}"), reach);
         if let Ok(reached) = found {
             return Ok(reached);
         }
     }
-    let solve = || first_capture::SlidingSolution::noting(rules, note);
+    let solve = || first_capture::Solution::noting(rules, note);
     Ok(solution_cache::solution(rules.to_string(), solve)?)
 }
 
 /// The placing from a position on.
-fn solved(position: &Position, goal: Goal, note: &Note) -> Result<Arc<PlacingSolution>, Fault> {
+fn solved(position: &Position, goal: Goal, note: &Note) -> Result<Arc<Solution>, Fault> {
     let start = Position::start(position.rules());
     let key = |position: &Position| format!("{} {position} {goal:?}", position.rules());
     // Whoever has solved the placing from the empty board has solved that of the positions in the layers kept.
-    if let Some(kept) = solution_cache::kept::<PlacingSolution>(&key(&start))
+    if let Some(kept) = solution_cache::kept::<Solution>(&key(&start))
         && kept.turns(position).is_some()
     {
         return Ok(kept);
@@ -74,11 +74,11 @@ fn solved(position: &Position, goal: Goal, note: &Note) -> Result<Arc<PlacingSol
         Ok(match goal {
             Goal::FirstCapture => {
                 let worth = fights(position, note)?;
-                PlacingSolution::new(position, (goal, &*worth), keep, note)?
+                Solution::new(position, (goal, &*worth), keep, note)?
             }
             Goal::Game => {
                 let worth = game(*position.rules())?;
-                PlacingSolution::new(position, (goal, &*worth), keep, note)?
+                Solution::new(position, (goal, &*worth), keep, note)?
             }
         })
     })
@@ -93,7 +93,7 @@ pub fn from_empty_board(
     rules: &Rules,
     goal: Goal,
     note: &Note,
-) -> Result<(Arc<PlacingSolution>, Openings), Fault> {
+) -> Result<(Arc<Solution>, Openings), Fault> {
     let size = rules.size();
     if size > 5 {
         return Err(no_board(size));

@@ -14,7 +14,7 @@ use crate::work::{Fault, Note};
 /// All arrangements after a number of stones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct PlacingLayer {
+pub struct Layer {
     /// The stones of x and o on the board.
     pub stones: [u32; 2],
     /// The side that places the next stone; `None` when all are placed.
@@ -27,10 +27,10 @@ pub struct PlacingLayer {
 
 /// The placing from a position on, solved.
 #[derive(Debug, Clone)]
-pub struct PlacingSolution {
+pub struct Solution {
     phase: Phase,
     goal: Goal,
-    layers: Vec<PlacingLayer>,
+    layers: Vec<Layer>,
     kept: Vec<KeptLayer>,
 }
 
@@ -60,9 +60,9 @@ pub(super) fn no_board(size: u8) -> Fault {
     ))
 }
 
-impl PlacingSolution {
+impl Solution {
     /// Solves the placing from a position on, given what the placements are worth. The first `keep` layers are kept:
-    /// [`PlacingSolution::value`] knows the positions in them.
+    /// [`Solution::value`] knows the positions in them.
     ///
     /// Exact. Cost: from the empty board of 5×5, 5·10^10 arrangements, about half a minute on two cores (egypt a minute), 2.3 GB; with
     /// four stones of each side on the board, a few milliseconds.
@@ -75,7 +75,7 @@ impl PlacingSolution {
         (goal, placements): (Goal, &W),
         keep: usize,
         note: &Note,
-    ) -> Result<PlacingSolution, Fault> {
+    ) -> Result<Solution, Fault> {
         if position.rules() != placements.rules() {
             return Err(Fault::input(
                 "the placements are of other rules than the position",
@@ -93,22 +93,18 @@ impl PlacingSolution {
         let [x, o] = phase.ends(position.rules().first_mover(), placements);
         let solved = placing.solve([&x, &o], keep, note.done())?;
         let base = phase.placed();
-        let own = solved
-            .layers
-            .iter()
-            .zip(0..)
-            .map(|(layer, placed)| PlacingLayer {
-                stones: [0, 1].map(|side: usize| base[side] + layer.stones[side] as u32),
-                to_place: phase.turns.get(placed).copied(),
-                positions: layer.positions,
-                values: {
-                    let [x, o] = layer.forced;
-                    [x, o, layer.positions - x - o]
-                },
-            });
+        let own = solved.layers.iter().zip(0..).map(|(layer, placed)| Layer {
+            stones: [0, 1].map(|side: usize| base[side] + layer.stones[side] as u32),
+            to_place: phase.turns.get(placed).copied(),
+            positions: layer.positions,
+            values: {
+                let [x, o] = layer.forced;
+                [x, o, layer.positions - x - o]
+            },
+        });
         let root = own.clone().next().ok_or_else(over)?;
         let layers = cross_layers(&phase, &root).into_iter().chain(own).collect();
-        Ok(PlacingSolution {
+        Ok(Solution {
             layers,
             kept: solved.kept,
             phase,
@@ -127,7 +123,7 @@ impl PlacingSolution {
     }
 
     /// The layers, one stone at a time, to the full board.
-    pub fn layers(&self) -> &[PlacingLayer] {
+    pub fn layers(&self) -> &[Layer] {
         &self.layers
     }
 
@@ -261,7 +257,7 @@ impl Phase {
 }
 
 /// The layers before the cross is complete, where nobody has a choice: they are worth what the root of the rest is worth.
-fn cross_layers(phase: &Phase, root: &PlacingLayer) -> Vec<PlacingLayer> {
+fn cross_layers(phase: &Phase, root: &Layer) -> Vec<Layer> {
     let left = Side::BOTH.map(|side| phase.cross.iter().filter(|&&of| of == side).count());
     (0..phase.cross.len())
         .map(|placed| {
@@ -269,7 +265,7 @@ fn cross_layers(phase: &Phase, root: &PlacingLayer) -> Vec<PlacingLayer> {
             let to_come = Side::BOTH.map(|side| after.iter().filter(|&&of| of == side).count());
             let ways = [0, 1].map(|side| binomial(left[side], to_come[side]) as u64);
             let positions = ways[0] * ways[1];
-            PlacingLayer {
+            Layer {
                 stones: [0, 1].map(|side| root.stones[side] - to_come[side] as u32),
                 to_place: Some(phase.cross[placed]),
                 positions,

@@ -1,6 +1,6 @@
 //! The side that makes the first capture: the rest of the placing, else search, else solve the board.
 
-use crate::games::sidja::first_capture::{SlidingRanking, SlidingSolution};
+use crate::games::sidja::first_capture::{SlidingRanking, Solution};
 use crate::games::sidja::placing::{Goal, Ranking};
 use crate::games::sidja::{Outcome, Position};
 use crate::solve::{Worth, solution_cache};
@@ -44,14 +44,14 @@ pub fn first_capture(
     }
     note.set("searching");
     let rules = *position.rules();
-    let solvable = !search_only && SlidingSolution::is_possible(&rules);
+    let solvable = !search_only && Solution::is_possible(&rules);
     let looked_at = if solvable { budget.min(NEAR) } else { budget };
     let ranking = SlidingRanking::search(position, looked_at)?;
     let known =
         |worth: Worth| worth == Worth::proved(Outcome::Draw, None) || worth.length.is_some();
     let all = ranking.moves.iter().all(|found| known(found.worth));
     let open = !(known(ranking.worth) && all);
-    let solve = || SlidingSolution::noting(rules, note);
+    let solve = || Solution::noting(rules, note);
     let solution = match open && solvable {
         true => solution_cache::solution(rules.to_string(), solve).ok(),
         false => None,

@@ -4,13 +4,18 @@
 //! the placing. The first capture is found in the same way ([`first_capture()`]).
 
 mod found;
+pub mod limit;
 mod recorded;
 
 pub use found::{Found, first_capture};
 pub use recorded::Recorded;
 
-use super::analyse::{Analysis, analyse_with};
+use limit::under_limit;
+
+use super::analyse::{Analysis, Verdict, analyse_with};
 use crate::games::sidja::endgame::Endgames;
+use crate::games::sidja::placing::MOMENT;
+use crate::games::sidja::rules::NoCaptureEnd;
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Directory;
 use crate::work::{Fault, Kind, Note};
@@ -21,7 +26,8 @@ pub struct Lookup {
     /// Positions with at most this many stones are looked up: in the tables that are kept, or solved first; whatever
     /// is kept without a number, nothing at all if it is 0.
     pub stones: Option<u32>,
-    /// Where tables are looked for.
+    /// Where tables are looked for: those of the rules, and those of the same rules without a limit on moves without a
+    /// capture.
     pub tables: Option<Directory>,
 }
 
@@ -38,6 +44,8 @@ pub enum Proof {
     SearchAndTables,
     /// The position is in the tables.
     Tables,
+    /// The outcome without a limit on moves without a capture.
+    Unlimited,
     /// The placement is on record.
     Placement,
     /// The rest of the placing is solved, and so is the game from every placement.
@@ -56,6 +64,91 @@ pub struct Used {
     pub positions: u64,
 }
 
+/// The outcome of the position without the limit on moves without a capture.
+#[derive(Debug, Clone, serde::Serialize, schemars::JsonSchema)]
+pub struct Unlimited {
+    /// The verdict without the limit.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+    /// The rules without the limit.
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "String")]
+    pub rules: Rules,
+    /// The conclusion from that alone under the limit.
+    pub implies: Implied,
+    /// Up to how many stones positions were looked up; all of them where the placement is on record.
+    #[serde(rename = "tables")]
+    pub stones: u32,
+    /// The tables that were used; `None` for a placement on record.
+    #[serde(skip)]
+    pub tables: Option<Used>,
+}
+
+/// The conclusion from the outcome without the limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct Implied {
+    /// The least outcome under the limit.
+    pub at_least: Outcome,
+    /// The greatest outcome under the limit.
+    pub at_most: Outcome,
+    /// The turns to the end under the limit, if they follow.
+    pub turns: Option<u32>,
+}
+
+impl Unlimited {
+    fn of(position: &Position, tables: Option<Used>, verdict: Verdict) -> Unlimited {
+        let (at_least, at_most, turns) = under_limit(position.rules(), position.quiet(), verdict);
+        let all = 2 * u32::from(position.rules().stones());
+        Unlimited {
+            verdict,
+            rules: position.rules().without_limit(),
+            implies: Implied {
+                at_least,
+                at_most,
+                turns,
+            },
+            stones: tables.map_or(all, |tables| tables.stones),
+            tables,
+        }
+    }
+
+    /// Narrows an open verdict under the limit by this one; whether it is proved by that.
+    fn narrow(&self, verdict: &mut Verdict) -> bool {
+        let Verdict::Open { stones, .. } = *verdict else {
+            return false;
+        };
+        let (low, high) = verdict.bounds();
+        let Implied {
+            at_least,
+            at_most,
+            turns,
+        } = self.implies;
+        let (at_least, at_most) = (low.max(at_least), high.min(at_most));
+        let proved = at_least == at_most;
+        *verdict = match proved {
+            true => Verdict::Proved {
+                outcome: at_least,
+                turns,
+            },
+            false => Verdict::Open {
+                at_least,
+                at_most,
+                stones,
+            },
+        };
+        proved
+    }
+}
+
+/// Tables that are kept.
+#[derive(Default)]
+struct TablesInUse {
+    /// Of the position's rules.
+    own: Option<Endgames>,
+    /// Of the same rules without their limit on moves without a capture.
+    unlimited: Option<Endgames>,
+}
+
 /// The outcome of a position, and of each of its moves.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -66,6 +159,8 @@ pub struct Whole {
     pub proof: Option<Proof>,
     /// The tables that were used.
     pub tables: Option<Used>,
+    /// The outcome without its limit on moves without a capture, if tables of such rules exist, or it is on record.
+    pub unlimited: Option<Unlimited>,
 }
 
 impl Used {
@@ -80,7 +175,8 @@ impl Used {
 
 /// The outcome of a position and of each of its moves. `note` hears what is being done.
 ///
-/// Exact: see [`Verdict`](super::analyse::Verdict). Cost: [`analyse_with`], and [`Endgames::new`] for tables that are not kept.
+/// Exact: see [`Verdict`]. Cost: [`analyse_with`], once more without the limit if there are tables
+/// for that, and [`Endgames::new`] for tables that are not kept.
 ///
 /// # Errors
 /// If the tables asked for cannot be made, or one that is kept is damaged.
@@ -109,12 +205,14 @@ pub fn whole(
             analysis,
             proof: Some(Proof::Placing),
             tables: None,
+            unlimited: None,
         });
     }
-    let kept = lookup.kept(position.rules())?;
-    let tables = tables(position, kept, lookup.stones, note)?;
+    let TablesInUse { own, unlimited } = lookup.kept(position.rules())?;
+    let tables = tables(position, own, lookup.stones, note)?;
     note.set("searching");
     let endgames = tables.as_ref().map(|(endgames, _)| endgames);
+    let is_over = position.end().is_some();
     let (mut analysis, mut proof) = searched(position, budget, endgames)?;
     if let Some(Recorded::Placement(outcome)) = recorded
         && proof.is_none()
@@ -129,10 +227,29 @@ pub fn whole(
         analysis = placing;
         proof = Some(Proof::Placing);
     }
+    let endless = recorded_without_limit(position, budget, note)?;
+    if let Some(Recorded::Placing(placing)) = &endless {
+        narrow_stones(position, placing, &mut analysis);
+    }
+    let unlimited = match (endless, unlimited.filter(|_| !is_over)) {
+        (Some(found), _) => Some(Unlimited::of(position, None, found.verdict())),
+        (None, Some(endgames)) => without_limit(position, budget, &endgames)?,
+        (None, None) => None,
+    };
+    let mut verdict = analysis.verdict;
+    let limited = unlimited.as_ref();
+    if limited.is_some_and(|found| found.narrow(&mut verdict)) {
+        proof = Some(Proof::Unlimited);
+    }
+    if let Some(outcome) = verdict.outcome() {
+        analysis = analysis.within(outcome);
+    }
+    analysis.verdict = verdict;
     Ok(Whole {
         analysis,
         proof,
         tables: tables.map(|(endgames, kept)| Used::of(&endgames, kept)),
+        unlimited,
     })
 }
 
@@ -153,13 +270,19 @@ fn searched(
 
 impl Lookup {
     /// The tables of positions with as many stones as are looked up.
-    fn kept(&self, rules: &Rules) -> Result<Option<Endgames>, Fault> {
+    fn kept(&self, rules: &Rules) -> Result<TablesInUse, Fault> {
         let all = 2 * u32::from(rules.stones());
         let most = self.stones.unwrap_or(all).min(all);
-        match self.tables.as_ref().filter(|_| most > 0) {
-            Some(directory) => Ok(Endgames::load(rules, most, directory)?),
-            None => Ok(None),
-        }
+        let Some(directory) = self.tables.as_ref().filter(|_| most > 0) else {
+            return Ok(TablesInUse::default());
+        };
+        Ok(TablesInUse {
+            own: Endgames::load(rules, most, directory)?,
+            unlimited: match rules.no_capture {
+                Some(_) => Endgames::load(&rules.without_limit(), most, directory)?,
+                None => None,
+            },
+        })
     }
 }
 
@@ -168,7 +291,52 @@ fn sound(endgames: Option<&Endgames>) -> Result<(), Fault> {
     if let Some(fault) = endgames.and_then(Endgames::fault) {
         return Err(Fault::new(Kind::Io, fault.to_string()));
     }
+    let _ = endgames;
     Ok(())
+}
+
+/// The outcome of a position without the limit of its rules; `None` if nothing is known.
+fn without_limit(
+    position: &Position,
+    budget: u64,
+    endgames: &Endgames,
+) -> Result<Option<Unlimited>, Fault> {
+    let endless = position.without_limit();
+    if endgames.rules() != endless.rules() {
+        return Ok(None);
+    }
+    let verdict = analyse_with(&endless, budget, Some(endgames)).verdict;
+    sound(Some(endgames))?;
+    let tables = Some(Used::of(endgames, true));
+    Ok(Some(Unlimited::of(position, tables, verdict)))
+}
+
+/// What is on record of a position under a limit without it. With stones in hand that can take long: where the limit does not draw,
+/// so that nothing would follow, it is done only if it takes a moment.
+fn recorded_without_limit(
+    position: &Position,
+    budget: u64,
+    note: &Note,
+) -> Result<Option<Recorded>, Fault> {
+    let rules = position.rules();
+    if rules.no_capture.is_none() {
+        return Ok(None);
+    }
+    let budget = match rules.no_capture_end {
+        NoCaptureEnd::Draw => budget,
+        NoCaptureEnd::Count => budget.min(MOMENT),
+    };
+    Recorded::of(&position.without_limit(), budget, note)
+}
+
+/// Narrows what each stone that can be placed comes to by what it comes to without the limit.
+fn narrow_stones(position: &Position, without_limit: &Analysis, analysis: &mut Analysis) {
+    for found in &mut analysis.moves {
+        let mut same = without_limit.moves.iter();
+        if let Some(same) = same.find(|same| same.action == found.action) {
+            Unlimited::of(position, None, same.verdict).narrow(&mut found.verdict);
+        }
+    }
 }
 
 /// The tables asked for, and whether they are kept: those that are, or else solved here.

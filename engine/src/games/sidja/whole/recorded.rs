@@ -42,6 +42,19 @@ impl Recorded {
     }
 }
 
+impl Recorded {
+    /// The verdict on the position.
+    pub(super) fn verdict(&self) -> Verdict {
+        match self {
+            Recorded::Placement(outcome) => Verdict::Proved {
+                outcome: *outcome,
+                turns: None,
+            },
+            Recorded::Placing(analysis) => analysis.verdict,
+        }
+    }
+}
+
 impl Analysis {
     /// The rest of the placing, where the game is known ([`is_at_once`]) and the budget reaches; `None` without stones in hand.
     ///

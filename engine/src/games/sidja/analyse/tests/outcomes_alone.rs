@@ -1,9 +1,8 @@
 //! Tables of outcomes alone, on disk.
 
-use super::{Analysis, Verdict, analyse_with};
+use super::*;
 use crate::board::{Bits, Side};
-use crate::games::sidja::endgame::{Endgames, Wanted, build};
-use crate::games::sidja::{Outcome, Play, Position, Rules};
+use crate::games::sidja::endgame::{Wanted, build};
 use crate::solve::Ending;
 use crate::solve::table::Directory;
 
@@ -49,30 +48,6 @@ fn forces(exact: &Endgames, position: &Position, winner: Side, stones: u32, turn
         true => plays.iter().any(after),
         false => plays.iter().all(after),
     }
-}
-
-/// Checks the turns within which moves force a capture, where they are few; returns how many moves have some.
-fn captures_in_time(exact: &Endgames, position: &Position, found: &Analysis) -> u32 {
-    let winner = match exact.value(position.state()) {
-        Some(Ending::Win(_)) => position.side(),
-        _ => position.side().other(),
-    };
-    let stones = position.pieces(Side::X).count() + position.pieces(Side::O).count();
-    let mut near = 0;
-    for one in &found.moves {
-        let Some(within) = one.capture_in.filter(|&within| within <= 4) else {
-            continue;
-        };
-        near += 1;
-        let play = position.play(one.action).unwrap();
-        let forced = |turns: u32| {
-            let left = turns - u32::from(!play.again);
-            forces(exact, &play.position, winner, stones, left)
-        };
-        assert!(forced(within), "{position} {one:?}");
-        assert!(within == 1 || !forced(within - 1), "{position} {one:?}");
-    }
-    near
 }
 
 #[test]
@@ -124,7 +99,26 @@ fn turns_are_found_or_else_captures_that_keep_the_win() {
                             assert!((at_least..=at_most).contains(&value.outcome()), "{asked}");
                         }
                     }
-                    near += captures_in_time(&exact, &position, &found);
+                    let winner = match value {
+                        Ending::Win(_) => position.side(),
+                        _ => position.side().other(),
+                    };
+                    for one in &found.moves {
+                        let Some(within) = one.capture_in.filter(|&within| within <= 4) else {
+                            continue;
+                        };
+                        near += 1;
+                        let play = position.play(one.action).unwrap();
+                        let left = |turns: u32| turns - u32::from(!play.again);
+                        let next = &play.position;
+                        assert!(
+                            forces(&exact, next, winner, stones, left(within)),
+                            "{asked} {one:?}"
+                        );
+                        let sooner =
+                            within > 1 && forces(&exact, next, winner, stones, left(within - 1));
+                        assert!(!sooner, "{asked} {one:?}");
+                    }
                     let mut at = position;
                     for &action in &found.line {
                         at = at.play(action).expect("a legal line").position;

@@ -1,0 +1,253 @@
+//! Every position of 3×3 against an exhaustive solution.
+
+use std::collections::HashMap;
+
+use super::*;
+
+/// Every position that can be reached from some, and what each comes to: found round by round, each
+/// round what is over within one turn more.
+struct Exhaustive {
+    numbers: HashMap<Position, usize>,
+    values: Vec<Option<(Outcome, u32)>>,
+}
+
+impl Exhaustive {
+    fn new(roots: &[Position]) -> Exhaustive {
+        let mut list: Vec<Position> = Vec::new();
+        let mut numbers = HashMap::new();
+        let mut number = |position: Position, list: &mut Vec<Position>| {
+            *numbers.entry(position).or_insert_with(|| {
+                list.push(position);
+                list.len() - 1
+            })
+        };
+        for &root in roots {
+            number(root, &mut list);
+        }
+        let mut moves: Vec<Vec<(usize, bool)>> = Vec::new();
+        while let Some(position) = list.get(moves.len()).copied() {
+            let after = position.plays().into_iter();
+            moves.push(
+                after
+                    .map(|play| (number(play.position, &mut list), play.again))
+                    .collect(),
+            );
+        }
+        let end = |position: &Position| match position.end() {
+            Some(Outcome::Draw) | None => None,
+            Some(outcome) => Some((outcome, 0)),
+        };
+        let mut values: Vec<_> = list.iter().map(end).collect();
+        // What is not decided yet and can move.
+        let mut open: Vec<usize> = (0..list.len()).collect();
+        open.retain(|&at| values[at].is_none() && !moves[at].is_empty());
+        let mut idle = 0;
+        for round in 1.. {
+            let (before, found) = (values.clone(), open.len());
+            loop {
+                let left = open.len();
+                open.retain(|&at| {
+                    let (mut won, mut lost) = (false, true);
+                    for &(to, again) in &moves[at] {
+                        let outcome = match again {
+                            true => values[to].map(|(outcome, _)| outcome),
+                            false => before[to].map(|(outcome, _)| -outcome),
+                        };
+                        won |= outcome == Some(Outcome::Win);
+                        lost &= outcome == Some(Outcome::Loss);
+                    }
+                    if won || lost {
+                        values[at] = Some((if won { Outcome::Win } else { Outcome::Loss }, round));
+                    }
+                    !won && !lost
+                });
+                if open.len() == left {
+                    break;
+                }
+            }
+            idle = if open.len() == found { idle + 1 } else { 0 };
+            if idle > 1 {
+                break;
+            }
+        }
+        Exhaustive { numbers, values }
+    }
+
+    fn value(&self, position: &Position) -> (Outcome, Option<u32>) {
+        match self.values[self.numbers[position]] {
+            Some((outcome, turns)) => (outcome, Some(turns)),
+            None => (Outcome::Draw, None),
+        }
+    }
+
+    /// The value of a move for the side that makes it.
+    fn after(&self, play: &Play) -> (Outcome, Option<u32>) {
+        let (outcome, turns) = self.value(&play.position);
+        match play.again {
+            true => (outcome, turns),
+            false => (-outcome, turns.map(|turns| turns + 1)),
+        }
+    }
+}
+
+/// Whether every move leads to what needs no search: an end, or a position of the tables.
+fn is_one_ply_away(position: &Position, endgames: Option<&Endgames>) -> bool {
+    position.plays().iter().all(|play| {
+        let next = &play.position;
+        let value = || endgames.and_then(|tables| tables.value(next.state()));
+        next.end().is_some() || value().is_some() || play.again && is_one_ply_away(next, endgames)
+    })
+}
+
+/// The verdict on a position, at any budget, against its value and those of its moves.
+fn check(
+    position: &Position,
+    budget: u64,
+    endgames: Option<&Endgames>,
+    truth: &Exhaustive,
+) -> Analysis {
+    let context = format!("{position} {} budget {budget}", position.rules());
+    let analysis = analyse_with(position, budget, endgames);
+    let within = |verdict: Verdict, value: (Outcome, Option<u32>)| {
+        let (at_least, at_most) = verdict.bounds();
+        assert!(
+            at_least <= value.0 && value.0 <= at_most,
+            "{context} {analysis:?}"
+        );
+        if let Verdict::Proved {
+            turns: Some(turns), ..
+        } = verdict
+        {
+            // Through tables a win found need not be the quickest.
+            let exact = endgames.is_none() || analysis.solved;
+            assert!(
+                !exact || value.1.is_none() || value.1 == Some(turns),
+                "{context} {analysis:?}"
+            );
+        }
+    };
+    let value = truth.value(position);
+    within(analysis.verdict, value);
+    let plays = position.plays();
+    assert_eq!(analysis.moves.len(), plays.len());
+    for found in &analysis.moves {
+        let play = plays
+            .iter()
+            .find(|play| play.action == found.action)
+            .unwrap();
+        let after = truth.after(play);
+        within(found.verdict, after);
+        if let Some(keeps) = analysis.keeps(found.verdict) {
+            assert_eq!(keeps, after.0 == value.0, "{context} {analysis:?}");
+        }
+    }
+    if analysis.solved || is_one_ply_away(position, endgames) {
+        assert_eq!(
+            analysis.verdict.outcome(),
+            Some(value.0),
+            "{context} {analysis:?}"
+        );
+        for found in &analysis.moves {
+            assert!(found.verdict.outcome().is_some(), "{context} {analysis:?}");
+        }
+    }
+    let end = analysis
+        .line
+        .iter()
+        .fold(*position, |at, &action| at.play(action).unwrap().position);
+    if let Verdict::Proved {
+        outcome,
+        turns: Some(_),
+    } = analysis.verdict
+    {
+        let seen = if end.side() == position.side() {
+            end.end()
+        } else {
+            end.end().map(|end| -end)
+        };
+        assert_eq!(seen, Some(outcome), "{context} {analysis:?}");
+    }
+    analysis
+}
+
+/// Every position of 3×3 of which the rows are these numbers in base three.
+fn all_of_3x3(rules: &Rules) -> Vec<Position> {
+    let text = |number: usize| {
+        let cell = |at: u32| ['1', 'x', 'o'][number / 3_usize.pow(at) % 3];
+        let rows: Vec<String> = [0, 3, 6]
+            .map(|row| (row..row + 3).map(cell).collect())
+            .into();
+        format!("{} x -", rows.join("/"))
+    };
+    let all = (0..19_683)
+        .map(text)
+        .filter_map(|text| Position::parse(&text, rules).ok());
+    all.filter(|position| position.end().is_none()).collect()
+}
+
+#[test]
+fn positions_of_3x3_are_what_an_exhaustive_solution_says() {
+    for (text, tables) in [
+        ("egypt,no_capture=none,continuation=none", Some(7)),
+        ("west-africa,no_capture=none", Some(8)),
+        ("sudan,blocked=opens", Some(5)),
+        ("egypt,no_capture=3,no_capture_end=draw", None),
+        ("west-africa,no_capture=2,blocked=loses", None),
+        ("egypt,no_capture=4,blocked=opens", Some(6)),
+        ("west-africa,no_capture=3", Some(5)),
+    ] {
+        let rules: Rules = format!("{text},size=3").parse().unwrap();
+        let roots = all_of_3x3(&rules);
+        let truth = Exhaustive::new(&roots);
+        let endgames = tables.map(|most| Endgames::new(rules, most).unwrap());
+        let endgames = endgames.as_ref();
+        let (mut near, mut draws) = (0, 0);
+        let mut all: Vec<Position> = truth.numbers.keys().copied().collect();
+        all.retain(|position| position.end().is_none());
+        all.sort_by_cached_key(ToString::to_string);
+        for (number, position) in all.iter().enumerate() {
+            // All that is one ply from proved, and one of the others every now and then.
+            let one_ply = is_one_ply_away(position, endgames);
+            near += u32::from(one_ply);
+            if one_ply && number % 8 == 0 || number % 193 == 0 {
+                let budget = [2, 30, 300, 3000][number % 4];
+                let analysis = check(position, budget, endgames, &truth);
+                draws += u32::from(analysis.verdict.outcome() == Some(Outcome::Draw));
+            }
+            if number % 1999 == 0 {
+                assert!(check(position, 400_000, endgames, &truth).solved);
+                check(position, 400_000, None, &truth);
+            }
+        }
+        assert!(near > 100 && draws > 20, "{rules}: {near} {draws}");
+    }
+}
+
+/// The examples that gave the fault away.
+#[test]
+fn draws_one_ply_from_proved_are_proved() {
+    for (rules, text, tables) in [
+        (
+            "egypt,size=3,no_capture=none,continuation=none",
+            "xo1/xox/xoo o -",
+            Some(7),
+        ),
+        (
+            "west-africa,size=3,no_capture=none",
+            "xo1/x1x/oo1 o - +",
+            Some(8),
+        ),
+        (
+            "egypt,size=3,no_capture=3,no_capture_end=draw",
+            "xoo/xox/x2 o - quiet=1",
+            None,
+        ),
+    ] {
+        let rules: Rules = rules.parse().unwrap();
+        let position = Position::parse(text, &rules).unwrap();
+        let endgames = tables.map(|most| Endgames::new(rules, most).unwrap());
+        let analysis = analyse_with(&position, 1000, endgames.as_ref());
+        assert_eq!(analysis.verdict.outcome(), Some(Outcome::Draw), "{text}");
+        assert_eq!(analysis.keeps(analysis.moves[0].verdict), Some(true));
+    }
+}

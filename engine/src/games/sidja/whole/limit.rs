@@ -1,0 +1,133 @@
+//! The conclusion from a value without a limit on moves without a capture for the same position under one.
+//!
+//! Let a game end after N moves without a capture, by count of stones or as a draw, and let q such moves have been made. Let G be the
+//! position with its game under the limit, and G* the same without. A turn makes at most one move without a
+//! capture: it is that move, or captures, which may end with one; a pass is none. So after t turns at most q + t moves without a capture
+//! stand in a row, and a limit is never reached within t turns if q + t < N. Three things follow.
+//!
+//! 1. *Quick ends are the same.* If G* is won in T turns, T the fewest the winner can force, and q + T < N, then G is won in T turns
+//!    too: the winner plays as in G*, and no play lasts long enough for the limit. The other side cannot put it off any longer, for that
+//!    would be a longer defence in G*; and the winner cannot be quicker, for play that ends before the limit is
+//!    reached is play of G*, and play that ends by the limit has lasted longer than T. The same of a loss.
+//! 2. *A limit that draws never turns a game.* Let such a game be drawn. Who does not lose G* has play that never leads to a
+//!    loss, however long it lasts; in G it leads to no loss either, or the limit draws. So a draw of G* is a
+//!    draw of G, a win at least a draw, and a loss at most one.
+//! 3. *A limit that counts stones says nothing of the rest*: a draw without end may become a win of the side with more
+//!    stones, and a slow win may come too late. Nothing is concluded there.
+
+use crate::games::sidja::analyse::Verdict;
+use crate::games::sidja::rules::NoCaptureEnd;
+use crate::games::sidja::{Outcome, Rules};
+
+/// The least and the most that a position comes to under the limit of its rules, and the turns if it is won or lost in a number
+/// that is known, from what it comes to without that limit; `quiet` moves without a capture have been made.
+///
+/// Exact.
+///
+/// # Examples
+/// ```
+/// use siga::games::sidja::{analyse::Verdict, whole::limit::under_limit};
+/// use siga::games::sidja::{Outcome, Rules};
+/// let won = Verdict::Proved { outcome: Outcome::Win, turns: Some(7) };
+/// assert_eq!(under_limit(&Rules::EGYPT, 12, won), (Outcome::Win, Outcome::Win, Some(7)));
+/// assert_eq!(under_limit(&Rules::EGYPT, 13, won), (Outcome::Loss, Outcome::Win, None));
+/// ```
+pub fn under_limit(
+    rules: &Rules,
+    quiet: u16,
+    unlimited: Verdict,
+) -> (Outcome, Outcome, Option<u32>) {
+    let (at_least, at_most) = unlimited.bounds();
+    let turns = match unlimited {
+        Verdict::Proved { turns, .. } => turns,
+        Verdict::Open { .. } => None,
+    };
+    let Some(limit) = rules.no_capture else {
+        return (at_least, at_most, turns);
+    };
+    if turns.is_some_and(|turns| u32::from(quiet) + turns < u32::from(limit)) {
+        return (at_least, at_most, turns);
+    }
+    match rules.no_capture_end {
+        NoCaptureEnd::Draw => (
+            at_least.min(Outcome::Draw),
+            at_most.max(Outcome::Draw),
+            None,
+        ),
+        NoCaptureEnd::Count => (Outcome::Loss, Outcome::Win, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::sidja::endgame::Endgames;
+    use crate::games::sidja::moves::{Engine, State};
+    use crate::solve::Ending;
+    use crate::solve::retro::Layer;
+
+    /// Compares every position of at most `most` stones, with every count, with the exact values under the limit.
+    fn compare(rules: &str, most: u32) -> [u64; 2] {
+        let limited: Rules = rules.parse().unwrap();
+        let endless = limited.without_limit();
+        let exact = Endgames::new(limited, most).unwrap();
+        let tables = Endgames::new(endless, most).unwrap();
+        let engine = Engine::<u32>::new(endless).unwrap();
+        let (mut timed, mut bounded) = (0, 0);
+        let layers: Vec<Layer> = tables.solution().tables().keys().copied().collect();
+        for layer in layers {
+            let index = tables.solution().tables()[&layer].index().clone();
+            for place in 0..index.len() {
+                let (own, enemy) = index.position(place);
+                let state: State<u32> = engine.turn(own, enemy);
+                let value = tables.value(&state).unwrap();
+                let verdict = Verdict::Proved {
+                    outcome: value.outcome(),
+                    turns: match value {
+                        Ending::Win(turns) | Ending::Loss(turns) => Some(turns),
+                        Ending::Draw => None,
+                    },
+                };
+                for quiet in 0..limited.no_capture.unwrap() {
+                    let truth = exact.value(&State { quiet, ..state }).unwrap();
+                    let (low, high, turns) = under_limit(&limited, quiet, verdict);
+                    let text =
+                        format!("{rules} {own:x} {enemy:x} quiet={quiet}: {value:?} {truth:?}");
+                    assert!(low <= truth.outcome() && truth.outcome() <= high, "{text}");
+                    if let Some(turns) = turns {
+                        timed += 1;
+                        match truth {
+                            Ending::Win(exact) | Ending::Loss(exact) => {
+                                assert_eq!(turns, exact, "{text}")
+                            }
+                            Ending::Draw => panic!("{text}"),
+                        }
+                    }
+                    bounded += u64::from((low, high) != (Outcome::Loss, Outcome::Win));
+                }
+            }
+        }
+        [timed, bounded]
+    }
+
+    #[test]
+    fn values_without_a_limit_hold_under_one_as_far_as_they_should() {
+        for preset in ["sudan", "west-africa", "egypt"] {
+            for limit in [1, 2, 3, 5, 8, 20] {
+                for end in ["count", "draw"] {
+                    let rules = format!("{preset},size=3,no_capture={limit},no_capture_end={end}");
+                    let [timed, bounded] = compare(&rules, 6);
+                    assert!(timed > 0 || limit < 3, "{rules}");
+                    assert!(bounded > timed || end == "count", "{rules}");
+                }
+            }
+        }
+        for rules in [
+            "egypt,size=3,no_capture=6,blocked=loses",
+            "west-africa,size=3,no_capture=5,blocked=opens,no_capture_end=draw",
+            "sudan,size=3,no_capture=7,blocked=loses,capture_run=any,no_capture_end=draw",
+        ] {
+            assert!(compare(rules, 8)[0] > 0, "{rules}");
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! The engine against plain values worked out position by position, on boards small enough for it.
+
+use std::collections::HashMap;
+
+use super::*;
+
+/// A game on a small board: pieces step in eight directions, three in a row win.
+struct Small {
+    width: u8,
+    height: u8,
+    men: u8,
+    jumps: bool,
+    early: bool,
+    /// By pieces placed, whether the other side says where.
+    chosen: &'static [bool],
+    blocked: Blocked,
+}
+
+const OWNER: &[bool] = &[false; 4];
+
+const GAMES: [Small; 9] = [
+    small(3, 3, 3, true, true, OWNER, Blocked::Draws),
+    small(3, 3, 3, false, true, OWNER, Blocked::Draws),
+    small(4, 3, 3, false, false, OWNER, Blocked::Loses),
+    small(4, 3, 2, true, true, OWNER, Blocked::Loses),
+    small(3, 3, 4, false, false, OWNER, Blocked::Loses),
+    small(3, 3, 4, false, false, &[true; 4], Blocked::Draws),
+    small(4, 3, 3, true, false, &[true, false, true], Blocked::Draws),
+    small(3, 3, 4, false, false, OWNER, Blocked::Passes),
+    small(3, 3, 4, false, false, OWNER, Blocked::Wins),
+];
+
+const fn small(
+    width: u8,
+    height: u8,
+    men: u8,
+    jumps: bool,
+    early: bool,
+    chosen: &'static [bool],
+    blocked: Blocked,
+) -> Small {
+    Small {
+        width,
+        height,
+        men,
+        jumps,
+        early,
+        chosen,
+        blocked,
+    }
+}
+
+impl Small {
+    fn at(&self, x: i8, y: i8) -> Option<u8> {
+        let inside = (0..self.width as i8).contains(&x) && (0..self.height as i8).contains(&y);
+        inside.then(|| y as u8 * self.width + x as u8)
+    }
+
+    /// The cells `reach` steps away in each direction, with those between.
+    fn ways(&self, from: u8, reach: i8) -> Vec<Vec<u8>> {
+        let (x, y) = ((from % self.width) as i8, (from / self.width) as i8);
+        let mut ways = Vec::new();
+        for (dx, dy) in [
+            (1, 0),
+            (-1, 0),
+            (0, 1),
+            (0, -1),
+            (1, 1),
+            (-1, 1),
+            (1, -1),
+            (-1, -1),
+        ] {
+            let way = (1..=reach).map(|step| self.at(x + step * dx, y + step * dy));
+            ways.extend(way.collect::<Option<Vec<u8>>>());
+        }
+        ways
+    }
+}
+
+impl Game for Small {
+    fn cells(&self) -> u8 {
+        self.width * self.height
+    }
+
+    fn symmetries(&self) -> Vec<Vec<u8>> {
+        let (w, h) = (self.width, self.height);
+        let turns = if w == h { 2 } else { 1 };
+        let mut all = Vec::new();
+        for (turn, mirror, flip) in itertools::iproduct!(0..turns, 0..2, 0..2) {
+            all.push(
+                (0..w * h)
+                    .map(|cell| {
+                        let (mut x, mut y) = (cell % w, cell / w);
+                        if turn == 1 {
+                            (x, y) = (y, x);
+                        }
+                        if mirror == 1 {
+                            x = w - 1 - x;
+                        }
+                        if flip == 1 {
+                            y = h - 1 - y;
+                        }
+                        y * w + x
+                    })
+                    .collect(),
+            );
+        }
+        all
+    }
+
+    fn layers(&self) -> Vec<Layer> {
+        let all = itertools::iproduct!(0..=self.men, 0..=self.men);
+        all.filter(|&(own, other)| self.early || other == own || other == own + 1)
+            .map(|(own, other)| Layer::new(own, other))
+            .collect()
+    }
+
+    fn turn(&self, layer: Layer) -> TurnKinds {
+        let drops = layer.own < self.men;
+        let chosen = drops && self.chosen[usize::from(layer.own)];
+        let chooser = if chosen {
+            Chooser::Opponent
+        } else {
+            Chooser::Owner
+        };
+        TurnKinds {
+            steps: self.early || !drops,
+            drop: drops.then_some(chooser),
+        }
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for from in 0..self.cells() {
+            for way in self.ways(from, 1) {
+                steps.push(Step::plain(from, way[0]));
+            }
+            for way in self.ways(from, 2).into_iter().filter(|_| self.jumps) {
+                steps.push(Step {
+                    held: Some(way[0]),
+                    jumps: true,
+                    ..Step::plain(from, way[1])
+                });
+            }
+        }
+        steps
+    }
+
+    fn is_goal(&self, own: u32) -> bool {
+        (0..self.cells()).any(|from| {
+            self.ways(from, 2)
+                .iter()
+                .any(|way| [from, way[0], way[1]].iter().all(|&c| own >> c & 1 == 1))
+        })
+    }
+
+    fn blocked(&self) -> Blocked {
+        self.blocked
+    }
+}
+
+type Position = (u32, u32);
+
+/// Moves found cell by cell, without [`actions`].
+fn next(game: &Small, (own, other): Position) -> Vec<Position> {
+    let cells = 0..game.cells();
+    let bit = |cell: &u8| 1_u32 << cell;
+    let empty = |cell: &u8| (own | other) & bit(cell) == 0;
+    let drops = own.count_ones() < game.men.into();
+    let mut found = Vec::new();
+    if drops {
+        found.extend(
+            cells
+                .clone()
+                .filter(empty)
+                .map(|cell| (other, own | bit(&cell))),
+        );
+    }
+    if game.early || !drops {
+        for from in cells.filter(|cell| own & bit(cell) != 0) {
+            let mut to: Vec<u8> = game.ways(from, 1).iter().map(|way| way[0]).collect();
+            if game.jumps {
+                let over = |way: &&Vec<u8>| !empty(&way[0]);
+                to.extend(game.ways(from, 2).iter().filter(over).map(|way| way[1]));
+            }
+            for to in to.into_iter().filter(empty) {
+                found.push((other, own ^ bit(&from) | bit(&to)));
+            }
+        }
+    }
+    if found.is_empty() && !drops && game.blocked == Blocked::Passes {
+        found.push((other, own));
+    }
+    found
+}
+
+/// Every position of the game with its value, worked out ply by ply.
+fn plain(game: &Small) -> HashMap<Position, Value> {
+    let full = 1_u32 << game.cells();
+    let of = |k: u8| (0..full).filter(move |set| set.count_ones() == u32::from(k));
+    let mut open: Vec<(Position, Vec<Position>)> = Vec::new();
+    let mut values = HashMap::new();
+    for layer in game.layers() {
+        for (own, other) in itertools::iproduct!(of(layer.own), of(layer.other)) {
+            if own & other != 0 || game.is_goal(own) {
+                continue;
+            }
+            let moves = next(game, (own, other));
+            let stuck = moves.is_empty() && game.blocked == Blocked::Loses;
+            if game.is_goal(other) || stuck {
+                values.insert((own, other), Value::Decided(Plies(0)));
+            } else {
+                open.push(((own, other), moves));
+            }
+        }
+    }
+    for ply in 1..200 {
+        let decided = |&((own, _), ref moves): &(Position, Vec<Position>)| {
+            let won = |to: &Position| values.get(to).map(|value: &Value| value.outcome());
+            let count = own.count_ones() as usize;
+            let by_other = own.count_ones() < game.men.into() && game.chosen[count];
+            let mut to = moves.iter().map(won);
+            match (ply % 2 == 1, by_other) {
+                _ if moves.is_empty() => ply == 1 && game.blocked == Blocked::Wins,
+                (true, false) => to.any(|outcome| outcome == Some(Outcome::Loss)),
+                (true, true) => to.all(|outcome| outcome == Some(Outcome::Loss)),
+                (false, false) => to.all(|outcome| outcome == Some(Outcome::Win)),
+                (false, true) => to.any(|outcome| outcome == Some(Outcome::Win)),
+            }
+        };
+        let (now, later): (Vec<_>, Vec<_>) = open.into_iter().partition(decided);
+        open = later;
+        values.extend(now.iter().map(|&(at, _)| (at, Value::Decided(Plies(ply)))));
+    }
+    values.extend(open.iter().map(|&(at, _)| (at, Value::Draw)));
+    values
+}
+
+#[test]
+fn values_are_those_worked_out_position_by_position() {
+    for (number, game) in GAMES.iter().enumerate() {
+        let solution = Solution::new(game, |_| true).unwrap();
+        let values = plain(game);
+        for (&(own, other), &value) in &values {
+            assert_eq!(
+                solution.value(own, other),
+                Some(value),
+                "game {number}: {own:b} {other:b}"
+            );
+        }
+        let counts: Vec<LayerTotals> = solution.tables().values().map(LayerTotals::new).collect();
+        let positions: u64 = counts.iter().map(LayerTotals::positions).sum();
+        assert_eq!(positions, values.len() as u64);
+        let draws = values.values().filter(|&&value| value == Value::Draw);
+        assert_eq!(
+            counts.iter().map(|c| c.draw).sum::<u64>(),
+            draws.count() as u64
+        );
+        let stuck = |&&at: &&Position| {
+            next(game, at).is_empty() && !game.is_goal(at.0) && !game.is_goal(at.1)
+        };
+        let blocked = values.keys().filter(stuck).count() as u64;
+        assert_eq!(counts.iter().map(|c| c.blocked).sum::<u64>(), blocked);
+    }
+}
+
+#[test]
+fn lines_are_as_long_as_their_values_say() {
+    let game = &GAMES[0];
+    let solution = Solution::new(game, |_| true).unwrap();
+    for table in solution.tables().values() {
+        for place in (0..table.codes().len()).step_by(7) {
+            let (own, other) = table.index().position(place);
+            let Some(value) = solution.value(own, other) else {
+                continue;
+            };
+            let Ok(line) = best_line(game, &solution, own, other, 100);
+            match value.plies() {
+                Some(plies) => assert_eq!(line.len(), usize::from(plies.0)),
+                None => assert!(line.iter().all(|ranked| ranked.value == Value::Draw)),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_index_is_folded_and_consistent() {
+    for game in &GAMES {
+        let symmetries = game.symmetries();
+        let solution = Solution::new(game, |_| true).unwrap();
+        for layer in game.layers() {
+            let table = &solution.tables()[&layer];
+            let index = table.index();
+            let sets = Sets::new(game.cells(), layer.own, &symmetries).unwrap();
+            // Burnside: the mean number of sets that a symmetry leaves as they are.
+            let all = (0..1_u32 << game.cells()).filter(|s| s.count_ones() == u32::from(layer.own));
+            let all: Vec<u32> = all.collect();
+            let fixed: usize = symmetries
+                .iter()
+                .map(|g| all.iter().filter(|&&s| sets::image(g, s) == s).count())
+                .sum();
+            assert_eq!(fixed, sets.classes() * symmetries.len());
+            let orbits: usize = (0..sets.classes()).map(|class| sets.orbit(class)).sum();
+            assert_eq!(orbits, all.len());
+            for place in 0..index.len() {
+                let (own, other) = index.position(place);
+                assert_eq!(own & other, 0);
+                assert_eq!(index.place(own, other), place);
+                for g in &symmetries {
+                    let (own, other) = (sets::image(g, own), sets::image(g, other));
+                    assert_eq!(table.get(own, other).0, table.codes()[place]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_layers_a_position_needs_are_enough() {
+    for game in &GAMES {
+        let whole = Solution::new(game, |_| true).unwrap();
+        for layer in game.layers() {
+            let part = Solution::of_layer(game, layer, |_| true).unwrap();
+            let codes = |solution: &Solution| solution.tables()[&layer].codes().to_vec();
+            assert_eq!(codes(&part), codes(&whole));
+            assert!(part.tables().len() <= whole.tables().len());
+        }
+    }
+}
+
+#[test]
+fn layers_of_no_board_are_too_many_and_do_not_wrap() {
+    assert_eq!(Layer::new(12, 12).arrangements(25), 5_200_300 * 13);
+    assert_eq!(Layer::new(12, 12).arrangements(121), u64::MAX);
+    assert_eq!(Layer::new(127, 128).arrangements(255), u64::MAX);
+    assert_eq!(Layer::new(26, 0).arrangements(25), 0);
+    assert_eq!(Layer::new(200, 100).total(), 255);
+}
+
+#[test]
+fn what_is_missing_is_named_and_work_can_be_stopped() {
+    let game = &GAMES[0];
+    let solver = Solver::new(game).unwrap();
+    let groups = plan(game);
+    let none = std::collections::BTreeMap::new();
+    let missing = solver.solve(&groups[1], &none, &mut |_| true).unwrap_err();
+    assert_eq!(
+        missing.to_string(),
+        "layer 2-3 needs layer 3-3, which has not been solved yet"
+    );
+    let stopped = Solution::new(game, |tick| tick.ply < 2).unwrap_err();
+    let layer = Layer::new(3, 3);
+    assert_eq!(stopped, SolveError::Stopped { layer });
+}

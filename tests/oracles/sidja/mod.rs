@@ -1,0 +1,22 @@
+//! Sidja: moves, counts of sequences, the first capture, whole positions on small boards.
+
+mod ask;
+mod judge;
+mod rules;
+
+use crate::oracles::Kind;
+
+pub(crate) fn kinds() -> Vec<Kind> {
+    vec![
+        Kind::new("sidja moves", 4, ask::make_position, judge::moves),
+        Kind::new("sidja perft", 2, ask::make_perft, judge::perft),
+        Kind::new(
+            "sidja first-capture",
+            2,
+            ask::make_full,
+            judge::first_capture,
+        ),
+        Kind::new("sidja analyse", 4, ask::make_small, judge::analyse),
+        Kind::new("sidja images", 1, ask::make_position, judge::images),
+    ]
+}
