@@ -21,7 +21,7 @@ fn every_table_is_read_as_its_head_says() {
     assert!(cases.len() > 80);
     for (head, table) in cases {
         let (expected, options) = head.split_once(" | ").unwrap();
-        let (options, found) = match options.strip_prefix("found: ") {
+        let (options, found) = match options.strip_prefix("found:") {
             Some(command) => (Vec::new(), Some(shlex::split(command).unwrap())),
             None => (shlex::split(options).unwrap(), None),
         };
