@@ -40,9 +40,17 @@ pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> 
 fn without_guess(error: &mut clap::Error) {
     error.remove(ContextKind::Suggested);
     let text = |kind| error.get(kind).map(ToString::to_string);
-    let (given, like) = (text(ContextKind::InvalidArg), text(ContextKind::SuggestedArg));
+    let (given, like) = (
+        text(ContextKind::InvalidArg),
+        text(ContextKind::SuggestedArg),
+    );
     if let (Some(given), Some(like)) = (given, like)
-        && 2 * given.chars().zip(like.chars()).take_while(|(a, b)| a == b).count() < given.len()
+        && 2 * given
+            .chars()
+            .zip(like.chars())
+            .take_while(|(a, b)| a == b)
+            .count()
+            < given.len()
     {
         error.remove(ContextKind::SuggestedArg);
         error.remove(ContextKind::Usage);

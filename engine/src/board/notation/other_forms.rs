@@ -601,8 +601,12 @@ impl Meanings {
             _ => {}
         }
         match word {
-            "x" | "b" | "black" | "1" | "a" | "first" | "attacker" | "⚫" | "●" | "@" => Some("x"),
-            "o" | "w" | "white" | "r" | "red" | "2" | "second" | "defender" | "⚪" | "○" => Some("o"),
+            "x" | "b" | "black" | "1" | "a" | "first" | "attacker" | "⚫" | "●" | "@" => {
+                Some("x")
+            }
+            "o" | "w" | "white" | "r" | "red" | "2" | "second" | "defender" | "⚪" | "○" => {
+                Some("o")
+            }
             _ => None,
         }
     }
