@@ -600,7 +600,14 @@ impl<'a> Sought<'a> {
         let Ok(report) = asked.answer("", Caller::NOBODY) else {
             return Vec::new();
         };
-        let tables = (0..).zip(report.all_printed()).take(2);
+        let without_spread = |(of, mut printed): (&'static str, Printed)| {
+            // Nobody prints these over a parameter, and a few of them are near to any few figures.
+            let series = &mut printed.numbers.series;
+            series.retain(|(name, _)| !matches!(name.as_str(), "sd" | "variance"));
+            (of, printed)
+        };
+        let printed = report.all_printed().into_iter().map(without_spread);
+        let tables = (0..).zip(printed).take(2);
         let answers = tables.map(|(nth, (of, printed))| Answer {
             tried: Tried {
                 weight: tried.weight + 2 * nth,

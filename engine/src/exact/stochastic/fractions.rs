@@ -248,6 +248,7 @@ impl StateFractions {
         if a.1 == b.1 {
             return a.0 > b.0;
         }
+        stop::check();
         &a.0 * self.denominator(b.1) > &b.0 * self.denominator(a.1)
     }
 }
