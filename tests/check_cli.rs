@@ -65,7 +65,7 @@ const CLAIMS: &str = r#"
 fn claims_are_judged() {
     for line in lines(CLAIMS) {
         let [throw, fields, options, status, words] = line[..] else {
-            panic!("{line:?}")
+            panic!("a claim has five parts: {line:?}")
         };
         let fields = serde_json::from_str(&format!("{{{fields}}}")).unwrap();
         let claims = claim(&["throw", throw], &fields);
@@ -212,7 +212,7 @@ const TABLES: &str = r#"
 fn what_a_table_and_its_answer_share_is_said() {
     for line in lines(TABLES) {
         let [table, of, options, status, place, expected] = line[..] else {
-            panic!("{line:?}")
+            panic!("a table has six parts: {line:?}")
         };
         let table = table.replace('/', "\n");
         let of = ["check", "-", "--of", of].into_iter();
@@ -280,7 +280,7 @@ fn what_cannot_be_compared_is_refused() {
     };
     for line in lines(REFUSED) {
         let [of, table, words] = line[..] else {
-            panic!("{line:?}")
+            panic!("a refused table has three parts: {line:?}")
         };
         refused(&["--of", of], &table.replace('/', "\n"), words);
     }

@@ -32,35 +32,21 @@ const LANGUAGES: &str = "
 pub(super) fn languages() -> Vec<Words> {
     let lines = LANGUAGES.trim().lines();
     let words = lines.map(|line| {
-        let words: Vec<&str> = line.trim().split("; ").collect();
-        let words: [&str; 12] = words.try_into().expect("all words of a language");
-        let [
-            throw,
-            distance,
-            chance,
-            ways,
-            again,
-            yes,
-            no,
-            other,
-            at_least,
-            at_most,
-            total,
-            flat,
-        ] = words;
+        let mut words = line.trim().split("; ");
+        let mut next = || words.next().expect("all words of a language");
         Words {
-            throw,
-            distance,
-            chance,
-            ways,
-            again,
-            yes,
-            no,
-            other,
-            at_least,
-            at_most,
-            total,
-            flat,
+            throw: next(),
+            distance: next(),
+            chance: next(),
+            ways: next(),
+            again: next(),
+            yes: next(),
+            no: next(),
+            other: next(),
+            at_least: next(),
+            at_most: next(),
+            total: next(),
+            flat: next(),
         }
     });
     words.collect()

@@ -48,7 +48,7 @@ pub enum LinearError {
 }
 
 impl LinearError {
-    /// The same of the whole system, where these unknowns of it were solved together.
+    /// The error as one of the whole system, of which these unknowns were solved together.
     pub(crate) fn among(self, unknowns: &[usize]) -> Self {
         match self {
             Self::Singular { unknown } => Self::Singular {

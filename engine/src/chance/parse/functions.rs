@@ -212,8 +212,8 @@ impl Parser<'_> {
                 self.part(Expr::Absolute(Box::new(of)))
             }
             "ceil" => self.rounded_up(),
-            "max" => self.one_of(Places::highest(1)),
-            "min" => self.one_of(Places::lowest(1)),
+            "max" => self.one_of(start, Places::highest(1)),
+            "min" => self.one_of(start, Places::lowest(1)),
             _ => self.fail(
                 start..start + name.len(),
                 format!("there is no function `{name}`{}", meant(name, functions())),
@@ -251,13 +251,20 @@ impl Parser<'_> {
     }
 
     /// The highest or the lowest of several throws, or of the dice of one pool.
-    fn one_of(&mut self, places: Places) -> Parsed<Expr> {
+    fn one_of(&mut self, start: usize, places: Places) -> Parsed<Expr> {
         let mut parts = vec![self.throw()?];
         while self.take(',') {
             parts.push(self.throw()?);
         }
         // Of one pool, its highest die.
         let of = match <[Expr; 1]>::try_from(parts) {
+            Ok([Expr::Number(_) | Expr::Sum(..) | Expr::Difference(..) | Expr::Product(..)]) => {
+                return self.fail(
+                    start..self.at,
+                    "this takes several throws, or the dice of one pool",
+                    "as in max(d6, d8) or max(2d20)",
+                );
+            }
             Ok([pool]) => pool,
             Err(parts) => Expr::Tuple(parts),
         };

@@ -41,16 +41,16 @@ use super::expr::{Expr, Name, Places, Relation, Reroll};
 
 /// What may follow a throw.
 const CONTINUES: &str = "an operator (+ - * / -> >=), a modifier (! kh r ro) or the end";
+/// What several statements are.
+const STATEMENTS: &str =
+    "of several statements all but the last give a name: let roll = d6; roll + 1";
 /// What is written otherwise elsewhere, and how it is written here.
 const OTHER_TOOLS: [(&str, &str); 15] = [
     (
         ",",
         "outcomes side by side stand in parentheses, as in (d6, d8)",
     ),
-    (
-        ";",
-        "several statements need names: let roll = d6; roll + 1",
-    ),
+    (";", STATEMENTS),
     ("k", "kh keeps the highest, kl the lowest: 4d6kh3, 4d6kl1"),
     ("d", "dh drops the highest, dl the lowest: 4d6dl1"),
     ("e", "`!` throws again at the highest and adds: d6!"),
@@ -217,10 +217,16 @@ impl<'a> Parser<'a> {
         self.blanks();
         if self.at < self.text.len() {
             let meant = self.dice_meant();
-            let other = OTHER_TOOLS.iter().find(|(sign, _)| self.begins(sign));
+            let before = &self.text[..self.at];
+            let help = match OTHER_TOOLS.iter().find(|(sign, _)| self.begins(sign)) {
+                _ if before.trim_end().ends_with(';') => STATEMENTS,
+                Some(("d", _)) if before.ends_with(' ') => "throws are added with +, as in d6 + d8",
+                Some((_, help)) => help,
+                None => CONTINUES,
+            };
             return self.fail_here(
                 format!("`{}` does not continue a throw{meant}", self.rest_word()),
-                other.map_or(CONTINUES, |(_, help)| help),
+                help,
             );
         }
         if expr.height() > MAX_HEIGHT {

@@ -42,7 +42,7 @@ pub enum Draw {
 }
 
 impl Draw {
-    /// The same for the other side.
+    /// What the draw is worth to the other side.
     pub(in crate::games) fn turned(self) -> Self {
         match self {
             Self::Lost => Self::Won,
@@ -305,7 +305,15 @@ pub fn solve<P: Endgames>(position: &P, terms: &Terms, note: &Note) -> Result<So
         return Err(EndgameError::Over { position, ended }.into());
     }
     note.set("solving the endgame");
-    let followed = position.followed(terms.draw, terms.limits)?;
+    solve_followed(position.followed(terms.draw, terms.limits)?, terms, note)
+}
+
+/// Solves a position with all that can follow it, which are listed.
+fn solve_followed<P: Endgames>(
+    followed: Followed<P::State>,
+    terms: &Terms,
+    note: &Note,
+) -> Result<Solved<P>, Fault> {
     if terms.exact && followed.cut {
         return Err(EndgameError::Exact.into());
     }
@@ -506,7 +514,7 @@ impl<P: Endgames> Known<P> {
         })
     }
 
-    /// The same: from tables however close, and not known where too much would have to be solved.
+    /// The endgame of a position: from its tables, however close they are, else solved; not known where it is too large.
     ///
     /// # Errors
     /// Of kind io: a table that cannot be trusted.
@@ -546,15 +554,27 @@ impl<P: Endgames> Known<P> {
                 break;
             }
         }
-        let small = |turn: &Turn<P>| turn.position.followed(terms.draw, terms.limits).is_ok();
-        if terms.limits.positions == 0 || !turns.last().is_some_and(small) {
+        if terms.limits.positions == 0 {
             return Ok(known);
         }
-        let position = &turns[turns.partition_point(|turn| !small(turn))].position;
-        if known.own(position)?.is_some() {
+        note.set("solving the endgame");
+        let small = |turn: &Turn<P>| turn.position.followed(terms.draw, terms.limits).ok();
+        // The first from which on all are small is between these two; what can follow the second is listed.
+        let (mut from, mut to) = (0, turns.len().saturating_sub(1));
+        let Some(mut followed) = turns.last().and_then(small) else {
+            return Ok(known);
+        };
+        while from < to {
+            let middle = usize::midpoint(from, to);
+            match small(&turns[middle]) {
+                Some(found) => (to, followed) = (middle, found),
+                None => from = middle + 1,
+            }
+        }
+        if known.own(&turns[to].position)?.is_some() {
             return Ok(known);
         }
-        let solved = solve(position, terms, note)?;
+        let solved = solve_followed(followed, terms, note)?;
         Ok(Self::Solved(Box::new(solved)))
     }
 

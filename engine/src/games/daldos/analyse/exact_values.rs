@@ -19,7 +19,7 @@ const WIDTH: u64 = 1 << 20;
 
 /// A turn as it goes on by extra throws.
 struct ExtraThrows<'a, 'g> {
-    ground: RefCell<&'a mut SearchContext<'g>>,
+    context: RefCell<&'a mut SearchContext<'g>>,
     search: Search,
     weights: Vec<u64>,
     /// Whether the work was enough so far.
@@ -31,7 +31,7 @@ type Gained = (View, u32);
 
 /// The exact value for an aim, or `None` if more than `most` positions can be come to by extra throws.
 pub(super) fn closed(
-    ground: &mut SearchContext<'_>,
+    context: &mut SearchContext<'_>,
     aim: Aim,
     start: &View,
     most: usize,
@@ -44,21 +44,21 @@ pub(super) fn closed(
         open: None,
     };
     let turn = ExtraThrows {
-        weights: (ground.game.casts().iter())
+        weights: (context.game.casts().iter())
             .map(|cast| cast.weight)
             .collect(),
         search: Search::new(aim),
         enough: Cell::new(true),
-        ground: RefCell::new(ground),
+        context: RefCell::new(context),
     };
     let reached = Reached::new(&turn, payoffs, [(*start, 0)], most).ok()?;
-    let ground = turn.ground.into_inner();
+    let context = turn.context.into_inner();
     // Solving is more work than finding the positions.
     let work = reached.positions().len() as u64 * SOLVING;
-    if !turn.enough.get() || ground.left < work {
+    if !turn.enough.get() || context.left < work {
         return None;
     }
-    ground.spend(work);
+    context.spend(work);
     let fractions = reached.solve(WIDTH).ok()?.fractions([0], most).ok()?;
     Some(fractions.value(0)? * BigInt::from(whole))
 }
@@ -71,12 +71,12 @@ impl Moves for ExtraThrows<'_, '_> {
     }
 
     fn options(&self, &(state, gained): &Gained, throw: usize, next: &mut Vec<Next<Gained>>) {
-        let mut ground = self.ground.borrow_mut();
-        let game = ground.game;
+        let mut context = self.context.borrow_mut();
+        let game = context.game;
         if state.over(game).is_some() {
             return next.push(Next::End(gained as usize));
         }
-        let Some(hits) = ground.real(&state) else {
+        let Some(hits) = context.real(&state) else {
             self.enough.set(false);
             return next.push(Next::End(0));
         };
@@ -86,7 +86,7 @@ impl Moves for ExtraThrows<'_, '_> {
         if !cast.extra || ends && gain > 0 {
             return next.push(Next::End((gained + gain) as usize));
         }
-        let after = ground.after(&state, cast).into_iter();
+        let after = context.after(&state, cast).into_iter();
         next.extend(after.map(|(view, taken)| {
             let gained = if ends { 0 } else { gained + taken };
             Next::Again((view, gained))

@@ -34,21 +34,21 @@ pub fn expected(
 ) -> Result<Option<Quantity>, Fault> {
     let width = units(options)?;
     let state = position.view();
-    let ground = &mut SearchContext::new(position.game(), options.budget);
+    let context = &mut SearchContext::new(position.game(), options.budget);
     Ok(match by {
         By::Win => None,
         By::Take => {
             let mut search = Search::new(Aim::Any);
-            let found = number(ground, &mut search, state, width, options.closed);
+            let found = number(context, &mut search, state, width, options.closed);
             Some(found.quantity())
         }
         By::Safe | By::Net => {
             let mut search = TwoTurns::new(by == By::Net);
             let mut tolerance = ONE;
-            let mut found = search.turn(ground, state, i128::MAX);
-            while found.gap() > width && tolerance > width && !ground.exhausted() {
+            let mut found = search.turn(context, state, i128::MAX);
+            while found.gap() > width && tolerance > width && !context.exhausted() {
                 tolerance /= 8;
-                found = found.and(search.turn(ground, state, tolerance));
+                found = found.and(search.turn(context, state, tolerance));
             }
             let found = match by {
                 By::Safe => found.negated(),

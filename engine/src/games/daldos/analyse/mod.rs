@@ -141,29 +141,29 @@ pub fn analyse(position: &Position, options: &Closeness) -> Result<TurnChances, 
 
 fn turn(game: &Game, state: &View, side: Team, options: &Closeness) -> Result<TurnChances, Fault> {
     let width = units(options)?;
-    let ground = &mut SearchContext::new(game, options.budget);
+    let context = &mut SearchContext::new(game, options.budget);
     // Numbers still to come, the last one, of the mean, with a greater share of the work.
     let enemies: Vec<u8> = members(state.enemy).collect();
     let mut shares = enemies.len() as u64 + 2 + MEAN;
-    let mut bounds = |ground: &mut SearchContext<'_>, aim: Aim| {
+    let mut bounds = |context: &mut SearchContext<'_>, aim: Aim| {
         shares -= 1;
         let mut search = Search::new(aim);
-        ground.share(1, shares + 1, |ground| {
-            number(ground, &mut search, state, width, options.closed)
+        context.share(1, shares + 1, |context| {
+            number(context, &mut search, state, width, options.closed)
         })
     };
     let pieces: Vec<Between> = enemies
         .iter()
-        .map(|&at| bounds(ground, Aim::Piece(at)))
+        .map(|&at| bounds(context, Aim::Piece(at)))
         .collect();
-    let any = bounds(ground, Aim::Any);
-    let release = bounds(ground, Aim::Release);
+    let any = bounds(context, Aim::Any);
+    let release = bounds(context, Aim::Release);
     let mut search = Search::new(Aim::Number);
-    let mean = ground.share(MEAN - 1, MEAN, |ground| {
-        number(ground, &mut search, state, width, options.closed)
+    let mean = context.share(MEAN - 1, MEAN, |context| {
+        number(context, &mut search, state, width, options.closed)
     });
-    let exactly = taken_distribution::distribution(ground, &mut search, state, width);
-    let play = search.glance(ground, state);
+    let exactly = taken_distribution::distribution(context, &mut search, state, width);
+    let play = search.glance(context, state);
     let play = BigRational::new(play.lo.into(), ONE.into());
     let short = (&mean.upper - &play).max(BigRational::zero());
     let piece = |(at, chance): (u8, Between)| Threat {
@@ -187,7 +187,7 @@ fn turn(game: &Game, state: &View, side: Team, options: &Closeness) -> Result<Tu
         number_short: short,
         lost: lost(game, state),
         dal: release.quantity(),
-        work: ground.done,
+        work: context.done,
     })
 }
 
@@ -196,20 +196,20 @@ const MEAN: u64 = 6;
 
 /// One number: exact if it can be, else bounds.
 fn number(
-    ground: &mut SearchContext<'_>,
+    context: &mut SearchContext<'_>,
     search: &mut Search,
     state: &View,
     width: i128,
     closed: usize,
 ) -> Between {
-    let glance = search.glance(ground, state);
+    let glance = search.glance(context, state);
     if glance.gap() > 0
-        && let Some(exact) = exact_values::closed(ground, search.aim(), state, closed)
+        && let Some(exact) = exact_values::closed(context, search.aim(), state, closed)
     {
-        search.within(ground, state, width);
+        search.within(context, state, width);
         return Between::exact(exact);
     }
-    Between::from(search.within(ground, state, width))
+    Between::from(search.within(context, state, width))
 }
 
 /// The width in units of a span.

@@ -62,11 +62,11 @@ pub fn rank(
 ) -> Result<(Vec<Ranked>, Option<Reason>), Fault> {
     let plays = position.plays(cast);
     let width = units(options)?;
-    let ground = &mut SearchContext::new(position.game(), options.budget);
-    let values = ground.share(HANGING - 1, HANGING, |ground| match by {
-        By::Take => Ok(take(ground, &plays, width, options.closed)),
+    let context = &mut SearchContext::new(position.game(), options.budget);
+    let values = context.share(HANGING - 1, HANGING, |context| match by {
+        By::Take => Ok(take(context, &plays, width, options.closed)),
         By::Win => win(position, &plays, values),
-        By::Safe | By::Net => Ok(two_turns(ground, &plays, by == By::Net, width)),
+        By::Safe | By::Net => Ok(two_turns(context, &plays, by == By::Net, width)),
     });
     let mut ranked: Vec<Ranked> = (plays.into_iter().zip(values?))
         .map(|(play, value)| Ranked { play, value })
@@ -80,7 +80,7 @@ pub fn rank(
     });
     let reason = ranked
         .first()
-        .map(|best| reason(ground, position, best, &ranked[1..], less_is_better, width));
+        .map(|best| reason(context, position, best, &ranked[1..], less_is_better, width));
     Ok((ranked, reason))
 }
 
@@ -96,14 +96,14 @@ fn key(ranked: &Ranked, less_is_better: bool) -> Option<(BigRational, BigRationa
 
 /// Brings bounds closer, the more the better: first of the plays that may be the best, then of all, as far as the work goes.
 fn closer(
-    ground: &mut SearchContext<'_>,
+    context: &mut SearchContext<'_>,
     found: &mut [Span],
     width: i128,
     mut bounds: impl FnMut(&mut SearchContext<'_>, usize, i128) -> Span,
 ) {
     for only_best in [true, false] {
         let mut tolerance = ONE;
-        while tolerance > width && !ground.exhausted() {
+        while tolerance > width && !context.exhausted() {
             tolerance /= 8;
             let best = found.iter().map(|span| span.lo).max().unwrap_or(0);
             let mut open: Vec<usize> = (0..found.len())
@@ -113,7 +113,7 @@ fn closer(
             open.sort_by_key(|&i| std::cmp::Reverse(found[i].hi));
             for (done, &i) in open.iter().enumerate() {
                 let left = (open.len() - done) as u64;
-                let span = ground.share(1, left, |ground| bounds(ground, i, tolerance));
+                let span = context.share(1, left, |context| bounds(context, i, tolerance));
                 found[i] = found[i].and(span);
             }
         }
@@ -121,7 +121,7 @@ fn closer(
 }
 
 fn take(
-    ground: &mut SearchContext<'_>,
+    context: &mut SearchContext<'_>,
     plays: &[Play],
     width: i128,
     most: usize,
@@ -130,17 +130,17 @@ fn take(
     let mut found: Vec<Span> = plays
         .iter()
         .map(|play| match (play.taken, play.again) {
-            (0, true) => search.glance(ground, &play.state),
+            (0, true) => search.glance(context, &play.state),
             (0, false) => Span::ZERO,
             _ => Span::ZERO.plus(1),
         })
         .collect();
-    closer(ground, &mut found, width, |ground, i, tolerance| {
-        search.value(ground, &plays[i].state, tolerance)
+    closer(context, &mut found, width, |context, i, tolerance| {
+        search.value(context, &plays[i].state, tolerance)
     });
     let value = |(play, span): (&Play, Span)| {
         let exact = (span.gap() > 0)
-            .then(|| exact_values::closed(ground, Aim::Any, &play.state, most))
+            .then(|| exact_values::closed(context, Aim::Any, &play.state, most))
             .flatten();
         Some(exact.map_or_else(|| Between::from(span).quantity(), Quantity::Exact))
     };
@@ -157,22 +157,22 @@ fn win(
 }
 
 fn two_turns(
-    ground: &mut SearchContext<'_>,
+    context: &mut SearchContext<'_>,
     plays: &[Play],
     net: bool,
     width: i128,
 ) -> Vec<Option<Quantity>> {
     let mut search = TwoTurns::new(net);
-    let game = ground.game;
-    let mut bounds = |ground: &mut SearchContext<'_>, i: usize, tolerance: i128| {
+    let game = context.game;
+    let mut bounds = |context: &mut SearchContext<'_>, i: usize, tolerance: i128| {
         let play: &Play = &plays[i];
         let (state, taken) = (ours(play, game), play.taken.count_ones());
-        search.play(ground, &state, taken, play.again, tolerance)
+        search.play(context, &state, taken, play.again, tolerance)
     };
     let mut found: Vec<Span> = (0..plays.len())
-        .map(|i| bounds(ground, i, i128::MAX))
+        .map(|i| bounds(context, i, i128::MAX))
         .collect();
-    closer(ground, &mut found, width, bounds);
+    closer(context, &mut found, width, bounds);
     found
         .into_iter()
         .map(|span| if net { span } else { span.negated() })
@@ -190,7 +190,7 @@ fn ours(play: &Play, game: &Game) -> View {
 }
 
 fn reason(
-    ground: &mut SearchContext<'_>,
+    context: &mut SearchContext<'_>,
     position: &Position,
     best: &Ranked,
     others: &[Ranked],
@@ -201,27 +201,27 @@ fn reason(
     let highest = |other: &Ranked| key(other, less_is_better).map(|(_, upper)| upper);
     // Not a prefix of the others: one with a lower bound far down may reach up all the same.
     let equals = others.iter().filter(|other| highest(other) >= lowest);
-    let after = ours(&best.play, ground.game);
+    let after = ours(&best.play, context.game);
     Reason {
         equals: equals.count(),
         proved: lowest.is_some()
             && (others.iter()).all(|other| highest(other).is_some_and(|h| Some(h) <= lowest)),
-        hanging: ground.share(1, 2, |ground| {
-            hanging(ground, &after, position.side(), width)
+        hanging: context.share(1, 2, |context| {
+            hanging(context, &after, position.side(), width)
         }),
-        before: hanging(ground, position.view(), position.side(), width),
+        before: hanging(context, position.view(), position.side(), width),
     }
 }
 
 /// The threats by the opponent, if it were his turn, in a state seen by the player.
-fn hanging(ground: &mut SearchContext<'_>, ours: &View, side: Team, width: i128) -> Vec<Threat> {
-    let route = ground.game.route();
-    let theirs = ours.flip(ground.game);
+fn hanging(context: &mut SearchContext<'_>, ours: &View, side: Team, width: i128) -> Vec<Threat> {
+    let route = context.game.route();
+    let theirs = ours.flip(context.game);
     let mut threats = Vec::new();
     let mut left = u64::from(theirs.enemy.count_ones());
     for at in members(theirs.enemy) {
         let mut search = Search::new(Aim::Piece(at));
-        let span = ground.share(1, left, |ground| search.within(ground, &theirs, width));
+        let span = context.share(1, left, |context| search.within(context, &theirs, width));
         left -= 1;
         let own = route.flip(1 << at).trailing_zeros() as u8;
         if span.hi > width {

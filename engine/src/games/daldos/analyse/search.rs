@@ -52,35 +52,35 @@ impl Search {
     }
 
     /// The immediate gain of each throw; `None` if that would be more work than is left.
-    fn gains(&self, ground: &mut SearchContext<'_>, state: &View) -> Option<Vec<u32>> {
-        let game = ground.game;
+    fn gains(&self, context: &mut SearchContext<'_>, state: &View) -> Option<Vec<u32>> {
+        let game = context.game;
         if self.aim == Aim::Release {
-            if ground.exhausted() {
+            if context.exhausted() {
                 return None;
             }
             let dals = game.casts().iter().filter(|cast| cast.has_dal()).count() as u64;
-            ground.spend(dals * (1 + u64::from(state.own.count_ones())));
+            context.spend(dals * (1 + u64::from(state.own.count_ones())));
             let gain = |cast| self.gain(game, state, cast, &Hit::default());
             return Some(game.casts().iter().map(gain).collect());
         }
-        let hits = ground.real(state)?;
+        let hits = context.real(state)?;
         let both = game.casts().iter().zip(hits.iter());
         let gains = both.map(|(cast, hit)| self.gain(game, state, cast, hit));
         Some(gains.collect())
     }
 
     /// The bounds of a position that are known already, or follow from one throw alone.
-    pub(super) fn glance(&mut self, ground: &mut SearchContext<'_>, state: &View) -> Span {
+    pub(super) fn glance(&mut self, context: &mut SearchContext<'_>, state: &View) -> Span {
         if let Some(&span) = self.spans.get(state) {
             return span;
         }
-        if state.over(ground.game).is_some() {
+        if state.over(context.game).is_some() {
             return Span::ZERO;
         }
-        let Some(gains) = self.gains(ground, state) else {
-            return ground.unseen(self.aim, state);
+        let Some(gains) = self.gains(context, state) else {
+            return context.unseen(self.aim, state);
         };
-        let span = ground.at_once(self.aim, state, gains.into_iter());
+        let span = context.at_once(self.aim, state, gains.into_iter());
         self.spans.insert(*state, span);
         span
     }
@@ -92,16 +92,16 @@ impl Search {
     /// spends on one number is missing for the next, and the two then only have the number itself in common.
     pub(super) fn within(
         &mut self,
-        ground: &mut SearchContext<'_>,
+        context: &mut SearchContext<'_>,
         state: &View,
         width: i128,
     ) -> Span {
-        let mut span = self.glance(ground, state);
+        let mut span = self.glance(context, state);
         let mut tolerance = ONE;
-        while span.gap() > width && tolerance > 1 && !ground.exhausted() {
+        while span.gap() > width && tolerance > 1 && !context.exhausted() {
             tolerance /= 4;
             if span.gap() > tolerance {
-                span = self.value(ground, state, tolerance);
+                span = self.value(context, state, tolerance);
             }
         }
         span
@@ -110,31 +110,31 @@ impl Search {
     /// Bounds at most `tolerance` apart, as far as the work goes.
     pub(super) fn value(
         &mut self,
-        ground: &mut SearchContext<'_>,
+        context: &mut SearchContext<'_>,
         state: &View,
         tolerance: i128,
     ) -> Span {
-        let mut span = self.glance(ground, state);
+        let mut span = self.glance(context, state);
         if span.gap() <= tolerance {
             return span;
         }
-        if ground.enter() {
-            span = span.and(self.throw(ground, state, tolerance));
-            ground.leave();
+        if context.enter() {
+            span = span.and(self.throw(context, state, tolerance));
+            context.leave();
         }
         self.spans.insert(*state, span);
         span
     }
 
-    fn throw(&mut self, ground: &mut SearchContext<'_>, state: &View, tolerance: i128) -> Span {
-        let within = ground.after_extra(tolerance);
-        let Some(gains) = self.gains(ground, state) else {
-            return ground.unseen(self.aim, state);
+    fn throw(&mut self, context: &mut SearchContext<'_>, state: &View, tolerance: i128) -> Span {
+        let within = context.after_extra(tolerance);
+        let Some(gains) = self.gains(context, state) else {
+            return context.unseen(self.aim, state);
         };
         let mut sum = Span::ZERO;
-        for (cast, gain) in ground.game.casts().iter().zip(gains) {
+        for (cast, gain) in context.game.casts().iter().zip(gains) {
             let span = if cast.extra && !(self.aim.ends() && gain > 0) {
-                self.best(ground, state, cast, within)
+                self.best(context, state, cast, within)
             } else {
                 Span::ZERO.plus(gain)
             };
@@ -142,42 +142,42 @@ impl Search {
             sum.lo += weight * span.lo;
             sum.hi += weight * span.hi;
         }
-        sum.over(ground.total)
+        sum.over(context.total)
     }
 
     /// The best play of a throw that earns another; the throw itself has not met an aim that ends the question.
     fn best(
         &mut self,
-        ground: &mut SearchContext<'_>,
+        context: &mut SearchContext<'_>,
         state: &View,
         cast: &Cast,
         tolerance: i128,
     ) -> Span {
-        if ground.exhausted() {
-            return ground.unseen_throw(self.aim, state);
+        if context.exhausted() {
+            return context.unseen_throw(self.aim, state);
         }
         let mut plays = Vec::new();
-        for (next, taken) in ground.after(state, cast) {
+        for (next, taken) in context.after(state, cast) {
             let taken = if self.aim.ends() { 0 } else { taken };
-            let span = self.glance(ground, &next).plus(taken);
+            let span = self.glance(context, &next).plus(taken);
             plays.push((span, (next, taken)));
         }
-        best(ground, plays, tolerance, |ground, (next, taken)| {
-            self.value(ground, next, tolerance).plus(*taken)
+        best(context, plays, tolerance, |context, (next, taken)| {
+            self.value(context, next, tolerance).plus(*taken)
         })
     }
 
     /// The play whose lower bound is greatest, as far as is known.
     pub(super) fn greedy(
         &mut self,
-        ground: &mut SearchContext<'_>,
+        context: &mut SearchContext<'_>,
         state: &View,
         cast: &Cast,
     ) -> Option<(View, u32)> {
-        let after = ground.after(state, cast);
+        let after = context.after(state, cast);
         let mut best: Option<(i128, (View, u32))> = None;
         for (next, taken) in after {
-            let lo = self.glance(ground, &next).plus(taken).lo;
+            let lo = self.glance(context, &next).plus(taken).lo;
             if best.is_none_or(|(least, _)| lo > least) {
                 best = Some((lo, (next, taken)));
             }
@@ -189,7 +189,7 @@ impl Search {
 /// The best of some plays, of which these bounds are known: looked into as far as they may still be the best, the most promising
 /// first.
 pub(super) fn best<T>(
-    ground: &mut SearchContext<'_>,
+    context: &mut SearchContext<'_>,
     mut plays: Vec<(Span, T)>,
     tolerance: i128,
     mut value: impl FnMut(&mut SearchContext<'_>, &T) -> Span,
@@ -198,11 +198,11 @@ pub(super) fn best<T>(
     let mut highest = least;
     plays.sort_by_key(|(span, _)| Reverse(span.hi));
     for (known, play) in plays {
-        if known.hi <= highest.max(least + tolerance) || ground.exhausted() {
+        if known.hi <= highest.max(least + tolerance) || context.exhausted() {
             highest = highest.max(known.hi);
             break;
         }
-        let span = value(ground, &play);
+        let span = value(context, &play);
         least = least.max(span.lo);
         highest = highest.max(span.hi.min(known.hi));
     }

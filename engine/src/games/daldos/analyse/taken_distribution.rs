@@ -16,7 +16,7 @@ use crate::games::daldos::moves::View;
 type Least = Vec<i128>;
 
 pub(super) struct Distribution<'a, 'g> {
-    ground: &'a mut SearchContext<'g>,
+    context: &'a mut SearchContext<'g>,
     search: &'a mut Search,
     /// By position, each with the likelihood it was followed for.
     found: FxHashMap<View, (i128, Least)>,
@@ -24,13 +24,13 @@ pub(super) struct Distribution<'a, 'g> {
 
 /// Bounds of the chances of 0, 1, 2, … taken, up to the most that may be.
 pub(super) fn distribution(
-    ground: &mut SearchContext<'_>,
+    context: &mut SearchContext<'_>,
     search: &mut Search,
     state: &View,
     width: i128,
 ) -> Vec<Span> {
     let mut distribution = Distribution {
-        ground,
+        context,
         search,
         found: FxHashMap::default(),
     };
@@ -45,7 +45,7 @@ impl Distribution<'_, '_> {
     fn follow(&mut self, state: &View, likely: i128, width: i128) -> Least {
         let enemies = state.enemy.count_ones() as usize;
         let mut least = vec![0; enemies + 1];
-        if self.search.glance(self.ground, state).hi == 0 {
+        if self.search.glance(self.context, state).hi == 0 {
             least[0] = ONE;
             return least;
         }
@@ -54,27 +54,27 @@ impl Distribution<'_, '_> {
         {
             return found.clone();
         }
-        let total = self.ground.total;
-        let further = likely * self.ground.extra / total;
-        let Some(hits) = self.ground.real(state) else {
+        let total = self.context.total;
+        let further = likely * self.context.extra / total;
+        let Some(hits) = self.context.real(state) else {
             return least;
         };
-        for (cast, hit) in self.ground.game.casts().iter().zip(hits.iter()) {
+        for (cast, hit) in self.context.game.casts().iter().zip(hits.iter()) {
             let weight = i128::from(cast.weight);
             if !cast.extra {
                 least[usize::from(hit.most)] += weight * ONE;
                 continue;
             }
-            if further * 4 <= width || !self.ground.enter() {
+            if further * 4 <= width || !self.context.enter() {
                 continue;
             }
-            if let Some((next, taken)) = self.search.greedy(self.ground, state, cast) {
+            if let Some((next, taken)) = self.search.greedy(self.context, state, cast) {
                 let after = self.follow(&next, further, width);
                 for (number, chance) in after.into_iter().enumerate() {
                     least[number + taken as usize] += weight * chance;
                 }
             }
-            self.ground.leave();
+            self.context.leave();
         }
         for sum in &mut least {
             *sum /= total;

@@ -33,17 +33,17 @@ impl TwoTurns {
     /// A play by what it takes and the position after it, in the player's view.
     pub(super) fn play(
         &mut self,
-        ground: &mut SearchContext<'_>,
+        context: &mut SearchContext<'_>,
         next: &View,
         taken: u32,
         again: bool,
         tolerance: i128,
     ) -> Span {
         let rest = if again {
-            self.turn(ground, next, tolerance)
+            self.turn(context, next, tolerance)
         } else {
-            let theirs = next.flip(ground.game);
-            self.theirs.within(ground, &theirs, tolerance).negated()
+            let theirs = next.flip(context.game);
+            self.theirs.within(context, &theirs, tolerance).negated()
         };
         rest.plus(if self.net { taken } else { 0 })
     }
@@ -51,16 +51,16 @@ impl TwoTurns {
     /// The same without looking into it.
     fn glance(
         &mut self,
-        ground: &mut SearchContext<'_>,
+        context: &mut SearchContext<'_>,
         next: &View,
         taken: u32,
         again: bool,
     ) -> Span {
         let rest = if again {
-            self.turn_glance(ground, next)
+            self.turn_glance(context, next)
         } else {
-            let theirs = next.flip(ground.game);
-            self.theirs.glance(ground, &theirs).negated()
+            let theirs = next.flip(context.game);
+            self.theirs.glance(context, &theirs).negated()
         };
         rest.plus(if self.net { taken } else { 0 })
     }
@@ -68,42 +68,42 @@ impl TwoTurns {
     /// The balance before a throw, the opponent's turn included.
     pub(super) fn turn(
         &mut self,
-        ground: &mut SearchContext<'_>,
+        context: &mut SearchContext<'_>,
         state: &View,
         tolerance: i128,
     ) -> Span {
-        let mut span = self.turn_glance(ground, state);
-        if span.gap() <= tolerance || !ground.enter() {
+        let mut span = self.turn_glance(context, state);
+        if span.gap() <= tolerance || !context.enter() {
             return span;
         }
         // Half the tolerance for the throws that end the turn, half for the others.
         let within = tolerance / 2;
-        let further = ground.after_extra(within);
+        let further = context.after_extra(within);
         let mut sum = Span::ZERO;
-        for cast in ground.game.casts() {
+        for cast in context.game.casts() {
             let within = if cast.extra { further } else { within };
-            let best = self.best(ground, state, cast, within);
+            let best = self.best(context, state, cast, within);
             sum.lo += i128::from(cast.weight) * best.lo;
             sum.hi += i128::from(cast.weight) * best.hi;
         }
-        ground.leave();
-        span = span.and(sum.over(ground.total));
+        context.leave();
+        span = span.and(sum.over(context.total));
         self.turns.insert(*state, span);
         span
     }
 
     /// Bounds without looking at the plays.
-    fn turn_glance(&mut self, ground: &mut SearchContext<'_>, state: &View) -> Span {
+    fn turn_glance(&mut self, context: &mut SearchContext<'_>, state: &View) -> Span {
         if let Some(&known) = self.turns.get(state) {
             return known;
         }
-        if state.over(ground.game).is_some() {
+        if state.over(context.game).is_some() {
             return Span::ZERO;
         }
         // The pieces that can be lost are the same after any play.
-        let lost = ground.cap(self.theirs.aim(), &state.flip(ground.game));
+        let lost = context.cap(self.theirs.aim(), &state.flip(context.game));
         let taken = if self.net {
-            self.mine.glance(ground, state)
+            self.mine.glance(context, state)
         } else {
             Span::ZERO
         };
@@ -114,10 +114,10 @@ impl TwoTurns {
     }
 
     /// Bounds of one throw without looking at it.
-    fn unseen(&self, ground: &SearchContext<'_>, state: &View) -> Span {
-        let lost = ground.cap(self.theirs.aim(), &state.flip(ground.game));
+    fn unseen(&self, context: &SearchContext<'_>, state: &View) -> Span {
+        let lost = context.cap(self.theirs.aim(), &state.flip(context.game));
         let taken = if self.net {
-            ground.unseen_throw(Aim::Number, state).hi
+            context.unseen_throw(Aim::Number, state).hi
         } else {
             0
         };
@@ -130,22 +130,25 @@ impl TwoTurns {
     /// The best play of a throw.
     fn best(
         &mut self,
-        ground: &mut SearchContext<'_>,
+        context: &mut SearchContext<'_>,
         state: &View,
         cast: &Cast,
         tolerance: i128,
     ) -> Span {
-        if ground.exhausted() {
-            return self.unseen(ground, state);
+        if context.exhausted() {
+            return self.unseen(context, state);
         }
         let mut plays = Vec::new();
-        for (next, taken) in ground.after(state, cast) {
-            let again = cast.extra && next.over(ground.game).is_none();
-            let span = self.glance(ground, &next, taken, again);
+        for (next, taken) in context.after(state, cast) {
+            let again = cast.extra && next.over(context.game).is_none();
+            let span = self.glance(context, &next, taken, again);
             plays.push((span, (next, taken, again)));
         }
-        best(ground, plays, tolerance, |ground, (next, taken, again)| {
-            self.play(ground, next, *taken, *again, tolerance)
-        })
+        best(
+            context,
+            plays,
+            tolerance,
+            |context, (next, taken, again)| self.play(context, next, *taken, *again, tolerance),
+        )
     }
 }

@@ -2,13 +2,13 @@
 
 use std::cell::RefCell;
 use std::cmp::Ordering;
-use std::collections::HashMap;
 use std::hash::Hash;
 
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{MAX_POSITIONS, Solver, Solves, Thrown};
 use crate::exact::stochastic::{MAX_TOTAL, Next};
@@ -94,7 +94,7 @@ fn begun<R: Fight, S: Solver<R>>(
     allowed: u32,
 ) -> Result<(Vec<S::Throws>, bool), EndgameError> {
     let mut all = vec![solver.begin()];
-    let mut known: HashMap<S::Throws, ()> = HashMap::from([(solver.begin(), ())]);
+    let mut known = FxHashSet::from_iter([solver.begin()]);
     let cut_back = |before: &S::Throws| {
         let mut after = falling
             .iter()
@@ -113,7 +113,7 @@ fn begun<R: Fight, S: Solver<R>>(
             let standing = solver.standing(&next);
             cut |= standing >= throws;
             let looked_at = standing < throws || standing == throws && cut_back(&next);
-            if looked_at && known.insert(next.clone(), ()).is_none() {
+            if looked_at && known.insert(next.clone()) {
                 all.push(next);
             }
         }
@@ -181,7 +181,7 @@ struct Turns<'a, R: Fight, S: Solver<R>> {
     solver: RefCell<S>,
     begun: Vec<S::Throws>,
     /// The place of each choice of throws in that list.
-    places: HashMap<S::Throws, u32>,
+    places: FxHashMap<S::Throws, u32>,
     throws: Vec<S::Throw>,
     weights: Vec<u64>,
     /// The most throws that may stand.

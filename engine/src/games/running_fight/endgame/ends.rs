@@ -1,7 +1,8 @@
 //! The boards in which throws can be used, each question answered once.
 
-use std::collections::HashMap;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use crate::games::running_fight::plays::{Left, UsesThrows};
 use crate::work::stop;
@@ -14,7 +15,7 @@ const EACH: usize = 100;
 /// The boards in which throws that are left can be used, kept for every state of a turn.
 pub(in crate::games) struct Ends<T: UsesThrows> {
     turn: T,
-    known: HashMap<Left<T::Board>, Rc<Vec<T::Board>>>,
+    known: FxHashMap<Left<T::Board>, Rc<Vec<T::Board>>>,
     /// The bytes of what is kept, about.
     kept: usize,
 }
@@ -23,7 +24,7 @@ impl<T: UsesThrows> Ends<T> {
     pub(in crate::games) fn new(turn: T) -> Self {
         Self {
             turn,
-            known: HashMap::new(),
+            known: FxHashMap::default(),
             kept: 0,
         }
     }
@@ -51,7 +52,7 @@ impl<T: UsesThrows> Ends<T> {
         found.dedup();
         found.shrink_to_fit();
         if self.kept > MAX_KEPT {
-            self.known = HashMap::new();
+            self.known = FxHashMap::default();
             self.kept = 0;
         }
         self.kept += (found.len() + 1) * size_of::<T::Board>() + EACH;

@@ -97,10 +97,10 @@ proptest! {
         let (game, state) = (position.game(), position.view());
         let pieces = members(state.enemy).map(Aim::Piece);
         for aim in [Aim::Any, Aim::Number, Aim::Release].into_iter().chain(pieces) {
-            let ground = &mut SearchContext::new(game, 300_000);
-            if let Some(exact) = exact_values::closed(ground, aim, state, 40) {
+            let context = &mut SearchContext::new(game, 300_000);
+            if let Some(exact) = exact_values::closed(context, aim, state, 40) {
                 for width in [ONE / 16, ONE / 1000, ONE >> 30, ONE >> 48] {
-                    let span = Search::new(aim).within(ground, state, width);
+                    let span = Search::new(aim).within(context, state, width);
                     let between = Between::from(span);
                     prop_assert!(between.lower <= exact && exact <= between.upper, "{} {:?}", position, aim);
                 }
