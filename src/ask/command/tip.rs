@@ -36,7 +36,7 @@ pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> 
     error
 }
 
-/// Takes away an option that is hardly like the one given, and that an option may be meant as a value.
+/// Removes the suggestion of an option that is hardly like the one given, and the advice to pass that one as a value.
 fn without_guess(error: &mut clap::Error) {
     error.remove(ContextKind::Suggested);
     let text = |kind| error.get(kind).map(ToString::to_string);

@@ -152,13 +152,13 @@ struct ReviewedTurn<S> {
 }
 
 impl<P: Reviews> Review<P> {
-    fn turns(&self, gone: &ReviewedGame<P::Side>) -> Sheet {
-        let measures = gone.turns.iter().map(|turn| turn.reviewed.by).unique();
+    fn turns(&self, reviewed: &ReviewedGame<P::Side>) -> Sheet {
+        let measures = reviewed.turns.iter().map(|turn| turn.reviewed.by).unique();
         let number = |value: &Option<Quantity>| {
             let value = value.as_ref();
             value.map_or(Entry::Missing("not known"), Entry::from)
         };
-        Sheet::of(&gone.turns)
+        Sheet::of(&reviewed.turns)
             .right("ply", |turn| turn.ply)
             .text("side", |turn| turn.side.to_string())
             .text("throw", |turn| turn.throw.clone())
@@ -176,16 +176,16 @@ impl<P: Reviews> Review<P> {
                  value: what the play is worth to the side that made it; lost: what it gave away",
             )
             .notes(measures.map(|by| P::measure(by).to_owned()))
-            .notes(gone.known.clone())
+            .notes(reviewed.known.clone())
             // The value of a position belongs to alternating sides; a line of it would only go up and down.
             .chart(Chart::HistoryOf(P::HISTORY))
     }
 }
 
 /// What the throws gave each side and its plays lost, and the course of the first side's chance to win.
-fn sums<S: std::fmt::Display>(gone: &ReviewedGame<S>, digits: usize) -> Sheet {
+fn sums<S: std::fmt::Display>(reviewed: &ReviewedGame<S>, digits: usize) -> Sheet {
     let mut notes = Vec::new();
-    if let (Some(change), Some(first)) = (&gone.change, gone.sums.first()) {
+    if let (Some(change), Some(first)) = (&reviewed.change, reviewed.sums.first()) {
         let numbers = [&change.from, &change.to, &change.by_luck, &change.by_play];
         let [from, to, by_luck, by_play] = numbers.map(|number| number.decimal(digits));
         notes.push(format!(
@@ -195,7 +195,7 @@ fn sums<S: std::fmt::Display>(gone: &ReviewedGame<S>, digits: usize) -> Sheet {
         ));
     }
     notes.push("mistakes: plays that are proved to have given something away".to_owned());
-    Sheet::of(&gone.sums)
+    Sheet::of(&reviewed.sums)
         .text("side", |sum| sum.side.to_string())
         .text("by", |sum| sum.by.to_string())
         .right("throws", |sum| sum.throws)
@@ -261,14 +261,14 @@ impl<P: Reviews> Command for Review<P> {
         Some(at_end(self.played.record()))
     }
 
-    fn scene(&self, gone: &ReviewedGame<P::Side>) -> Option<Scene> {
-        Some(self.picture(gone)?.scene)
+    fn scene(&self, reviewed: &ReviewedGame<P::Side>) -> Option<Scene> {
+        Some(self.picture(reviewed)?.scene)
     }
 
-    fn tables(&self, gone: &ReviewedGame<P::Side>, style: &Style) -> Vec<Sheet> {
-        let estimates = gone.estimates.iter();
+    fn tables(&self, reviewed: &ReviewedGame<P::Side>, style: &Style) -> Vec<Sheet> {
+        let estimates = reviewed.estimates.iter();
         let estimates = estimates.flat_map(|found| luck_and_skill::sheets(found, style));
-        [self.turns(gone), sums(gone, style.places())]
+        [self.turns(reviewed), sums(reviewed, style.places())]
             .into_iter()
             .chain(estimates)
             .collect()

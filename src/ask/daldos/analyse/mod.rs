@@ -47,7 +47,7 @@ Examples:
   siga daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by win --simulate 2000
   siga daldos analyse --position \"8A7/2A1B12/16 A\" --json";
 
-/// Positions that an endgame may have to be solved for the chances to win: half a minute's work on 16 holes.
+/// The most positions that are solved for the chances to win: half a minute's work on 16 holes.
 const MOST_SOLVED: u32 = 300_000;
 /// Plays shown to people; the other formats have all.
 const SHOWN: usize = 20;
