@@ -102,7 +102,7 @@ pub(crate) struct Game {
     pub(crate) men: usize,
     pub(crate) start: Option<Vec<char>>,
     pub(crate) moves: Vec<String>,
-    goals: [Vec<Vec<usize>>; 2],
+    goals: [Vec<Pattern>; 2],
     first: String,
     /// Whether pieces move while others of their side are still to be placed.
     early: bool,
@@ -110,6 +110,9 @@ pub(crate) struct Game {
     chooser: String,
     pub(crate) blocked: String,
 }
+
+/// The points of a pattern and what must stand there: `m`ine, the `o`ther side's, or nothing (`.`).
+type Pattern = Vec<(usize, char)>;
 
 /// What stands on each point, and the side to move.
 type Position = (Vec<char>, char);
@@ -214,16 +217,15 @@ impl Game {
             chooser: say("chooser").to_owned(),
             blocked: say("blocked").to_owned(),
         };
-        let goals: Vec<Vec<usize>> = words("goal")
+        let goals: Vec<Pattern> = words("goal")
             .iter()
             .filter(|goal| !goal.is_empty())
-            .flat_map(|goal| game.goal(goal))
+            .flat_map(|goal| game.patterns(goal))
             .collect();
-        let counts = |side: char, goal: &Vec<usize>| {
+        let counts = |side: char, goal: &Pattern| {
             let begins = |side: char| {
-                game.start
-                    .as_ref()
-                    .is_some_and(|start| goal.iter().all(|&point| start[point] == side))
+                let start = game.start.as_ref();
+                start.is_some_and(|start| is_made(goal, start, side))
             };
             match say("no goal") {
                 "own start" => !begins(side),
@@ -254,6 +256,26 @@ impl Game {
 
     pub(crate) fn by_name(&self, file: i32, rank: i32) -> Option<usize> {
         self.names.iter().position(|name| *name == (file, rank))
+    }
+
+    fn patterns(&self, words: &str) -> Vec<Pattern> {
+        let mine = |goal: Vec<usize>| -> Pattern { goal.iter().map(|&point| (point, 'm')).collect() };
+        if let Some((mine_at, others)) = words.split_once(" against ") {
+            let others = self.goal(others)[0].iter().map(|&point| (point, 'o'));
+            let all = mine(self.goal(mine_at).remove(0)).into_iter().chain(others);
+            return vec![all.collect()];
+        }
+        let Some(words) = words.strip_suffix(" with an empty middle") else {
+            return self.goal(words).into_iter().map(mine).collect();
+        };
+        let with_middle = |goal: Vec<usize>| {
+            let sum = |of: fn(&(i32, i32)) -> i32| goal.iter().map(|&at| of(&self.names[at])).sum::<i32>();
+            let count = goal.len() as i32;
+            let middle = self.by_name(sum(|name| name.0) / count, sum(|name| name.1) / count);
+            let middle = (middle.unwrap(), '.');
+            mine(goal).into_iter().chain([middle]).collect()
+        };
+        self.goal(words).into_iter().map(with_middle).collect()
     }
 
     fn goal(&self, words: &str) -> Vec<Vec<usize>> {
@@ -317,6 +339,7 @@ impl Game {
             }
             ["square"] => everywhere(&[(0, 0), (1, 0), (0, 1), (1, 1)]),
             ["corners"] => vec![self.corners()],
+            ["diamond"] => everywhere(&[(1, 0), (0, 1), (-1, 0), (0, -1)]),
             names => {
                 let point = |name: &&str| {
                     let name = name.as_bytes();
@@ -345,9 +368,7 @@ impl Game {
 
     fn won(&self, cells: &[char], side: char) -> bool {
         let goals = &self.goals[usize::from(side == 'o')];
-        goals
-            .iter()
-            .any(|goal| goal.iter().all(|&point| cells[point] == side))
+        goals.iter().any(|goal| is_made(goal, cells, side))
     }
 
     /// Where a piece can go.
@@ -539,14 +560,18 @@ impl Game {
             if values.contains_key(&position) {
                 continue;
             }
-            let ended = self.won(&position.0, other(position.1));
-            let after = if ended {
-                Vec::new()
-            } else {
-                self.next(&position)
+            let ended = match &position {
+                (cells, side) if self.won(cells, other(*side)) => Some(0),
+                (cells, side) if self.won(cells, *side) => Some(1),
+                _ => None,
+            };
+            let after = match ended {
+                Some(_) => Vec::new(),
+                None => self.next(&position),
             };
             let value = match (ended, after.is_empty(), self.blocked.as_str()) {
-                (true, ..) | (_, true, "loses") => Some(0),
+                (Some(_), ..) => ended,
+                (_, true, "loses") => Some(0),
                 (_, true, "wins") => Some(1),
                 _ => None,
             };
@@ -587,6 +612,14 @@ impl Game {
         let (file, rank) = self.names[point];
         format!("{}{}", (b'a' + file as u8) as char, rank + 1)
     }
+}
+
+fn is_made(pattern: &Pattern, cells: &[char], side: char) -> bool {
+    pattern.iter().all(|&(point, sign)| match sign {
+        'm' => cells[point] == side,
+        'o' => cells[point] == other(side),
+        _ => cells[point] == '.',
+    })
 }
 
 fn drawn_grid(size: &str, all: bool) -> Vec<Vec<char>> {
@@ -659,6 +692,9 @@ const LARGER: &[(&str, &[&str])] = &[
             "drop=alternate-3",
             "goals=58,drop=standard-2",
             "first=not-centre,step=knight",
+            "goals=teeko2-empty",
+            "goals=teeko2-box-empty,drop=alternate-1",
+            "goals=teeko2-diamond,step=knight",
         ],
     ),
     (
@@ -672,7 +708,7 @@ const LARGER: &[(&str, &[&str])] = &[
             "size=3,men=3,row=3",
         ],
     ),
-    ("dao", &[""]),
+    ("dao", &["", "corner=wins"]),
     ("neutreeko", &[""]),
     ("five-in-a-row", &["", "move=step"]),
     ("picaria", &["board=13"]),

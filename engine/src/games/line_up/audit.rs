@@ -85,7 +85,16 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
         runs: straight("step of 1 or 2", 2),
         over_enemies: (words.iter()).any(|word| word.starts_with("jump over enemies")),
         if_no_step: words.iter().any(|word| word.ends_with("if no step")),
-        goals: facts.goals.clone(),
+        goals: facts.goals.each_ref().map(|goals| {
+            let plain = goals.iter().filter(|goal| goal.is_plain());
+            plain.map(|goal| goal.held).collect()
+        }),
+        goals_of_both: facts.goals.each_ref().map(|goals| {
+            let others = goals.iter().filter(|goal| !goal.is_plain());
+            others
+                .map(|goal| [goal.held, goal.held_by_other, goal.empty])
+                .collect()
+        }),
         turned: facts.turned.clone(),
         barred: facts.barred,
         blocked: match facts.blocked {
@@ -208,16 +217,16 @@ mod tests {
         let mut values = BTreeMap::new();
         for &own in &sets {
             for &other in sets.iter().filter(|&other| other & own == 0) {
-                let turned = State {
-                    own: other,
-                    other: own,
-                };
-                let code = match (engine.is_lost(turned), engine.is_lost(State { own, other })) {
+                let state = State { own, other };
+                let mut plain = rules.goals().iter().filter(|goal| goal.is_plain());
+                let excluded = plain.any(|goal| goal.is_made(own, other));
+                let code = match (excluded, engine.is_lost(state)) {
                     (true, _) => 254,
                     (false, true) => 0,
+                    (false, false) if engine.is_given(state) => 1,
                     (false, false) => 255,
                 };
-                values.insert(State { own, other }, code);
+                values.insert(state, code);
             }
         }
         for ply in 1..=253_u8 {
@@ -260,8 +269,18 @@ mod tests {
 
     #[test]
     fn three_derivations_of_a_small_board_agree() {
-        for text in ["5x5:size=3,men=3,row=3", "5x5:size=3,men=3,row=3,jumps=no"] {
-            let rules: Rules = text.parse().unwrap();
+        let texts = ["5x5:size=3,men=3,row=3", "5x5:size=3,men=3,row=3,jumps=no"];
+        let mut all: Vec<Rules> = texts.iter().map(|text| text.parse().unwrap()).collect();
+        for goal in [
+            "row of 3, a1 against a2 b1 b2, c1 against b1 b2 c2, a3 against a2 b2 b3, c3 against c2 b2 b3",
+            "square, diamond with an empty middle, square of 3 with an empty middle",
+        ] {
+            let text = format!(
+                "game: Small\nboard: 3x3\njoined: all\nmen: 4\nplace: early\nmove: step\ngoal: {goal}\nblocked: loses\n"
+            );
+            all.push(Rules::of_text(&text).unwrap());
+        }
+        for rules in all {
             let slow = slow(&rules);
             let tables = solved(&rules);
             for (state, &code) in &slow {
@@ -284,6 +303,7 @@ mod tests {
             "5x5:size=4,men=4",
             "5x5:size=4,men=3,row=3",
             "5x5:size=4,men=4,goals=squares-too,jumps=no",
+            "dao:corner=wins",
         ] {
             let rules: Rules = text.parse().unwrap();
             let tables = solved(&rules);

@@ -133,7 +133,7 @@ impl Placing<'_> {
         if self.lost(own, other) {
             return false;
         }
-        if own.count_ones() >= self.placed || self.model.is_goal(own) {
+        if own.count_ones() >= self.placed || self.model.is_over(own, other) {
             return true;
         }
         let key = self.least(own, other);
@@ -156,7 +156,7 @@ impl Placing<'_> {
         if value.is_none_or(|value| value.outcome() == Outcome::Win) {
             return false;
         }
-        if other.count_ones() >= self.placed || self.model.is_goal(other) {
+        if other.count_ones() >= self.placed || self.model.is_over(own, other) {
             return true;
         }
         actions(self.model, own, other)

@@ -80,8 +80,9 @@ impl Judged for Position {
 /// The value of a position in which the game is over.
 fn ended(position: &Position) -> Option<Value> {
     Some(match position.end()? {
-        End::Made(_) => Value::Decided(Plies(0)),
-        End::Blocked(winner) => Value::Decided(Plies(u16::from(winner == position.side()))),
+        End::Made(winner) | End::Blocked(winner) => {
+            Value::Decided(Plies(u16::from(winner == position.side())))
+        }
         End::Drawn => Value::Draw,
     })
 }

@@ -54,7 +54,7 @@ fn nodes(engine: &Engine, state: State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if engine.is_lost(state) {
+    if engine.is_lost(state) || engine.is_given(state) {
         return 0;
     }
     if depth == 1 {

@@ -116,10 +116,10 @@ impl ProofSearch {
         images.min().unwrap_or(state)
     }
 
-    /// Whether the side to move wins by its next move, the choice being its own.
+    /// Whether the side to move wins by its next move, the choice being its own, or has won.
     fn wins_at_once(&self, state: State) -> bool {
         let mut plies = self.engine.plies(state);
-        plies.any(|ply| self.engine.wins_by(state, ply)) || self.stuck(state) == Some(Outcome::Win)
+        plies.any(|ply| self.engine.wins_by(state, ply)) || self.ended(state) == Some(Outcome::Win)
     }
 
     /// Whether the side to move wins within `plies` plies, an odd number; `None` if the budget is
@@ -166,7 +166,7 @@ impl ProofSearch {
 
     /// Whether the side to move has lost within `plies` plies, an even number.
     fn lost(&mut self, state: State, plies: u32) -> Option<bool> {
-        if self.engine.is_lost(state) || self.stuck(state) == Some(Outcome::Loss) {
+        if self.engine.is_lost(state) || self.ended(state) == Some(Outcome::Loss) {
             return Some(true);
         }
         let forced = self.engine.opponent_places(state);
@@ -192,9 +192,12 @@ impl ProofSearch {
         Some(found)
     }
 
-    /// What comes of a side that has no move, if it has none.
-    fn stuck(&self, state: State) -> Option<Outcome> {
-        self.engine.outcome_of_stuck(state)
+    /// What the side to move comes to that has no move, or that the other side has given a goal.
+    fn ended(&self, state: State) -> Option<Outcome> {
+        match self.engine.is_given(state) {
+            true => Some(Outcome::Win),
+            false => self.engine.outcome_of_stuck(state),
+        }
     }
 
     fn next(&self, state: State) -> Vec<State> {

@@ -8,7 +8,7 @@ use crate::board::Bits;
 use crate::games::described::rules::{self, Family, Kept};
 use crate::games::described::text::Said;
 use crate::games::described::{self, Board, GameText, TextError};
-use crate::solve::retro::{Blocked, Step, Value};
+use crate::solve::retro::{Blocked, Goal, Step, Value};
 
 /// The most points: sets of them are numbered, and every arrangement is checked.
 const MAX_POINTS: usize = 25;
@@ -34,8 +34,8 @@ pub struct Facts {
     /// Whether pieces may be moved as soon as one is on the board.
     pub(super) early: bool,
     pub(super) steps: Vec<Step>,
-    /// The patterns with which the side to move would win, and those of the other side, as the side to move sees the board.
-    pub(super) goals: [Vec<u32>; 2],
+    /// The goals of the side to move and of the other, as the side to move sees the board.
+    pub(super) goals: [Vec<Goal>; 2],
     /// Points where the very first piece, or none at all, may be placed.
     pub(super) barred: [u32; 2],
     pub(super) blocked: Blocked,
@@ -61,8 +61,8 @@ impl Rules {
         self.facts().men
     }
 
-    /// The patterns that win, as sets of points by index.
-    pub fn goals(&self) -> &[u32] {
+    /// The patterns that win, of points by index.
+    pub fn goals(&self) -> &[Goal] {
         &self.facts().goals[0]
     }
 
@@ -168,7 +168,8 @@ impl Family for Facts {
         }
         patterns.sort_unstable();
         patterns.dedup();
-        let least = patterns.iter().map(|goal| goal.count()).min().unwrap_or(0);
+        let pieces = |goal: &Goal| goal.held.count().max(goal.held_by_other.count());
+        let least = patterns.iter().map(pieces).min().unwrap_or(0);
         if let (true, Some(said)) = (least > u32::from(men), said("goal")) {
             return Err(said.fault(format!("{men} pieces make no goal of {least} points")));
         }
@@ -210,12 +211,12 @@ impl Facts {
         match said.words().as_str() {
             "either start" => {
                 for goals in &mut self.goals {
-                    goals.retain(|goal| goal & !x != 0 && goal & !o != 0);
+                    goals.retain(|goal| !goal.is_made(x, o) && !goal.is_made(o, x));
                 }
             }
             "own start" => {
-                self.goals[0].retain(|goal| goal & !x != 0);
-                self.goals[1].retain(|goal| goal & !o != 0);
+                self.goals[0].retain(|goal| !goal.is_made(x, o));
+                self.goals[1].retain(|goal| !goal.is_made(o, x));
             }
             _ => return Err(said.fault("`no goal` is `own start`, `either start` or `none`")),
         }
@@ -227,8 +228,10 @@ impl Facts {
         let (Some(start), Some(said)) = (self.start, said) else {
             return Ok(());
         };
-        for (side, (goals, set)) in ["x", "o"].iter().zip(self.goals.iter().zip(start)) {
-            if goals::holds(goals, set) {
+        let [x, o] = start;
+        for (side, goals, own, other) in [("x", &self.goals[0], x, o), ("o", &self.goals[1], o, x)]
+        {
+            if goals::holds(goals, own, other) {
                 return Err(said.fault(format!(
                     "{side} has a goal at the start already: say `no goal: own start` if it does not count, or draw another start"
                 )));
@@ -239,15 +242,13 @@ impl Facts {
 
     fn find_symmetries(&mut self, said: Option<&Said>) -> Result<(), TextError> {
         let drawn = rules::drawn_symmetries(&self.board);
-        let families = |goals: &[&Vec<u32>], sets: &[u32]| {
-            let mut all: Vec<Vec<u32>> = goals.iter().map(|goals| (*goals).clone()).collect();
-            all.extend(sets.iter().map(|&set| vec![set]));
-            all
-        };
+        let barred = self.barred.map(|set| vec![Goal::plain(set)]);
         let invariants = Invariants {
             points: self.board.size(),
             steps: &self.steps,
-            families: families(&[&self.goals[0], &self.goals[1]], &self.barred),
+            families: [&self.goals[0], &self.goals[1], &barred[0], &barred[1]]
+                .map(Vec::as_slice)
+                .to_vec(),
         };
         let found = invariants.symmetries(&drawn);
         if self.goals[0] != self.goals[1] {
@@ -257,8 +258,8 @@ impl Facts {
                 steps: &self.steps,
                 families: Vec::new(),
             };
-            let sorted = |map: &[u8], goals: &[u32]| {
-                let mut goals: Vec<u32> = goals.iter().map(|&goal| image(map, goal)).collect();
+            let sorted = |map: &[u8], goals: &[Goal]| {
+                let mut goals: Vec<Goal> = goals.iter().map(|goal| goal.image(map)).collect();
                 goals.sort_unstable();
                 goals
             };
@@ -315,9 +316,14 @@ impl Facts {
         while set < end {
             let own = set as u32;
             let hemming = hemmed_in(&self.steps, own);
+            // Goals that are not plain may or may not end the game as well.
+            let over = |goals: &[Goal], own: u32| {
+                let mut plain = goals.iter().filter(|goal| goal.is_plain());
+                plain.any(|goal| goal.is_made(own, 0))
+            };
             if hemming.count() <= men
-                && !goals::holds(&self.goals[0], own)
-                && !goals::holds(&self.goals[1], hemming)
+                && !over(&self.goals[0], own)
+                && !over(&self.goals[1], hemming)
             {
                 return true;
             }

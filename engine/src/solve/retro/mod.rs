@@ -51,7 +51,7 @@ mod value;
 
 pub use counts::LayerTotals;
 pub(crate) use game::plain_targets;
-pub use game::{Action, Blocked, Chooser, Game, Layer, Step, TurnKinds, actions, plan};
+pub use game::{Action, Blocked, Chooser, Game, Goal, Layer, Step, TurnKinds, actions, plan};
 pub use sets::Sets;
 pub(in crate::solve) use sets::image;
 pub use single::{ReversibleGame, index_of, solve_moves};

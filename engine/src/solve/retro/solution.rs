@@ -145,7 +145,7 @@ pub fn ranked<G: Game + ?Sized, C: Codes>(
     own: u32,
     other: u32,
 ) -> Result<Vec<Ranked>, C::Error> {
-    if game.is_goal(own) || game.is_goal_of_other(other) {
+    if game.is_over(own, other) {
         return Ok(Vec::new());
     }
     let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
