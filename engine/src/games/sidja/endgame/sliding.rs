@@ -89,12 +89,7 @@ impl ReversibleGame for Sliding {
     }
 
     fn symmetries(&self) -> Vec<Vec<u8>> {
-        let board = self.engine.board();
-        let images = |symmetry: &Symmetry| {
-            let cells = 0..board.cell_count();
-            cells.map(|cell| symmetry.apply(board, cell)).collect()
-        };
-        Symmetry::ALL.iter().map(images).collect()
+        Symmetry::maps(self.engine.board())
     }
 
     fn leaves_to(&self, layer: Layer) -> Vec<Layer> {

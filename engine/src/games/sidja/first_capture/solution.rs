@@ -1,16 +1,14 @@
 //! The whole sliding phase solved backwards from the captures.
 
-use std::sync::atomic::{AtomicU8, Ordering};
-
 use super::space::{Slide, Space};
+use crate::board::{Bits, Symmetry};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Rules, Unsolved};
 use crate::solve::Ending;
-use crate::solve::parallel::map_ranges;
+use crate::solve::retro::{
+    self, Code, Layer, LayerTable, Plies, ReversibleGame, SolveError, Value, solve_moves,
+};
 use crate::work::Note;
-
-/// The byte of a position whose value is not known, and in the end of one that has none.
-const OPEN: u8 = u8::MAX;
 
 /// The value of every position of the sliding phase of a board of 3×3 or 5×5.
 ///
@@ -28,14 +26,13 @@ const OPEN: u8 = u8::MAX;
 #[derive(Debug, Clone)]
 pub struct Solution {
     space: Space,
-    /// By number: the ply of the first capture, odd if the side to move makes it.
-    plies: Vec<u8>,
+    table: LayerTable,
 }
 
 /// The number of positions with one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Layer {
+pub struct OfValue {
     /// The value.
     pub value: Ending,
     /// The positions, every hole counted.
@@ -57,13 +54,14 @@ impl Solution {
     /// [`Unsolved`]: the board is larger than 5×5, or a capture takes more plies than a byte counts.
     pub fn new(rules: Rules) -> Result<Solution, Unsolved> {
         let space = Space::new(rules)?;
-        let solver = Solver {
-            plies: (0..space.len()).map(|_| AtomicU8::new(OPEN)).collect(),
-            space: &space,
-        };
-        solver.run().ok_or(Unsolved::TooLong)?;
-        let plies = solver.plies.into_iter().map(AtomicU8::into_inner).collect();
-        Ok(Solution { space, plies })
+        let layer = Layer::new(rules.stones(), rules.stones());
+        let solved = solve_moves(&space, &[layer], &retro::Solution::default(), &mut |_| true);
+        let mut tables = solved.map_err(|error| match error {
+            SolveError::TooLong { .. } => Unsolved::TooLong,
+            error => error.into(),
+        })?;
+        let table = tables.pop().expect("the one layer is solved");
+        Ok(Solution { space, table })
     }
 
     /// [`Solution::new`], which a note says.
@@ -84,194 +82,70 @@ impl Solution {
     /// holding half the cells.
     #[inline]
     pub fn value(&self, slide: Slide) -> Ending {
-        value_of(self.plies[self.space.index(slide)])
+        let code = self.table.get(slide.own, self.space.enemy(slide));
+        value_of(code.0)
     }
 
     /// The number of positions with each value: by plies, and last those without a forced capture.
-    pub fn layers(&self) -> Vec<Layer> {
-        let mut counts = [0_u64; 256];
-        let per_class = self.space.subsets().len();
-        for (plies, (_, holes)) in self.plies.chunks(per_class).zip(self.space.classes()) {
-            for &byte in plies {
-                counts[usize::from(byte)] += u64::from(holes);
-            }
-        }
-        (0_u8..=OPEN)
-            .zip(counts)
-            .filter(|&(_, positions)| positions > 0)
-            .map(|(byte, positions)| Layer {
-                value: value_of(byte),
-                positions,
-            })
-            .collect()
-    }
-}
-
-fn value_of(byte: u8) -> Ending {
-    if byte == OPEN {
-        Ending::Draw
-    } else {
-        Ending::from_plies(u32::from(byte))
-    }
-}
-
-struct Solver<'a> {
-    space: &'a Space,
-    plies: Vec<AtomicU8>,
-}
-
-impl Solver<'_> {
-    /// Fills in the layers one ply at a time; `None` if a fight is longer than a byte can say.
-    fn run(&self) -> Option<()> {
-        let lost = self.start();
-        self.mark_predecessors(&lost, 1);
-        let mut frontier = self.first_losses();
-        let mut ply: u8 = 2;
-        while !frontier.is_empty() {
-            ply = ply.checked_add(1).filter(|&ply| ply < OPEN - 1)?;
-            let won = self.mark_predecessors(&frontier, ply);
-            ply += 1;
-            frontier = self.losses_before(&won, ply);
-        }
-        Some(())
-    }
-
-    /// Values that need no looking ahead: 1 where a move takes, 0 where a blocked player loses.
-    /// Returns the latter.
-    fn start(&self) -> Vec<Slide> {
-        let blocked_loses = self.space.rules().blocked == Blocked::Loses;
-        let parts = self.over_all(|index, slide, lost: &mut Vec<Slide>| {
-            if self.space.takes(slide) {
-                self.set(index, 1);
-            } else if blocked_loses && self.space.movers(slide) == 0 {
-                self.set(index, 0);
-                lost.push(slide);
-            }
-        });
-        parts.concat()
-    }
-
-    /// The positions lost in 2: all of whose moves lead to a position won in 1. Of mirror images one.
-    fn first_losses(&self) -> Vec<Slide> {
-        let parts = self.over_all(|index, slide, lost: &mut Vec<Slide>| {
-            let least = || self.space.images(slide).all(|(other, _)| other >= index);
-            if self.get(index) == OPEN && least() && self.is_lost(slide) {
-                lost.push(slide);
-            }
-        });
-        let lost = parts.concat();
-        for &slide in &lost {
-            self.space
-                .images(slide)
-                .for_each(|(index, _)| self.set(index, 2));
-        }
-        lost
-    }
-
-    /// Marks every open position with a move to one of these lost ones as won, and returns them,
-    /// of mirror images one.
-    fn mark_predecessors(&self, lost: &[Slide], ply: u8) -> Vec<Slide> {
-        let parts = map_ranges(lost.len(), 4096, |range| {
-            let mut won = Vec::new();
-            for &slide in &lost[range] {
-                self.for_predecessors(slide, |before| {
-                    if self.is_open(before) {
-                        won.extend(self.claim(before, ply));
-                    }
-                });
-            }
-            won
-        });
-        parts.concat()
-    }
-
-    /// Marks every open position that has a move to one of these won ones, and only moves to won
-    /// ones, as lost, and returns them, of mirror images one.
-    fn losses_before(&self, won: &[Slide], ply: u8) -> Vec<Slide> {
-        let parts = map_ranges(won.len(), 4096, |range| {
-            let mut lost = Vec::new();
-            for &slide in &won[range] {
-                self.for_predecessors(slide, |before| {
-                    if self.is_open(before) && self.is_lost(before) {
-                        lost.extend(self.claim(before, ply));
-                    }
-                });
-            }
-            lost
-        });
-        parts.concat()
-    }
-
-    #[inline]
-    fn is_open(&self, slide: Slide) -> bool {
-        self.get(self.space.index(slide)) == OPEN
-    }
-
-    /// Marks an open position and its mirror images, and returns one of them, unless another
-    /// thread has done so. Whoever marks the image with the least number has done it.
-    fn claim(&self, slide: Slide, ply: u8) -> Option<Slide> {
-        let (least, image) = self.space.images(slide).min_by_key(|&(index, _)| index)?;
-        self.plies[least]
-            .compare_exchange(OPEN, ply, Ordering::Relaxed, Ordering::Relaxed)
-            .ok()?;
-        self.space
-            .images(slide)
-            .for_each(|(index, _)| self.set(index, ply));
-        Some(image)
-    }
-
-    /// Whether every move of a position that takes nothing, or its pass, leads to a won one.
-    #[inline]
-    fn is_lost(&self, slide: Slide) -> bool {
-        let won = |next: Slide| {
-            let plies = self.get(self.space.index(next));
-            plies != OPEN && plies % 2 == 1
+    pub fn layers(&self) -> Vec<OfValue> {
+        let counts = (0..).zip(self.table.histogram());
+        let found = counts.filter(|&(_, positions)| positions > 0);
+        let layer = |(code, positions): (u8, u64)| OfValue {
+            value: value_of(code),
+            positions,
         };
-        if self.space.movers(slide) == 0 {
-            return won(self.space.passed(slide));
-        }
-        self.space.successors(slide).all(won)
+        found.map(layer).collect()
+    }
+}
+
+fn value_of(code: u8) -> Ending {
+    Code(code).value().map_or(Ending::Draw, Ending::from)
+}
+
+/// A ply is a slide or a pass, and the first capture ends the game.
+impl ReversibleGame for Space {
+    fn cells(&self) -> u8 {
+        self.board().cell_count()
     }
 
-    /// Every position before this one, by move or by pass.
-    #[inline]
-    fn for_predecessors(&self, slide: Slide, mut visit: impl FnMut(Slide)) {
-        self.space.predecessors(slide).for_each(&mut visit);
-        let passed = self.space.passed(slide);
-        if self.space.movers(passed) == 0 {
+    fn symmetries(&self) -> Vec<Vec<u8>> {
+        Symmetry::maps(self.board())
+    }
+
+    fn leaves_to(&self, _layer: Layer) -> Vec<Layer> {
+        Vec::new()
+    }
+
+    fn leaving(&self, own: u32, other: u32, _solved: &retro::Solution) -> Option<Value> {
+        let slide = self.slide(own, other);
+        let plies = match self.takes(slide) {
+            true => 1,
+            false if self.rules().blocked == Blocked::Loses && self.movers(slide) == 0 => 0,
+            false => return None,
+        };
+        Some(Value::Decided(Plies(plies)))
+    }
+
+    fn all_staying(&self, own: u32, other: u32, mut holds: impl FnMut(u32, u32) -> bool) -> bool {
+        let slide = self.slide(own, other);
+        let mut holds = |next: Slide| holds(next.own, self.enemy(next));
+        match self.movers(slide) {
+            0 => holds(self.passed(slide)),
+            _ => self.successors(slide).all(holds),
+        }
+    }
+
+    fn before(&self, own: u32, other: u32, mut visit: impl FnMut(u32, u32)) {
+        let slide = self.slide(own, other);
+        let mut visit = |before: Slide| visit(before.own, self.enemy(before));
+        self.predecessors(slide).for_each(&mut visit);
+        let passed = self.passed(slide);
+        if self.movers(passed) == 0 {
             visit(passed);
         }
     }
 
-    /// Visits every numbered position on all processors.
-    fn over_all<T, F>(&self, visit: F) -> Vec<Vec<T>>
-    where
-        T: Send,
-        F: Fn(usize, Slide, &mut Vec<T>) + Sync,
-    {
-        let subsets = self.space.subsets();
-        let holes: Vec<u8> = self.space.classes().iter().map(|&(hole, _)| hole).collect();
-        let highs = subsets.highs();
-        map_ranges(holes.len() * highs, 256.min(highs), |range| {
-            let mut found = Vec::new();
-            for item in range {
-                let (class, high) = (item / highs, item % highs);
-                for (rank, mask) in subsets.masks_of_highs(high..high + 1) {
-                    let slide = Space::spread(holes[class], mask);
-                    visit(class * subsets.len() + rank, slide, &mut found);
-                }
-            }
-            found
-        })
-    }
-
-    #[inline]
-    fn get(&self, index: usize) -> u8 {
-        self.plies[index].load(Ordering::Relaxed)
-    }
-
-    #[inline]
-    fn set(&self, index: usize, ply: u8) {
-        self.plies[index].store(ply, Ordering::Relaxed);
+    fn is_blocked(&self, own: u32, other: u32) -> bool {
+        self.movers(self.slide(own, other)) == 0
     }
 }

@@ -1,4 +1,4 @@
-//! The sliding phase of a board of 3 or 5 cells a side, numbered up to symmetry.
+//! The sliding phase of a board of 3 or 5 cells a side.
 
 use crate::board::{Bits, Board, Compass, Symmetry};
 use crate::games::sidja::moves::{Chain, State};
@@ -33,12 +33,7 @@ const CHUNK: u32 = 9;
 /// Where each of the three chunks of cells goes under a symmetry.
 type Images = [[u32; 1 << CHUNK]; 3];
 
-/// The positions of the sliding phase with their moves and numbers.
-///
-/// Holes that symmetries of the square turn into one another share a *class*: 3 on a board of
-/// 3×3, 6 on 5×5. A position is numbered after turning its hole to the representative of its
-/// class. Positions that a symmetry fixing the representative turns into one another keep
-/// different numbers.
+/// The positions of the sliding phase with their moves.
 #[derive(Debug, Clone)]
 pub struct Space {
     rules: Rules,
@@ -49,10 +44,6 @@ pub struct Space {
     subsets: Subsets,
     near: Vec<u32>,
     patterns: Vec<Vec<Pattern>>,
-    representatives: Vec<u8>,
-    class: Vec<u8>,
-    /// By hole: the numbers of the symmetries that take it to its representative.
-    turns: Vec<Vec<u8>>,
     /// By symmetry: where each chunk of cells goes.
     images: Vec<Images>,
 }
@@ -68,23 +59,6 @@ impl Space {
         let cells = board.cell_count();
         let subsets = Subsets::new(u32::from(cells) - 1, u32::from(rules.stones()))
             .ok_or(Unsolved::Board { size: board.size() })?;
-        let mut representatives = Vec::new();
-        let mut class = Vec::new();
-        let mut turns = Vec::new();
-        for hole in 0..cells {
-            let images = Symmetry::ALL.map(|symmetry| symmetry.apply(board, hole));
-            let least = images.iter().copied().min().unwrap_or(hole);
-            if least == hole {
-                representatives.push(hole);
-            }
-            let number = representatives.iter().position(|&other| other == least);
-            class.push(number.unwrap_or_default() as u8);
-            turns.push(
-                (0..8)
-                    .filter(|&turn| images[usize::from(turn)] == least)
-                    .collect(),
-            );
-        }
         Ok(Space {
             rules,
             board,
@@ -95,9 +69,6 @@ impl Space {
             patterns: (0..cells)
                 .map(|hole| patterns(&rules, board, hole))
                 .collect(),
-            representatives,
-            class,
-            turns,
             images: Symmetry::ALL
                 .iter()
                 .map(|&turn| images(board, turn))
@@ -125,29 +96,6 @@ impl Space {
         u64::from(self.board.cell_count()) * self.subsets.len() as u64
     }
 
-    /// The number of different numbers: classes of holes times sets of cells.
-    pub fn len(&self) -> usize {
-        self.representatives.len() * self.subsets.len()
-    }
-
-    /// Whether there are no positions; there always are.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The representative hole of each class, and how many holes the class has.
-    pub(crate) fn classes(&self) -> Vec<(u8, u32)> {
-        let holes = |class: usize| {
-            let same = self.class.iter().filter(|&&of| usize::from(of) == class);
-            same.count() as u32
-        };
-        self.representatives
-            .iter()
-            .enumerate()
-            .map(|(class, &hole)| (hole, holes(class)))
-            .collect()
-    }
-
     /// The position of a set of cells numbered by [`Space::subsets`] around a hole.
     #[inline]
     pub fn spread(hole: u8, squeezed: u32) -> Slide {
@@ -165,53 +113,36 @@ impl Space {
         (slide.own & below) | ((slide.own >> 1) & !below)
     }
 
-    /// The number of a position.
+    /// The placements that the eight symmetries of the board make of one, the centre being empty; the same one may come several times.
     #[inline]
-    pub(crate) fn index(&self, slide: Slide) -> usize {
-        let class = usize::from(self.class[usize::from(slide.hole)]);
-        let image = Slide {
-            hole: self.representatives[class],
-            own: self.image(slide.own, self.turns[usize::from(slide.hole)][0]),
+    pub(crate) fn images(&self, placement: Slide) -> impl Iterator<Item = Slide> {
+        let image = move |images| Slide {
+            own: Space::image(images, placement.own),
+            ..placement
         };
-        self.index_in_class(class, image)
+        self.images.iter().map(image)
     }
 
-    /// The positions with the representative hole that symmetries make of a position, each with its
-    /// number; the same one may come several times.
+    /// Whether none of them has a lesser set of the own stones.
     #[inline]
-    pub(crate) fn images(&self, slide: Slide) -> impl Iterator<Item = (usize, Slide)> {
-        let class = usize::from(self.class[usize::from(slide.hole)]);
-        let hole = self.representatives[class];
-        let turns = self.turns[usize::from(slide.hole)].iter();
-        turns.map(move |&turn| {
-            let own = self.image(slide.own, turn);
-            let image = Slide { hole, own };
-            (self.index_in_class(class, image), image)
-        })
-    }
-
-    /// Whether no symmetry of the board that keeps the hole of a position, which is the representative of its class, makes a
-    /// lesser set of the own stones.
-    #[inline]
-    pub(crate) fn is_first(&self, slide: Slide) -> bool {
-        let turns = &self.turns[usize::from(slide.hole)];
-        turns
-            .iter()
-            .all(|&turn| self.image(slide.own, turn) >= slide.own)
+    pub(crate) fn is_first(&self, placement: Slide) -> bool {
+        self.images(placement)
+            .all(|image| image.own >= placement.own)
     }
 
     #[inline]
-    fn index_in_class(&self, class: usize, image: Slide) -> usize {
-        class * self.subsets.len() + self.subsets.rank(Space::squeeze(image))
-    }
-
-    #[inline]
-    fn image(&self, own: u32, turn: u8) -> u32 {
-        let [first, second, third] = &self.images[usize::from(turn)];
+    fn image([first, second, third]: &Images, own: u32) -> u32 {
         let chunk = (1 << CHUNK) - 1;
         first[(own & chunk) as usize]
             | second[((own >> CHUNK) & chunk) as usize]
             | third[((own >> (2 * CHUNK)) & chunk) as usize]
+    }
+
+    /// The position with these stones of the side to move and of the opponent.
+    #[inline]
+    pub(super) fn slide(&self, own: u32, enemy: u32) -> Slide {
+        let hole = (self.full & !own & !enemy).trailing_zeros() as u8;
+        Slide { hole, own }
     }
 
     /// The opponent's stones.
