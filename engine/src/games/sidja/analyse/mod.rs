@@ -24,7 +24,7 @@ mod listing;
 
 use alphabeta::{Score, Searcher};
 use approach::Approach;
-use holds_draw::Holder;
+use holds_draw::{AtLeastDraw, Holder};
 use listing::Listing;
 
 use super::endgame::Endgames;
@@ -341,7 +341,15 @@ fn search<B: Bits>(
     let share = if draws { budget / 2 } else { budget };
     let mut searcher = Searcher::new(engine, endgames, looked.wants_turns, share);
     let [mut own, mut other] = [root.side, root.side.other()]
-        .map(|side| Holder::new(engine, endgames, listing, side, budget / 4));
+        .map(|side| {
+            let draw = AtLeastDraw {
+                engine,
+                endgames,
+                listing,
+                side,
+            };
+            Holder::new(draw, budget / 4)
+        });
     let (mut wins, mut holds) = (true, draws);
     for depth in 1..=MOST_TURNS {
         if wins {
@@ -362,7 +370,7 @@ fn search<B: Bits>(
         }
         Some(best) => searcher.line(root, best.ply, best.score, looked.depth),
     };
-    looked.nodes += searcher.nodes() + own.nodes() + other.nodes();
+    looked.nodes += searcher.nodes() + own.visited + other.visited;
     line
 }
 
@@ -446,14 +454,14 @@ fn look_for_draws<B: Bits>(
         let left = depth - u32::from(next.side != root.side);
         let proved = &mut choice.proved;
         if proved.at_least == Outcome::Loss && proved.at_most != Outcome::Loss {
-            match own.holds(&next, left) {
+            match own.is_forced(&next, left) {
                 Some(true) => proved.at_least = Outcome::Draw,
                 Some(false) => {}
                 None => goes_on[0] = false,
             }
         }
         if proved.at_most == Outcome::Win && proved.at_least != Outcome::Win {
-            match other.holds(&next, left) {
+            match other.is_forced(&next, left) {
                 Some(true) => proved.at_most = Outcome::Draw,
                 Some(false) => {}
                 None => goes_on[1] = false,
