@@ -6,7 +6,8 @@ use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
 use siga::games::sidja::first_capture::{SlidingRanking, Solution};
 use siga::games::sidja::survey::Survey;
-use siga::games::sidja::{Outcome, Position, Rules, guarantees, perft};
+use siga::games::perft::perft;
+use siga::games::sidja::{Outcome, Position, Rules, guarantees};
 use siga::rules::Options;
 
 fn counting(criterion: &mut Criterion) {
@@ -22,7 +23,7 @@ fn counting(criterion: &mut Criterion) {
         let position = Position::parse(&text, &rules).unwrap();
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(rules.to_string(), |bencher| {
-            bencher.iter(|| assert_eq!(perft::perft(&position, depth), nodes));
+            bencher.iter(|| assert_eq!(perft(&position, depth), nodes));
         });
     }
     group.finish();
