@@ -98,6 +98,7 @@ pub(crate) struct Game {
     points: Vec<(i32, i32)>,
     /// File and rank of each.
     pub(crate) names: Vec<(i32, i32)>,
+    numbers: HashMap<(i32, i32), usize>,
     pub(crate) joins: Vec<Vec<bool>>,
     pub(crate) men: usize,
     pub(crate) start: Option<Vec<char>>,
@@ -123,7 +124,11 @@ pub(crate) fn other(side: char) -> char {
 
 impl Game {
     pub(crate) fn read(game: &str, options: &str) -> Game {
-        let keys = text(game, options);
+        Game::of(&text(game, options))
+    }
+
+    /// The game that some lines describe.
+    pub(crate) fn of(keys: &Keys) -> Game {
         let say = |key: &str| keys.get(key).map_or("", |lines| &lines[0]);
         let board = &keys["board"];
         let grid: Vec<Vec<char>> = match board.len() {
@@ -183,7 +188,7 @@ impl Game {
             let rank = rows.iter().rev().position(|known| known == r).unwrap() as i32;
             (file, rank)
         });
-        let names = names.collect();
+        let names: Vec<(i32, i32)> = names.collect();
         let start = keys.get("start").map(|lines| {
             let mut cells = Vec::new();
             for sign in lines[0].chars().filter(|sign| *sign != '/') {
@@ -206,6 +211,7 @@ impl Game {
         };
         let mut game = Game {
             points,
+            numbers: names.iter().copied().zip(0..).collect(),
             names,
             joins,
             men,
@@ -255,7 +261,7 @@ impl Game {
     }
 
     pub(crate) fn by_name(&self, file: i32, rank: i32) -> Option<usize> {
-        self.names.iter().position(|name| *name == (file, rank))
+        self.numbers.get(&(file, rank)).copied()
     }
 
     fn patterns(&self, words: &str) -> Vec<Pattern> {
