@@ -68,7 +68,7 @@ fn whole_positions(criterion: &mut Criterion) {
     group.bench_function("trap, win in 7 turns", |bencher| {
         bencher.iter(|| {
             let verdict = analyse(&trap, 3_000_000).verdict;
-            assert_eq!(verdict.outcome(), Some(Outcome::Win));
+            assert_eq!(verdict.outcome, Some(Outcome::Win));
         });
     });
     group.bench_function("tables of 4 stones", |bencher| {

@@ -135,7 +135,7 @@ fn trap() -> Result<(), Failure> {
         analysis.nodes,
         start.elapsed()
     );
-    if analysis.verdict.outcome() == Some(Outcome::Loss) {
+    if analysis.verdict.outcome == Some(Outcome::Loss) {
         Ok(())
     } else {
         Err("the trap is not proved".into())

@@ -33,7 +33,7 @@ impl PlyByPly for Position {
 }
 
 /// The number of sequences of `depth` plies from a state.
-pub fn nodes<B: Bits>(engine: &Engine<B>, state: &State<B>, depth: u32) -> u64 {
+fn nodes<B: Bits>(engine: &Engine<B>, state: &State<B>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

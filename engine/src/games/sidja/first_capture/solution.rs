@@ -1,7 +1,7 @@
 //! The whole sliding phase solved backwards from the captures.
 
 use super::space::{Slide, Space};
-use crate::board::{Bits, Symmetry};
+use crate::board::Symmetry;
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Rules, Unsolved};
 use crate::solve::Ending;
