@@ -23,10 +23,10 @@ pub enum Ply {
     Go {
         /// The point left.
         from: u8,
-        /// The point jumped over.
-        over: Option<u8>,
         /// The point entered.
         to: u8,
+        /// The point jumped over.
+        over: Option<u8>,
     },
     /// A side that is blocked does nothing.
     Pass,

@@ -160,7 +160,7 @@ impl Position {
     }
 
     /// The position after a ply.
-    fn made(&self, engine: &Engine, ply: Ply) -> Play {
+    pub(super) fn made(&self, engine: &Engine, ply: Ply) -> Play {
         let (action, over) = match ply {
             Ply::Place(to) => (Move::Place(self.name(to)), None),
             Ply::Go { from, over, to } => {

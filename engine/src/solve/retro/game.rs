@@ -298,60 +298,6 @@ pub trait Game: Sync {
     fn blocked(&self) -> Blocked;
 }
 
-/// A single move: of a piece from a cell, or of one from the reserve, or none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Action {
-    /// A piece from the reserve comes to a cell.
-    Drop(u8),
-    /// A piece moves.
-    Step {
-        /// The cell it leaves.
-        from: u8,
-        /// The cell it goes to.
-        to: u8,
-    },
-    /// A side that is blocked does nothing.
-    Pass,
-}
-
-impl Action {
-    /// The mover's pieces after it.
-    pub(crate) const fn apply(self, own: u32) -> u32 {
-        match self {
-            Action::Drop(to) => own | 1 << to,
-            Action::Step { from, to } => own & !(1 << from) | 1 << to,
-            Action::Pass => own,
-        }
-    }
-}
-
-/// The legal moves with these pieces, drops first, when neither side has a goal.
-pub fn actions<G: Game + ?Sized>(game: &G, own: u32, other: u32) -> Vec<Action> {
-    let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
-    let turn = game.turn(layer);
-    let has = |set: u32, cell: u8| set >> cell & 1 == 1;
-    let mut found = Vec::new();
-    if turn.drop.is_some() {
-        let taken = own | other | game.barred(layer);
-        let free = (0..game.cells()).filter(|&cell| !has(taken, cell));
-        found.extend(free.map(Action::Drop));
-    }
-    if turn.steps {
-        let steps = game.steps();
-        let plain = plain_targets(game.cells(), &steps);
-        let possible = |step: &&Step| has(own, step.from) && step.is_possible(own, other, &plain);
-        let steps = steps.iter().filter(possible);
-        found.extend(steps.map(|step| Action::Step {
-            from: step.from,
-            to: step.to,
-        }));
-        if found.is_empty() && game.blocked() == Blocked::Passes {
-            found.push(Action::Pass);
-        }
-    }
-    found
-}
-
 /// The layers in groups that are solved together, each after those its moves lead to.
 ///
 /// A group is a layer and, where pieces move on the board, the one with the sides exchanged.

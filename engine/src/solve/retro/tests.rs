@@ -314,26 +314,6 @@ fn values_are_those_worked_out_position_by_position() {
 }
 
 #[test]
-fn lines_are_as_long_as_their_values_say() {
-    let game = &GAMES[0];
-    let solution = Solution::new(game, |_| true).unwrap();
-    for table in solution.tables().values() {
-        for place in (0..table.codes().len()).step_by(7) {
-            let (own, other) = table.index().position(place);
-            let Some(value) = solution.value(own, other) else {
-                continue;
-            };
-            let Ok(line) = best_line(game, &solution, own, other, 100);
-            match value.plies() {
-                _ if game.is_over(own, other) => assert!(line.is_empty()),
-                Some(plies) => assert_eq!(line.len(), usize::from(plies.0)),
-                None => assert!(line.iter().all(|ranked| ranked.value == Value::Draw)),
-            }
-        }
-    }
-}
-
-#[test]
 fn the_index_is_folded_and_consistent() {
     for game in &GAMES {
         let symmetries = game.symmetries();

@@ -6,8 +6,10 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
+use super::moves::State;
 use super::setup::PositionFile;
 use super::{Model, Position, Rules, Setup};
+use crate::board::Side;
 use crate::games::described::library;
 use crate::games::perft::perft;
 use crate::rules::RulesText;
@@ -118,6 +120,25 @@ fn a_player_always_has_a_turn_on_the_smallest_board() {
             }
         }
         assert!(seen.len() > 2000, "{}", seen.len());
+    }
+}
+
+#[test]
+fn lines_are_as_long_as_their_values_say() {
+    let rules = rules("5x5:size=3,men=3,row=3");
+    let model = Model::new(rules.clone());
+    let solution = model.solve().unwrap();
+    for table in solution.tables().values() {
+        for place in (0..table.codes().len()).step_by(7) {
+            let (own, other) = table.index().position(place);
+            let position = Position::trusted(rules.clone(), Side::X, State { own, other });
+            let Ok(value) = model.value(&solution, &position);
+            let Some(value) = value else { continue };
+            let Ok(line) = model.line(&solution, &position, 100);
+            if let Some(plies) = value.plies() {
+                assert_eq!(line.len(), usize::from(plies.0), "{position}");
+            }
+        }
     }
 }
 
