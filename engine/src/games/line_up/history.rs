@@ -13,7 +13,8 @@ use super::solve::{Ranked, ranked};
 use super::{Model, Move, Position};
 use crate::board::Side;
 use crate::games::solved_game::{History, Hold};
-use crate::solve::retro::{Game, Layer, Outcome, Solution, SolveError, Value};
+use crate::solve::Ending;
+use crate::solve::retro::{Game, Layer, Outcome, Solution, SolveError};
 
 /// Moves of a player before the third of three same moves can be made.
 const FREE: u16 = 4;
@@ -33,7 +34,7 @@ impl History {
         let missing = SolveError::NoLayer {
             layer: Layer::new(0, 0),
         };
-        let drawn = solution.value(0, 0).ok_or(missing)? == Value::Draw;
+        let drawn = solution.value(0, 0).ok_or(missing)? == Ending::Draw;
         let mut holds = Vec::new();
         for side in Side::BOTH.into_iter().filter(|_| drawn) {
             let placed = (1..=model.rules().men()).rev().find(|&placed| {
@@ -179,7 +180,7 @@ fn long_line(model: &Model, solution: &Solution) -> Vec<Move> {
         let times = |ply| made.get(&(at.side(), ply)).copied().unwrap_or(0);
         let allowed = |found: &Ranked| {
             let next = &found.play.position;
-            found.value == Value::Draw
+            found.value == Ending::Draw
                 && times(found.ply) < 2
                 && !seen.contains(&(next.state(), next.side()))
         };

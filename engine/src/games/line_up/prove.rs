@@ -182,7 +182,8 @@ mod tests {
     use super::*;
     use crate::board::Side;
     use crate::games::line_up::Model;
-    use crate::solve::retro::{Code, Outcome, Plies, Solver, Value, plan};
+    use crate::solve::Ending;
+    use crate::solve::retro::{Code, Outcome, Solver, plan};
 
     /// The values of forward search are those of retrograde analysis, on the smallest board.
     #[test]
@@ -201,19 +202,19 @@ mod tests {
             for place in (0..table.codes().len()).step_by(7) {
                 let (own, other) = table.index().position(place);
                 let value = Code(table.codes()[place]).value();
-                let Some(value) = value.filter(|value| *value != Value::Decided(Plies(0))) else {
+                let Some(value) = value.filter(|value| *value != Ending::Loss(0)) else {
                     continue;
                 };
                 let position = Position::trusted(rules.clone(), Side::X, State { own, other });
                 let (proof, _) = prove(&position, 9, 1_000_000);
                 match (value, proof) {
-                    (Value::Decided(Plies(expected)), Proof::Win { plies, moves }) => {
-                        assert_eq!(u32::from(expected), plies);
+                    (Ending::Win(expected), Proof::Win { plies, moves }) => {
+                        assert_eq!(expected, plies);
                         assert!(!moves.is_empty());
                         found[0] += 1;
                     }
                     (value, Proof::NotWithin { plies: 9 }) => {
-                        let slow = value.plies().is_some_and(|plies| plies.0 > 9);
+                        let slow = value.length().is_some_and(|plies| plies > 9);
                         assert!(value.outcome() != Outcome::Win || slow);
                         found[1] += 1;
                     }

@@ -8,7 +8,8 @@ use crate::board::Bits;
 use crate::games::described::rules::{self, Family, Kept};
 use crate::games::described::text::Said;
 use crate::games::described::{self, Board, GameText, TextError};
-use crate::solve::retro::{Blocked, Goal, Step, Value};
+use crate::solve::Ending;
+use crate::solve::retro::{Blocked, Goal, Step};
 
 /// The most points: sets of them are numbered, and every arrangement is checked.
 const MAX_POINTS: usize = 25;
@@ -111,7 +112,7 @@ impl Rules {
     }
 
     /// The value of a position with at most one piece on the board, where the text says what is known of the game.
-    pub(crate) fn recorded(&self, own: u32, other: u32) -> Option<Value> {
+    pub(crate) fn recorded(&self, own: u32, other: u32) -> Option<Ending> {
         known::value(self, own, other)
     }
 

@@ -7,9 +7,10 @@ use super::{Model, Move, Play, Position, Rules};
 use crate::board::Side;
 use crate::games::review::JudgedMove;
 use crate::games::solved_game::{History, Line, SolvedGame};
+use crate::solve::Ending;
 use crate::solve::meter::Meter;
 use crate::solve::retro::{
-    Codes, Game, Layer, LayerTotals, Solution, SolveError, Value,
+    Codes, Game, Layer, LayerTotals, Solution, SolveError,
 };
 use crate::work::limit::grouped;
 use crate::work::{Fault, Note, Raise};
@@ -43,13 +44,13 @@ impl Model {
     /// # Examples
     /// ```
     /// use siga::games::line_up::{Model, Position, Rules};
-    /// use siga::solve::retro::Value;
+    /// use siga::solve::Ending;
     /// // Three in a row on a board of 3×3.
     /// let rules: Rules = "5x5:size=3,men=3,row=3".parse()?;
     /// let model = Model::new(rules.clone());
     /// let solution = model.solve()?;
     /// let start = Position::start(&rules);
-    /// assert_eq!(model.value(&solution, &start)?, Some(Value::Draw));
+    /// assert_eq!(model.value(&solution, &start)?, Some(Ending::Draw));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve(&self) -> Result<Solution, SolveError> {
@@ -64,7 +65,7 @@ impl Model {
         &self,
         codes: &C,
         position: &Position,
-    ) -> Result<Option<Value>, C::Error> {
+    ) -> Result<Option<Ending>, C::Error> {
         let State { own, other } = position.state();
         Ok(codes.code(own, other)?.value())
     }
@@ -135,7 +136,7 @@ impl Model {
         let line = |position: Position| {
             let State { own, other } = position.state();
             let value = solution.value(own, other)?;
-            let most = value.plies().map_or(SHOWN, |plies| plies.0.into());
+            let most = value.length().map_or(SHOWN, |plies| plies as usize);
             let Ok(moves) = self.line(solution, &position, most);
             Some(Line::new(position, Some(value).into(), moves))
         };
@@ -176,7 +177,7 @@ impl Model {
 pub(super) struct Ranked {
     pub(super) ply: Ply,
     pub(super) play: Play,
-    pub(super) value: Value,
+    pub(super) value: Ending,
 }
 
 /// The legal moves of a position, the best of whoever chooses first; none if the game is over.

@@ -1,6 +1,7 @@
 //! The description of a game of custodian captures that the solver needs.
 
-use crate::solve::retro::{ReversibleGame, Value};
+use crate::solve::Ending;
+use crate::solve::retro::ReversibleGame;
 
 /// The rule for the rest of a turn after a capture, as far as rows of bits know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,8 +71,8 @@ pub trait CustodyGame: ReversibleGame {
         &self,
         own: u32,
         other: u32,
-        solved: &dyn Fn(u32, u32) -> Option<Value>,
-    ) -> Option<Value>;
+        solved: &dyn Fn(u32, u32) -> Option<Ending>,
+    ) -> Option<Ending>;
 }
 
 /// Stones that are taken together.

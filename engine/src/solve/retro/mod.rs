@@ -58,7 +58,8 @@ pub use single::{ReversibleGame, index_of, solve_moves};
 pub use solution::{Codes, Solution, closure};
 pub use solver::{SolveError, Solver, Tick};
 pub use table::{LayerIndex, LayerTable};
-pub use value::{Code, Outcome, Plies, Value};
+pub use super::worth::Outcome;
+pub use value::Code;
 
 #[cfg(test)]
 mod tests;

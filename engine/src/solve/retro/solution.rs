@@ -6,7 +6,8 @@ use std::convert::Infallible;
 use super::game::{Game, Layer, plan};
 use super::solver::{SolveError, Solver, Tick};
 use super::table::LayerTable;
-use super::value::{Code, Value};
+use super::value::Code;
+use crate::solve::worth::Ending;
 
 /// A layer and those its moves lead to.
 pub fn closure<G: Game + ?Sized>(game: &G, layer: Layer) -> BTreeSet<Layer> {
@@ -104,7 +105,7 @@ impl Solution {
     /// already or there is no table for its layer.
     ///
     /// Cost: a few look-ups.
-    pub fn value(&self, own: u32, other: u32) -> Option<Value> {
+    pub fn value(&self, own: u32, other: u32) -> Option<Ending> {
         let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
         self.tables.get(&layer)?.get(own, other).value()
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::*;
+use crate::solve::Ending;
 
 /// A game on a small board: pieces step in eight directions, three in a row win; with `more` goals also a piece in a corner shut in by
 /// three of the other side, and three pieces on three sides of an empty cell.
@@ -234,7 +235,7 @@ fn next(game: &Small, (own, other): Position) -> Vec<Position> {
 }
 
 /// Every position of the game with its value, worked out ply by ply.
-fn plain(game: &Small) -> HashMap<Position, Value> {
+fn plain(game: &Small) -> HashMap<Position, Ending> {
     let full = 1_u32 << game.cells();
     let of = |k: u8| (0..full).filter(move |set| set.count_ones() == u32::from(k));
     let mut open: Vec<(Position, Vec<Position>)> = Vec::new();
@@ -257,7 +258,7 @@ fn plain(game: &Small) -> HashMap<Position, Value> {
             let stuck = moves.is_empty() && game.blocked == Blocked::Loses;
             match over.or(stuck.then_some(0)) {
                 Some(plies) => {
-                    values.insert((own, other), Value::Decided(Plies(plies)));
+                    values.insert((own, other), Ending::from_plies(plies));
                 }
                 None => open.push(((own, other), moves)),
             }
@@ -265,7 +266,7 @@ fn plain(game: &Small) -> HashMap<Position, Value> {
     }
     for ply in 1..200 {
         let decided = |&((own, _), ref moves): &(Position, Vec<Position>)| {
-            let won = |to: &Position| values.get(to).map(|value: &Value| value.outcome());
+            let won = |to: &Position| values.get(to).map(|value: &Ending| value.outcome());
             let count = own.count_ones() as usize;
             let by_other = own.count_ones() < game.men.into() && game.chosen[count];
             let mut to = moves.iter().map(won);
@@ -279,9 +280,9 @@ fn plain(game: &Small) -> HashMap<Position, Value> {
         };
         let (now, later): (Vec<_>, Vec<_>) = open.into_iter().partition(decided);
         open = later;
-        values.extend(now.iter().map(|&(at, _)| (at, Value::Decided(Plies(ply)))));
+        values.extend(now.iter().map(|&(at, _)| (at, Ending::from_plies(ply))));
     }
-    values.extend(open.iter().map(|&(at, _)| (at, Value::Draw)));
+    values.extend(open.iter().map(|&(at, _)| (at, Ending::Draw)));
     values
 }
 
@@ -300,7 +301,7 @@ fn values_are_those_worked_out_position_by_position() {
         let counts: Vec<LayerTotals> = solution.tables().values().map(LayerTotals::new).collect();
         let positions: u64 = counts.iter().map(LayerTotals::positions).sum();
         assert_eq!(positions, values.len() as u64);
-        let draws = values.values().filter(|&&value| value == Value::Draw);
+        let draws = values.values().filter(|&&value| value == Ending::Draw);
         assert_eq!(
             counts.iter().map(|c| c.draw).sum::<u64>(),
             draws.count() as u64

@@ -13,7 +13,7 @@ use crate::board::Side;
 use crate::games::described::library;
 use crate::games::perft::perft;
 use crate::rules::RulesText;
-use crate::solve::retro::{Plies, Value};
+use crate::solve::Ending;
 
 fn rules(text: &str) -> Rules {
     text.parse().unwrap()
@@ -135,8 +135,8 @@ fn lines_are_as_long_as_their_values_say() {
             let Ok(value) = model.value(&solution, &position);
             let Some(value) = value else { continue };
             let Ok(line) = model.line(&solution, &position, 100);
-            if let Some(plies) = value.plies() {
-                assert_eq!(line.len(), usize::from(plies.0), "{position}");
+            if let Some(plies) = value.length() {
+                assert_eq!(line.len(), plies as usize, "{position}");
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Rules, Unsolved};
 use crate::solve::Ending;
 use crate::solve::retro::{
-    self, Code, Layer, LayerTable, Plies, ReversibleGame, SolveError, Value, solve_moves,
+    self, Code, Layer, LayerTable, ReversibleGame, SolveError, solve_moves,
 };
 use crate::work::Note;
 
@@ -99,7 +99,7 @@ impl Solution {
 }
 
 fn value_of(code: u8) -> Ending {
-    Code(code).value().map_or(Ending::Draw, Ending::from)
+    Code(code).value().unwrap_or(Ending::Draw)
 }
 
 /// A ply is a slide or a pass, and the first capture ends the game.
@@ -116,14 +116,14 @@ impl ReversibleGame for Space {
         Vec::new()
     }
 
-    fn leaving(&self, own: u32, other: u32, _solved: &retro::Solution) -> Option<Value> {
+    fn leaving(&self, own: u32, other: u32, _solved: &retro::Solution) -> Option<Ending> {
         let slide = self.slide(own, other);
         let plies = match self.takes(slide) {
             true => 1,
             false if self.rules().blocked == Blocked::Loses && self.movers(slide) == 0 => 0,
             false => return None,
         };
-        Some(Value::Decided(Plies(plies)))
+        Some(Ending::from_plies(plies))
     }
 
     fn all_staying(&self, own: u32, other: u32, mut holds: impl FnMut(u32, u32) -> bool) -> bool {
