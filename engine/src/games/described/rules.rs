@@ -168,6 +168,23 @@ impl<F: Family> Rules<F> {
 /// Sets of words that are tried for a board.
 const MOST_WAYS: usize = 2000;
 
+/// The value of a word of a text; without the line the first.
+pub(in crate::games) fn word<T: Copy>(
+    said: Option<&Said>,
+    key: &str,
+    words: &[(&'static str, T)],
+) -> Result<T, TextError> {
+    let Some(said) = said else {
+        return Ok(words[0].1);
+    };
+    let text = said.words();
+    let found = words.iter().find(|(word, _)| *word == text);
+    found.map(|found| found.1).ok_or_else(|| {
+        let all = itertools::join(words.iter().map(|(word, _)| format!("`{word}`")), ", ");
+        said.fault(format!("`{key}` is one of {all}"))
+    })
+}
+
 /// The board of a drawing or of words such as `5x5`, with at most so many points.
 pub(in crate::games) fn board(
     text: &GameText,
@@ -192,14 +209,8 @@ pub(in crate::games) fn board(
     let (Some(width), Some(height)) = (number(width), number(height)) else {
         return Err(wrong());
     };
-    let joined = match joined.map_or_else(String::new, Said::words).as_str() {
-        "orthogonal" | "" => Joined::Orthogonal,
-        "all" => Joined::All,
-        _ => {
-            let said = joined.expect("it has words");
-            return Err(said.fault("`joined` is `orthogonal` or `all`"));
-        }
-    };
+    let ways = [("orthogonal", Joined::Orthogonal), ("all", Joined::All)];
+    let joined = word(joined, "joined", &ways)?;
     Board::grid(width, height, joined, most).map_err(|message| said.fault(message))
 }
 

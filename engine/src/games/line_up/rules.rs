@@ -5,7 +5,7 @@ use super::moves::Lookup;
 use super::symmetry::{Invariants, image};
 use super::{goals, known};
 use crate::board::Bits;
-use crate::games::described::rules::{self, Family, Kept};
+use crate::games::described::rules::{self, Family, Kept, word};
 use crate::games::described::text::Said;
 use crate::games::described::{self, Board, GameText, TextError};
 use crate::solve::Ending;
@@ -182,7 +182,11 @@ impl Family for Facts {
             barred: barred(&board, said("first"))?,
             blocked: Blocked::Draws,
             chooser: chooser(said("chooser"))?,
-            repeats: repeats(said("repeat"))?,
+            repeats: word(
+                said("repeat"),
+                "repeat",
+                &[("draw", false), ("the same move three times loses", true)],
+            )?,
             symmetries: Vec::new(),
             turned: None,
             lookup: Lookup::new(0, &[], &[]),
@@ -284,29 +288,24 @@ impl Facts {
 
     /// What happens to a side without a move; it must be said where that can be.
     fn when_blocked(&self, said: Option<&Said>, text: &GameText) -> Result<Blocked, TextError> {
-        match said.map_or_else(String::new, Said::words).as_str() {
-            "loses" | "lose" => Ok(Blocked::Loses),
-            "draws" | "draw" => Ok(Blocked::Draws),
-            "passes" | "pass" => Ok(Blocked::Passes),
-            "wins" | "win" => Ok(Blocked::Wins),
-            "" => match self.may_be_stuck {
-                false => Ok(Blocked::Draws),
-                true => {
-                    let said = text
-                        .say("men")
-                        .or(text.say("board"))
-                        .expect("a text has a board");
-                    Err(said.fault(format!(
-                        "with {} pieces each a side can be left without a move: say `blocked: loses`, `passes`, `draws` or `wins`, or take fewer pieces",
-                        self.men
-                    )))
-                }
-            },
-            _ => {
-                let said = said.expect("it has words");
-                Err(said.fault("`blocked` is `loses`, `passes`, `draws` or `wins`"))
-            }
+        if said.is_none() && self.may_be_stuck {
+            let said = text.say("men").or(text.say("board"));
+            return Err(said.expect("a text has a board").fault(format!(
+                "with {} pieces each a side can be left without a move: say `blocked: loses`, `passes`, `draws` or `wins`, or take fewer pieces",
+                self.men
+            )));
         }
+        let words = [
+            ("draws", Blocked::Draws),
+            ("loses", Blocked::Loses),
+            ("passes", Blocked::Passes),
+            ("wins", Blocked::Wins),
+            ("draw", Blocked::Draws),
+            ("lose", Blocked::Loses),
+            ("pass", Blocked::Passes),
+            ("win", Blocked::Wins),
+        ];
+        word(said, "blocked", &words)
     }
 
     /// Whether a side with all its pieces on the board can be without a move though nobody has won.
@@ -381,17 +380,6 @@ fn chooser(said: Option<&Said>) -> Result<Chooser, TextError> {
         _ => {
             Err(said
                 .fault("`chooser` is `owner`, `opponent`, `opponent first 2` or `owner first 2`"))
-        }
-    }
-}
-
-fn repeats(said: Option<&Said>) -> Result<bool, TextError> {
-    match said.map_or_else(String::new, Said::words).as_str() {
-        "" | "draw" => Ok(false),
-        "the same move three times loses" => Ok(true),
-        _ => {
-            let said = said.expect("it has words");
-            Err(said.fault("`repeat` is `draw` or `the same move three times loses`"))
         }
     }
 }
