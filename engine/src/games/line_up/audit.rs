@@ -205,7 +205,7 @@ mod tests {
     use super::*;
     use crate::games::line_up::Model;
     use crate::games::line_up::moves::{Engine, State};
-    use crate::solve::retro::{Code, Solver, plan};
+    use crate::solve::retro::Code;
 
     /// Every value of a small game, found by the plainest iteration from the engine's moves.
     fn slow(rules: &Rules) -> BTreeMap<State, u8> {
@@ -256,15 +256,7 @@ mod tests {
     }
 
     fn solved(rules: &Rules) -> BTreeMap<Layer, LayerTable> {
-        let model = Model::new(rules.clone());
-        let solver = Solver::new(&model).unwrap();
-        let mut tables = BTreeMap::new();
-        for group in plan(&model) {
-            for table in solver.solve(&group, &tables, &mut |_| true).unwrap() {
-                tables.insert(table.layer(), table);
-            }
-        }
-        tables
+        Model::new(rules.clone()).solve().unwrap().tables().clone()
     }
 
     #[test]

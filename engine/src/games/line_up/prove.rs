@@ -177,28 +177,20 @@ impl Forced for Win {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
     use crate::board::Side;
     use crate::games::line_up::Model;
     use crate::solve::Ending;
-    use crate::solve::retro::{Code, Outcome, Solver, plan};
+    use crate::solve::retro::{Code, Outcome};
 
     /// The values of forward search are those of retrograde analysis, on the smallest board.
     #[test]
     fn a_small_board_is_proved_forwards() {
         let rules: Rules = "5x5:size=3,men=3,row=3".parse().unwrap();
         let model = Model::new(rules.clone());
-        let solver = Solver::new(&model).unwrap();
-        let mut tables = BTreeMap::new();
-        for group in plan(&model) {
-            for table in solver.solve(&group, &tables, &mut |_| true).unwrap() {
-                tables.insert(table.layer(), table);
-            }
-        }
+        let solution = model.solve().unwrap();
         let mut found = [0; 2];
-        for table in tables.values() {
+        for table in solution.tables().values() {
             for place in (0..table.codes().len()).step_by(7) {
                 let (own, other) = table.index().position(place);
                 let value = Code(table.codes()[place]).value();
