@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::groups;
 use super::sliding::Sliding;
+use crate::games::goal::Goal;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::Engine;
 use crate::solve::custody::{Outcomes, Progress, solve_pair};
@@ -52,5 +53,6 @@ pub fn solve(
 /// The sliding phase, if it has tables.
 pub(super) fn sliding(rules: &Rules) -> Option<Sliding> {
     let fits = rules.size() <= 5 && rules.no_capture.is_none();
-    Some(Sliding::new(Engine::new(*rules).filter(|_| fits)?))
+    let engine = Engine::new(*rules).filter(|_| fits)?;
+    Some(Sliding::new(engine, Goal::Game))
 }

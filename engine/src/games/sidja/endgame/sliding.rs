@@ -4,6 +4,7 @@ use super::super::Side;
 use super::super::moves::{Chain, Engine, State, compass};
 use super::super::rules::{Blocked, Centre, Continuation, InARow, Run};
 use crate::board::{Bits, Symmetry};
+use crate::games::goal::Goal;
 use crate::solve::custody::{self, Custody, CustodyGame};
 use crate::solve::Ending;
 use crate::solve::retro::{Layer, ReversibleGame, Solution};
@@ -13,13 +14,15 @@ type Solved<'a> = &'a dyn Fn(u32, u32) -> Option<Ending>;
 
 /// The sliding phase as turns that stay among equal numbers of stones and turns that leave them.
 #[derive(Debug)]
-pub(super) struct Sliding {
+pub(in crate::games::sidja) struct Sliding {
     engine: Engine<u32>,
+    goal: Goal,
 }
 
 impl Sliding {
-    pub(super) fn new(engine: Engine<u32>) -> Sliding {
-        Sliding { engine }
+    /// The phase to the end of the game, or to the first capture.
+    pub(in crate::games::sidja) fn new(engine: Engine<u32>, goal: Goal) -> Sliding {
+        Sliding { engine, goal }
     }
 
     pub(super) fn engine(&self) -> &Engine<u32> {
@@ -39,9 +42,14 @@ impl Sliding {
         legal
     }
 
+    /// Whether there is a cell that takes something when it is entered.
+    fn may_take(&self, state: &State<u32>) -> bool {
+        self.engine.taking_cells(state.own, state.enemy) & self.engine.empty(state) != 0
+    }
+
     /// The best that a move that takes something leads to.
     fn best_capture(&self, state: &State<u32>, solved: Solved<'_>) -> Option<Ending> {
-        if self.engine.taking_cells(state.own, state.enemy) & self.engine.empty(state) == 0 {
+        if !self.may_take(state) {
             return None;
         }
         let mut best: Option<Ending> = None;
@@ -94,7 +102,10 @@ impl ReversibleGame for Sliding {
     }
 
     fn leaves_to(&self, layer: Layer) -> Vec<Layer> {
-        let least = self.engine.rules().lost_with() + 1;
+        let least = match self.goal {
+            Goal::Game => self.engine.rules().lost_with() + 1,
+            Goal::FirstCapture => layer.other,
+        };
         (least..layer.other)
             .map(|left| Layer::new(left, layer.own))
             .collect()
@@ -106,7 +117,10 @@ impl ReversibleGame for Sliding {
             let loses = self.engine.rules().blocked == Blocked::Loses;
             return loses.then_some(Ending::Loss(0));
         }
-        self.best_capture(&state, &|own, other| solved.value(own, other))
+        match self.goal {
+            Goal::Game => self.best_capture(&state, &|own, other| solved.value(own, other)),
+            Goal::FirstCapture => self.may_take(&state).then_some(Ending::Win(1)),
+        }
     }
 
     fn all_staying(&self, own: u32, other: u32, mut holds: impl FnMut(u32, u32) -> bool) -> bool {
@@ -174,11 +188,7 @@ impl CustodyGame for Sliding {
                 Centre::Safe => centre,
             },
             lost_with: rules.lost_with(),
-            blocked: match rules.blocked {
-                Blocked::Passes => custody::Blocked::Passes,
-                Blocked::Opens => custody::Blocked::Opens,
-                Blocked::Loses => custody::Blocked::Loses,
-            },
+            blocked: rules.blocked,
             chain: match (rules.continuation, rules.in_a_row) {
                 (Continuation::Ends, _) => custody::Chain::Ends,
                 (Continuation::Same, InARow::Unlimited) => custody::Chain::Same,

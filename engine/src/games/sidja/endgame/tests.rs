@@ -97,7 +97,7 @@ fn compare(text: &str, most: u32) -> u64 {
                 expected.outcome(),
                 "{text} {layer} {own:#x} {other:#x} {expected}"
             );
-            quiet += u64::from(expected.plies().is_some_and(|plies| plies.0 > 2));
+            quiet += u64::from(expected.length().is_some_and(|plies| plies > 2));
         }
         let counts = LayerTotals::new(table);
         assert_eq!(

@@ -1,13 +1,11 @@
-//! The whole sliding phase solved backwards from the captures.
+//! The whole sliding phase solved backwards from the captures, as endgames are: a capture ends it.
 
 use super::space::{Slide, Space};
-use crate::board::Symmetry;
-use crate::games::sidja::rules::Blocked;
+use crate::games::goal::Goal;
+use crate::games::sidja::endgame::Sliding;
 use crate::games::sidja::{Rules, Unsolved};
 use crate::solve::Ending;
-use crate::solve::retro::{
-    self, Code, Layer, LayerTable, ReversibleGame, SolveError, solve_moves,
-};
+use crate::solve::retro::{self, Code, Layer, LayerTable, SolveError, solve_moves};
 use crate::work::Note;
 
 /// The value of every position of the sliding phase of a board of 3×3 or 5×5.
@@ -55,7 +53,8 @@ impl Solution {
     pub fn new(rules: Rules) -> Result<Solution, Unsolved> {
         let space = Space::new(rules)?;
         let layer = Layer::new(rules.stones(), rules.stones());
-        let solved = solve_moves(&space, &[layer], &retro::Solution::default(), &mut |_| true);
+        let sliding = Sliding::new(space.engine().clone(), Goal::FirstCapture);
+        let solved = solve_moves(&sliding, &[layer], &retro::Solution::default(), &mut |_| true);
         let mut tables = solved.map_err(|error| match error {
             SolveError::TooLong { .. } => Unsolved::TooLong,
             error => error.into(),
@@ -100,52 +99,4 @@ impl Solution {
 
 fn value_of(code: u8) -> Ending {
     Code(code).value().unwrap_or(Ending::Draw)
-}
-
-/// A ply is a slide or a pass, and the first capture ends the game.
-impl ReversibleGame for Space {
-    fn cells(&self) -> u8 {
-        self.board().cell_count()
-    }
-
-    fn symmetries(&self) -> Vec<Vec<u8>> {
-        Symmetry::maps(self.board())
-    }
-
-    fn leaves_to(&self, _layer: Layer) -> Vec<Layer> {
-        Vec::new()
-    }
-
-    fn leaving(&self, own: u32, other: u32, _solved: &retro::Solution) -> Option<Ending> {
-        let slide = self.slide(own, other);
-        let plies = match self.takes(slide) {
-            true => 1,
-            false if self.rules().blocked == Blocked::Loses && self.movers(slide) == 0 => 0,
-            false => return None,
-        };
-        Some(Ending::from_plies(plies))
-    }
-
-    fn all_staying(&self, own: u32, other: u32, mut holds: impl FnMut(u32, u32) -> bool) -> bool {
-        let slide = self.slide(own, other);
-        let mut holds = |next: Slide| holds(next.own, self.enemy(next));
-        match self.movers(slide) {
-            0 => holds(self.passed(slide)),
-            _ => self.successors(slide).all(holds),
-        }
-    }
-
-    fn before(&self, own: u32, other: u32, mut visit: impl FnMut(u32, u32)) {
-        let slide = self.slide(own, other);
-        let mut visit = |before: Slide| visit(before.own, self.enemy(before));
-        self.predecessors(slide).for_each(&mut visit);
-        let passed = self.passed(slide);
-        if self.movers(passed) == 0 {
-            visit(passed);
-        }
-    }
-
-    fn is_blocked(&self, own: u32, other: u32) -> bool {
-        self.movers(self.slide(own, other)) == 0
-    }
 }

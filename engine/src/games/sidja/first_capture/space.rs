@@ -1,8 +1,7 @@
 //! The sliding phase of a board of 3 or 5 cells a side.
 
-use crate::board::{Bits, Board, Compass, Symmetry};
-use crate::games::sidja::moves::{Chain, State};
-use crate::games::sidja::rules::{Blocked, Centre, Lines, Run};
+use crate::board::{Board, Symmetry};
+use crate::games::sidja::moves::{Chain, Engine, State};
 use crate::games::sidja::{Position, Rules, Unsolved};
 use crate::solve::Subsets;
 
@@ -20,30 +19,19 @@ pub struct Slide {
     pub own: u32,
 }
 
-/// A pattern of own stones that makes entering a cell a capture: `own & mask == want`.
-#[derive(Debug, Clone, Copy)]
-struct Pattern {
-    mask: u32,
-    want: u32,
-}
-
 /// Bits a symmetry looks up at a time; three look-ups cover 25 cells.
 const CHUNK: u32 = 9;
 
 /// Where each of the three chunks of cells goes under a symmetry.
 type Images = [[u32; 1 << CHUNK]; 3];
 
-/// The positions of the sliding phase with their moves.
+/// The positions of the sliding phase.
 #[derive(Debug, Clone)]
 pub struct Space {
     rules: Rules,
-    board: Board,
-    full: u32,
-    /// Whether a move after a pass must open a way.
-    opens: bool,
+    /// The moves; of a limit on those without a capture nothing is known here.
+    engine: Engine<u32>,
     subsets: Subsets,
-    near: Vec<u32>,
-    patterns: Vec<Vec<Pattern>>,
     /// By symmetry: where each chunk of cells goes.
     images: Vec<Images>,
 }
@@ -56,24 +44,21 @@ impl Space {
     pub(crate) fn new(rules: Rules) -> Result<Space, Unsolved> {
         Unsolved::check_board(&rules)?;
         let board = rules.board();
-        let cells = board.cell_count();
-        let subsets = Subsets::new(u32::from(cells) - 1, u32::from(rules.stones()))
-            .ok_or(Unsolved::Board { size: board.size() })?;
+        let all = Subsets::new(u32::from(board.cell_count()) - 1, rules.stones().into());
+        let parts = Engine::new(rules.without_limit()).zip(all);
+        let (engine, subsets) = parts.ok_or(Unsolved::Board { size: board.size() })?;
+        let images = Symmetry::ALL.iter().map(|&turn| images(board, turn));
         Ok(Space {
             rules,
-            board,
-            full: board.full(),
-            opens: rules.blocked == Blocked::Opens,
+            engine,
             subsets,
-            near: (0..cells).map(|hole| near(&rules, board, hole)).collect(),
-            patterns: (0..cells)
-                .map(|hole| patterns(&rules, board, hole))
-                .collect(),
-            images: Symmetry::ALL
-                .iter()
-                .map(|&turn| images(board, turn))
-                .collect(),
+            images: images.collect(),
         })
+    }
+
+    /// The moves.
+    pub(crate) fn engine(&self) -> &Engine<u32> {
+        &self.engine
     }
 
     /// The rules.
@@ -83,7 +68,7 @@ impl Space {
 
     /// The board.
     pub fn board(&self) -> Board {
-        self.board
+        self.engine.board()
     }
 
     /// The sets of cells one side can hold around a hole, numbered.
@@ -93,7 +78,7 @@ impl Space {
 
     /// The number of positions, every hole counted.
     pub fn positions(&self) -> u64 {
-        u64::from(self.board.cell_count()) * self.subsets.len() as u64
+        u64::from(self.board().cell_count()) * self.subsets.len() as u64
     }
 
     /// The position of a set of cells numbered by [`Space::subsets`] around a hole.
@@ -138,127 +123,30 @@ impl Space {
             | third[((own >> (2 * CHUNK)) & chunk) as usize]
     }
 
-    /// The position with these stones of the side to move and of the opponent.
-    #[inline]
-    pub(super) fn slide(&self, own: u32, enemy: u32) -> Slide {
-        let hole = (self.full & !own & !enemy).trailing_zeros() as u8;
-        Slide { hole, own }
-    }
-
     /// The opponent's stones.
     #[inline]
     pub(crate) fn enemy(&self, slide: Slide) -> u32 {
-        self.full & !slide.own & !(1 << slide.hole)
+        self.board().full::<u32>() & !slide.own & !(1 << slide.hole)
     }
 
-    /// The own stones that can move.
+    /// The position for the engine.
     #[inline]
-    pub(crate) fn movers(&self, slide: Slide) -> u32 {
-        match self.opens {
-            true => self.openers(slide),
-            false => self.beside(slide),
-        }
-    }
-
-    /// The own stones beside the hole, whether they may move or not.
-    #[inline]
-    pub(crate) fn beside(&self, slide: Slide) -> u32 {
-        slide.own & self.near[usize::from(slide.hole)]
-    }
-
-    /// Those of the stones beside the hole that may move: if the opponent is blocked and some of them
-    /// leave a hole beside one of his stones, these.
-    fn openers(&self, slide: Slide) -> u32 {
-        let (beside, enemy) = (self.beside(slide), self.enemy(slide));
-        if enemy & self.near[usize::from(slide.hole)] != 0 {
-            return beside;
-        }
-        let opening = beside
-            .ones()
-            .filter(|&from| self.near[usize::from(from)] & enemy != 0);
-        match opening.fold(0, |set, from| set | 1 << from) {
-            0 => beside,
-            opening => opening,
-        }
+    pub(super) fn turn(&self, slide: Slide) -> State<u32> {
+        self.engine.turn(slide.own, self.enemy(slide))
     }
 
     /// Whether a move takes something; then every move does, and the same stones.
     #[inline]
     pub fn takes(&self, slide: Slide) -> bool {
-        self.beside(slide) != 0
-            && self.patterns[usize::from(slide.hole)]
-                .iter()
-                .any(|pattern| slide.own & pattern.mask == pattern.want)
+        let taken = || self.engine.taken(slide.own, self.enemy(slide), slide.hole);
+        self.beside(slide) != 0 && taken() != 0
     }
 
-    /// The positions after each move that takes nothing. A blocked player's pass is not among them.
+    /// The own stones beside the hole.
     #[inline]
-    pub(crate) fn successors(&self, slide: Slide) -> impl Iterator<Item = Slide> {
-        let own = self.enemy(slide);
-        self.movers(slide)
-            .ones()
-            .map(move |hole| Slide { hole, own })
+    pub(super) fn beside(&self, slide: Slide) -> u32 {
+        slide.own & self.engine.near(slide.hole)
     }
-
-    /// The position after the pass of a blocked player.
-    #[inline]
-    pub(crate) fn passed(&self, slide: Slide) -> Slide {
-        Slide {
-            hole: slide.hole,
-            own: self.enemy(slide),
-        }
-    }
-
-    /// The positions from which a sliding move could have led here.
-    #[inline]
-    pub(crate) fn predecessors(&self, slide: Slide) -> impl Iterator<Item = Slide> {
-        let moved = self.near[usize::from(slide.hole)] & !slide.own;
-        let rest = self.full & !slide.own;
-        let before = moved.ones().map(move |hole| Slide {
-            hole,
-            own: rest & !(1 << hole),
-        });
-        before.filter(move |&before| !self.opens || self.movers(before).has(slide.hole))
-    }
-}
-
-fn near(rules: &Rules, board: Board, hole: u8) -> u32 {
-    compass(rules.steps)
-        .iter()
-        .filter_map(|direction| direction.step(board, hole))
-        .fold(0, |set, index| set | 1 << index)
-}
-
-fn compass(lines: Lines) -> &'static [Compass] {
-    match lines {
-        Lines::Four => &Compass::ORTHOGONAL,
-        Lines::Eight => &Compass::ALL,
-    }
-}
-
-fn patterns(rules: &Rules, board: Board, hole: u8) -> Vec<Pattern> {
-    let safe = match (rules.centre, board.centre()) {
-        (Centre::Safe, Some(centre)) => 1 << centre,
-        _ => 0,
-    };
-    let mut all = Vec::new();
-    for direction in compass(rules.capture_lines) {
-        let ray = direction.ray(board, hole);
-        let longest = match rules.capture_run {
-            Run::One => 1,
-            Run::Any => ray.len(),
-        };
-        let mut run = 0;
-        for pair in ray.windows(2).take(longest) {
-            run |= 1_u32 << pair[0];
-            let want = 1_u32 << pair[1];
-            if run & !safe != 0 {
-                let mask = run | want;
-                all.push(Pattern { mask, want });
-            }
-        }
-    }
-    all
 }
 
 fn images(board: Board, turn: Symmetry) -> Images {

@@ -164,17 +164,4 @@ proptest! {
         prop_assert_eq!(looked_up.worth, value.into());
         prop_assert_eq!(looked_up.line.len() as u32, value.length().unwrap_or(0));
     }
-
-    /// Moves and their undoing are each other's inverse.
-    #[test]
-    fn predecessors_undo_successors(rank in 0_usize..2_704_156, hole in 0_u8..25, variant in 0_usize..9) {
-        let space = Space::new(rules(VARIANTS[variant])).unwrap();
-        let slide = Space::spread(hole, space.subsets().mask(rank));
-        for next in space.successors(slide) {
-            prop_assert!(space.predecessors(next).any(|before| before == slide));
-        }
-        for before in space.predecessors(slide) {
-            prop_assert!(space.successors(before).any(|next: Slide| next == slide));
-        }
-    }
 }
