@@ -27,8 +27,13 @@ pub(crate) type Keys = BTreeMap<String, Vec<String>>;
 
 /// The text with the words of `options` put in: each key with its line and the indented lines under it.
 pub(crate) fn text(game: &str, options: &str) -> Keys {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("engine/games");
-    let whole = fs::read_to_string(path.join(format!("{game}.game"))).unwrap();
+    lines(&format!("engine/games/{game}.game"), options)
+}
+
+/// The same of any file.
+fn lines(path: &str, options: &str) -> Keys {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let whole = fs::read_to_string(path).unwrap();
     let mut said: Vec<(String, Vec<String>)> = Vec::new();
     for line in whole.lines().filter(|line| !line.is_empty()) {
         match line.starts_with(' ') {
@@ -275,9 +280,11 @@ impl Game {
             return self.goal(words).into_iter().map(mine).collect();
         };
         let with_middle = |goal: Vec<usize>| {
-            let sum = |of: fn(&(i32, i32)) -> i32| goal.iter().map(|&at| of(&self.names[at])).sum::<i32>();
-            let count = goal.len() as i32;
-            let middle = self.by_name(sum(|name| name.0) / count, sum(|name| name.1) / count);
+            let between = |of: fn(&(i32, i32)) -> i32| {
+                let all: Vec<i32> = goal.iter().map(|&at| of(&self.names[at])).collect();
+                (all.iter().min().unwrap() + all.iter().max().unwrap()) / 2
+            };
+            let middle = self.by_name(between(|name| name.0), between(|name| name.1));
             let middle = (middle.unwrap(), '.');
             mine(goal).into_iter().chain([middle]).collect()
         };
@@ -800,31 +807,38 @@ fn perft(case: &Case) -> Verdict {
     }
 }
 
-/// The value of the game, the value of every first move, and both sides' moves in positions of its best play.
+/// The value of the game and the value of every first move are those that siga gives.
+fn is_solved_the_same(game: &Game, [name, rules]: [&str; 2]) {
+    let values = game.solve();
+    let found = SIGA.result(&[name, "solve", "--rules", rules]);
+    let start = game.start();
+    assert_eq!(
+        found["plies"].as_u64(),
+        values[&start].map(u64::from),
+        "{rules}"
+    );
+    let moves = found["first_moves"].as_array().unwrap();
+    let next = game.next(&start);
+    assert_eq!(moves.len(), next.len(), "{rules}");
+    for after in &next {
+        let written = game.written(&start, after);
+        let said = moves.iter().find(|found| found["move"] == written.as_str());
+        let said = said.unwrap_or_else(|| panic!("{rules}: no {written}"));
+        let plies = values[after].map(|plies| u64::from(plies) + 1);
+        assert_eq!(said["plies"].as_u64(), plies, "{rules}: {written}");
+    }
+}
+
 #[test]
 fn small_games_are_solved_the_same_by_a_naive_program() {
     for (name, all) in GAMES {
         for options in *all {
-            let game = Game::read(name, options);
-            let values = game.solve();
             let rules = format!("{name}:{options}");
-            let found = SIGA.result(&[name, "solve", "--rules", &rules]);
-            let start = game.start();
-            assert_eq!(
-                found["plies"].as_u64(),
-                values[&start].map(u64::from),
-                "{rules}"
-            );
-            let moves = found["first_moves"].as_array().unwrap();
-            let next = game.next(&start);
-            assert_eq!(moves.len(), next.len(), "{rules}");
-            for after in &next {
-                let written = game.written(&start, after);
-                let said = moves.iter().find(|found| found["move"] == written.as_str());
-                let said = said.unwrap_or_else(|| panic!("{rules}: no {written}"));
-                let plies = values[after].map(|plies| u64::from(plies) + 1);
-                assert_eq!(said["plies"].as_u64(), plies, "{rules}: {written}");
-            }
+            is_solved_the_same(&Game::read(name, options), [name, &rules]);
         }
+    }
+    // Goals that need pieces of both sides, or an empty point.
+    for rules in ["fixtures/line-up/shut-in.game", "fixtures/line-up/empty-middle.game"] {
+        is_solved_the_same(&Game::of(&lines(rules, "")), ["line-up", rules]);
     }
 }
