@@ -2,11 +2,11 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use siga::games::perft::perft;
 use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
 use siga::games::sidja::first_capture::{SlidingRanking, Solution};
 use siga::games::sidja::survey::Survey;
-use siga::games::perft::perft;
 use siga::games::sidja::{Outcome, Position, Rules, guarantees};
 use siga::rules::Options;
 

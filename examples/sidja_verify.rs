@@ -9,13 +9,13 @@
 
 use std::time::Instant;
 
+use siga::games::perft::perft;
 use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
 use siga::games::sidja::first_capture::space::{Space, placement};
 use siga::games::sidja::first_capture::{SlidingRanking, Solution, audit};
 use siga::games::sidja::position::PositionFile;
 use siga::games::sidja::survey::Survey;
-use siga::games::perft::perft;
 use siga::games::sidja::{Outcome, Position, Rules};
 use siga::rules::Options;
 

@@ -80,19 +80,32 @@ fn sidja(options: &str) -> Keys {
         ("no_capture", ["none", "10", "20"]),
         ("no_capture_end", ["count", "count", "count"]),
     ];
-    let mut words: BTreeMap<&str, &str> =
-        presets.map(|(name, all)| (name, all[place])).into();
+    let mut words: BTreeMap<&str, &str> = presets.map(|(name, all)| (name, all[place])).into();
     words.extend(options.split(',').filter_map(|part| part.split_once('=')));
     let size: usize = words["size"].parse().unwrap();
     let board = format!("{size}x{size}");
     let men = ((size * size - 1) / 2).to_string();
     let lines = [
         ("board", board.as_str()),
-        ("joined", if words["steps"] == "8" { "all" } else { "orthogonal" }),
+        (
+            "joined",
+            if words["steps"] == "8" {
+                "all"
+            } else {
+                "orthogonal"
+            },
+        ),
         ("men", &men),
         ("keep empty", "the centre"),
         ("place", words["placing"]),
-        ("first", if words["first"] == "last" { "placed last" } else { "began" }),
+        (
+            "first",
+            if words["first"] == "last" {
+                "placed last"
+            } else {
+                "began"
+            },
+        ),
         ("move", "step"),
         ("capture_lines", words["capture_lines"]),
         ("capture_run", words["capture_run"]),
@@ -117,7 +130,11 @@ fn sidja(options: &str) -> Keys {
         ("no_capture", words["no_capture"]),
         (
             "no_capture_end",
-            if words["no_capture_end"] == "count" { "more pieces win" } else { "draw" },
+            if words["no_capture_end"] == "count" {
+                "more pieces win"
+            } else {
+                "draw"
+            },
         ),
     ];
     let line = |(key, value): (&str, &str)| (key.to_owned(), vec![value.to_owned()]);

@@ -270,7 +270,8 @@ impl Game {
     }
 
     fn patterns(&self, words: &str) -> Vec<Pattern> {
-        let mine = |goal: Vec<usize>| -> Pattern { goal.iter().map(|&point| (point, 'm')).collect() };
+        let mine =
+            |goal: Vec<usize>| -> Pattern { goal.iter().map(|&point| (point, 'm')).collect() };
         if let Some((mine_at, others)) = words.split_once(" against ") {
             let others = self.goal(others)[0].iter().map(|&point| (point, 'o'));
             let all = mine(self.goal(mine_at).remove(0)).into_iter().chain(others);
@@ -838,7 +839,10 @@ fn small_games_are_solved_the_same_by_a_naive_program() {
         }
     }
     // Goals that need pieces of both sides, or an empty point.
-    for rules in ["fixtures/line-up/shut-in.game", "fixtures/line-up/empty-middle.game"] {
+    for rules in [
+        "fixtures/line-up/shut-in.game",
+        "fixtures/line-up/empty-middle.game",
+    ] {
         is_solved_the_same(&Game::of(&lines(rules, "")), ["line-up", rules]);
     }
 }

@@ -167,11 +167,7 @@ impl<P: PlyByPly> Counted for P {
     type First = ByMove<P::Move>;
     type Bound = ();
 
-    fn count(
-        &self,
-        terms: &Terms<()>,
-        note: &Note,
-    ) -> Result<Sequences<Self::First>, PerftError> {
+    fn count(&self, terms: &Terms<()>, note: &Note) -> Result<Sequences<Self::First>, PerftError> {
         ply_by_ply(self, terms, note)
     }
 }

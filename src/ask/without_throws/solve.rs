@@ -167,10 +167,10 @@ impl Total {
 
 impl From<&LayerTotals> for LayerOutcomes {
     fn from(totals: &LayerTotals) -> Self {
-        let decided = totals.by_plies.iter().map(|&(plies, count)| Decided {
-            plies,
-            count,
-        });
+        let decided = totals
+            .by_plies
+            .iter()
+            .map(|&(plies, count)| Decided { plies, count });
         Self {
             pieces: totals.layer,
             total: Total::of([totals]),

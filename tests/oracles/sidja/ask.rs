@@ -54,7 +54,9 @@ fn position(random: &mut Random, rules: &Rules, full: bool) -> Position {
                 position.cells[cell] = side;
             }
         }
-        if ['x', 'o'].iter().all(|&side| rules.lost(&position.cells, side))
+        if ['x', 'o']
+            .iter()
+            .all(|&side| rules.lost(&position.cells, side))
             || (rules.end(&position).is_some() && random.random_bool(0.9))
         {
             continue;
@@ -64,10 +66,7 @@ fn position(random: &mut Random, rules: &Rules, full: bool) -> Position {
         }
         for _ in 0..random.random_range(0..6) {
             let moves = rules.moves(&position);
-            let captures: Vec<&Move> = moves
-                .iter()
-                .filter(|one| !one.taken.is_empty())
-                .collect();
+            let captures: Vec<&Move> = moves.iter().filter(|one| !one.taken.is_empty()).collect();
             let chosen = if captures.is_empty() {
                 moves.choose(random)
             } else {

@@ -128,9 +128,10 @@ pub(crate) fn first_capture(case: &Case) -> Verdict {
                 });
             }
             (Some("never"), None) => ledger.law(true, String::new),
-            (Some(outcome), None) => ledger.law(position.cells.len() > 9 && ply > Some(plies), || {
-                format!("{what}: siga {outcome} {ply:?}, oracle never")
-            }),
+            (Some(outcome), None) => ledger
+                .law(position.cells.len() > 9 && ply > Some(plies), || {
+                    format!("{what}: siga {outcome} {ply:?}, oracle never")
+                }),
         }
     };
     judge(
@@ -178,9 +179,10 @@ pub(crate) fn images(case: &Case) -> Verdict {
         for cell in 0..size * size {
             image.cells[turned(cell)] = before.cells[cell];
         }
-        let named = before.going.strip_prefix('+').and_then(|name| {
-            (0..size * size).find(|&cell| rules.game.name(cell) == name)
-        });
+        let named = before
+            .going
+            .strip_prefix('+')
+            .and_then(|name| (0..size * size).find(|&cell| rules.game.name(cell) == name));
         if let Some(cell) = named {
             image.going = format!("+{}", rules.game.name(turned(cell)));
         }

@@ -72,7 +72,9 @@ fn middle(board: &Board, set: u32) -> Option<u8> {
     let between = |coordinate: fn(Cell) -> u8| {
         let all = set.ones().map(|point| coordinate(board.name(point)));
         let (least, most) = (all.clone().min()?, all.max()?);
-        (least + most).is_multiple_of(2).then_some((least + most) / 2)
+        (least + most)
+            .is_multiple_of(2)
+            .then_some((least + most) / 2)
     };
     let cell = Cell::new(between(Cell::file)?, between(Cell::rank)?)?;
     board.point(cell).filter(|&point| !set.has(point))

@@ -143,7 +143,10 @@ impl Placing<'_> {
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let found = self.next(state, true).into_iter().any(|next| self.theirs(next));
+        let found = self
+            .next(state, true)
+            .into_iter()
+            .any(|next| self.theirs(next));
         self.known.insert(key, found);
         found
     }
@@ -157,7 +160,9 @@ impl Placing<'_> {
         if state.other.count_ones() >= self.placed || self.engine.is_over(state) {
             return true;
         }
-        self.next(state, false).into_iter().all(|next| self.mine(next))
+        self.next(state, false)
+            .into_iter()
+            .all(|next| self.mine(next))
     }
 
     /// The positions after each ply, or after each piece that can be placed.

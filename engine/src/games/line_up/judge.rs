@@ -4,11 +4,11 @@ use super::position::End;
 use super::prove::{Proof, prove};
 use super::{Model, Move, Position};
 use crate::games::review::{Judged, JudgedMove, Judgement, Means, Worth};
-use crate::solve::{Ending, Method};
 use crate::solve::meter::Meter;
 use crate::solve::retro::{Codes, Game, Layer, Solution, closure};
 use crate::solve::solution_cache;
 use crate::solve::table::{TableError, Tables};
+use crate::solve::{Ending, Method};
 use crate::work::limit::grouped;
 use crate::work::{Cost, Fault, Note, Raise};
 

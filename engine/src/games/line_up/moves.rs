@@ -103,8 +103,7 @@ impl Engine {
 
     /// Whether somebody has made a pattern.
     pub(crate) fn is_over(&self, state: State) -> bool {
-        self.is_lost(state)
-            || goals::holds(&self.rules.facts().goals[0], state.own, state.other)
+        self.is_lost(state) || goals::holds(&self.rules.facts().goals[0], state.own, state.other)
     }
 
     /// Whether the side to move makes a pattern by a ply.

@@ -9,9 +9,7 @@ use crate::games::review::JudgedMove;
 use crate::games::solved_game::{History, Line, SolvedGame};
 use crate::solve::Ending;
 use crate::solve::meter::Meter;
-use crate::solve::retro::{
-    Codes, Game, Layer, LayerTotals, Solution, SolveError,
-};
+use crate::solve::retro::{Codes, Game, Layer, LayerTotals, Solution, SolveError};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Note, Raise};
 

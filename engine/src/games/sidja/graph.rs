@@ -42,7 +42,10 @@ pub(super) fn after_each<B: Bits>(
 ) -> Vec<(State<B>, u32)> {
     let after = |ply| {
         let next = make(engine, state, ply);
-        (next, turns.saturating_sub(u32::from(next.side != state.side)))
+        (
+            next,
+            turns.saturating_sub(u32::from(next.side != state.side)),
+        )
     };
     plies(engine, state).into_iter().map(after).collect()
 }

@@ -32,11 +32,7 @@ fn perft_of_the_published_placement() {
         let rules: Rules = rules.parse().unwrap();
         let position = Position::parse(&format!("{PLACEMENT} {side} -"), &rules).unwrap();
         for (depth, &nodes) in (1..).zip(expected) {
-            assert_eq!(
-                perft(&position, depth),
-                nodes,
-                "{rules} depth {depth}"
-            );
+            assert_eq!(perft(&position, depth), nodes, "{rules} depth {depth}");
         }
     }
 }

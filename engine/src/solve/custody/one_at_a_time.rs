@@ -7,8 +7,8 @@ use super::game::CustodyGame;
 use super::places::{Place, Places};
 use super::row_store::Rows;
 use super::table::Outcomes;
-use crate::solve::parallel::map_ranges;
 use crate::solve::Ending;
+use crate::solve::parallel::map_ranges;
 use crate::solve::retro::{Layer, LayerIndex, Outcome};
 
 /// Some positions of one side to move, looked at one at a time.

@@ -366,10 +366,13 @@ impl Reach<'_> {
             }
             if verdict.code == 1 && self.space.blocked_wins && self.turn.drop.is_none() {
                 let held = self.space.hemming(set);
-                self.other.or_where(Needs { held, clear: 0 }, run.clone(), None, fresh);
+                self.other
+                    .or_where(Needs { held, clear: 0 }, run.clone(), None, fresh);
             }
             // With a goal that the other side has given it, nobody is blocked, and wins in one ply.
-            for (fresh, given) in fresh.iter_mut().zip(given.get(run.clone()).into_iter().flatten())
+            for (fresh, given) in fresh
+                .iter_mut()
+                .zip(given.get(run.clone()).into_iter().flatten())
             {
                 match verdict.blocks || verdict.flip == 0 {
                     true => *fresh |= given,

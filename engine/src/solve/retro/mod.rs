@@ -49,6 +49,7 @@ mod space;
 mod table;
 mod value;
 
+pub use super::worth::Outcome;
 pub use counts::LayerTotals;
 pub(crate) use game::plain_targets;
 pub use game::{Blocked, Chooser, Game, Goal, Layer, Step, TurnKinds, plan};
@@ -58,7 +59,6 @@ pub use single::{ReversibleGame, index_of, solve_moves};
 pub use solution::{Codes, Solution, closure};
 pub use solver::{SolveError, Solver, Tick};
 pub use table::{LayerIndex, LayerTable};
-pub use super::worth::Outcome;
 pub use value::Code;
 
 #[cfg(test)]

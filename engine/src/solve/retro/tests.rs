@@ -175,7 +175,9 @@ impl Game for Small {
                         ..Goal::plain(1 << from)
                     });
                 }
-                let straight = |cell: &u8| cell % self.width == from % self.width || cell / self.width == from / self.width;
+                let straight = |cell: &u8| {
+                    cell % self.width == from % self.width || cell / self.width == from / self.width
+                };
                 let beside: Vec<u8> = near.into_iter().filter(straight).collect();
                 for left_out in 0..=beside.len() {
                     let mut held = beside.clone();
@@ -306,9 +308,7 @@ fn values_are_those_worked_out_position_by_position() {
             counts.iter().map(|c| c.draw).sum::<u64>(),
             draws.count() as u64
         );
-        let stuck = |&&at: &&Position| {
-            next(game, at).is_empty() && !game.is_over(at.0, at.1)
-        };
+        let stuck = |&&at: &&Position| next(game, at).is_empty() && !game.is_over(at.0, at.1);
         let blocked = values.keys().filter(stuck).count() as u64;
         assert_eq!(counts.iter().map(|c| c.blocked).sum::<u64>(), blocked);
     }

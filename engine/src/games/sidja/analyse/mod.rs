@@ -327,16 +327,15 @@ fn search<B: Bits>(
     let draws = ends || endgames.is_some();
     let share = if draws { budget / 2 } else { budget };
     let mut searcher = Searcher::new(engine, endgames, looked.wants_turns, share);
-    let [mut own, mut other] = [root.side, root.side.other()]
-        .map(|side| {
-            let draw = AtLeastDraw {
-                engine,
-                endgames,
-                listing,
-                side,
-            };
-            Holder::new(draw, budget / 4)
-        });
+    let [mut own, mut other] = [root.side, root.side.other()].map(|side| {
+        let draw = AtLeastDraw {
+            engine,
+            endgames,
+            listing,
+            side,
+        };
+        Holder::new(draw, budget / 4)
+    });
     let (mut wins, mut holds) = (true, draws);
     for depth in 1..=MOST_TURNS {
         if wins {

@@ -42,13 +42,12 @@ pub use turns_on_disk::{GAME, build_turns};
 use super::moves::{Engine, State};
 use super::{Outcome, Rules, Unsolved};
 use crate::board::Bits;
-use crate::games::goal::Goal;
 use crate::solve::Ending;
 use crate::solve::retro::{Layer, LayerTable, LayerTotals, Solution, solve_moves};
 use crate::solve::table::TableError;
 use no_capture_limit::CountedTables;
 use outcome_probe::Probes;
-pub(super) use sliding::Sliding;
+use sliding::Sliding;
 
 /// The stones of both sides that are solved or kept where no number is asked for.
 const STONES: u32 = 6;
@@ -114,7 +113,7 @@ impl Endgames {
                     fits: Endgames::fits(&rules),
                 });
             }
-            let sliding = Sliding::new(Engine::new(rules).ok_or_else(board)?, Goal::Game);
+            let sliding = Sliding::new(Engine::new(rules).ok_or_else(board)?);
             let counted = CountedTables::new(&sliding, most).ok_or(Unsolved::TooLong)?;
             return Ok(Endgames {
                 sliding,

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::groups;
 use super::sliding::Sliding;
-use crate::games::goal::Goal;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::Engine;
 use crate::solve::custody::{Outcomes, Progress, solve_pair};
@@ -54,5 +53,5 @@ pub fn solve(
 pub(super) fn sliding(rules: &Rules) -> Option<Sliding> {
     let fits = rules.size() <= 5 && rules.no_capture.is_none();
     let engine = Engine::new(*rules).filter(|_| fits)?;
-    Some(Sliding::new(engine, Goal::Game))
+    Some(Sliding::new(engine))
 }

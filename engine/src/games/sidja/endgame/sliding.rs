@@ -4,9 +4,8 @@ use super::super::Side;
 use super::super::moves::{Chain, Engine, State, compass};
 use super::super::rules::{Blocked, Centre, Continuation, InARow, Run};
 use crate::board::{Bits, Symmetry};
-use crate::games::goal::Goal;
-use crate::solve::custody::{self, Custody, CustodyGame};
 use crate::solve::Ending;
+use crate::solve::custody::{self, Custody, CustodyGame};
 use crate::solve::retro::{Layer, ReversibleGame, Solution};
 
 /// The values of positions with fewer stones.
@@ -14,15 +13,13 @@ type Solved<'a> = &'a dyn Fn(u32, u32) -> Option<Ending>;
 
 /// The sliding phase as turns that stay among equal numbers of stones and turns that leave them.
 #[derive(Debug)]
-pub(in crate::games::sidja) struct Sliding {
+pub(super) struct Sliding {
     engine: Engine<u32>,
-    goal: Goal,
 }
 
 impl Sliding {
-    /// The phase to the end of the game, or to the first capture.
-    pub(in crate::games::sidja) fn new(engine: Engine<u32>, goal: Goal) -> Sliding {
-        Sliding { engine, goal }
+    pub(super) fn new(engine: Engine<u32>) -> Sliding {
+        Sliding { engine }
     }
 
     pub(super) fn engine(&self) -> &Engine<u32> {
@@ -42,14 +39,9 @@ impl Sliding {
         legal
     }
 
-    /// Whether there is a cell that takes something when it is entered.
-    fn may_take(&self, state: &State<u32>) -> bool {
-        self.engine.taking_cells(state.own, state.enemy) & self.engine.empty(state) != 0
-    }
-
     /// The best that a move that takes something leads to.
     fn best_capture(&self, state: &State<u32>, solved: Solved<'_>) -> Option<Ending> {
-        if !self.may_take(state) {
+        if self.engine.taking_cells(state.own, state.enemy) & self.engine.empty(state) == 0 {
             return None;
         }
         let mut best: Option<Ending> = None;
@@ -102,10 +94,7 @@ impl ReversibleGame for Sliding {
     }
 
     fn leaves_to(&self, layer: Layer) -> Vec<Layer> {
-        let least = match self.goal {
-            Goal::Game => self.engine.rules().lost_with() + 1,
-            Goal::FirstCapture => layer.other,
-        };
+        let least = self.engine.rules().lost_with() + 1;
         (least..layer.other)
             .map(|left| Layer::new(left, layer.own))
             .collect()
@@ -117,10 +106,7 @@ impl ReversibleGame for Sliding {
             let loses = self.engine.rules().blocked == Blocked::Loses;
             return loses.then_some(Ending::Loss(0));
         }
-        match self.goal {
-            Goal::Game => self.best_capture(&state, &|own, other| solved.value(own, other)),
-            Goal::FirstCapture => self.may_take(&state).then_some(Ending::Win(1)),
-        }
+        self.best_capture(&state, &|own, other| solved.value(own, other))
     }
 
     fn all_staying(&self, own: u32, other: u32, mut holds: impl FnMut(u32, u32) -> bool) -> bool {

@@ -1,6 +1,7 @@
 //! A separate pass that checks a solution: every value follows from those of its successors.
 //!
-//! It makes the moves forwards and visits every position, not only one of each class under the symmetries. Since the plies of a forced
+//! It takes moves and captures from the [`Engine`], of which the solver uses nothing, and visits
+//! the positions of every hole, not only of the representatives. Since the plies of a forced
 //! capture grow by one from successor to position, agreement everywhere proves the values.
 
 use super::Solution;

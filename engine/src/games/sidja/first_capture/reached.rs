@@ -3,11 +3,9 @@
 use super::Solution;
 use super::space::{Slide, Space};
 use crate::board::Bits;
-use crate::games::goal::Goal;
-use crate::games::sidja::graph::Turns;
-use crate::games::sidja::moves::{Chain, State};
+use crate::games::sidja::rules::Blocked;
 use crate::solve::Ending;
-use crate::solve::graph::Graph;
+use crate::solve::graph::{Graph, Listed};
 use crate::work::Note;
 
 /// The values of the positions of a sliding phase, or of some of them.
@@ -34,9 +32,10 @@ pub trait SlidingValues: Send + Sync {
 
 /// The positions after each first move, where they are not those after a move of a game under way.
 fn free_moves(space: &Space, slide: Slide) -> Option<impl Iterator<Item = Slide>> {
-    let (own, beside) = (space.enemy(slide), space.beside(slide));
-    let forced = space.turn(slide).chain == Chain::Extra && beside != 0 && !space.takes(slide);
-    forced.then(|| beside.ones().map(move |hole| Slide { hole, own }))
+    let beside = space.beside(slide);
+    let same = space.movers(slide) == beside || space.takes(slide);
+    let own = space.enemy(slide);
+    (!same).then(|| beside.ones().map(move |hole| Slide { hole, own }))
 }
 
 impl SlidingValues for Solution {
@@ -49,32 +48,54 @@ impl SlidingValues for Solution {
     }
 }
 
+/// The moves of the sliding phase.
+#[derive(Debug, Clone)]
+struct Slides(Space);
+
+impl Listed for Slides {
+    type State = Slide;
+
+    const WITHIN_TURN: u32 = 0;
+
+    fn folded(&self, slide: &Slide) -> Slide {
+        *slide
+    }
+
+    fn known(&self, slide: &Slide) -> Option<Ending> {
+        let Slides(space) = self;
+        if space.takes(*slide) {
+            return Some(Ending::Win(1));
+        }
+        let loses = space.rules().blocked == Blocked::Loses && space.movers(*slide) == 0;
+        loses.then_some(Ending::Loss(0))
+    }
+
+    fn for_moves(&self, slide: &Slide, visit: &mut dyn FnMut(&Slide, bool)) {
+        let Slides(space) = self;
+        match space.movers(*slide) {
+            0 => visit(&space.passed(*slide), false),
+            _ => (space.successors(*slide)).for_each(|next| visit(&next, false)),
+        }
+    }
+}
+
 /// All positions that can be reached from some without a capture, solved.
 ///
 /// In most positions a move takes something, and play stops there. So from a few thousand placements some hundred thousand
 /// positions are reached, not 67 million.
 #[derive(Debug)]
 pub(crate) struct Reached {
-    space: Space,
-    graph: Graph<State<u32>>,
-}
-
-/// Turns to the first capture.
-fn turns(space: &Space) -> Turns<'_, u32> {
-    Turns {
-        engine: space.engine(),
-        endgames: None,
-        goal: Goal::FirstCapture,
-    }
+    slides: Slides,
+    graph: Graph<Slide>,
 }
 
 impl SlidingValues for Reached {
     fn space(&self) -> &Space {
-        &self.space
+        &self.slides.0
     }
 
     fn value(&self, slide: Slide) -> Ending {
-        let worth = self.graph.worth(&turns(&self.space), &self.space.turn(slide));
+        let worth = self.graph.worth(&self.slides, &slide);
         let plies = worth.and_then(|worth| worth.length);
         plies.map_or(Ending::Draw, Ending::from_plies)
     }
@@ -89,11 +110,11 @@ impl Reached {
     ) -> Option<Reached> {
         let mut roots = Vec::new();
         for slide in placements {
-            roots.push(space.turn(slide));
-            let free = free_moves(&space, slide).into_iter().flatten();
-            roots.extend(free.map(|next| space.turn(next)));
+            roots.push(slide);
+            roots.extend(free_moves(&space, slide).into_iter().flatten());
         }
-        let graph = Graph::new(&turns(&space), roots, most, &Note::default());
-        graph.is_complete().then_some(Reached { space, graph })
+        let slides = Slides(space);
+        let graph = Graph::new(&slides, roots, most, &Note::default());
+        graph.is_complete().then_some(Reached { slides, graph })
     }
 }

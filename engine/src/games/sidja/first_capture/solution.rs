@@ -1,12 +1,16 @@
-//! The whole sliding phase solved backwards from the captures, as endgames are: a capture ends it.
+//! The whole sliding phase solved backwards from the captures.
+
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::space::{Slide, Space};
-use crate::games::goal::Goal;
-use crate::games::sidja::endgame::Sliding;
+use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Rules, Unsolved};
 use crate::solve::Ending;
-use crate::solve::retro::{self, Code, Layer, LayerTable, SolveError, solve_moves};
+use crate::solve::parallel::map_ranges;
 use crate::work::Note;
+
+/// The byte of a position whose value is not known, and in the end of one that has none.
+const OPEN: u8 = u8::MAX;
 
 /// The value of every position of the sliding phase of a board of 3×3 or 5×5.
 ///
@@ -24,13 +28,14 @@ use crate::work::Note;
 #[derive(Debug, Clone)]
 pub struct Solution {
     space: Space,
-    table: LayerTable,
+    /// By number: the ply of the first capture, odd if the side to move makes it.
+    plies: Vec<u8>,
 }
 
 /// The number of positions with one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct OfValue {
+pub struct Layer {
     /// The value.
     pub value: Ending,
     /// The positions, every hole counted.
@@ -52,15 +57,13 @@ impl Solution {
     /// [`Unsolved`]: the board is larger than 5×5, or a capture takes more plies than a byte counts.
     pub fn new(rules: Rules) -> Result<Solution, Unsolved> {
         let space = Space::new(rules)?;
-        let layer = Layer::new(rules.stones(), rules.stones());
-        let sliding = Sliding::new(space.engine().clone(), Goal::FirstCapture);
-        let solved = solve_moves(&sliding, &[layer], &retro::Solution::default(), &mut |_| true);
-        let mut tables = solved.map_err(|error| match error {
-            SolveError::TooLong { .. } => Unsolved::TooLong,
-            error => error.into(),
-        })?;
-        let table = tables.pop().expect("the one layer is solved");
-        Ok(Solution { space, table })
+        let solver = Solver {
+            plies: (0..space.len()).map(|_| AtomicU8::new(OPEN)).collect(),
+            space: &space,
+        };
+        solver.run().ok_or(Unsolved::TooLong)?;
+        let plies = solver.plies.into_iter().map(AtomicU8::into_inner).collect();
+        Ok(Solution { space, plies })
     }
 
     /// [`Solution::new`], which a note says.
@@ -81,22 +84,194 @@ impl Solution {
     /// holding half the cells.
     #[inline]
     pub fn value(&self, slide: Slide) -> Ending {
-        let code = self.table.get(slide.own, self.space.enemy(slide));
-        value_of(code.0)
+        value_of(self.plies[self.space.index(slide)])
     }
 
     /// The number of positions with each value: by plies, and last those without a forced capture.
-    pub fn layers(&self) -> Vec<OfValue> {
-        let counts = (0..).zip(self.table.histogram());
-        let found = counts.filter(|&(_, positions)| positions > 0);
-        let layer = |(code, positions): (u8, u64)| OfValue {
-            value: value_of(code),
-            positions,
-        };
-        found.map(layer).collect()
+    pub fn layers(&self) -> Vec<Layer> {
+        let mut counts = [0_u64; 256];
+        let per_class = self.space.subsets().len();
+        for (plies, (_, holes)) in self.plies.chunks(per_class).zip(self.space.classes()) {
+            for &byte in plies {
+                counts[usize::from(byte)] += u64::from(holes);
+            }
+        }
+        (0_u8..=OPEN)
+            .zip(counts)
+            .filter(|&(_, positions)| positions > 0)
+            .map(|(byte, positions)| Layer {
+                value: value_of(byte),
+                positions,
+            })
+            .collect()
     }
 }
 
-fn value_of(code: u8) -> Ending {
-    Code(code).value().unwrap_or(Ending::Draw)
+fn value_of(byte: u8) -> Ending {
+    if byte == OPEN {
+        Ending::Draw
+    } else {
+        Ending::from_plies(u32::from(byte))
+    }
+}
+
+struct Solver<'a> {
+    space: &'a Space,
+    plies: Vec<AtomicU8>,
+}
+
+impl Solver<'_> {
+    /// Fills in the layers one ply at a time; `None` if a fight is longer than a byte can say.
+    fn run(&self) -> Option<()> {
+        let lost = self.start();
+        self.mark_predecessors(&lost, 1);
+        let mut frontier = self.first_losses();
+        let mut ply: u8 = 2;
+        while !frontier.is_empty() {
+            ply = ply.checked_add(1).filter(|&ply| ply < OPEN - 1)?;
+            let won = self.mark_predecessors(&frontier, ply);
+            ply += 1;
+            frontier = self.losses_before(&won, ply);
+        }
+        Some(())
+    }
+
+    /// Values that need no looking ahead: 1 where a move takes, 0 where a blocked player loses.
+    /// Returns the latter.
+    fn start(&self) -> Vec<Slide> {
+        let blocked_loses = self.space.rules().blocked == Blocked::Loses;
+        let parts = self.over_all(|index, slide, lost: &mut Vec<Slide>| {
+            if self.space.takes(slide) {
+                self.set(index, 1);
+            } else if blocked_loses && self.space.movers(slide) == 0 {
+                self.set(index, 0);
+                lost.push(slide);
+            }
+        });
+        parts.concat()
+    }
+
+    /// The positions lost in 2: all of whose moves lead to a position won in 1. Of mirror images one.
+    fn first_losses(&self) -> Vec<Slide> {
+        let parts = self.over_all(|index, slide, lost: &mut Vec<Slide>| {
+            let least = || self.space.images(slide).all(|(other, _)| other >= index);
+            if self.get(index) == OPEN && least() && self.is_lost(slide) {
+                lost.push(slide);
+            }
+        });
+        let lost = parts.concat();
+        for &slide in &lost {
+            self.space
+                .images(slide)
+                .for_each(|(index, _)| self.set(index, 2));
+        }
+        lost
+    }
+
+    /// Marks every open position with a move to one of these lost ones as won, and returns them,
+    /// of mirror images one.
+    fn mark_predecessors(&self, lost: &[Slide], ply: u8) -> Vec<Slide> {
+        let parts = map_ranges(lost.len(), 4096, |range| {
+            let mut won = Vec::new();
+            for &slide in &lost[range] {
+                self.for_predecessors(slide, |before| {
+                    if self.is_open(before) {
+                        won.extend(self.claim(before, ply));
+                    }
+                });
+            }
+            won
+        });
+        parts.concat()
+    }
+
+    /// Marks every open position that has a move to one of these won ones, and only moves to won
+    /// ones, as lost, and returns them, of mirror images one.
+    fn losses_before(&self, won: &[Slide], ply: u8) -> Vec<Slide> {
+        let parts = map_ranges(won.len(), 4096, |range| {
+            let mut lost = Vec::new();
+            for &slide in &won[range] {
+                self.for_predecessors(slide, |before| {
+                    if self.is_open(before) && self.is_lost(before) {
+                        lost.extend(self.claim(before, ply));
+                    }
+                });
+            }
+            lost
+        });
+        parts.concat()
+    }
+
+    #[inline]
+    fn is_open(&self, slide: Slide) -> bool {
+        self.get(self.space.index(slide)) == OPEN
+    }
+
+    /// Marks an open position and its mirror images, and returns one of them, unless another
+    /// thread has done so. Whoever marks the image with the least number has done it.
+    fn claim(&self, slide: Slide, ply: u8) -> Option<Slide> {
+        let (least, image) = self.space.images(slide).min_by_key(|&(index, _)| index)?;
+        self.plies[least]
+            .compare_exchange(OPEN, ply, Ordering::Relaxed, Ordering::Relaxed)
+            .ok()?;
+        self.space
+            .images(slide)
+            .for_each(|(index, _)| self.set(index, ply));
+        Some(image)
+    }
+
+    /// Whether every move of a position that takes nothing, or its pass, leads to a won one.
+    #[inline]
+    fn is_lost(&self, slide: Slide) -> bool {
+        let won = |next: Slide| {
+            let plies = self.get(self.space.index(next));
+            plies != OPEN && plies % 2 == 1
+        };
+        if self.space.movers(slide) == 0 {
+            return won(self.space.passed(slide));
+        }
+        self.space.successors(slide).all(won)
+    }
+
+    /// Every position before this one, by move or by pass.
+    #[inline]
+    fn for_predecessors(&self, slide: Slide, mut visit: impl FnMut(Slide)) {
+        self.space.predecessors(slide).for_each(&mut visit);
+        let passed = self.space.passed(slide);
+        if self.space.movers(passed) == 0 {
+            visit(passed);
+        }
+    }
+
+    /// Visits every numbered position on all processors.
+    fn over_all<T, F>(&self, visit: F) -> Vec<Vec<T>>
+    where
+        T: Send,
+        F: Fn(usize, Slide, &mut Vec<T>) + Sync,
+    {
+        let subsets = self.space.subsets();
+        let holes: Vec<u8> = self.space.classes().iter().map(|&(hole, _)| hole).collect();
+        let highs = subsets.highs();
+        map_ranges(holes.len() * highs, 256.min(highs), |range| {
+            let mut found = Vec::new();
+            for item in range {
+                let (class, high) = (item / highs, item % highs);
+                for (rank, mask) in subsets.masks_of_highs(high..high + 1) {
+                    let slide = Space::spread(holes[class], mask);
+                    visit(class * subsets.len() + rank, slide, &mut found);
+                }
+            }
+            found
+        })
+    }
+
+    #[inline]
+    fn get(&self, index: usize) -> u8 {
+        self.plies[index].load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    fn set(&self, index: usize, ply: u8) {
+        self.plies[index].store(ply, Ordering::Relaxed);
+    }
 }

@@ -1,7 +1,8 @@
-//! The sliding phase of a board of 3 or 5 cells a side.
+//! The sliding phase of a board of 3 or 5 cells a side, numbered up to symmetry.
 
-use crate::board::{Board, Symmetry};
-use crate::games::sidja::moves::{Chain, Engine, State};
+use crate::board::{Bits, Board, Symmetry};
+use crate::games::sidja::moves::{Chain, State, compass};
+use crate::games::sidja::rules::{Blocked, Centre, Run};
 use crate::games::sidja::{Position, Rules, Unsolved};
 use crate::solve::Subsets;
 
@@ -19,19 +20,39 @@ pub struct Slide {
     pub own: u32,
 }
 
+/// A pattern of own stones that makes entering a cell a capture: `own & mask == want`.
+#[derive(Debug, Clone, Copy)]
+struct Pattern {
+    mask: u32,
+    want: u32,
+}
+
 /// Bits a symmetry looks up at a time; three look-ups cover 25 cells.
 const CHUNK: u32 = 9;
 
 /// Where each of the three chunks of cells goes under a symmetry.
 type Images = [[u32; 1 << CHUNK]; 3];
 
-/// The positions of the sliding phase.
+/// The positions of the sliding phase with their moves and numbers.
+///
+/// Holes that symmetries of the square turn into one another share a *class*: 3 on a board of
+/// 3×3, 6 on 5×5. A position is numbered after turning its hole to the representative of its
+/// class. Positions that a symmetry fixing the representative turns into one another keep
+/// different numbers.
 #[derive(Debug, Clone)]
 pub struct Space {
     rules: Rules,
-    /// The moves; of a limit on those without a capture nothing is known here.
-    engine: Engine<u32>,
+    board: Board,
+    full: u32,
+    /// Whether a move after a pass must open a way.
+    opens: bool,
     subsets: Subsets,
+    near: Vec<u32>,
+    patterns: Vec<Vec<Pattern>>,
+    representatives: Vec<u8>,
+    class: Vec<u8>,
+    /// By hole: the numbers of the symmetries that take it to its representative.
+    turns: Vec<Vec<u8>>,
     /// By symmetry: where each chunk of cells goes.
     images: Vec<Images>,
 }
@@ -44,21 +65,44 @@ impl Space {
     pub(crate) fn new(rules: Rules) -> Result<Space, Unsolved> {
         Unsolved::check_board(&rules)?;
         let board = rules.board();
-        let all = Subsets::new(u32::from(board.cell_count()) - 1, rules.stones().into());
-        let parts = Engine::new(rules.without_limit()).zip(all);
-        let (engine, subsets) = parts.ok_or(Unsolved::Board { size: board.size() })?;
-        let images = Symmetry::ALL.iter().map(|&turn| images(board, turn));
+        let cells = board.cell_count();
+        let subsets = Subsets::new(u32::from(cells) - 1, u32::from(rules.stones()))
+            .ok_or(Unsolved::Board { size: board.size() })?;
+        let mut representatives = Vec::new();
+        let mut class = Vec::new();
+        let mut turns = Vec::new();
+        for hole in 0..cells {
+            let images = Symmetry::ALL.map(|symmetry| symmetry.apply(board, hole));
+            let least = images.iter().copied().min().unwrap_or(hole);
+            if least == hole {
+                representatives.push(hole);
+            }
+            let number = representatives.iter().position(|&other| other == least);
+            class.push(number.unwrap_or_default() as u8);
+            turns.push(
+                (0..8)
+                    .filter(|&turn| images[usize::from(turn)] == least)
+                    .collect(),
+            );
+        }
         Ok(Space {
             rules,
-            engine,
+            board,
+            full: board.full(),
+            opens: rules.blocked == Blocked::Opens,
             subsets,
-            images: images.collect(),
+            near: (0..cells).map(|hole| near(&rules, board, hole)).collect(),
+            patterns: (0..cells)
+                .map(|hole| patterns(&rules, board, hole))
+                .collect(),
+            representatives,
+            class,
+            turns,
+            images: Symmetry::ALL
+                .iter()
+                .map(|&turn| images(board, turn))
+                .collect(),
         })
-    }
-
-    /// The moves.
-    pub(crate) fn engine(&self) -> &Engine<u32> {
-        &self.engine
     }
 
     /// The rules.
@@ -68,7 +112,7 @@ impl Space {
 
     /// The board.
     pub fn board(&self) -> Board {
-        self.engine.board()
+        self.board
     }
 
     /// The sets of cells one side can hold around a hole, numbered.
@@ -78,7 +122,30 @@ impl Space {
 
     /// The number of positions, every hole counted.
     pub fn positions(&self) -> u64 {
-        u64::from(self.board().cell_count()) * self.subsets.len() as u64
+        u64::from(self.board.cell_count()) * self.subsets.len() as u64
+    }
+
+    /// The number of different numbers: classes of holes times sets of cells.
+    pub fn len(&self) -> usize {
+        self.representatives.len() * self.subsets.len()
+    }
+
+    /// Whether there are no positions; there always are.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The representative hole of each class, and how many holes the class has.
+    pub(crate) fn classes(&self) -> Vec<(u8, u32)> {
+        let holes = |class: usize| {
+            let same = self.class.iter().filter(|&&of| usize::from(of) == class);
+            same.count() as u32
+        };
+        self.representatives
+            .iter()
+            .enumerate()
+            .map(|(class, &hole)| (hole, holes(class)))
+            .collect()
     }
 
     /// The position of a set of cells numbered by [`Space::subsets`] around a hole.
@@ -98,25 +165,49 @@ impl Space {
         (slide.own & below) | ((slide.own >> 1) & !below)
     }
 
-    /// The placements that the eight symmetries of the board make of one, the centre being empty; the same one may come several times.
+    /// The number of a position.
     #[inline]
-    pub(crate) fn images(&self, placement: Slide) -> impl Iterator<Item = Slide> {
-        let image = move |images| Slide {
-            own: Space::image(images, placement.own),
-            ..placement
+    pub(crate) fn index(&self, slide: Slide) -> usize {
+        let class = usize::from(self.class[usize::from(slide.hole)]);
+        let image = Slide {
+            hole: self.representatives[class],
+            own: self.image(slide.own, self.turns[usize::from(slide.hole)][0]),
         };
-        self.images.iter().map(image)
+        self.index_in_class(class, image)
     }
 
-    /// Whether none of them has a lesser set of the own stones.
+    /// The positions with the representative hole that symmetries make of a position, each with its
+    /// number; the same one may come several times.
     #[inline]
-    pub(crate) fn is_first(&self, placement: Slide) -> bool {
-        self.images(placement)
-            .all(|image| image.own >= placement.own)
+    pub(crate) fn images(&self, slide: Slide) -> impl Iterator<Item = (usize, Slide)> {
+        let class = usize::from(self.class[usize::from(slide.hole)]);
+        let hole = self.representatives[class];
+        let turns = self.turns[usize::from(slide.hole)].iter();
+        turns.map(move |&turn| {
+            let own = self.image(slide.own, turn);
+            let image = Slide { hole, own };
+            (self.index_in_class(class, image), image)
+        })
+    }
+
+    /// Whether no symmetry of the board that keeps the hole of a position, which is the representative of its class, makes a
+    /// lesser set of the own stones.
+    #[inline]
+    pub(crate) fn is_first(&self, slide: Slide) -> bool {
+        let turns = &self.turns[usize::from(slide.hole)];
+        turns
+            .iter()
+            .all(|&turn| self.image(slide.own, turn) >= slide.own)
     }
 
     #[inline]
-    fn image([first, second, third]: &Images, own: u32) -> u32 {
+    fn index_in_class(&self, class: usize, image: Slide) -> usize {
+        class * self.subsets.len() + self.subsets.rank(Space::squeeze(image))
+    }
+
+    #[inline]
+    fn image(&self, own: u32, turn: u8) -> u32 {
+        let [first, second, third] = &self.images[usize::from(turn)];
         let chunk = (1 << CHUNK) - 1;
         first[(own & chunk) as usize]
             | second[((own >> CHUNK) & chunk) as usize]
@@ -126,27 +217,110 @@ impl Space {
     /// The opponent's stones.
     #[inline]
     pub(crate) fn enemy(&self, slide: Slide) -> u32 {
-        self.board().full::<u32>() & !slide.own & !(1 << slide.hole)
+        self.full & !slide.own & !(1 << slide.hole)
     }
 
-    /// The position for the engine.
+    /// The own stones that can move.
     #[inline]
-    pub(super) fn turn(&self, slide: Slide) -> State<u32> {
-        self.engine.turn(slide.own, self.enemy(slide))
+    pub(crate) fn movers(&self, slide: Slide) -> u32 {
+        match self.opens {
+            true => self.openers(slide),
+            false => self.beside(slide),
+        }
+    }
+
+    /// The own stones beside the hole, whether they may move or not.
+    #[inline]
+    pub(crate) fn beside(&self, slide: Slide) -> u32 {
+        slide.own & self.near[usize::from(slide.hole)]
+    }
+
+    /// Those of the stones beside the hole that may move: if the opponent is blocked and some of them
+    /// leave a hole beside one of his stones, these.
+    fn openers(&self, slide: Slide) -> u32 {
+        let (beside, enemy) = (self.beside(slide), self.enemy(slide));
+        if enemy & self.near[usize::from(slide.hole)] != 0 {
+            return beside;
+        }
+        let opening = beside
+            .ones()
+            .filter(|&from| self.near[usize::from(from)] & enemy != 0);
+        match opening.fold(0, |set, from| set | 1 << from) {
+            0 => beside,
+            opening => opening,
+        }
     }
 
     /// Whether a move takes something; then every move does, and the same stones.
     #[inline]
     pub fn takes(&self, slide: Slide) -> bool {
-        let taken = || self.engine.taken(slide.own, self.enemy(slide), slide.hole);
-        self.beside(slide) != 0 && taken() != 0
+        self.beside(slide) != 0
+            && self.patterns[usize::from(slide.hole)]
+                .iter()
+                .any(|pattern| slide.own & pattern.mask == pattern.want)
     }
 
-    /// The own stones beside the hole.
+    /// The positions after each move that takes nothing. A blocked player's pass is not among them.
     #[inline]
-    pub(super) fn beside(&self, slide: Slide) -> u32 {
-        slide.own & self.engine.near(slide.hole)
+    pub(crate) fn successors(&self, slide: Slide) -> impl Iterator<Item = Slide> {
+        let own = self.enemy(slide);
+        self.movers(slide)
+            .ones()
+            .map(move |hole| Slide { hole, own })
     }
+
+    /// The position after the pass of a blocked player.
+    #[inline]
+    pub(crate) fn passed(&self, slide: Slide) -> Slide {
+        Slide {
+            hole: slide.hole,
+            own: self.enemy(slide),
+        }
+    }
+
+    /// The positions from which a sliding move could have led here.
+    #[inline]
+    pub(crate) fn predecessors(&self, slide: Slide) -> impl Iterator<Item = Slide> {
+        let moved = self.near[usize::from(slide.hole)] & !slide.own;
+        let rest = self.full & !slide.own;
+        let before = moved.ones().map(move |hole| Slide {
+            hole,
+            own: rest & !(1 << hole),
+        });
+        before.filter(move |&before| !self.opens || self.movers(before).has(slide.hole))
+    }
+}
+
+fn near(rules: &Rules, board: Board, hole: u8) -> u32 {
+    compass(rules.steps)
+        .iter()
+        .filter_map(|direction| direction.step(board, hole))
+        .fold(0, |set, index| set | 1 << index)
+}
+
+fn patterns(rules: &Rules, board: Board, hole: u8) -> Vec<Pattern> {
+    let safe = match (rules.centre, board.centre()) {
+        (Centre::Safe, Some(centre)) => 1 << centre,
+        _ => 0,
+    };
+    let mut all = Vec::new();
+    for direction in compass(rules.capture_lines) {
+        let ray = direction.ray(board, hole);
+        let longest = match rules.capture_run {
+            Run::One => 1,
+            Run::Any => ray.len(),
+        };
+        let mut run = 0;
+        for pair in ray.windows(2).take(longest) {
+            run |= 1_u32 << pair[0];
+            let want = 1_u32 << pair[1];
+            if run & !safe != 0 {
+                let mask = run | want;
+                all.push(Pattern { mask, want });
+            }
+        }
+    }
+    all
 }
 
 fn images(board: Board, turn: Symmetry) -> Images {

@@ -146,6 +146,22 @@ fn the_survey_of_the_first_move() {
     assert!(audit::audit(solution, 997).is_ok());
 }
 
+#[test]
+fn slides_are_numbered_without_gaps() {
+    let space = Space::new(rules("sudan,size=3")).unwrap();
+    let mut seen = vec![0; space.len()];
+    for hole in 0..9 {
+        for mask in space.subsets().masks() {
+            let slide = Space::spread(hole, mask);
+            assert_eq!(Space::squeeze(slide), mask);
+            seen[space.index(slide)] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 0));
+    assert_eq!(space.positions(), 630);
+    assert_eq!(space.len(), 210);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(30))]
 
@@ -163,5 +179,18 @@ proptest! {
         let looked_up = SlidingRanking::from_solution(&placement(solution.space(), slide), solution).unwrap();
         prop_assert_eq!(looked_up.worth, value.into());
         prop_assert_eq!(looked_up.line.len() as u32, value.length().unwrap_or(0));
+    }
+
+    /// Moves and their undoing are each other's inverse.
+    #[test]
+    fn predecessors_undo_successors(rank in 0_usize..2_704_156, hole in 0_u8..25, variant in 0_usize..9) {
+        let space = Space::new(rules(VARIANTS[variant])).unwrap();
+        let slide = Space::spread(hole, space.subsets().mask(rank));
+        for next in space.successors(slide) {
+            prop_assert!(space.predecessors(next).any(|before| before == slide));
+        }
+        for before in space.predecessors(slide) {
+            prop_assert!(space.successors(before).any(|next: Slide| next == slide));
+        }
     }
 }

@@ -43,7 +43,7 @@ pub fn minimal_sets(rules: Rules) -> Result<Vec<Guarantee>, Unsolved> {
     let mut found: BTreeMap<u32, u32> = BTreeMap::new();
     for mask in least.members() {
         let slide = Space::spread(hole, mask);
-        let images = space.images(slide).map(|image| image.own);
+        let images = space.images(slide).map(|(_, image)| image.own);
         *found.entry(images.fold(slide.own, u32::min)).or_default() += 1;
     }
     let mut sets: Vec<(u32, u32)> = found.into_iter().collect();

@@ -125,7 +125,7 @@ impl Placements {
                 Some(Outcome::Loss) => &mut lost,
                 None => return Ok(None),
             };
-            for image in space.images(slide) {
+            for (_, image) in space.images(slide) {
                 let rank = sets.rank(Space::squeeze(image));
                 values[rank / 64] |= 1 << (rank % 64);
             }

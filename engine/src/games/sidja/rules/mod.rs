@@ -3,9 +3,9 @@
 mod options;
 
 use super::Side;
-pub use crate::solve::custody::Blocked;
 use crate::board::Board;
 use crate::rules::{Conflict, rules_text};
+pub use crate::solve::custody::Blocked;
 
 /// The way the stones come onto the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
