@@ -205,7 +205,7 @@ mod tests {
     use super::*;
     use crate::games::line_up::Model;
     use crate::games::line_up::moves::{Engine, State};
-    use crate::solve::retro::Code;
+    use crate::solve::retro::{Code, Outcome};
 
     /// Every value of a small game, found by the plainest iteration from the engine's moves.
     fn slow(rules: &Rules) -> BTreeMap<State, u8> {
@@ -224,6 +224,7 @@ mod tests {
                     (true, _) => 254,
                     (false, true) => 0,
                     (false, false) if engine.is_given(state) => 1,
+                    _ if engine.outcome_of_stuck(state) == Some(Outcome::Loss) => 0,
                     (false, false) => 255,
                 };
                 values.insert(state, code);
