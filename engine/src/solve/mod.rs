@@ -20,7 +20,7 @@ pub mod throws;
 pub(crate) mod within;
 mod worth;
 
-pub use method::{Method, Origin};
+pub use method::Method;
 pub use subsets::Subsets;
 pub use table::Directory;
 pub use worth::{Ending, Worth};
