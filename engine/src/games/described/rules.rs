@@ -15,27 +15,6 @@ use crate::rules::{
     self, Conflict, GameInfo, OptionInfo, PresetInfo, Problem, RulesError, RulesText,
 };
 
-/// A family of games: all that follows from a text and the words chosen for its options.
-pub trait Family: fmt::Debug + Send + Sync + Sized + 'static {
-    /// Its name in commands and in texts.
-    const NAME: &'static str;
-
-    /// What follows from a text with these words of its options.
-    ///
-    /// # Errors
-    /// A value that is not possible, or values that do not go together.
-    fn of(text: &GameText, chosen: &[usize]) -> Result<Self, TextError>;
-
-    /// Rules that were worked out before.
-    fn kept() -> &'static Kept<Self>;
-
-    /// The board.
-    fn board(&self) -> &Board;
-
-    /// The pieces of `x` and of `o` at the start, where all are on the board.
-    fn start(&self) -> Option<[u128; 2]>;
-}
-
 /// Rules that are kept once they are worked out, by their text.
 pub type Kept<F> = Mutex<Option<HashMap<String, Rules<F>>>>;
 
@@ -63,6 +42,27 @@ struct Whole<F> {
 /// # Ok::<(), siga::rules::RulesError>(())
 /// ```
 pub struct Rules<F>(Arc<Whole<F>>);
+
+/// A family of games: all that follows from a text and the words chosen for its options.
+pub trait Family: fmt::Debug + Send + Sync + Sized + 'static {
+    /// Its name in commands and in texts.
+    const NAME: &'static str;
+
+    /// What follows from a text with these words of its options.
+    ///
+    /// # Errors
+    /// A value that is not possible, or values that do not go together.
+    fn of(text: &GameText, chosen: &[usize]) -> Result<Self, TextError>;
+
+    /// Rules that were worked out before.
+    fn kept() -> &'static Kept<Self>;
+
+    /// The board.
+    fn board(&self) -> &Board;
+
+    /// The pieces of `x` and of `o` at the start, where all are on the board.
+    fn start(&self) -> Option<[u128; 2]>;
+}
 
 impl<F: Family> Rules<F> {
     /// The rules of a text with these words of its options.

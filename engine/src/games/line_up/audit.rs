@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::Rules;
 use crate::board::Cell;
 use crate::solve::audit::{self, AuditScope, Count, DRAW, Plain};
-use crate::solve::retro::{Blocked, Layer, LayerTable};
+use crate::solve::retro::{Blocked, Goal, Layer, LayerTable};
 
 /// The bytes of a solution, layer by layer.
 pub trait Bytes: Sync {
@@ -85,16 +85,8 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
         runs: straight("step of 1 or 2", 2),
         over_enemies: (words.iter()).any(|word| word.starts_with("jump over enemies")),
         if_no_step: words.iter().any(|word| word.ends_with("if no step")),
-        goals: facts.goals.each_ref().map(|goals| {
-            let plain = goals.iter().filter(|goal| goal.is_plain());
-            plain.map(|goal| goal.held).collect()
-        }),
-        goals_of_both: facts.goals.each_ref().map(|goals| {
-            let others = goals.iter().filter(|goal| !goal.is_plain());
-            others
-                .map(|goal| [goal.held, goal.held_by_other, goal.empty])
-                .collect()
-        }),
+        goals: facts.goals.each_ref().map(|goals| plain_goals(goals)),
+        goals_of_both: facts.goals.each_ref().map(|goals| other_goals(goals)),
         turned: facts.turned.clone(),
         barred: facts.barred,
         blocked: match facts.blocked {
@@ -104,6 +96,19 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
             Blocked::Passes => audit::WithoutMove::Passes,
         },
     }
+}
+
+/// The goals that the pieces of one side decide.
+fn plain_goals(goals: &[Goal]) -> Vec<u32> {
+    let plain = goals.iter().filter(|goal| goal.is_plain());
+    plain.map(|goal| goal.held).collect()
+}
+
+/// The others: what its side holds, what the other side holds, what is empty.
+fn other_goals(goals: &[Goal]) -> Vec<[u32; 3]> {
+    let others = goals.iter().filter(|goal| !goal.is_plain());
+    let lists = others.map(|goal| [goal.held, goal.held_by_other, goal.empty]);
+    lists.collect()
 }
 
 fn is_knights_move(from: Cell, to: Cell) -> bool {
