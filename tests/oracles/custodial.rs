@@ -95,7 +95,7 @@ fn sidja(options: &str) -> Keys {
                 "orthogonal"
             },
         ),
-        ("men", &men),
+        ("men", men.as_str()),
         ("keep empty", "the centre"),
         ("place", words["placing"]),
         (
