@@ -273,7 +273,8 @@ impl Game {
         let mine =
             |goal: Vec<usize>| -> Pattern { goal.iter().map(|&point| (point, 'm')).collect() };
         if let Some((mine_at, others)) = words.split_once(" against ") {
-            let others = self.goal(others)[0].iter().map(|&point| (point, 'o'));
+            let others = self.goal(others).remove(0).into_iter();
+            let others = others.map(|point| (point, 'o'));
             let all = mine(self.goal(mine_at).remove(0)).into_iter().chain(others);
             return vec![all.collect()];
         }
