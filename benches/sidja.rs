@@ -2,11 +2,12 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use siga::games::perft::perft;
 use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
 use siga::games::sidja::first_capture::{SlidingRanking, Solution};
 use siga::games::sidja::survey::Survey;
-use siga::games::sidja::{Outcome, Position, Rules, guarantees, perft};
+use siga::games::sidja::{Outcome, Position, Rules, guarantees};
 use siga::rules::Options;
 
 fn counting(criterion: &mut Criterion) {
@@ -22,7 +23,7 @@ fn counting(criterion: &mut Criterion) {
         let position = Position::parse(&text, &rules).unwrap();
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(rules.to_string(), |bencher| {
-            bencher.iter(|| assert_eq!(perft::perft(&position, depth), nodes));
+            bencher.iter(|| assert_eq!(perft(&position, depth), nodes));
         });
     }
     group.finish();
@@ -67,7 +68,7 @@ fn whole_positions(criterion: &mut Criterion) {
     group.bench_function("trap, win in 7 turns", |bencher| {
         bencher.iter(|| {
             let verdict = analyse(&trap, 3_000_000).verdict;
-            assert_eq!(verdict.outcome(), Some(Outcome::Win));
+            assert_eq!(verdict.outcome, Some(Outcome::Win));
         });
     });
     group.bench_function("tables of 4 stones", |bencher| {

@@ -9,7 +9,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use siga::games::line_up::{self, Model};
 use siga::games::sidja::Rules;
 use siga::games::sidja::endgame::{self, Endgames};
-use siga::solve::retro::{Layer, LayerTotals, Plies, Solution, Solver, Value, plan};
+use siga::solve::Ending;
+use siga::solve::retro::{Layer, LayerTotals, Solution, Solver, plan};
 use siga::work::Note;
 
 fn movement(criterion: &mut Criterion) {
@@ -24,14 +25,14 @@ fn movement(criterion: &mut Criterion) {
             let counts = LayerTotals::new(&tables.unwrap()[0]);
             let totals = [counts.win, counts.loss, counts.terminal, counts.draw];
             assert_eq!(totals, [25_606_338, 7_493_341, 262_332, 42_347_231]);
-            assert_eq!(counts.longest, Some(Plies(39)));
+            assert_eq!(counts.longest, Some(39));
             assert_eq!((counts.excluded, counts.blocked), (263_340, 0));
         });
     });
     group.bench_function("whole game", |bencher| {
         bencher.iter(|| {
             let solution = Solution::new(&model, |_| true).unwrap();
-            assert_eq!(solution.value(0, 0), Some(Value::Draw));
+            assert_eq!(solution.value(0, 0), Some(Ending::Draw));
         });
     });
     group.bench_function("sixteen variants", |bencher| {
@@ -96,11 +97,11 @@ fn twenty_five(criterion: &mut Criterion) {
     group.bench_function("whole game", |bencher| {
         bencher.iter(|| {
             let solution = Solution::new(&model, |_| true).unwrap();
-            assert_eq!(solution.value(0, 0), Some(Value::Draw));
+            assert_eq!(solution.value(0, 0), Some(Ending::Draw));
             let counts = LayerTotals::new(&solution.tables()[&Layer::new(5, 5)]);
             let totals = [counts.win, counts.loss, counts.terminal, counts.draw];
             assert_eq!(totals, [528_678_816, 192_898_420, 8_835_480, 93_219_980]);
-            assert_eq!(counts.longest, Some(Plies(80)));
+            assert_eq!(counts.longest, Some(80));
             assert_eq!((counts.excluded, counts.blocked), (8_930_304, 0));
         });
     });

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let model = Model::new(rules.clone());
     let solution = model.solve()?;
     let position = line_up::Position::parse("3/1x1/3 o", &rules)?;
-    assert_eq!(model.value(&solution, &position)?, Some(Value::Draw));
+    assert_eq!(model.value(&solution, &position)?, Some(Ending::Draw));
 
     // An error names the place and says what would be right.
     let error = "2d".parse::<Throw>().expect_err("no faces");

@@ -9,13 +9,14 @@
 
 use std::time::Instant;
 
+use siga::games::perft::perft;
 use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
 use siga::games::sidja::first_capture::space::{Space, placement};
 use siga::games::sidja::first_capture::{SlidingRanking, Solution, audit};
 use siga::games::sidja::position::PositionFile;
 use siga::games::sidja::survey::Survey;
-use siga::games::sidja::{Outcome, Position, Rules, perft};
+use siga::games::sidja::{Outcome, Position, Rules};
 use siga::rules::Options;
 
 type Failure = Box<dyn std::error::Error>;
@@ -96,7 +97,7 @@ fn speed() -> Result<(), Failure> {
         let text = format!("oxxoo/ooxxo/oo1xx/xooxx/xxoox {side} -");
         let position = Position::parse(&text, &rules)?;
         let start = Instant::now();
-        let nodes = perft::perft(&position, depth);
+        let nodes = perft(&position, depth);
         let seconds = start.elapsed().as_secs_f64();
         println!(
             "{rules}: perft {depth} = {nodes} in {seconds:.2} s, {:.0} million a second",
@@ -134,7 +135,7 @@ fn trap() -> Result<(), Failure> {
         analysis.nodes,
         start.elapsed()
     );
-    if analysis.verdict.outcome() == Some(Outcome::Loss) {
+    if analysis.verdict.outcome == Some(Outcome::Loss) {
         Ok(())
     } else {
         Err("the trap is not proved".into())

@@ -23,7 +23,7 @@ pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
     // By tables: every position with few stones, solved outright. Where that is not possible, the error says why.
     let endgames = Endgames::new(rules, 4)?;
     let outcome = endgames.outcome(position.state());
-    assert!(outcome.is_some() && outcome == found.verdict.outcome());
+    assert!(outcome.is_some() && outcome == found.verdict.outcome);
     if let Err(error) = Endgames::new(rules.with_size(7)?, 4) {
         println!("{error}");
     }

@@ -50,4 +50,4 @@ pub use crate::chance::turn::TurnRules;
 pub use crate::exact::{Dist, Natural, Quantity, decimal_text, parse_fraction};
 pub use crate::games::every::*;
 pub use crate::games::line_up::Model;
-pub use crate::solve::retro::Value;
+pub use crate::solve::Ending;

@@ -1,6 +1,6 @@
 //! The games of taking between two, played naively from their texts: moves, what they take, and first plies.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::Path;
 
@@ -25,7 +25,7 @@ const GAMES: [&str; 6] = [
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![
         Kind::new("custodial moves", 4, make, moves),
-        Kind::new("custodial perft", 1, make, perft),
+        Kind::new("custodial perft", 1, make_perft, perft),
         Kind::new("custodial values", 1, make_values, values),
     ]
 }
@@ -33,35 +33,124 @@ pub(crate) fn kinds() -> Vec<Kind> {
 /// Where a turn stands, as positions say it: nothing, `extra`, `gives`, `takes`, `+` or `+c3`.
 type Going = String;
 
-#[derive(Clone)]
-struct Position {
-    cells: Vec<char>,
-    side: char,
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Position {
+    /// Row after row from the top: `x`, `o`, `.`.
+    pub(crate) cells: Vec<char>,
+    pub(crate) side: char,
     /// The pieces in hand of x and of o.
-    hand: [usize; 2],
-    going: Going,
+    pub(crate) hand: [usize; 2],
+    pub(crate) going: Going,
     quiet: usize,
     /// The sides whose first turn has not ended, where the rules ask for it.
     first: usize,
 }
 
-struct Move {
-    name: String,
-    taken: Vec<String>,
-    after: Position,
+pub(crate) struct Move {
+    pub(crate) name: String,
+    pub(crate) taken: Vec<String>,
+    pub(crate) after: Position,
 }
 
-struct Rules {
-    game: Game,
-    keys: Keys,
+pub(crate) struct Rules {
+    pub(crate) game: Game,
+    pub(crate) keys: Keys,
+}
+
+/// Sidja's rules as the lines of a text.
+fn sidja(options: &str) -> Keys {
+    let preset = options.split(',').find(|part| !part.contains('='));
+    let place = match preset {
+        Some("west-africa") => 1,
+        Some("egypt") => 2,
+        _ => 0,
+    };
+    let presets = [
+        ("size", ["5", "5", "5"]),
+        ("placing", ["two", "two", "two"]),
+        ("first", ["began", "began", "last"]),
+        ("steps", ["8", "4", "4"]),
+        ("capture_lines", ["8", "8", "4"]),
+        ("capture_run", ["one", "one", "one"]),
+        ("centre", ["open", "open", "safe"]),
+        ("continuation", ["any", "free", "same"]),
+        ("in_a_row", ["unlimited", "unlimited", "unlimited"]),
+        ("blocked", ["passes", "passes", "opens"]),
+        ("lost_with", ["1", "0", "0"]),
+        ("no_capture", ["none", "10", "20"]),
+        ("no_capture_end", ["count", "count", "count"]),
+    ];
+    let mut words: BTreeMap<&str, &str> = presets.map(|(name, all)| (name, all[place])).into();
+    words.extend(options.split(',').filter_map(|part| part.split_once('=')));
+    let size: usize = words["size"].parse().unwrap();
+    let board = format!("{size}x{size}");
+    let men = ((size * size - 1) / 2).to_string();
+    let lines = [
+        ("board", board.as_str()),
+        (
+            "joined",
+            if words["steps"] == "8" {
+                "all"
+            } else {
+                "orthogonal"
+            },
+        ),
+        ("men", men.as_str()),
+        ("keep empty", "the centre"),
+        ("place", words["placing"]),
+        (
+            "first",
+            if words["first"] == "last" {
+                "placed last"
+            } else {
+                "began"
+            },
+        ),
+        ("move", "step"),
+        ("capture_lines", words["capture_lines"]),
+        ("capture_run", words["capture_run"]),
+        ("centre", words["centre"]),
+        (
+            "continuation",
+            match words["continuation"] {
+                "any" => "any must",
+                "same" => "same must",
+                other => other,
+            },
+        ),
+        ("in_a_row", words["in_a_row"]),
+        (
+            "blocked",
+            match words["blocked"] {
+                "opens" => "passes, the other opens a way",
+                other => other,
+            },
+        ),
+        ("lost_with", words["lost_with"]),
+        ("no_capture", words["no_capture"]),
+        (
+            "no_capture_end",
+            if words["no_capture_end"] == "count" {
+                "more pieces win"
+            } else {
+                "draw"
+            },
+        ),
+    ];
+    let line = |(key, value): (&str, &str)| (key.to_owned(), vec![value.to_owned()]);
+    lines.map(line).into()
 }
 
 impl Rules {
-    fn read(text_of_rules: &str) -> Rules {
+    pub(crate) fn read(text_of_rules: &str) -> Rules {
         let (name, options) = text_of_rules.split_once(':').unwrap_or((text_of_rules, ""));
+        let keys = match name {
+            "sidja" => sidja(options),
+            _ => text(name, options),
+        };
         Rules {
-            game: Game::read(name, options),
-            keys: text(name, options),
+            game: Game::of(&keys),
+            keys,
         }
     }
 
@@ -73,7 +162,7 @@ impl Rules {
         cells.iter().filter(|cell| **cell == side).count()
     }
 
-    fn start(&self) -> Position {
+    pub(crate) fn start(&self) -> Position {
         let empty = vec!['.'; self.game.names.len()];
         let hand = if self.game.start.is_some() {
             0
@@ -94,7 +183,7 @@ impl Rules {
         2 * usize::from(self.game.blocked.starts_with("wins in its first turn"))
     }
 
-    fn text(&self, position: &Position) -> String {
+    pub(crate) fn text(&self, position: &Position) -> String {
         let [x, o] = position.hand;
         let part = |side: char, left: usize| match left {
             0 => String::new(),
@@ -121,7 +210,7 @@ impl Rules {
         text
     }
 
-    fn position(&self, text: &str) -> Position {
+    pub(crate) fn position(&self, text: &str) -> Position {
         let mut words = text.split(' ');
         let cells = drawn(words.next().unwrap());
         let mut position = Position {
@@ -288,7 +377,7 @@ impl Rules {
     }
 
     /// Whether a side has lost by the numbers of pieces.
-    fn lost(&self, cells: &[char], side: char) -> bool {
+    pub(crate) fn lost(&self, cells: &[char], side: char) -> bool {
         let [own, enemy] = [side, other(side)].map(|side| Self::number(cells, side));
         let mut few = 0;
         let mut lead = usize::MAX;
@@ -303,12 +392,12 @@ impl Rules {
         own <= few || enemy >= own.saturating_add(lead)
     }
 
-    fn limit(&self) -> Option<usize> {
+    pub(crate) fn limit(&self) -> Option<usize> {
         self.say("no_capture").parse().ok()
     }
 
     /// How the game has ended, for the side to move.
-    fn end(&self, position: &Position) -> Option<&'static str> {
+    pub(crate) fn end(&self, position: &Position) -> Option<&'static str> {
         let Position { cells, side, .. } = position;
         if position.hand != [0, 0] {
             return None;
@@ -384,7 +473,7 @@ impl Rules {
         all.collect()
     }
 
-    fn moves(&self, position: &Position) -> Vec<Move> {
+    pub(crate) fn moves(&self, position: &Position) -> Vec<Move> {
         if self.end(position).is_some() {
             return Vec::new();
         }
@@ -434,7 +523,9 @@ impl Rules {
             };
             let over = self.lost(&after, other(*side)) || self.lost(&after, *side);
             let mut after = turned(after, quiet, "");
-            if !taken.is_empty() && !over && !["", "none"].contains(&continuation) {
+            let enough = on && self.say("in_a_row") == "2";
+            let may_go_on = !enough && !["", "none"].contains(&continuation);
+            if !taken.is_empty() && !over && may_go_on {
                 let same = continuation.starts_with("same").then_some(to);
                 let more = self.goes(&after.cells, *side, same);
                 if free || more.iter().any(|more| !more.2.is_empty()) {
@@ -562,7 +653,7 @@ fn make(random: &mut Random) -> Case {
         .with("position", rules.text(&position))
 }
 
-fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
+pub(crate) fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
     let rules = case.get("rules");
     let game = rules.split(':').next().unwrap();
     let position = case.get("position");
@@ -570,9 +661,14 @@ fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
     answer(&[&words[..], more].concat())
 }
 
-fn moves(case: &Case) -> Verdict {
+pub(crate) fn read(case: &Case) -> (Rules, Position) {
     let rules = Rules::read(case.get("rules"));
     let position = rules.position(case.get("position"));
+    (rules, position)
+}
+
+pub(crate) fn moves(case: &Case) -> Verdict {
+    let (rules, position) = read(case);
     let said = or_verdict!(asked("moves", case, &[]));
     let end = rules.end(&position);
     if said["end"].as_str() != end {
@@ -607,12 +703,18 @@ fn moves(case: &Case) -> Verdict {
     Verdict::Fault(format!("siga alone {siga}\noracle alone {oracle}"))
 }
 
-fn perft(case: &Case) -> Verdict {
-    let rules = Rules::read(case.get("rules"));
-    let position = rules.position(case.get("position"));
-    let after = rules.moves(&position).into_iter();
-    let expected: usize = after.map(|one| rules.moves(&one.after).len()).sum();
-    let said = or_verdict!(asked("perft", case, &["--depth", "2"]));
+fn make_perft(random: &mut Random) -> Case {
+    make(random).with("depth", 2)
+}
+
+pub(crate) fn perft(case: &Case) -> Verdict {
+    let (rules, position) = read(case);
+    let depth: u32 = case.get("depth").parse().unwrap();
+    let mut left = 20 * effort();
+    let Some(expected) = sequences(&rules, &position, depth, &mut left) else {
+        return Verdict::Declined("too many for the oracle".into());
+    };
+    let said = or_verdict!(asked("perft", case, &["--depth", case.get("depth")]));
     if said["nodes"].as_str().unwrap() == expected.to_string() {
         Verdict::Holds(1)
     } else {
@@ -620,54 +722,101 @@ fn perft(case: &Case) -> Verdict {
     }
 }
 
-/// For every position that follows one whether it is won, and in how many plies; the rest are draws. `None` where there are too many.
-fn solved(rules: &Rules, start: &Position) -> Option<BTreeMap<String, (bool, u32)>> {
-    let mut after: BTreeMap<String, Vec<(String, bool)>> = BTreeMap::new();
-    let mut decided: BTreeMap<String, (bool, u32)> = BTreeMap::new();
-    let mut waiting = vec![start.clone()];
-    while let Some(position) = waiting.pop() {
-        let name = rules.text(&position);
-        if after.contains_key(&name) {
-            continue;
-        }
-        if after.len() > 40 * effort() {
-            return None;
-        }
-        if let Some(end) = rules.end(&position).filter(|end| *end != "draw") {
-            decided.insert(name.clone(), (end == "win", 0));
-        }
-        let moves = rules.moves(&position);
-        let next = moves
-            .iter()
-            .map(|one| (rules.text(&one.after), one.after.side == position.side));
-        after.insert(name, next.collect());
-        waiting.extend(moves.into_iter().map(|one| one.after));
+fn sequences(rules: &Rules, position: &Position, depth: u32, left: &mut usize) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
     }
-    for plies in 1.. {
-        let before = decided.clone();
-        for (name, moves) in after.iter().filter(|(name, _)| !before.contains_key(*name)) {
-            // What each move comes to for the side that makes it.
-            let values = moves.iter().map(|(next, again)| {
-                before
-                    .get(next)
-                    .map(|(won, length)| (won == again, *length))
+    *left = left.checked_sub(1)?;
+    let moves = rules.moves(position);
+    if depth == 1 {
+        return Some(moves.len() as u64);
+    }
+    moves
+        .iter()
+        .map(|one| sequences(rules, &one.after, depth - 1, left))
+        .sum()
+}
+
+/// Everything that can come of a position, each with its successors: the index, and whether the turn goes over to the
+/// other side.
+pub(crate) struct Graph {
+    pub(crate) positions: Vec<Position>,
+    pub(crate) next: Vec<Vec<(usize, bool)>>,
+}
+
+impl Graph {
+    pub(crate) fn new(rules: &Rules, start: &Position, most: usize) -> Option<Graph> {
+        let mut graph = Graph {
+            positions: vec![start.clone()],
+            next: Vec::new(),
+        };
+        let mut index = HashMap::from([(start.clone(), 0)]);
+        while graph.next.len() < graph.positions.len() {
+            if graph.positions.len() > most {
+                return None;
+            }
+            let position = graph.positions[graph.next.len()].clone();
+            let moves = rules.moves(&position).into_iter().map(|one| {
+                let over = one.after.side != position.side;
+                let at = *index.entry(one.after.clone()).or_insert_with(|| {
+                    graph.positions.push(one.after);
+                    graph.positions.len() - 1
+                });
+                (at, over)
             });
-            let values: Vec<Option<(bool, u32)>> = values.collect();
-            if values.contains(&Some((true, plies - 1))) {
-                decided.insert(name.clone(), (true, plies));
-            } else if !values.is_empty()
-                && values
-                    .iter()
-                    .all(|value| value.is_some_and(|value| !value.0))
-            {
-                decided.insert(name.clone(), (false, plies));
+            let moves = moves.collect();
+            graph.next.push(moves);
+        }
+        Some(graph)
+    }
+
+    /// Won or lost in so many plies, or turns, for the side to move; what is neither goes on for ever, or ends in a draw.
+    pub(crate) fn solve(&self, rules: &Rules, plies: bool) -> Vec<Option<(bool, u64)>> {
+        let mut values: Vec<Option<(bool, u64)>> = self
+            .positions
+            .iter()
+            .map(|position| match rules.end(position) {
+                Some("win") => Some((true, 0)),
+                Some("loss") => Some((false, 0)),
+                _ => None,
+            })
+            .collect();
+        let mut turns = 0;
+        let mut last_found = 0;
+        // A length that is never found leaves no later one to be found; positions over already have length 0.
+        while turns <= last_found + 1 {
+            turns += 1;
+            loop {
+                let mut changed = false;
+                for index in 0..values.len() {
+                    if values[index].is_some() || self.next[index].is_empty() {
+                        continue;
+                    }
+                    // Of the side to move here: what is known within so many, the one under way included.
+                    let seen = |&(next, over): &(usize, bool)| {
+                        let (win, at) = values[next]?;
+                        (at + (plies || over) as u64 <= turns).then_some(win != over)
+                    };
+                    let seen: Vec<Option<bool>> = self.next[index].iter().map(seen).collect();
+                    let best = if seen.contains(&Some(true)) {
+                        Some(true)
+                    } else if seen.contains(&None) {
+                        None
+                    } else {
+                        Some(false)
+                    };
+                    if let Some(win) = best {
+                        values[index] = Some((win, turns));
+                        (changed, last_found) = (true, turns);
+                    }
+                }
+                if !changed {
+                    break;
+                }
             }
         }
-        if decided.len() == before.len() {
-            break;
-        }
+        values
     }
-    Some(decided)
 }
 
 /// A position of a small game.
@@ -694,26 +843,28 @@ fn make_values(random: &mut Random) -> Case {
 
 /// Whole endgames, position by position.
 fn values(case: &Case) -> Verdict {
-    let rules = Rules::read(case.get("rules"));
-    let position = rules.position(case.get("position"));
-    let Some(decided) = solved(&rules, &position) else {
+    let (rules, position) = read(case);
+    let Some(graph) = Graph::new(&rules, &position, 40 * effort()) else {
         return Verdict::Declined("too many positions for the oracle".into());
     };
+    let all = graph.solve(&rules, true).into_iter().zip(&graph.positions);
+    let decided: HashMap<String, Option<(bool, u64)>> = all
+        .map(|(value, position)| (rules.text(position), value))
+        .collect();
     let said = or_verdict!(asked("analyse", case, &["--budget", "1000000"]));
-    let value = |name: &str| match decided.get(name) {
-        Some((true, plies)) => ("win", Some(*plies)),
-        Some((false, plies)) => ("loss", Some(*plies)),
+    let value = |name: &str| match decided[name] {
+        Some((true, plies)) => ("win", Some(plies)),
+        Some((false, plies)) => ("loss", Some(plies)),
         None => ("draw", None),
     };
     let told = |said: &Value| {
-        let length = said["plies"].as_u64().map(|plies| plies as u32);
         (
             said["outcome"].as_str().unwrap_or("open").to_owned(),
-            length,
+            said["plies"].as_u64(),
         )
     };
     let mut wrong = Vec::new();
-    let mut compare = |name: &str, said: (String, Option<u32>), oracle: (&str, Option<u32>)| {
+    let mut compare = |name: &str, said: (String, Option<u64>), oracle: (&str, Option<u64>)| {
         if (said.0.as_str(), said.1) != oracle {
             wrong.push(format!("{name}: siga {said:?}, oracle {oracle:?}"));
         }

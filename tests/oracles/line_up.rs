@@ -27,8 +27,13 @@ pub(crate) type Keys = BTreeMap<String, Vec<String>>;
 
 /// The text with the words of `options` put in: each key with its line and the indented lines under it.
 pub(crate) fn text(game: &str, options: &str) -> Keys {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("engine/games");
-    let whole = fs::read_to_string(path.join(format!("{game}.game"))).unwrap();
+    lines(&format!("engine/games/{game}.game"), options)
+}
+
+/// The same of any file.
+fn lines(path: &str, options: &str) -> Keys {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let whole = fs::read_to_string(path).unwrap();
     let mut said: Vec<(String, Vec<String>)> = Vec::new();
     for line in whole.lines().filter(|line| !line.is_empty()) {
         match line.starts_with(' ') {
@@ -98,11 +103,12 @@ pub(crate) struct Game {
     points: Vec<(i32, i32)>,
     /// File and rank of each.
     pub(crate) names: Vec<(i32, i32)>,
+    numbers: HashMap<(i32, i32), usize>,
     pub(crate) joins: Vec<Vec<bool>>,
     pub(crate) men: usize,
     pub(crate) start: Option<Vec<char>>,
     pub(crate) moves: Vec<String>,
-    goals: [Vec<Vec<usize>>; 2],
+    goals: [Vec<Pattern>; 2],
     first: String,
     /// Whether pieces move while others of their side are still to be placed.
     early: bool,
@@ -110,6 +116,9 @@ pub(crate) struct Game {
     chooser: String,
     pub(crate) blocked: String,
 }
+
+/// The points of a pattern and what must stand there: `m`ine, the `o`ther side's, or nothing (`.`).
+type Pattern = Vec<(usize, char)>;
 
 /// What stands on each point, and the side to move.
 type Position = (Vec<char>, char);
@@ -120,7 +129,11 @@ pub(crate) fn other(side: char) -> char {
 
 impl Game {
     pub(crate) fn read(game: &str, options: &str) -> Game {
-        let keys = text(game, options);
+        Game::of(&text(game, options))
+    }
+
+    /// The game that some lines describe.
+    pub(crate) fn of(keys: &Keys) -> Game {
         let say = |key: &str| keys.get(key).map_or("", |lines| &lines[0]);
         let board = &keys["board"];
         let grid: Vec<Vec<char>> = match board.len() {
@@ -180,7 +193,7 @@ impl Game {
             let rank = rows.iter().rev().position(|known| known == r).unwrap() as i32;
             (file, rank)
         });
-        let names = names.collect();
+        let names: Vec<(i32, i32)> = names.collect();
         let start = keys.get("start").map(|lines| {
             let mut cells = Vec::new();
             for sign in lines[0].chars().filter(|sign| *sign != '/') {
@@ -203,6 +216,7 @@ impl Game {
         };
         let mut game = Game {
             points,
+            numbers: names.iter().copied().zip(0..).collect(),
             names,
             joins,
             men,
@@ -214,16 +228,15 @@ impl Game {
             chooser: say("chooser").to_owned(),
             blocked: say("blocked").to_owned(),
         };
-        let goals: Vec<Vec<usize>> = words("goal")
+        let goals: Vec<Pattern> = words("goal")
             .iter()
             .filter(|goal| !goal.is_empty())
-            .flat_map(|goal| game.goal(goal))
+            .flat_map(|goal| game.patterns(goal))
             .collect();
-        let counts = |side: char, goal: &Vec<usize>| {
+        let counts = |side: char, goal: &Pattern| {
             let begins = |side: char| {
-                game.start
-                    .as_ref()
-                    .is_some_and(|start| goal.iter().all(|&point| start[point] == side))
+                let start = game.start.as_ref();
+                start.is_some_and(|start| is_made(goal, start, side))
             };
             match say("no goal") {
                 "own start" => !begins(side),
@@ -253,7 +266,31 @@ impl Game {
     }
 
     pub(crate) fn by_name(&self, file: i32, rank: i32) -> Option<usize> {
-        self.names.iter().position(|name| *name == (file, rank))
+        self.numbers.get(&(file, rank)).copied()
+    }
+
+    fn patterns(&self, words: &str) -> Vec<Pattern> {
+        let mine =
+            |goal: Vec<usize>| -> Pattern { goal.iter().map(|&point| (point, 'm')).collect() };
+        if let Some((mine_at, others)) = words.split_once(" against ") {
+            let others = self.goal(others).remove(0).into_iter();
+            let others = others.map(|point| (point, 'o'));
+            let all = mine(self.goal(mine_at).remove(0)).into_iter().chain(others);
+            return vec![all.collect()];
+        }
+        let Some(words) = words.strip_suffix(" with an empty middle") else {
+            return self.goal(words).into_iter().map(mine).collect();
+        };
+        let with_middle = |goal: Vec<usize>| {
+            let between = |of: fn(&(i32, i32)) -> i32| {
+                let all: Vec<i32> = goal.iter().map(|&at| of(&self.names[at])).collect();
+                (all.iter().min().unwrap() + all.iter().max().unwrap()) / 2
+            };
+            let middle = self.by_name(between(|name| name.0), between(|name| name.1));
+            let middle = (middle.unwrap(), '.');
+            mine(goal).into_iter().chain([middle]).collect()
+        };
+        self.goal(words).into_iter().map(with_middle).collect()
     }
 
     fn goal(&self, words: &str) -> Vec<Vec<usize>> {
@@ -317,6 +354,7 @@ impl Game {
             }
             ["square"] => everywhere(&[(0, 0), (1, 0), (0, 1), (1, 1)]),
             ["corners"] => vec![self.corners()],
+            ["diamond"] => everywhere(&[(1, 0), (0, 1), (-1, 0), (0, -1)]),
             names => {
                 let point = |name: &&str| {
                     let name = name.as_bytes();
@@ -345,9 +383,7 @@ impl Game {
 
     fn won(&self, cells: &[char], side: char) -> bool {
         let goals = &self.goals[usize::from(side == 'o')];
-        goals
-            .iter()
-            .any(|goal| goal.iter().all(|&point| cells[point] == side))
+        goals.iter().any(|goal| is_made(goal, cells, side))
     }
 
     /// Where a piece can go.
@@ -539,14 +575,18 @@ impl Game {
             if values.contains_key(&position) {
                 continue;
             }
-            let ended = self.won(&position.0, other(position.1));
-            let after = if ended {
-                Vec::new()
-            } else {
-                self.next(&position)
+            let ended = match &position {
+                (cells, side) if self.won(cells, other(*side)) => Some(0),
+                (cells, side) if self.won(cells, *side) => Some(1),
+                _ => None,
+            };
+            let after = match ended {
+                Some(_) => Vec::new(),
+                None => self.next(&position),
             };
             let value = match (ended, after.is_empty(), self.blocked.as_str()) {
-                (true, ..) | (_, true, "loses") => Some(0),
+                (Some(_), ..) => ended,
+                (_, true, "loses") => Some(0),
                 (_, true, "wins") => Some(1),
                 _ => None,
             };
@@ -587,6 +627,14 @@ impl Game {
         let (file, rank) = self.names[point];
         format!("{}{}", (b'a' + file as u8) as char, rank + 1)
     }
+}
+
+fn is_made(pattern: &Pattern, cells: &[char], side: char) -> bool {
+    pattern.iter().all(|&(point, sign)| match sign {
+        'm' => cells[point] == side,
+        'o' => cells[point] == other(side),
+        _ => cells[point] == '.',
+    })
 }
 
 fn drawn_grid(size: &str, all: bool) -> Vec<Vec<char>> {
@@ -659,6 +707,9 @@ const LARGER: &[(&str, &[&str])] = &[
             "drop=alternate-3",
             "goals=58,drop=standard-2",
             "first=not-centre,step=knight",
+            "goals=teeko2-empty",
+            "goals=teeko2-box-empty,drop=alternate-1",
+            "goals=teeko2-diamond,step=knight",
         ],
     ),
     (
@@ -672,7 +723,7 @@ const LARGER: &[(&str, &[&str])] = &[
             "size=3,men=3,row=3",
         ],
     ),
-    ("dao", &[""]),
+    ("dao", &["", "corner=wins"]),
     ("neutreeko", &[""]),
     ("five-in-a-row", &["", "move=step"]),
     ("picaria", &["board=13"]),
@@ -758,31 +809,41 @@ fn perft(case: &Case) -> Verdict {
     }
 }
 
-/// The value of the game, the value of every first move, and both sides' moves in positions of its best play.
+/// The value of the game and the value of every first move are those that siga gives.
+fn is_solved_the_same(game: &Game, [name, rules]: [&str; 2]) {
+    let values = game.solve();
+    let found = SIGA.result(&[name, "solve", "--rules", rules]);
+    let start = game.start();
+    assert_eq!(
+        found["plies"].as_u64(),
+        values[&start].map(u64::from),
+        "{rules}"
+    );
+    let moves = found["first_moves"].as_array().unwrap();
+    let next = game.next(&start);
+    assert_eq!(moves.len(), next.len(), "{rules}");
+    for after in &next {
+        let written = game.written(&start, after);
+        let said = moves.iter().find(|found| found["move"] == written.as_str());
+        let said = said.unwrap_or_else(|| panic!("{rules}: no {written}"));
+        let plies = values[after].map(|plies| u64::from(plies) + 1);
+        assert_eq!(said["plies"].as_u64(), plies, "{rules}: {written}");
+    }
+}
+
 #[test]
 fn small_games_are_solved_the_same_by_a_naive_program() {
     for (name, all) in GAMES {
         for options in *all {
-            let game = Game::read(name, options);
-            let values = game.solve();
             let rules = format!("{name}:{options}");
-            let found = SIGA.result(&[name, "solve", "--rules", &rules]);
-            let start = game.start();
-            assert_eq!(
-                found["plies"].as_u64(),
-                values[&start].map(u64::from),
-                "{rules}"
-            );
-            let moves = found["first_moves"].as_array().unwrap();
-            let next = game.next(&start);
-            assert_eq!(moves.len(), next.len(), "{rules}");
-            for after in &next {
-                let written = game.written(&start, after);
-                let said = moves.iter().find(|found| found["move"] == written.as_str());
-                let said = said.unwrap_or_else(|| panic!("{rules}: no {written}"));
-                let plies = values[after].map(|plies| u64::from(plies) + 1);
-                assert_eq!(said["plies"].as_u64(), plies, "{rules}: {written}");
-            }
+            is_solved_the_same(&Game::read(name, options), [name, &rules]);
         }
+    }
+    // Goals that need pieces of both sides, or an empty point.
+    for rules in [
+        "fixtures/line-up/shut-in.game",
+        "fixtures/line-up/empty-middle.game",
+    ] {
+        is_solved_the_same(&Game::of(&lines(rules, "")), ["line-up", rules]);
     }
 }

@@ -57,6 +57,15 @@ impl Symmetry {
             Symmetry(4 | ((self.0 & 1) << 1) | ((self.0 >> 1) & 1))
         }
     }
+
+    /// Where each cell of a board goes under each symmetry, the identity first.
+    pub(crate) fn maps(board: Board) -> Vec<Vec<u8>> {
+        let map = |symmetry: &Symmetry| {
+            let cells = 0..board.cell_count();
+            cells.map(|cell| symmetry.apply(board, cell)).collect()
+        };
+        Symmetry::ALL.iter().map(map).collect()
+    }
 }
 
 #[cfg(test)]

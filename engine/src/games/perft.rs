@@ -6,6 +6,7 @@ use std::hash::Hash;
 
 use thiserror::Error;
 
+use super::Moves;
 use crate::work::{Note, stop};
 
 /// A position from which sequences of moves are counted.
@@ -134,22 +135,48 @@ crate::work::of_kind!(
     more budget: Self::Plies { .. } | Self::Budget { .. } | Self::Turns { .. }
 );
 
-/// The sequences of all first moves together, at most the largest number; one, that of no move, where there is no first move to make.
-pub(super) fn all_together<M>(divided: Option<Vec<(M, u64)>>) -> u64 {
-    divided.map_or(1, |parts| {
-        let nodes = parts.iter().map(|(_, nodes)| *nodes);
-        nodes.fold(0, u64::saturating_add)
-    })
+/// A position of a game without throws, from which sequences of plies are counted.
+pub trait PlyByPly: Moves {
+    /// The legal moves, each with the number of sequences of exactly so many plies that follow it, at most the largest number.
+    fn after_each(&self, plies: u32) -> Vec<(Self::Move, u64)>;
 }
 
-/// Counts by `divide`, which gives the number of sequences of a given number of plies, 1 or more, after each first move, and stops
-/// at the largest number.
-pub(super) fn ply_by_ply<P, M>(
+/// The number of sequences of exactly `depth` plies from a position.
+///
+/// Games that end earlier do not count. Exact: unless the number passes 2^64, where it stops.
+///
+/// Cost: about ten nanoseconds for every few sequences; it grows with the power of the depth.
+///
+/// # Examples
+/// ```
+/// use siga::games::line_up::Position;
+/// use siga::games::perft::perft;
+/// let start = Position::start(&"teeko".parse()?);
+/// assert_eq!(perft(&start, 3), 25 * 24 * 23);
+/// # Ok::<(), siga::rules::RulesError>(())
+/// ```
+pub fn perft(position: &impl PlyByPly, depth: u32) -> u64 {
+    let Some(below) = depth.checked_sub(1) else {
+        return 1;
+    };
+    let parts = position.after_each(below).into_iter();
+    parts.fold(0, |sum, (_, nodes)| sum.saturating_add(nodes))
+}
+
+impl<P: PlyByPly> Counted for P {
+    type First = ByMove<P::Move>;
+    type Bound = ();
+
+    fn count(&self, terms: &Terms<()>, note: &Note) -> Result<Sequences<Self::First>, PerftError> {
+        ply_by_ply(self, terms, note)
+    }
+}
+
+fn ply_by_ply<P: PlyByPly>(
     position: &P,
     terms: &Terms<()>,
     note: &Note,
-    divide: impl Fn(&P, u32) -> Option<Vec<(M, u64)>>,
-) -> Result<Sequences<ByMove<M>>, PerftError> {
+) -> Result<Sequences<ByMove<P::Move>>, PerftError> {
     let (depth, budget) = (terms.depth, terms.budget);
     let mut by_depth = vec![1_u64];
     let mut made: u64 = 0;
@@ -168,7 +195,7 @@ pub(super) fn ply_by_ply<P, M>(
             });
         }
         note.set(format!("ply {plies} of {depth}"));
-        by_first = divide(position, plies).unwrap_or_default();
+        by_first = position.after_each(plies - 1);
         let mut counts = by_first.iter().map(|(_, nodes)| *nodes);
         let nodes = counts.try_fold(0_u64, u64::checked_add);
         let nodes = nodes.filter(|&nodes| nodes < u64::MAX);

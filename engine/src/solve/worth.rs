@@ -3,7 +3,48 @@
 use std::fmt;
 use std::ops::Neg;
 
-use super::retro::{Outcome, Value};
+/// Win, draw or loss, always for the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[derive(schemars::JsonSchema)]
+pub enum Outcome {
+    /// The side to move loses.
+    Loss,
+    /// Neither side can force an end.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+/// The other side's view.
+impl Neg for Outcome {
+    type Output = Outcome;
+
+    fn neg(self) -> Outcome {
+        match self {
+            Outcome::Loss => Outcome::Win,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Win => Outcome::Loss,
+        }
+    }
+}
+
+impl Outcome {
+    /// `win`, `draw` or `loss`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Outcome::Loss => "loss",
+            Outcome::Draw => "draw",
+            Outcome::Win => "win",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
 
 /// The value of a position for the side to move, with the length of best play to the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -90,17 +131,6 @@ impl fmt::Display for Ending {
         match self.length() {
             Some(length) => write!(f, "{} in {length}", self.outcome()),
             None => self.outcome().fmt(f),
-        }
-    }
-}
-
-impl From<Value> for Ending {
-    fn from(value: Value) -> Ending {
-        let length = value.plies().map_or(0, |plies| plies.0.into());
-        match value.outcome() {
-            Outcome::Win => Ending::Win(length),
-            Outcome::Draw => Ending::Draw,
-            Outcome::Loss => Ending::Loss(length),
         }
     }
 }
@@ -200,11 +230,8 @@ impl Neg for Worth {
     }
 }
 
-impl From<Option<Value>> for Worth {
-    fn from(value: Option<Value>) -> Worth {
-        value.map_or(Worth::UNKNOWN, |value| {
-            let length = value.plies().map(|plies| plies.0.into());
-            Worth::proved(value.outcome(), length)
-        })
+impl From<Option<Ending>> for Worth {
+    fn from(value: Option<Ending>) -> Worth {
+        value.map_or(Worth::UNKNOWN, Worth::from)
     }
 }

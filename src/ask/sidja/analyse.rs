@@ -124,9 +124,10 @@ fn tables_text(stones: u32, kept: bool, positions: &str) -> String {
 
 /// The outcome without the limit, and its conclusion, for people.
 fn unlimited_text(unlimited: &Unlimited) -> String {
-    let found = match unlimited.verdict {
-        Verdict::Proved { outcome, turns } => format!("a {outcome}{}", turns_text(turns)),
-        Verdict::Open { .. } => format!("not known ({})", bounds(unlimited.verdict)),
+    let Verdict { outcome, turns, .. } = unlimited.verdict;
+    let found = match outcome {
+        Some(outcome) => format!("a {outcome}{}", turns_text(turns)),
+        None => format!("not known ({})", bounds(unlimited.verdict)),
     };
     let implies = unlimited.implies;
     let says = match (implies.at_least, implies.at_most, implies.turns) {
@@ -175,15 +176,16 @@ fn turns_text(turns: Option<u32>) -> String {
 
 /// The verdict on a move, for people.
 pub(super) fn text(verdict: Verdict) -> String {
-    match verdict {
-        Verdict::Proved { outcome, turns } => format!("{outcome}{}", turns_text(turns)),
-        Verdict::Open { stones, .. } => format!("{}, {stones:+} stones", bounds(verdict)),
+    let ahead = verdict.stones_ahead.unwrap_or_default();
+    match verdict.outcome {
+        Some(outcome) => format!("{outcome}{}", turns_text(verdict.turns)),
+        None => format!("{}, {ahead:+} stones", bounds(verdict)),
     }
 }
 
 /// The proved bounds of an open outcome.
 fn bounds(verdict: Verdict) -> &'static str {
-    match verdict.bounds() {
+    match (verdict.at_least, verdict.at_most) {
         (Outcome::Draw, _) => "draw or win",
         (_, Outcome::Draw) => "loss or draw",
         _ => "open",
@@ -192,17 +194,14 @@ fn bounds(verdict: Verdict) -> &'static str {
 
 /// The verdict on a position, for people.
 pub(super) fn verdict_text(side: Side, verdict: Verdict, depth: u32, budget: u64) -> String {
-    match verdict {
-        Verdict::Proved { outcome, turns } => {
-            let turns = turns_text(turns);
-            match outcome {
-                Outcome::Draw => "proved draw".to_owned(),
-                Outcome::Win => format!("proved win of {side}{turns}"),
-                Outcome::Loss => format!("proved loss of {side}{turns}"),
-            }
-        }
-        Verdict::Open { stones, .. } => format!(
-            "not proved within the budget of {}{}; best found: {stones:+} stones after {}",
+    let turns = turns_text(verdict.turns);
+    let ahead = verdict.stones_ahead.unwrap_or_default();
+    match verdict.outcome {
+        Some(Outcome::Draw) => "proved draw".to_owned(),
+        Some(Outcome::Win) => format!("proved win of {side}{turns}"),
+        Some(Outcome::Loss) => format!("proved loss of {side}{turns}"),
+        None => format!(
+            "not proved within the budget of {}{}; best found: {ahead:+} stones after {}",
             grouped(budget),
             match bounds(verdict) {
                 "open" => String::new(),
@@ -233,7 +232,7 @@ impl Analyse {
             .first()
             .filter(|found| found.capture_in.is_some())
         {
-            notes.push(match found.value.outcome() {
+            notes.push(match found.value.outcome {
                 Some(Outcome::Win) => {
                     "capture within: the turns within which the move forces a capture that keeps the win; \
                      the turns to the end are not known"
@@ -275,9 +274,9 @@ impl Analyse {
                 format!("proof: a search of {searched}, every move of both sides looked at")
             }
             Some(Proof::SearchAndTables) => {
-                let turns = match analysis.value {
-                    Verdict::Proved { turns: Some(_), .. } => "; the turns are those of the line",
-                    _ => "",
+                let turns = match analysis.value.turns {
+                    Some(_) => "; the turns are those of the line",
+                    None => "",
                 };
                 format!("proof: a search of {searched}, with {tables}{turns}")
             }

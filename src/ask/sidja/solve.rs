@@ -80,7 +80,7 @@ impl From<&LayerCounts> for LayerOutcomes {
             pieces: counts.layer,
             outcomes: Outcomes::new(counts.win, counts.loss, counts.draw),
             blocked: counts.stuck,
-            longest: counts.longest.map(|turns| turns.0),
+            longest: counts.longest,
         }
     }
 }

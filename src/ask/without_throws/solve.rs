@@ -167,15 +167,15 @@ impl Total {
 
 impl From<&LayerTotals> for LayerOutcomes {
     fn from(totals: &LayerTotals) -> Self {
-        let decided = totals.by_plies.iter().map(|&(plies, count)| Decided {
-            plies: plies.0,
-            count,
-        });
+        let decided = totals
+            .by_plies
+            .iter()
+            .map(|&(plies, count)| Decided { plies, count });
         Self {
             pieces: totals.layer,
             total: Total::of([totals]),
             blocked: totals.blocked,
-            longest: totals.longest.map(|plies| plies.0),
+            longest: totals.longest,
             by_plies: decided.collect(),
         }
     }

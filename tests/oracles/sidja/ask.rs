@@ -5,8 +5,7 @@ use rand::seq::IndexedRandom as _;
 
 use crate::oracles::Random;
 use crate::oracles::case::Case;
-
-use super::rules::{Move, Position, Rules};
+use crate::oracles::custodial::{Move, Position, Rules};
 
 fn rules(random: &mut Random, size: usize) -> String {
     let mut text = format!(
@@ -39,14 +38,14 @@ fn rules(random: &mut Random, size: usize) -> String {
 /// Stones on a board at random: all of them, few, or nearly none; then some moves, so that turns are being continued.
 fn position(random: &mut Random, rules: &Rules, full: bool) -> Position {
     loop {
-        let mut position = rules.empty();
-        position.reserve = [0, 0];
-        position.side = *b"xo".choose(random).unwrap();
-        let all = rules.stones();
+        let mut position = rules.start();
+        position.hand = [0, 0];
+        position.side = *['x', 'o'].choose(random).unwrap();
+        let all = rules.game.men;
         let most = *[2, 3, 4, all, all].choose(random).unwrap();
-        let mut numbers = [b'x', b'o'].map(|side| (side, random.random_range(1..=most.min(all))));
+        let mut numbers = ['x', 'o'].map(|side| (side, random.random_range(1..=most.min(all))));
         if full || most == all && random.random_bool(0.5) {
-            numbers = [(b'x', all), (b'o', all)];
+            numbers = [('x', all), ('o', all)];
         }
         let mut empty: Vec<usize> = (0..position.cells.len()).collect();
         for (side, number) in numbers {
@@ -55,7 +54,9 @@ fn position(random: &mut Random, rules: &Rules, full: bool) -> Position {
                 position.cells[cell] = side;
             }
         }
-        if rules.both_lost(&position.cells)
+        if ['x', 'o']
+            .iter()
+            .all(|&side| rules.lost(&position.cells, side))
             || (rules.end(&position).is_some() && random.random_bool(0.9))
         {
             continue;
@@ -65,10 +66,7 @@ fn position(random: &mut Random, rules: &Rules, full: bool) -> Position {
         }
         for _ in 0..random.random_range(0..6) {
             let moves = rules.moves(&position);
-            let captures: Vec<&Move> = moves
-                .iter()
-                .filter(|one| !one.captures.is_empty())
-                .collect();
+            let captures: Vec<&Move> = moves.iter().filter(|one| !one.taken.is_empty()).collect();
             let chosen = if captures.is_empty() {
                 moves.choose(random)
             } else {
@@ -83,8 +81,8 @@ fn position(random: &mut Random, rules: &Rules, full: bool) -> Position {
 
 /// While stones are placed: as many as you like, by the rules.
 fn placing(random: &mut Random, rules: &Rules) -> Position {
-    let mut position = rules.empty();
-    for _ in 0..random.random_range(0..2 * rules.stones()) {
+    let mut position = rules.start();
+    for _ in 0..random.random_range(0..2 * rules.game.men) {
         let moves = rules.moves(&position);
         position = moves.choose(random).unwrap().after.clone();
     }
@@ -129,7 +127,7 @@ pub(crate) fn make_small(random: &mut Random) -> Case {
     let case = Case::new("sidja analyse")
         .with("rules", text)
         .with("position", rules.text(&position));
-    let tables = if rules.no_capture.is_none() && random.random_bool(0.5) {
+    let tables = if rules.limit().is_none() && random.random_bool(0.5) {
         "8"
     } else {
         ""

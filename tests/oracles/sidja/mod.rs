@@ -1,15 +1,15 @@
-//! Sidja: moves, counts of sequences, the first capture, whole positions on small boards.
+//! Sidja: moves, counts of sequences, the first capture, whole positions on small boards; played by the naive player of the games of
+//! taking between two.
 
 mod ask;
 mod judge;
-mod rules;
 
-use crate::oracles::Kind;
+use crate::oracles::{Kind, custodial};
 
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![
-        Kind::new("sidja moves", 4, ask::make_position, judge::moves),
-        Kind::new("sidja perft", 2, ask::make_perft, judge::perft),
+        Kind::new("sidja moves", 4, ask::make_position, custodial::moves),
+        Kind::new("sidja perft", 2, ask::make_perft, custodial::perft),
         Kind::new(
             "sidja first-capture",
             2,

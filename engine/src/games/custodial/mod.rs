@@ -9,11 +9,11 @@
 //! | [`setup`] | what can be written down, and every fault in it |
 //! | [`position`] | a legal position, its moves and the end of the game |
 //! | [`graph`] | all positions that follow one, and what is proved of them |
-//! | [`perft`] | counting move sequences |
+//! | `perft` | counting move sequences |
 
 pub mod graph;
 pub mod moves;
-pub mod perft;
+mod perft;
 pub mod position;
 pub mod rules;
 pub mod setup;

@@ -3,41 +3,16 @@
 use super::moves::State;
 use super::rules::Facts;
 use super::{Move, Position};
-use crate::games::perft::{self, ByMove, Counted, PerftError, Sequences};
-use crate::work::{Note, stop};
+use crate::games::perft::PlyByPly;
+use crate::work::stop;
 
-impl Counted for Position {
-    type First = ByMove<Move>;
-    type Bound = ();
-
-    fn count(
-        &self,
-        terms: &perft::Terms<()>,
-        note: &Note,
-    ) -> Result<Sequences<Self::First>, PerftError> {
-        perft::ply_by_ply(self, terms, note, divide)
+impl PlyByPly for Position {
+    fn after_each(&self, plies: u32) -> Vec<(Move, u64)> {
+        let facts = self.rules().facts();
+        let parts = self.plays().into_iter();
+        let parts = parts.map(|play| (play.action, nodes(facts, play.position.state(), plies)));
+        parts.collect()
     }
-}
-
-/// The number of sequences of exactly `depth` plies from a position; games that end earlier do not count.
-///
-/// # Examples
-/// ```
-/// use siga::games::custodial::{Position, perft};
-/// let start = Position::start(&"el-mthaltha".parse()?);
-/// assert_eq!(perft::perft(&start, 1), 5);
-/// # Ok::<(), siga::rules::RulesError>(())
-/// ```
-pub fn perft(position: &Position, depth: u32) -> u64 {
-    perft::all_together(divide(position, depth))
-}
-
-fn divide(position: &Position, depth: u32) -> Option<Vec<(Move, u64)>> {
-    let below = depth.checked_sub(1)?;
-    let facts = position.rules().facts();
-    let parts = position.plays().into_iter();
-    let parts = parts.map(|play| (play.action, nodes(facts, play.position.state(), below)));
-    Some(parts.collect())
 }
 
 fn nodes(facts: &Facts, state: &State, depth: u32) -> u64 {

@@ -1,7 +1,7 @@
 //! The rules of a custodial game, worked out of its text and the words chosen for its options.
 
 use crate::board::Bits;
-use crate::games::described::rules::{self, Family, Kept};
+use crate::games::described::rules::{self, Family, Kept, word};
 use crate::games::described::text::Said;
 use crate::games::described::{self, Board, GameText, TextError};
 
@@ -100,23 +100,6 @@ pub struct Facts {
     /// Whether it is a draw then; else more pieces win.
     pub(super) no_capture_draws: bool,
     pub(super) symmetries: Vec<Vec<u8>>,
-}
-
-/// The value of a word of a text; without the line the first.
-fn word<T: Copy>(
-    said: Option<&Said>,
-    key: &str,
-    words: &[(&'static str, T)],
-) -> Result<T, TextError> {
-    let Some(said) = said else {
-        return Ok(words[0].1);
-    };
-    let text = said.words();
-    let found = words.iter().find(|(word, _)| *word == text);
-    found.map(|found| found.1).ok_or_else(|| {
-        let all = itertools::join(words.iter().map(|(word, _)| format!("`{word}`")), ", ");
-        said.fault(format!("`{key}` is one of {all}"))
-    })
 }
 
 /// A number of a text.

@@ -15,27 +15,6 @@ use crate::rules::{
     self, Conflict, GameInfo, OptionInfo, PresetInfo, Problem, RulesError, RulesText,
 };
 
-/// A family of games: all that follows from a text and the words chosen for its options.
-pub trait Family: fmt::Debug + Send + Sync + Sized + 'static {
-    /// Its name in commands and in texts.
-    const NAME: &'static str;
-
-    /// What follows from a text with these words of its options.
-    ///
-    /// # Errors
-    /// A value that is not possible, or values that do not go together.
-    fn of(text: &GameText, chosen: &[usize]) -> Result<Self, TextError>;
-
-    /// Rules that were worked out before.
-    fn kept() -> &'static Kept<Self>;
-
-    /// The board.
-    fn board(&self) -> &Board;
-
-    /// The pieces of `x` and of `o` at the start, where all are on the board.
-    fn start(&self) -> Option<[u128; 2]>;
-}
-
 /// Rules that are kept once they are worked out, by their text.
 pub type Kept<F> = Mutex<Option<HashMap<String, Rules<F>>>>;
 
@@ -63,6 +42,27 @@ struct Whole<F> {
 /// # Ok::<(), siga::rules::RulesError>(())
 /// ```
 pub struct Rules<F>(Arc<Whole<F>>);
+
+/// A family of games: all that follows from a text and the words chosen for its options.
+pub trait Family: fmt::Debug + Send + Sync + Sized + 'static {
+    /// Its name in commands and in texts.
+    const NAME: &'static str;
+
+    /// What follows from a text with these words of its options.
+    ///
+    /// # Errors
+    /// A value that is not possible, or values that do not go together.
+    fn of(text: &GameText, chosen: &[usize]) -> Result<Self, TextError>;
+
+    /// Rules that were worked out before.
+    fn kept() -> &'static Kept<Self>;
+
+    /// The board.
+    fn board(&self) -> &Board;
+
+    /// The pieces of `x` and of `o` at the start, where all are on the board.
+    fn start(&self) -> Option<[u128; 2]>;
+}
 
 impl<F: Family> Rules<F> {
     /// The rules of a text with these words of its options.
@@ -168,6 +168,23 @@ impl<F: Family> Rules<F> {
 /// Sets of words that are tried for a board.
 const MOST_WAYS: usize = 2000;
 
+/// The value of a word of a text; without the line the first.
+pub(in crate::games) fn word<T: Copy>(
+    said: Option<&Said>,
+    key: &str,
+    words: &[(&'static str, T)],
+) -> Result<T, TextError> {
+    let Some(said) = said else {
+        return Ok(words[0].1);
+    };
+    let text = said.words();
+    let found = words.iter().find(|(word, _)| *word == text);
+    found.map(|found| found.1).ok_or_else(|| {
+        let all = itertools::join(words.iter().map(|(word, _)| format!("`{word}`")), ", ");
+        said.fault(format!("`{key}` is one of {all}"))
+    })
+}
+
 /// The board of a drawing or of words such as `5x5`, with at most so many points.
 pub(in crate::games) fn board(
     text: &GameText,
@@ -192,14 +209,8 @@ pub(in crate::games) fn board(
     let (Some(width), Some(height)) = (number(width), number(height)) else {
         return Err(wrong());
     };
-    let joined = match joined.map_or_else(String::new, Said::words).as_str() {
-        "orthogonal" | "" => Joined::Orthogonal,
-        "all" => Joined::All,
-        _ => {
-            let said = joined.expect("it has words");
-            return Err(said.fault("`joined` is `orthogonal` or `all`"));
-        }
-    };
+    let ways = [("orthogonal", Joined::Orthogonal), ("all", Joined::All)];
+    let joined = word(joined, "joined", &ways)?;
     Board::grid(width, height, joined, most).map_err(|message| said.fault(message))
 }
 

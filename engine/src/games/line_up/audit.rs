@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::Rules;
 use crate::board::Cell;
 use crate::solve::audit::{self, AuditScope, Count, DRAW, Plain};
-use crate::solve::retro::{Blocked, Layer, LayerTable};
+use crate::solve::retro::{Blocked, Goal, Layer, LayerTable};
 
 /// The bytes of a solution, layer by layer.
 pub trait Bytes: Sync {
@@ -85,7 +85,8 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
         runs: straight("step of 1 or 2", 2),
         over_enemies: (words.iter()).any(|word| word.starts_with("jump over enemies")),
         if_no_step: words.iter().any(|word| word.ends_with("if no step")),
-        goals: facts.goals.clone(),
+        goals: facts.goals.each_ref().map(|goals| plain_goals(goals)),
+        goals_of_both: facts.goals.each_ref().map(|goals| other_goals(goals)),
         turned: facts.turned.clone(),
         barred: facts.barred,
         blocked: match facts.blocked {
@@ -95,6 +96,19 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
             Blocked::Passes => audit::WithoutMove::Passes,
         },
     }
+}
+
+/// The goals that the pieces of one side decide.
+fn plain_goals(goals: &[Goal]) -> Vec<u32> {
+    let plain = goals.iter().filter(|goal| goal.is_plain());
+    plain.map(|goal| goal.held).collect()
+}
+
+/// The others: what its side holds, what the other side holds, what is empty.
+fn other_goals(goals: &[Goal]) -> Vec<[u32; 3]> {
+    let others = goals.iter().filter(|goal| !goal.is_plain());
+    let lists = others.map(|goal| [goal.held, goal.held_by_other, goal.empty]);
+    lists.collect()
 }
 
 fn is_knights_move(from: Cell, to: Cell) -> bool {
@@ -196,7 +210,7 @@ mod tests {
     use super::*;
     use crate::games::line_up::Model;
     use crate::games::line_up::moves::{Engine, State};
-    use crate::solve::retro::{Code, Solver, plan};
+    use crate::solve::retro::{Code, Outcome};
 
     /// Every value of a small game, found by the plainest iteration from the engine's moves.
     fn slow(rules: &Rules) -> BTreeMap<State, u8> {
@@ -208,16 +222,17 @@ mod tests {
         let mut values = BTreeMap::new();
         for &own in &sets {
             for &other in sets.iter().filter(|&other| other & own == 0) {
-                let turned = State {
-                    own: other,
-                    other: own,
-                };
-                let code = match (engine.is_lost(turned), engine.is_lost(State { own, other })) {
+                let state = State { own, other };
+                let mut plain = rules.goals().iter().filter(|goal| goal.is_plain());
+                let excluded = plain.any(|goal| goal.is_made(own, other));
+                let code = match (excluded, engine.is_lost(state)) {
                     (true, _) => 254,
                     (false, true) => 0,
+                    (false, false) if engine.is_given(state) => 1,
+                    _ if engine.outcome_of_stuck(state) == Some(Outcome::Loss) => 0,
                     (false, false) => 255,
                 };
-                values.insert(State { own, other }, code);
+                values.insert(state, code);
             }
         }
         for ply in 1..=253_u8 {
@@ -247,21 +262,23 @@ mod tests {
     }
 
     fn solved(rules: &Rules) -> BTreeMap<Layer, LayerTable> {
-        let model = Model::new(rules.clone());
-        let solver = Solver::new(&model).unwrap();
-        let mut tables = BTreeMap::new();
-        for group in plan(&model) {
-            for table in solver.solve(&group, &tables, &mut |_| true).unwrap() {
-                tables.insert(table.layer(), table);
-            }
-        }
-        tables
+        Model::new(rules.clone()).solve().unwrap().tables().clone()
     }
 
     #[test]
     fn three_derivations_of_a_small_board_agree() {
-        for text in ["5x5:size=3,men=3,row=3", "5x5:size=3,men=3,row=3,jumps=no"] {
-            let rules: Rules = text.parse().unwrap();
+        let texts = ["5x5:size=3,men=3,row=3", "5x5:size=3,men=3,row=3,jumps=no"];
+        let mut all: Vec<Rules> = texts.iter().map(|text| text.parse().unwrap()).collect();
+        for goal in [
+            "row of 3, a1 against a2 b1 b2, c1 against b1 b2 c2, a3 against a2 b2 b3, c3 against c2 b2 b3",
+            "square, diamond with an empty middle, square of 3 with an empty middle",
+        ] {
+            let text = format!(
+                "game: Small\nboard: 3x3\njoined: all\nmen: 4\nplace: early\nmove: step\ngoal: {goal}\nblocked: loses\n"
+            );
+            all.push(Rules::of_text(&text).unwrap());
+        }
+        for rules in all {
             let slow = slow(&rules);
             let tables = solved(&rules);
             for (state, &code) in &slow {
@@ -284,6 +301,7 @@ mod tests {
             "5x5:size=4,men=4",
             "5x5:size=4,men=3,row=3",
             "5x5:size=4,men=4,goals=squares-too,jumps=no",
+            "dao:corner=wins",
         ] {
             let rules: Rules = text.parse().unwrap();
             let tables = solved(&rules);

@@ -1,30 +1,32 @@
 //! The patterns that win: rows, squares, corners of squares, diamonds, and points by name.
 //!
-//! A pattern is a set of points; a side that holds all of them has won.
+//! A side that holds all points of a pattern has won, where it asks for no more: of a point in the middle that it be empty, of
+//! others that the other side hold them.
 
 use super::Board;
 use crate::board::{Bits, Cell};
 use crate::games::described::text::{Line, TextError};
+use crate::solve::retro::Goal;
 
 /// How patterns are written.
 const WAYS: &str = "a goal is `row of 3` (along the lines drawn), `row of 3 in any direction`, `row of 3 along rows and columns`, \
                     `row of 3 through the centre`, `square`, `square of 3` (its corners), `diamond`, `corners`, or points such \
-                    as `a1 b2 c3`";
+                    as `a1 b2 c3`; each may end `with an empty middle`; `a1 against a2 b1` asks for points of the other side";
 
-/// Whether a set of points holds a pattern.
+/// Whether a side with these points has made one of the goals.
 #[inline]
-pub(crate) fn holds(goals: &[u32], points: u32) -> bool {
-    goals.iter().any(|&goal| goal & !points == 0)
+pub(crate) fn holds(goals: &[Goal], own: u32, other: u32) -> bool {
+    goals.iter().any(|goal| goal.is_made(own, other))
 }
 
 /// The patterns of a list with commas, each once.
 ///
 /// # Errors
 /// A pattern that cannot be read, or is nowhere on the board.
-pub(super) fn patterns(board: &Board, list: Line<'_>) -> Result<Vec<u32>, TextError> {
+pub(super) fn patterns(board: &Board, list: Line<'_>) -> Result<Vec<Goal>, TextError> {
     let mut all = Vec::new();
     for part in list.split(',') {
-        let found = pattern(board, part)?;
+        let found = goals(board, part)?;
         if found.is_empty() {
             return Err(part.fault(0, format!("there is no {} on this board", part.text)));
         }
@@ -35,8 +37,51 @@ pub(super) fn patterns(board: &Board, list: Line<'_>) -> Result<Vec<u32>, TextEr
     Ok(all)
 }
 
-fn pattern(board: &Board, part: Line<'_>) -> Result<Vec<u32>, TextError> {
+fn goals(board: &Board, part: Line<'_>) -> Result<Vec<Goal>, TextError> {
     let words: Vec<&str> = part.text.split_whitespace().collect();
+    if let [pattern @ .., "with", "an", "empty", "middle"] = words.as_slice() {
+        let goal = |held: u32| {
+            let middle = middle(board, held);
+            let middle = middle.ok_or_else(|| part.fault(0, "it has no point in its middle"))?;
+            Ok(Goal {
+                empty: u32::bit(middle),
+                ..Goal::plain(held)
+            })
+        };
+        let held = sets(board, part, pattern)?;
+        return held.into_iter().map(goal).collect();
+    }
+    let mut sides = words.split(|word| *word == "against");
+    let held = sets(board, part, sides.next().unwrap_or_default())?;
+    let held_by_other = match sides.next() {
+        Some(names) => named(board, part, names)?,
+        None => 0,
+    };
+    let goal = |held: u32| Goal {
+        held_by_other,
+        ..Goal::plain(held)
+    };
+    match sides.next().is_some() || held.iter().any(|held| held & held_by_other != 0) {
+        true => Err(part.fault(0, WAYS)),
+        false => Ok(held.into_iter().map(goal).collect()),
+    }
+}
+
+/// The point in the middle of a set that is none of it.
+fn middle(board: &Board, set: u32) -> Option<u8> {
+    let between = |coordinate: fn(Cell) -> u8| {
+        let all = set.ones().map(|point| coordinate(board.name(point)));
+        let (least, most) = (all.clone().min()?, all.max()?);
+        (least + most)
+            .is_multiple_of(2)
+            .then_some((least + most) / 2)
+    };
+    let cell = Cell::new(between(Cell::file)?, between(Cell::rank)?)?;
+    board.point(cell).filter(|&point| !set.has(point))
+}
+
+/// The sets of points of a pattern.
+fn sets(board: &Board, part: Line<'_>, words: &[&str]) -> Result<Vec<u32>, TextError> {
     let number = |text: &str, least: u8| {
         let number = text
             .parse::<u8>()
@@ -44,7 +89,7 @@ fn pattern(board: &Board, part: Line<'_>) -> Result<Vec<u32>, TextError> {
             .filter(|number| (least..=11).contains(number));
         number.ok_or_else(|| part.fault(0, WAYS))
     };
-    Ok(match words.as_slice() {
+    Ok(match words {
         ["row", "of", k] => lines(board, number(k, 2)?),
         ["row", "of", k, "in", "any", "direction"] => rows(board, number(k, 2)?, &ALL),
         ["row", "of", k, "along", "rows", "and", "columns"] => {

@@ -8,12 +8,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Model, Move};
+use super::moves::{Engine, Ply, State};
+use super::solve::{Ranked, ranked};
+use super::{Model, Move, Position};
 use crate::board::Side;
 use crate::games::solved_game::{History, Hold};
-use crate::solve::retro::{
-    Action, Game, Layer, Outcome, Ranked, Solution, SolveError, Value, actions, ranked,
-};
+use crate::solve::Ending;
+use crate::solve::retro::{Game, Layer, Outcome, Solution, SolveError};
 
 /// Moves of a player before the third of three same moves can be made.
 const FREE: u16 = 4;
@@ -33,20 +34,21 @@ impl History {
         let missing = SolveError::NoLayer {
             layer: Layer::new(0, 0),
         };
-        let drawn = solution.value(0, 0).ok_or(missing)? == Value::Draw;
+        let drawn = solution.value(0, 0).ok_or(missing)? == Ending::Draw;
         let mut holds = Vec::new();
         for side in Side::BOTH.into_iter().filter(|_| drawn) {
             let placed = (1..=model.rules().men()).rev().find(|&placed| {
                 let mut search = Placing {
-                    model,
+                    engine: Engine::new(model.rules()),
                     solution,
                     placed: placed.into(),
                     symmetries: model.symmetries(),
                     known: HashMap::new(),
                 };
+                let empty = State { own: 0, other: 0 };
                 match side {
-                    Side::X => search.mine(0, 0),
-                    Side::O => search.theirs(0, 0),
+                    Side::X => search.mine(empty),
+                    Side::O => search.theirs(empty),
                 }
             });
             let placed = placed.unwrap_or(0);
@@ -99,7 +101,7 @@ impl History {
 
 /// Whether a side can place its first pieces in as many turns without getting lost.
 struct Placing<'a> {
-    model: &'a Model,
+    engine: Engine,
     solution: &'a Solution,
     placed: u32,
     symmetries: Vec<Vec<u8>>,
@@ -129,65 +131,71 @@ impl Placing<'_> {
     }
 
     /// With the side to move.
-    fn mine(&mut self, own: u32, other: u32) -> bool {
+    fn mine(&mut self, state: State) -> bool {
+        let State { own, other } = state;
         if self.lost(own, other) {
             return false;
         }
-        if own.count_ones() >= self.placed || self.model.is_goal(own) {
+        if own.count_ones() >= self.placed || self.engine.is_over(state) {
             return true;
         }
         let key = self.least(own, other);
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let drops = actions(self.model, own, other);
-        let found = drops
+        let found = self
+            .next(state, true)
             .into_iter()
-            .filter(|action| matches!(action, Action::Drop(_)))
-            .any(|action| self.theirs(other, action.apply(own)));
+            .any(|next| self.theirs(next));
         self.known.insert(key, found);
         found
     }
 
-    /// With the other side to move.
-    fn theirs(&mut self, own: u32, other: u32) -> bool {
-        // `own` is the other side's.
-        let value = self.solution.value(own, other);
+    /// With the other side to move, whose pieces are `own` of the state.
+    fn theirs(&mut self, state: State) -> bool {
+        let value = self.solution.value(state.own, state.other);
         if value.is_none_or(|value| value.outcome() == Outcome::Win) {
             return false;
         }
-        if other.count_ones() >= self.placed || self.model.is_goal(other) {
+        if state.other.count_ones() >= self.placed || self.engine.is_over(state) {
             return true;
         }
-        actions(self.model, own, other)
+        self.next(state, false)
             .into_iter()
-            .all(|action| self.mine(other, action.apply(own)))
+            .all(|next| self.mine(next))
+    }
+
+    /// The positions after each ply, or after each piece that can be placed.
+    fn next(&self, state: State, placed: bool) -> Vec<State> {
+        let plies = self.engine.plies(state);
+        let plies = plies.filter(|ply| !placed || matches!(ply, Ply::Place(_)));
+        plies.map(|ply| self.engine.after(state, ply)).collect()
     }
 }
 
 /// A long line of moves that keep the draw, without repetition of a position and without a third
 /// same move: among those allowed always the one made most rarely.
 fn long_line(model: &Model, solution: &Solution) -> Vec<Move> {
-    let (mut own, mut other) = (0, 0);
-    let mut seen = HashSet::from([(own, other, Side::X)]);
-    let mut made: HashMap<(Side, Action), u8> = HashMap::new();
-    let mut side = Side::X;
+    let mut at = Position::start(model.rules());
+    let mut seen = HashSet::from([(at.state(), at.side())]);
+    let mut made: HashMap<(Side, Ply), u8> = HashMap::new();
     let mut line = Vec::new();
     loop {
-        let Ok(moves) = ranked(model, solution, own, other);
-        let times = |action| made.get(&(side, action)).copied().unwrap_or(0);
-        let allowed = |found: &&Ranked| {
-            found.value == Value::Draw
-                && times(found.action) < 2
-                && !seen.contains(&(other, found.own, side.other()))
+        let Ok(moves) = ranked(solution, &at);
+        let times = |ply| made.get(&(at.side(), ply)).copied().unwrap_or(0);
+        let allowed = |found: &Ranked| {
+            let next = &found.play.position;
+            found.value == Ending::Draw
+                && times(found.ply) < 2
+                && !seen.contains(&(next.state(), next.side()))
         };
-        let next = moves.iter().filter(allowed);
-        let Some(next) = next.min_by_key(|found| (times(found.action), found.action)) else {
+        let next = moves.into_iter().filter(allowed);
+        let Some(next) = next.min_by_key(|found| (times(found.ply), found.ply)) else {
             return line;
         };
-        line.push(model.named(side, next.action));
-        *made.entry((side, next.action)).or_default() += 1;
-        (own, other, side) = (other, next.own, side.other());
-        seen.insert((own, other, side));
+        line.push(next.play.action);
+        *made.entry((at.side(), next.ply)).or_default() += 1;
+        at = next.play.position;
+        seen.insert((at.state(), at.side()));
     }
 }

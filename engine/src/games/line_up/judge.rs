@@ -4,11 +4,11 @@ use super::position::End;
 use super::prove::{Proof, prove};
 use super::{Model, Move, Position};
 use crate::games::review::{Judged, JudgedMove, Judgement, Means, Worth};
-use crate::solve::Method;
 use crate::solve::meter::Meter;
-use crate::solve::retro::{Codes, Game, Layer, Plies, Solution, Value, closure};
+use crate::solve::retro::{Codes, Game, Layer, Solution, closure};
 use crate::solve::solution_cache;
 use crate::solve::table::{TableError, Tables};
+use crate::solve::{Ending, Method};
 use crate::work::limit::grouped;
 use crate::work::{Cost, Fault, Note, Raise};
 
@@ -78,11 +78,12 @@ impl Judged for Position {
 }
 
 /// The value of a position in which the game is over.
-fn ended(position: &Position) -> Option<Value> {
+fn ended(position: &Position) -> Option<Ending> {
     Some(match position.end()? {
-        End::Made(_) => Value::Decided(Plies(0)),
-        End::Blocked(winner) => Value::Decided(Plies(u16::from(winner == position.side()))),
-        End::Drawn => Value::Draw,
+        End::Made(winner) | End::Blocked(winner) => {
+            Ending::from_plies(u32::from(winner == position.side()))
+        }
+        End::Drawn => Ending::Draw,
     })
 }
 
@@ -169,7 +170,7 @@ fn looked_up<C: Codes>(
     let Some(value) = model.value(codes, position)? else {
         return Ok(None);
     };
-    let most = value.plies().map_or(SHOWN, |plies| plies.0.into());
+    let most = value.length().map_or(SHOWN, |plies| plies as usize);
     let worth = position.seen_by_chooser(Some(value));
     Ok(Some(Judgement {
         line: model.line(codes, position, most)?,
@@ -189,10 +190,10 @@ impl Position {
                 return Some(value.before());
             }
             if let Some((_, plies)) = won.iter().find(|(won, _)| *won == action) {
-                return Some(Value::Decided(Plies(*plies as u16)));
+                return Some(Ending::from_plies(*plies));
             }
             match prove(play, plies.saturating_sub(1), budget).0 {
-                Proof::Win { plies, .. } => Some(Value::Decided(Plies(plies as u16)).before()),
+                Proof::Win { plies, .. } => Some(Ending::from_plies(plies).before()),
                 _ => None,
             }
         };

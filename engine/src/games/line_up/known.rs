@@ -8,27 +8,27 @@ use super::symmetry::image;
 use super::{Move, Position, Rules};
 use crate::board::{Bits, Cell};
 use crate::games::described::KnownOfGame;
-use crate::solve::retro::{Plies, Value};
+use crate::solve::Ending;
 use crate::work::Note;
 
 /// A record: the value of the game, and of first moves.
 struct Record {
     words: String,
-    value: Value,
-    first: Vec<(Vec<Cell>, Value)>,
+    value: Ending,
+    first: Vec<(Vec<Cell>, Ending)>,
     longest: Option<u32>,
 }
 
 /// Games with at most this many arrangements are solved at once: half a second.
 const SMALL: u64 = 5_000_000;
 
-fn read(text: &str) -> Option<Value> {
+fn read(text: &str) -> Option<Ending> {
     match text.split_whitespace().collect::<Vec<_>>().as_slice() {
-        ["draw"] => Some(Value::Draw),
+        ["draw"] => Some(Ending::Draw),
         ["wins" | "loses", "in", plies] => {
-            let plies: u16 = plies.parse().ok()?;
+            let plies: u32 = plies.parse().ok()?;
             let right = (plies % 2 == 1) == text.trim_start().starts_with("wins");
-            right.then_some(Value::Decided(Plies(plies)))
+            right.then_some(Ending::from_plies(plies))
         }
         _ => None,
     }
@@ -79,24 +79,24 @@ pub(super) fn words(rules: &Rules) -> Option<String> {
 }
 
 /// The value of a position with at most one piece on the board, where the game is drawn and the record says so.
-pub(super) fn value(rules: &Rules, own: u32, other: u32) -> Option<Value> {
+pub(super) fn value(rules: &Rules, own: u32, other: u32) -> Option<Ending> {
     if (own, other.count()) != (0, other.count().min(1)) || !rules.places() {
         return None;
     }
-    let record = record(rules).filter(|record| record.value == Value::Draw)?;
+    let record = record(rules).filter(|record| record.value == Ending::Draw)?;
     if other == 0 {
-        return Some(Value::Draw);
+        return Some(Ending::Draw);
     }
-    let after = |value: Value| match value {
-        Value::Draw => Value::Draw,
-        Value::Decided(plies) => Value::Decided(Plies(plies.0 - 1)),
+    let after = |value: Ending| match value.length() {
+        Some(plies) => Ending::from_plies(plies - 1),
+        None => Ending::Draw,
     };
-    Some(record.named(rules, other).map_or(Value::Draw, after))
+    Some(record.named(rules, other).map_or(Ending::Draw, after))
 }
 
 impl Record {
     /// The value that is recorded of the first move to a point, given as a set.
-    fn named(&self, rules: &Rules, entered: u32) -> Option<Value> {
+    fn named(&self, rules: &Rules, entered: u32) -> Option<Ending> {
         let named = self.first.iter().find(|(cells, _)| {
             let points = cells.iter().filter_map(|cell| rules.board().point(*cell));
             let mut sets = points.map(u32::bit);
@@ -109,7 +109,6 @@ impl Record {
 
 /// The first moves with their values, and the longest win, as far as they are known.
 pub(super) fn of_game(rules: &Rules) -> Option<KnownOfGame> {
-    let plies = |value: Value| value.plies().map(|plies| u32::from(plies.0));
     if let Ok(solved) = rules.solved(Some(SMALL), &Note::default()) {
         return Some(solved.known());
     }
@@ -117,13 +116,13 @@ pub(super) fn of_game(rules: &Rules) -> Option<KnownOfGame> {
     let plays = Position::start(rules).plays().into_iter();
     let value = |cell: Cell| {
         let entered = rules.board().point(cell).map(u32::bit)?;
-        let drawn = (record.value == Value::Draw).then_some(Value::Draw);
+        let drawn = (record.value == Ending::Draw).then_some(Ending::Draw);
         record.named(rules, entered).or(drawn)
     };
     let valued = plays.filter_map(|play| match play.action {
         Move::Place(cell) => {
             let value = value(cell)?;
-            Some((play.action, value.outcome(), plies(value)))
+            Some((play.action, value.outcome(), value.length()))
         }
         _ => None,
     });

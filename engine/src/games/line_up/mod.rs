@@ -12,7 +12,7 @@
 //! | [`setup`] | positions as they are written down, and every fault in them |
 //! | [`position`] | a legal position, its moves and the end of the game |
 //! | [`solve`] | what a solution says |
-//! | [`perft`] | counting move sequences |
+//! | `perft` | counting move sequences |
 //! | [`audit`] | a check of the solution that shares nothing with the solver |
 //! | [`prove`] | forced wins proved by forward search |
 //! | `judge` | what is known of a position: by tables, else solved, else searched |
@@ -29,7 +29,7 @@ mod known;
 mod model;
 mod movement;
 pub mod moves;
-pub mod perft;
+mod perft;
 pub mod position;
 pub mod prove;
 pub mod rules;

@@ -1,7 +1,7 @@
 //! The games as [`crate::solve::retro`] wants them described.
 
-use super::{Rules, goals};
-use crate::solve::retro::{Blocked, Chooser, Game, Layer, Step, TurnKinds};
+use super::Rules;
+use crate::solve::retro::{Blocked, Chooser, Game, Goal, Layer, Step, TurnKinds};
 
 /// A game to be solved.
 ///
@@ -90,12 +90,8 @@ impl Game for Model {
         }
     }
 
-    fn is_goal(&self, own: u32) -> bool {
-        goals::holds(&self.rules.facts().goals[0], own)
-    }
-
-    fn is_goal_of_other(&self, other: u32) -> bool {
-        goals::holds(&self.rules.facts().goals[1], other)
+    fn goals(&self) -> &[Vec<Goal>; 2] {
+        &self.rules.facts().goals
     }
 
     fn blocked(&self) -> Blocked {

@@ -3,7 +3,7 @@
 use super::symmetry::image;
 use super::{Rules, goals};
 use crate::board::Bits;
-use crate::solve::retro::{Blocked, Outcome, Step, plain_targets};
+use crate::solve::retro::{Blocked, Goal, Outcome, Step, plain_targets};
 
 /// The pieces of both sides, seen by the side to move; all further facts follow from the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,10 +23,10 @@ pub enum Ply {
     Go {
         /// The point left.
         from: u8,
-        /// The point jumped over.
-        over: Option<u8>,
         /// The point entered.
         to: u8,
+        /// The point jumped over.
+        over: Option<u8>,
     },
     /// A side that is blocked does nothing.
     Pass,
@@ -41,8 +41,10 @@ pub struct Engine {
 /// What move generation looks up, worked out once for a set of rules.
 #[derive(Debug)]
 pub(super) struct Lookup {
-    /// For each point, the goals of the side to move that it is part of.
-    goals: Vec<Vec<u32>>,
+    /// For each point, the goals of the side to move that may come of entering it.
+    goals: Vec<Vec<Goal>>,
+    /// The goals of the side to move that a move of the other side may make.
+    given: Vec<Goal>,
     /// For each point, those that plain steps lead to.
     plain: Vec<u32>,
     /// For each point, the steps that need more than an empty point.
@@ -50,12 +52,12 @@ pub(super) struct Lookup {
 }
 
 impl Lookup {
-    pub(super) fn new(size: u8, steps: &[Step], goals: &[u32]) -> Lookup {
+    pub(super) fn new(size: u8, steps: &[Step], goals: &[Goal]) -> Lookup {
         let goals_at = |point: u8| {
             goals
                 .iter()
                 .copied()
-                .filter(|goal| goal.has(point))
+                .filter(|goal| goal.held.has(point) || goal.empty != 0)
                 .collect()
         };
         let others = |point: u8| {
@@ -64,6 +66,11 @@ impl Lookup {
         };
         Lookup {
             goals: (0..size).map(goals_at).collect(),
+            given: goals
+                .iter()
+                .copied()
+                .filter(|goal| !goal.is_plain())
+                .collect(),
             plain: plain_targets(size, steps),
             others: (0..size).map(others).collect(),
         }
@@ -85,12 +92,18 @@ impl Engine {
     /// Whether the other side has made a pattern.
     #[inline]
     pub(crate) fn is_lost(&self, state: State) -> bool {
-        goals::holds(&self.rules.facts().goals[1], state.other)
+        goals::holds(&self.rules.facts().goals[1], state.other, state.own)
     }
 
-    /// Whether somebody has.
+    /// Whether the side to move has a pattern that the move of the other side has made.
+    #[inline]
+    pub(crate) fn is_given(&self, state: State) -> bool {
+        goals::holds(&self.lookup().given, state.own, state.other)
+    }
+
+    /// Whether somebody has made a pattern.
     pub(crate) fn is_over(&self, state: State) -> bool {
-        self.is_lost(state) || goals::holds(&self.rules.facts().goals[0], state.own)
+        self.is_lost(state) || goals::holds(&self.rules.facts().goals[0], state.own, state.other)
     }
 
     /// Whether the side to move makes a pattern by a ply.
@@ -98,7 +111,8 @@ impl Engine {
     pub(crate) fn wins_by(&self, state: State, ply: Ply) -> bool {
         match ply {
             Ply::Place(to) | Ply::Go { to, .. } => {
-                goals::holds(&self.lookup().goals[usize::from(to)], moved(state.own, ply))
+                let goals = &self.lookup().goals[usize::from(to)];
+                goals::holds(goals, moved(state.own, ply), state.other)
             }
             Ply::Pass => false,
         }

@@ -8,8 +8,8 @@ use super::{Board, Move, Rules};
 use crate::board::{Bits, Cell, Side};
 use crate::games::legal_moves::Listed;
 use crate::games::{Moves, described};
-use crate::solve::Worth;
-use crate::solve::retro::{Outcome, Value};
+use crate::solve::retro::Outcome;
+use crate::solve::{Ending, Worth};
 use crate::work::Fault;
 
 /// A position that is legal under its rules.
@@ -160,7 +160,7 @@ impl Position {
     }
 
     /// The position after a ply.
-    fn made(&self, engine: &Engine, ply: Ply) -> Play {
+    pub(super) fn made(&self, engine: &Engine, ply: Ply) -> Play {
         let (action, over) = match ply {
             Ply::Place(to) => (Move::Place(self.name(to)), None),
             Ply::Go { from, over, to } => {
@@ -180,7 +180,7 @@ impl Position {
     }
 
     /// A value of the side to move, as whoever chooses sees it.
-    pub(super) fn seen_by_chooser(&self, value: Option<Value>) -> Worth {
+    pub(super) fn seen_by_chooser(&self, value: Option<Ending>) -> Worth {
         match self.chooser() == self.side {
             true => value.into(),
             false => -Worth::from(value),

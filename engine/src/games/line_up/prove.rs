@@ -1,16 +1,14 @@
 //! Forced wins proved by forward search, without any table of solved positions.
 //!
 //! A position is won in at most `n` plies if a move leads to one that is lost in at most `n - 1`,
-//! and lost in at most `n` if every move leads to one that is won in at most `n - 1`. What has been
-//! found is kept up to symmetry.
-
-use std::collections::HashMap;
+//! and lost in at most `n` if every move leads to one that is won in at most `n - 1`
+//! ([`Within`]). What has been found is kept up to symmetry.
 
 use super::moves::{Engine, State};
 use super::{Move, Position, Rules};
 use crate::board::Bits;
 use crate::solve::retro::Outcome;
-use crate::work::stop;
+use crate::solve::within::{Forced, Within};
 
 /// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +40,7 @@ pub enum Proof {
 /// Exact: a win is proved together with there being none that is faster. Cost: about a hundred bytes
 /// and a microsecond a position.
 pub fn prove(position: &Position, most: u32, budget: u64) -> (Proof, u64) {
-    let mut search = ProofSearch::new(position.rules(), budget);
+    let mut search = Within::new(Win::new(position.rules()), budget);
     let mut none_within = 0;
     let mut won: Vec<(Move, u32)> = Vec::new();
     let chosen = position.chooser() == position.side();
@@ -52,7 +50,11 @@ pub fn prove(position: &Position, most: u32, budget: u64) -> (Proof, u64) {
             if won.iter().any(|(action, _)| *action == play.action) {
                 continue;
             }
-            let Some(lost) = search.lost(play.position.state(), plies - 1) else {
+            let after = Turn {
+                state: play.position.state(),
+                mine: false,
+            };
+            let Some(lost) = search.is_forced(&after, plies - 1) else {
                 let plies = none_within;
                 return (Proof::GaveUp { plies }, search.visited);
             };
@@ -72,22 +74,21 @@ pub fn prove(position: &Position, most: u32, budget: u64) -> (Proof, u64) {
     (Proof::NotWithin { plies: none_within }, search.visited)
 }
 
-struct ProofSearch {
-    engine: Engine,
-    symmetries: Vec<[u8; 32]>,
-    /// For a position up to symmetry: it is won (or lost) for the side to move within the first number
-    /// of plies, and not within the second.
-    won: HashMap<State, (u8, u8)>,
-    lost: HashMap<State, (u8, u8)>,
-    visited: u64,
-    budget: u64,
+/// A position, and whether it is the turn of the side that is to win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Turn {
+    state: State,
+    mine: bool,
 }
 
-/// Not known to be so within any number of plies.
-const NEVER: u8 = u8::MAX;
+/// A win of one side.
+struct Win {
+    engine: Engine,
+    symmetries: Vec<[u8; 32]>,
+}
 
-impl ProofSearch {
-    fn new(rules: &Rules, budget: u64) -> Self {
+impl Win {
+    fn new(rules: &Rules) -> Self {
         let symmetries = rules.facts().symmetries.iter().map(|symmetry| {
             let mut images = [0; 32];
             images[..symmetry.len()].copy_from_slice(symmetry);
@@ -96,10 +97,6 @@ impl ProofSearch {
         Self {
             symmetries: symmetries.collect(),
             engine: Engine::new(rules),
-            won: HashMap::new(),
-            lost: HashMap::new(),
-            visited: 0,
-            budget,
         }
     }
 
@@ -116,45 +113,10 @@ impl ProofSearch {
         images.min().unwrap_or(state)
     }
 
-    /// Whether the side to move wins by its next move, the choice being its own.
+    /// Whether the side to move wins by its next move, the choice being its own, or has won.
     fn wins_at_once(&self, state: State) -> bool {
         let mut plies = self.engine.plies(state);
-        plies.any(|ply| self.engine.wins_by(state, ply)) || self.stuck(state) == Some(Outcome::Win)
-    }
-
-    /// Whether the side to move wins within `plies` plies, an odd number; `None` if the budget is
-    /// spent.
-    fn won(&mut self, state: State, plies: u32) -> Option<bool> {
-        if self.engine.is_lost(state) {
-            return Some(false);
-        }
-        let forced = self.engine.opponent_places(state);
-        if !forced && self.wins_at_once(state) {
-            return Some(true);
-        }
-        if plies <= 1 && !forced {
-            return Some(false);
-        }
-        let key = self.folded(state);
-        let (yes, no) = self.won.get(&key).copied().unwrap_or((NEVER, 0));
-        if let Some(known) = known((yes, no), plies) {
-            return Some(known);
-        }
-        self.visit()?;
-        let mut next = self.next(state);
-        if !forced && plies > 1 {
-            // The opponent's threats have to be met; moves that leave none come first.
-            next.retain(|after| !self.loses_at_once(*after));
-        }
-        let mut found = forced;
-        for after in next {
-            if self.lost(after, plies - 1)? != forced {
-                found = !forced;
-                break;
-            }
-        }
-        keep(&mut self.won, key, (yes, no), plies, found);
-        Some(found)
+        plies.any(|ply| self.engine.wins_by(state, ply)) || self.ended(state) == Some(Outcome::Win)
     }
 
     /// Whether the side that has just moved loses at once, the side to move choosing its own move.
@@ -164,119 +126,87 @@ impl ProofSearch {
             && self.wins_at_once(state)
     }
 
-    /// Whether the side to move has lost within `plies` plies, an even number.
-    fn lost(&mut self, state: State, plies: u32) -> Option<bool> {
-        if self.engine.is_lost(state) || self.stuck(state) == Some(Outcome::Loss) {
-            return Some(true);
+    /// What the side to move comes to that has no move, or that the other side has given a goal.
+    fn ended(&self, state: State) -> Option<Outcome> {
+        match self.engine.is_given(state) {
+            true => Some(Outcome::Win),
+            false => self.engine.outcome_of_stuck(state),
         }
+    }
+}
+
+impl Forced for Win {
+    type State = Turn;
+    type Key = Turn;
+
+    fn known(&self, &Turn { state, mine }: &Turn, plies: u32) -> Option<bool> {
         let forced = self.engine.opponent_places(state);
-        if plies == 0 || (!forced && self.wins_at_once(state)) {
-            return Some(false);
+        if self.engine.is_lost(state) || !mine && self.ended(state) == Some(Outcome::Loss) {
+            return Some(!mine);
         }
-        let key = self.folded(state);
-        let (yes, no) = self.lost.get(&key).copied().unwrap_or((NEVER, 0));
-        if let Some(known) = known((yes, no), plies) {
-            return Some(known);
+        if !forced && self.wins_at_once(state) {
+            return Some(mine);
         }
-        self.visit()?;
-        // Where the opponent chooses, one of his choices is enough; without any the game is over, and not lost.
-        let next = self.next(state);
-        let mut found = !forced && !next.is_empty();
-        for after in next {
-            if self.won(after, plies - 1)? == forced {
-                found = forced;
-                break;
-            }
+        match mine {
+            true => (plies <= 1 && !forced).then_some(false),
+            false => (plies == 0).then_some(false),
         }
-        keep(&mut self.lost, key, (yes, no), plies, found);
-        Some(found)
     }
 
-    /// What comes of a side that has no move, if it has none.
-    fn stuck(&self, state: State) -> Option<Outcome> {
-        self.engine.outcome_of_stuck(state)
+    fn key(&self, turn: &Turn) -> Turn {
+        Turn {
+            state: self.folded(turn.state),
+            ..*turn
+        }
     }
 
-    fn next(&self, state: State) -> Vec<State> {
-        let plies = self.engine.plies(state);
-        plies.map(|ply| self.engine.after(state, ply)).collect()
+    fn chooses(&self, turn: &Turn) -> bool {
+        turn.mine != self.engine.opponent_places(turn.state)
     }
 
-    fn visit(&mut self) -> Option<()> {
-        self.visited += 1;
-        stop::check();
-        (self.visited <= self.budget).then_some(())
+    fn next(&self, &Turn { state, mine }: &Turn, plies: u32) -> Vec<(Turn, u32)> {
+        let after = self.engine.plies(state);
+        let after = after.map(|ply| self.engine.after(state, ply));
+        // The opponent's threats have to be met; moves that leave none come first.
+        let meets = mine && plies > 1 && !self.engine.opponent_places(state);
+        let after = after.filter(|&after| !meets || !self.loses_at_once(after));
+        let turn = |state| (Turn { state, mine: !mine }, plies - 1);
+        after.map(turn).collect()
     }
-}
-
-/// Whether it holds within `plies` plies, if that is known.
-///
-/// `no` is one more than the plies within which it is not so.
-fn known((yes, no): (u8, u8), plies: u32) -> Option<bool> {
-    if plies >= u32::from(yes) {
-        Some(true)
-    } else if plies < u32::from(no) {
-        Some(false)
-    } else {
-        None
-    }
-}
-
-fn keep(
-    kept: &mut HashMap<State, (u8, u8)>,
-    key: State,
-    (yes, no): (u8, u8),
-    plies: u32,
-    found: bool,
-) {
-    let plies = plies.min(u32::from(NEVER) - 2) as u8;
-    let value = if found {
-        (yes.min(plies), no)
-    } else {
-        (yes, no.max(plies + 1))
-    };
-    kept.insert(key, value);
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
     use crate::board::Side;
     use crate::games::line_up::Model;
-    use crate::solve::retro::{Code, Outcome, Plies, Solver, Value, plan};
+    use crate::solve::Ending;
+    use crate::solve::retro::{Code, Outcome};
 
     /// The values of forward search are those of retrograde analysis, on the smallest board.
     #[test]
     fn a_small_board_is_proved_forwards() {
         let rules: Rules = "5x5:size=3,men=3,row=3".parse().unwrap();
         let model = Model::new(rules.clone());
-        let solver = Solver::new(&model).unwrap();
-        let mut tables = BTreeMap::new();
-        for group in plan(&model) {
-            for table in solver.solve(&group, &tables, &mut |_| true).unwrap() {
-                tables.insert(table.layer(), table);
-            }
-        }
+        let solution = model.solve().unwrap();
         let mut found = [0; 2];
-        for table in tables.values() {
+        for table in solution.tables().values() {
             for place in (0..table.codes().len()).step_by(7) {
                 let (own, other) = table.index().position(place);
                 let value = Code(table.codes()[place]).value();
-                let Some(value) = value.filter(|value| *value != Value::Decided(Plies(0))) else {
+                let Some(value) = value.filter(|value| *value != Ending::Loss(0)) else {
                     continue;
                 };
                 let position = Position::trusted(rules.clone(), Side::X, State { own, other });
                 let (proof, _) = prove(&position, 9, 1_000_000);
                 match (value, proof) {
-                    (Value::Decided(Plies(expected)), Proof::Win { plies, moves }) => {
-                        assert_eq!(u32::from(expected), plies);
+                    (Ending::Win(expected), Proof::Win { plies, moves }) => {
+                        assert_eq!(expected, plies);
                         assert!(!moves.is_empty());
                         found[0] += 1;
                     }
                     (value, Proof::NotWithin { plies: 9 }) => {
-                        let slow = value.plies().is_some_and(|plies| plies.0 > 9);
+                        let slow = value.length().is_some_and(|plies| plies > 9);
                         assert!(value.outcome() != Outcome::Win || slow);
                         found[1] += 1;
                     }
@@ -292,6 +222,6 @@ mod tests {
         let start = Position::start(&"5x5".parse().unwrap());
         let (proof, visited) = prove(&start, 9, 1000);
         assert!(matches!(proof, Proof::GaveUp { .. }));
-        assert_eq!(visited, 1001);
+        assert_eq!(visited, 1000);
     }
 }

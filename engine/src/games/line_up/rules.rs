@@ -5,10 +5,11 @@ use super::moves::Lookup;
 use super::symmetry::{Invariants, image};
 use super::{goals, known};
 use crate::board::Bits;
-use crate::games::described::rules::{self, Family, Kept};
+use crate::games::described::rules::{self, Family, Kept, word};
 use crate::games::described::text::Said;
 use crate::games::described::{self, Board, GameText, TextError};
-use crate::solve::retro::{Blocked, Step, Value};
+use crate::solve::Ending;
+use crate::solve::retro::{Blocked, Goal, Step};
 
 /// The most points: sets of them are numbered, and every arrangement is checked.
 const MAX_POINTS: usize = 25;
@@ -34,8 +35,8 @@ pub struct Facts {
     /// Whether pieces may be moved as soon as one is on the board.
     pub(super) early: bool,
     pub(super) steps: Vec<Step>,
-    /// The patterns with which the side to move would win, and those of the other side, as the side to move sees the board.
-    pub(super) goals: [Vec<u32>; 2],
+    /// The goals of the side to move and of the other, as the side to move sees the board.
+    pub(super) goals: [Vec<Goal>; 2],
     /// Points where the very first piece, or none at all, may be placed.
     pub(super) barred: [u32; 2],
     pub(super) blocked: Blocked,
@@ -61,8 +62,8 @@ impl Rules {
         self.facts().men
     }
 
-    /// The patterns that win, as sets of points by index.
-    pub fn goals(&self) -> &[u32] {
+    /// The patterns that win, of points by index.
+    pub fn goals(&self) -> &[Goal] {
         &self.facts().goals[0]
     }
 
@@ -111,7 +112,7 @@ impl Rules {
     }
 
     /// The value of a position with at most one piece on the board, where the text says what is known of the game.
-    pub(crate) fn recorded(&self, own: u32, other: u32) -> Option<Value> {
+    pub(crate) fn recorded(&self, own: u32, other: u32) -> Option<Ending> {
         known::value(self, own, other)
     }
 
@@ -168,7 +169,8 @@ impl Family for Facts {
         }
         patterns.sort_unstable();
         patterns.dedup();
-        let least = patterns.iter().map(|goal| goal.count()).min().unwrap_or(0);
+        let pieces = |goal: &Goal| goal.held.count().max(goal.held_by_other.count());
+        let least = patterns.iter().map(pieces).min().unwrap_or(0);
         if let (true, Some(said)) = (least > u32::from(men), said("goal")) {
             return Err(said.fault(format!("{men} pieces make no goal of {least} points")));
         }
@@ -180,7 +182,11 @@ impl Family for Facts {
             barred: barred(&board, said("first"))?,
             blocked: Blocked::Draws,
             chooser: chooser(said("chooser"))?,
-            repeats: repeats(said("repeat"))?,
+            repeats: word(
+                said("repeat"),
+                "repeat",
+                &[("draw", false), ("the same move three times loses", true)],
+            )?,
             symmetries: Vec::new(),
             turned: None,
             lookup: Lookup::new(0, &[], &[]),
@@ -210,12 +216,12 @@ impl Facts {
         match said.words().as_str() {
             "either start" => {
                 for goals in &mut self.goals {
-                    goals.retain(|goal| goal & !x != 0 && goal & !o != 0);
+                    goals.retain(|goal| !goal.is_made(x, o) && !goal.is_made(o, x));
                 }
             }
             "own start" => {
-                self.goals[0].retain(|goal| goal & !x != 0);
-                self.goals[1].retain(|goal| goal & !o != 0);
+                self.goals[0].retain(|goal| !goal.is_made(x, o));
+                self.goals[1].retain(|goal| !goal.is_made(o, x));
             }
             _ => return Err(said.fault("`no goal` is `own start`, `either start` or `none`")),
         }
@@ -227,8 +233,10 @@ impl Facts {
         let (Some(start), Some(said)) = (self.start, said) else {
             return Ok(());
         };
-        for (side, (goals, set)) in ["x", "o"].iter().zip(self.goals.iter().zip(start)) {
-            if goals::holds(goals, set) {
+        let [x, o] = start;
+        for (side, goals, own, other) in [("x", &self.goals[0], x, o), ("o", &self.goals[1], o, x)]
+        {
+            if goals::holds(goals, own, other) {
                 return Err(said.fault(format!(
                     "{side} has a goal at the start already: say `no goal: own start` if it does not count, or draw another start"
                 )));
@@ -239,15 +247,13 @@ impl Facts {
 
     fn find_symmetries(&mut self, said: Option<&Said>) -> Result<(), TextError> {
         let drawn = rules::drawn_symmetries(&self.board);
-        let families = |goals: &[&Vec<u32>], sets: &[u32]| {
-            let mut all: Vec<Vec<u32>> = goals.iter().map(|goals| (*goals).clone()).collect();
-            all.extend(sets.iter().map(|&set| vec![set]));
-            all
-        };
+        let barred = self.barred.map(|set| vec![Goal::plain(set)]);
         let invariants = Invariants {
             points: self.board.size(),
             steps: &self.steps,
-            families: families(&[&self.goals[0], &self.goals[1]], &self.barred),
+            families: [&self.goals[0], &self.goals[1], &barred[0], &barred[1]]
+                .map(Vec::as_slice)
+                .to_vec(),
         };
         let found = invariants.symmetries(&drawn);
         if self.goals[0] != self.goals[1] {
@@ -257,8 +263,8 @@ impl Facts {
                 steps: &self.steps,
                 families: Vec::new(),
             };
-            let sorted = |map: &[u8], goals: &[u32]| {
-                let mut goals: Vec<u32> = goals.iter().map(|&goal| image(map, goal)).collect();
+            let sorted = |map: &[u8], goals: &[Goal]| {
+                let mut goals: Vec<Goal> = goals.iter().map(|goal| goal.image(map)).collect();
                 goals.sort_unstable();
                 goals
             };
@@ -282,29 +288,24 @@ impl Facts {
 
     /// What happens to a side without a move; it must be said where that can be.
     fn when_blocked(&self, said: Option<&Said>, text: &GameText) -> Result<Blocked, TextError> {
-        match said.map_or_else(String::new, Said::words).as_str() {
-            "loses" | "lose" => Ok(Blocked::Loses),
-            "draws" | "draw" => Ok(Blocked::Draws),
-            "passes" | "pass" => Ok(Blocked::Passes),
-            "wins" | "win" => Ok(Blocked::Wins),
-            "" => match self.may_be_stuck {
-                false => Ok(Blocked::Draws),
-                true => {
-                    let said = text
-                        .say("men")
-                        .or(text.say("board"))
-                        .expect("a text has a board");
-                    Err(said.fault(format!(
-                        "with {} pieces each a side can be left without a move: say `blocked: loses`, `passes`, `draws` or `wins`, or take fewer pieces",
-                        self.men
-                    )))
-                }
-            },
-            _ => {
-                let said = said.expect("it has words");
-                Err(said.fault("`blocked` is `loses`, `passes`, `draws` or `wins`"))
-            }
+        if said.is_none() && self.may_be_stuck {
+            let said = text.say("men").or(text.say("board"));
+            return Err(said.expect("a text has a board").fault(format!(
+                "with {} pieces each a side can be left without a move: say `blocked: loses`, `passes`, `draws` or `wins`, or take fewer pieces",
+                self.men
+            )));
         }
+        let words = [
+            ("draws", Blocked::Draws),
+            ("loses", Blocked::Loses),
+            ("passes", Blocked::Passes),
+            ("wins", Blocked::Wins),
+            ("draw", Blocked::Draws),
+            ("lose", Blocked::Loses),
+            ("pass", Blocked::Passes),
+            ("win", Blocked::Wins),
+        ];
+        word(said, "blocked", &words)
     }
 
     /// Whether a side with all its pieces on the board can be without a move though nobody has won.
@@ -315,9 +316,14 @@ impl Facts {
         while set < end {
             let own = set as u32;
             let hemming = hemmed_in(&self.steps, own);
+            // Goals that are not plain may or may not end the game as well.
+            let over = |goals: &[Goal], own: u32| {
+                let mut plain = goals.iter().filter(|goal| goal.is_plain());
+                plain.any(|goal| goal.is_made(own, 0))
+            };
             if hemming.count() <= men
-                && !goals::holds(&self.goals[0], own)
-                && !goals::holds(&self.goals[1], hemming)
+                && !over(&self.goals[0], own)
+                && !over(&self.goals[1], hemming)
             {
                 return true;
             }
@@ -374,17 +380,6 @@ fn chooser(said: Option<&Said>) -> Result<Chooser, TextError> {
         _ => {
             Err(said
                 .fault("`chooser` is `owner`, `opponent`, `opponent first 2` or `owner first 2`"))
-        }
-    }
-}
-
-fn repeats(said: Option<&Said>) -> Result<bool, TextError> {
-    match said.map_or_else(String::new, Said::words).as_str() {
-        "" | "draw" => Ok(false),
-        "the same move three times loses" => Ok(true),
-        _ => {
-            let said = said.expect("it has words");
-            Err(said.fault("`repeat` is `draw` or `the same move three times loses`"))
         }
     }
 }

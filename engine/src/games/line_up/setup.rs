@@ -1,7 +1,7 @@
 //! Positions of line-up games, read from what is written down, and every fault that keeps a text from being one.
 
 use super::moves::State;
-use super::{Position, Rules, goals};
+use super::{Position, Rules};
 use crate::board::Side;
 use crate::board::notation::{self, About, Faults, Field};
 use crate::games::AnyPosition;
@@ -77,7 +77,8 @@ impl Position {
             own: seen(side),
             other: seen(side.other()),
         };
-        if goals::holds(&rules.facts().goals[0], state.own) {
+        let goals = &rules.facts().goals[0];
+        if (goals.iter()).any(|goal| goal.is_plain() && goal.is_made(state.own, state.other)) {
             faults.push(Fault::new(
                 turn,
                 format!(

@@ -1,14 +1,15 @@
 //! A game solved: what the solution says as a whole, and of single positions.
 
-use super::moves::State;
-use super::{Model, Move, Position, Rules};
+use std::collections::HashSet;
+
+use super::moves::{Engine, Ply, State};
+use super::{Model, Move, Play, Position, Rules};
 use crate::board::Side;
 use crate::games::review::JudgedMove;
 use crate::games::solved_game::{History, Line, SolvedGame};
+use crate::solve::Ending;
 use crate::solve::meter::Meter;
-use crate::solve::retro::{
-    Action, Codes, Game, Layer, LayerTotals, Ranked, Solution, SolveError, Value, best_line, ranked,
-};
+use crate::solve::retro::{Codes, Game, Layer, LayerTotals, Solution, SolveError};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Note, Raise};
 
@@ -41,13 +42,13 @@ impl Model {
     /// # Examples
     /// ```
     /// use siga::games::line_up::{Model, Position, Rules};
-    /// use siga::solve::retro::Value;
+    /// use siga::solve::Ending;
     /// // Three in a row on a board of 3×3.
     /// let rules: Rules = "5x5:size=3,men=3,row=3".parse()?;
     /// let model = Model::new(rules.clone());
     /// let solution = model.solve()?;
     /// let start = Position::start(&rules);
-    /// assert_eq!(model.value(&solution, &start)?, Some(Value::Draw));
+    /// assert_eq!(model.value(&solution, &start)?, Some(Ending::Draw));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve(&self) -> Result<Solution, SolveError> {
@@ -62,7 +63,7 @@ impl Model {
         &self,
         codes: &C,
         position: &Position,
-    ) -> Result<Option<Value>, C::Error> {
+    ) -> Result<Option<Ending>, C::Error> {
         let State { own, other } = position.state();
         Ok(codes.code(own, other)?.value())
     }
@@ -76,17 +77,18 @@ impl Model {
         codes: &C,
         position: &Position,
     ) -> Result<Vec<JudgedMove<Position>>, C::Error> {
-        let State { own, other } = position.state();
-        let found = ranked(self, codes, own, other)?;
-        let choice = |found: &Ranked| {
-            let action = self.named(position.side(), found.action);
-            let after = self.after(position, found);
-            JudgedMove::new(action, after, position.seen_by_chooser(Some(found.value)))
+        let choice = |Ranked { play, value, .. }: Ranked| {
+            let worth = position.seen_by_chooser(Some(value));
+            JudgedMove::new(play.action, play.position, worth)
         };
-        Ok(found.iter().map(choice).collect())
+        let found = ranked(codes, position)?;
+        Ok(found.into_iter().map(choice).collect())
     }
 
-    /// Best play from a position; see [`best_line`].
+    /// Best play from a position: both sides choose the first of the best moves that leads to a position not yet seen.
+    ///
+    /// A decided game is played to its end. A drawn one goes on until every best move repeats a position, or until it has `most`
+    /// plies.
     ///
     /// # Errors
     /// If the codes cannot be read or computed.
@@ -96,16 +98,22 @@ impl Model {
         position: &Position,
         most: usize,
     ) -> Result<Vec<Move>, C::Error> {
-        let State { own, other } = position.state();
-        let line = best_line(self, codes, own, other, most)?;
-        let sides = [position.side(), position.side().other()]
-            .into_iter()
-            .cycle();
-        let moves = line
-            .iter()
-            .zip(sides)
-            .map(|(found, side)| self.named(side, found.action));
-        Ok(moves.collect())
+        let mut at = position.clone();
+        let mut seen = HashSet::from([at.state()]);
+        let mut line = Vec::new();
+        while line.len() < most {
+            let moves = ranked(codes, &at)?;
+            let best = moves.first().map(|best| best.value);
+            let mut best = moves
+                .into_iter()
+                .take_while(|found| Some(found.value) == best);
+            let Some(next) = best.find(|found| seen.insert(found.play.position.state())) else {
+                break;
+            };
+            line.push(next.play.action);
+            at = next.play.position;
+        }
+        Ok(line)
     }
 
     /// What a solution says as a whole.
@@ -126,7 +134,7 @@ impl Model {
         let line = |position: Position| {
             let State { own, other } = position.state();
             let value = solution.value(own, other)?;
-            let most = value.plies().map_or(SHOWN, |plies| plies.0.into());
+            let most = value.length().map_or(SHOWN, |plies| plies as usize);
             let Ok(moves) = self.line(solution, &position, most);
             Some(Line::new(position, Some(value).into(), moves))
         };
@@ -161,30 +169,38 @@ impl Model {
         };
         Position::trusted(self.rules().clone(), side, State { own, other })
     }
+}
 
-    fn after(&self, position: &Position, found: &Ranked) -> Position {
-        let state = State {
-            own: self.seen_by_other(position.state().other),
-            other: self.seen_by_other(found.own),
-        };
-        Position::trusted(self.rules().clone(), position.side().other(), state)
+/// A move with what comes of it, and its value for the side to move.
+pub(super) struct Ranked {
+    pub(super) ply: Ply,
+    pub(super) play: Play,
+    pub(super) value: Ending,
+}
+
+/// The legal moves of a position, the best of whoever chooses first; none if the game is over.
+///
+/// Values are always of the side to move, the owner of the piece, even where the other side says where it is placed.
+///
+/// # Errors
+/// If the codes cannot be read or computed.
+pub(super) fn ranked<C: Codes>(codes: &C, position: &Position) -> Result<Vec<Ranked>, C::Error> {
+    let (engine, state) = (Engine::new(position.rules()), position.state());
+    let mut found = Vec::new();
+    if engine.is_over(state) {
+        return Ok(found);
     }
-
-    /// The move of a side as people write it.
-    pub(in crate::games) fn named(&self, side: Side, action: Action) -> Move {
-        let name = |point: u8| {
-            let set = Position::seen(self.rules(), side, 1 << point);
-            self.rules().board().name(set.trailing_zeros() as u8)
-        };
-        match action {
-            Action::Drop(to) => Move::Place(name(to)),
-            Action::Step { from, to } => Move::Go {
-                from: name(from),
-                to: name(to),
-            },
-            Action::Pass => Move::Pass,
+    for ply in engine.plies(state) {
+        let play = position.made(&engine, ply);
+        let State { own, other } = play.position.state();
+        if let Some(value) = codes.code(own, other)?.value() {
+            let value = value.before();
+            found.push(Ranked { ply, play, value });
         }
     }
+    let sign = if engine.opponent_places(state) { 1 } else { -1 };
+    found.sort_by_key(|ranked| (sign * ranked.value.preference(), ranked.ply));
+    Ok(found)
 }
 
 impl Rules {

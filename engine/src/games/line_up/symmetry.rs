@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::board::Bits;
-use crate::solve::retro::Step;
+use crate::solve::retro::{Goal, Step};
 
 /// More symmetries than this are not looked for: those of the drawing are taken instead.
 const MOST: usize = 200;
@@ -13,8 +13,8 @@ const MOST: usize = 200;
 pub(super) struct Invariants<'a> {
     pub(super) points: u8,
     pub(super) steps: &'a [Step],
-    /// Families of sets of points: goals, starts, points where nobody may place.
-    pub(super) families: Vec<Vec<u32>>,
+    /// Families of patterns: goals, points where nobody may place.
+    pub(super) families: Vec<&'a [Goal]>,
 }
 
 /// Where a set goes.
@@ -56,8 +56,8 @@ impl Invariants<'_> {
             })
         });
         let families = self.families.iter().all(|family| {
-            let all: BTreeSet<u32> = family.iter().copied().collect();
-            family.iter().all(|&set| all.contains(&image(map, set)))
+            let all: BTreeSet<&Goal> = family.iter().collect();
+            family.iter().all(|goal| all.contains(&goal.image(map)))
         });
         families && moved.into_iter().all(|step| steps.contains(&step))
     }
@@ -81,8 +81,17 @@ impl Kept {
                 between.count()
             };
             let both = u32::bit(a) | u32::bit(b);
-            let sets = all.families.iter();
-            let sets = sets.map(|family| family.iter().filter(|&&set| set & both == both).count());
+            let with_both = |family: &&[Goal], set: fn(&Goal) -> u32| {
+                let with_both = family.iter().filter(|goal| set(goal) & both == both);
+                with_both.count()
+            };
+            let sets = all.families.iter().flat_map(|family| {
+                [
+                    with_both(family, |goal| goal.held),
+                    with_both(family, |goal| goal.held_by_other),
+                    with_both(family, |goal| goal.empty),
+                ]
+            });
             [steps(a, b), steps(b, a)].into_iter().chain(sets).collect()
         };
         Kept {

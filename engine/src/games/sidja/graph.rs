@@ -34,6 +34,22 @@ pub(super) fn make<B: Bits>(engine: &Engine<B>, state: &State<B>, ply: Ply<B>) -
     }
 }
 
+/// The positions after each move, with what is left of some turns.
+pub(super) fn after_each<B: Bits>(
+    engine: &Engine<B>,
+    state: &State<B>,
+    turns: u32,
+) -> Vec<(State<B>, u32)> {
+    let after = |ply| {
+        let next = make(engine, state, ply);
+        (
+            next,
+            turns.saturating_sub(u32::from(next.side != state.side)),
+        )
+    };
+    plies(engine, state).into_iter().map(after).collect()
+}
+
 /// The turns of a game to its goal.
 #[derive(Debug)]
 pub(super) struct Turns<'a, B> {

@@ -1,27 +1,12 @@
 //! The value of a position and of its moves, for a game gone through.
 
-use super::analyse::{MoveVerdict, Verdict};
+use super::analyse::MoveVerdict;
 use super::placing::{Goal, MOMENT, Ranking, Turn, game};
 use super::whole::{Lookup, Proof, Whole, whole};
 use super::{Move, Position};
 use crate::games::review::{Judged, JudgedMove, Judgement, Means, Worth};
 use crate::solve::Method;
 use crate::work::{Fault, Note};
-
-impl From<Verdict> for Worth {
-    fn from(verdict: Verdict) -> Worth {
-        let (at_least, at_most) = verdict.bounds();
-        let length = match verdict {
-            Verdict::Proved { turns, .. } => turns,
-            Verdict::Open { .. } => None,
-        };
-        Worth {
-            at_least,
-            at_most,
-            length,
-        }
-    }
-}
 
 impl From<&Turn> for Worth {
     fn from(turn: &Turn) -> Worth {
@@ -64,13 +49,9 @@ impl Judged for Position {
         }
         let known = |found: &MoveVerdict| {
             let position = self.play(found.action)?.position;
-            let ahead = match found.verdict {
-                Verdict::Proved { .. } => None,
-                Verdict::Open { stones, .. } => Some(stones),
-            };
             let worth = found.verdict.into();
             Some(JudgedMove {
-                ahead,
+                ahead: found.verdict.stones_ahead,
                 ..JudgedMove::new(found.action, position, worth)
             })
         };

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use super::graph::{make, plies};
-use super::{Outcome, Position, Rules, Setup, Side, perft};
+use super::{Outcome, Position, Rules, Setup, Side};
+use crate::games::perft::perft;
 use crate::games::sidja::position::{PositionFile, engine};
 
 const PLACEMENT: &str = "oxxoo/ooxxo/oo1xx/xooxx/xxoox";
@@ -31,11 +32,7 @@ fn perft_of_the_published_placement() {
         let rules: Rules = rules.parse().unwrap();
         let position = Position::parse(&format!("{PLACEMENT} {side} -"), &rules).unwrap();
         for (depth, &nodes) in (1..).zip(expected) {
-            assert_eq!(
-                perft::perft(&position, depth),
-                nodes,
-                "{rules} depth {depth}"
-            );
+            assert_eq!(perft(&position, depth), nodes, "{rules} depth {depth}");
         }
     }
 }

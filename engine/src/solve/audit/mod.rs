@@ -53,6 +53,8 @@ pub struct Plain {
     pub if_no_step: bool,
     /// The goals of the side to move and of the other, as sets of cells.
     pub goals: [Vec<u32>; 2],
+    /// Further goals of each: the cells that its side holds, those that the other side holds, and those that are empty.
+    pub goals_of_both: [Vec<[u32; 3]>; 2],
     /// Where each cell is for the next side to move, if it sees the board differently.
     pub turned: Option<Vec<u8>>,
     /// The cells where the very first piece, and where none, may be placed.
@@ -372,8 +374,17 @@ impl Successors<'_> {
         if has_goal(&self.plain.goals[0], own) {
             return Some(EXCLUDED);
         }
-        if self.over {
+        let has = |goals: &[[u32; 3]], own: u32, other: u32| {
+            goals.iter().any(|[held, others, empty]| {
+                held & own == *held && others & other == *others && empty & (own | other) == 0
+            })
+        };
+        let [goals, of_other] = &self.plain.goals_of_both;
+        if self.over || has(of_other, self.other, own) {
             return Some(0);
+        }
+        if has(goals, own, self.other) {
+            return Some(1);
         }
         let mut best = self.best_placement(set);
         if self.part.moves && !self.part.other_places {

@@ -1,6 +1,7 @@
 //! The description of a game of custodian captures that the solver needs.
 
-use crate::solve::retro::{ReversibleGame, Value};
+use crate::solve::Ending;
+use crate::solve::retro::ReversibleGame;
 
 /// The rule for the rest of a turn after a capture, as far as rows of bits know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,13 +25,13 @@ impl Chain {
     }
 }
 
-/// The rule for a side without a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The rule for a side that has pieces but no move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Blocked {
-    /// It passes.
+    /// It passes: the other side makes an extra move, whichever it likes.
     Passes,
-    /// It passes, and not every move is legal for the other side then: such positions are looked at
-    /// one at a time.
+    /// It passes, and the other side's extra move must open it a way: a move after which it has one itself, or that ends the game, if
+    /// there is any. Such positions are looked at one at a time.
     Opens,
     /// It has lost.
     Loses,
@@ -70,8 +71,8 @@ pub trait CustodyGame: ReversibleGame {
         &self,
         own: u32,
         other: u32,
-        solved: &dyn Fn(u32, u32) -> Option<Value>,
-    ) -> Option<Value>;
+        solved: &dyn Fn(u32, u32) -> Option<Ending>,
+    ) -> Option<Ending>;
 }
 
 /// Stones that are taken together.

@@ -7,8 +7,9 @@ use super::game::CustodyGame;
 use super::places::{Place, Places};
 use super::row_store::Rows;
 use super::table::Outcomes;
+use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
-use crate::solve::retro::{Layer, LayerIndex, Outcome, Plies, Value};
+use crate::solve::retro::{Layer, LayerIndex, Outcome};
 
 /// Some positions of one side to move, looked at one at a time.
 pub(super) struct SinglePositions<'a, G> {
@@ -32,12 +33,12 @@ impl<'a> Tables<'a> {
     }
 
     /// The value of a position for the side to move, without its plies: their parity alone is right.
-    fn value(&self, own: u32, other: u32) -> Option<Value> {
+    fn value(&self, own: u32, other: u32) -> Option<Ending> {
         let table = self.0[(own.count_ones() * 32 + other.count_ones()) as usize]?;
         Some(match table.value(own, other) {
-            Outcome::Win => Value::Decided(Plies(1)),
-            Outcome::Draw => Value::Draw,
-            Outcome::Loss => Value::Decided(Plies(0)),
+            Outcome::Win => Ending::Win(1),
+            Outcome::Draw => Ending::Draw,
+            Outcome::Loss => Ending::Loss(0),
         })
     }
 }
@@ -63,7 +64,7 @@ impl<G: CustodyGame> SinglePositions<'_, G> {
                     0 => self.game.captures(row, other, &value),
                     _ => self.game.captures(other, row, &value),
                 };
-                let found = found.map(Value::outcome);
+                let found = found.map(Ending::outcome);
                 won[at] |= if found == Some(Outcome::Win) { bit } else { 0 };
                 safe[at] |= match found {
                     None | Some(Outcome::Loss) => 0,

@@ -2,7 +2,8 @@
 
 use super::game::Layer;
 use super::table::LayerTable;
-use super::value::{Code, Outcome, Plies};
+use super::value::Code;
+use crate::solve::worth::Outcome;
 
 /// The totals of a layer over every arrangement of the pieces, symmetric ones counted apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,9 +23,9 @@ pub struct LayerTotals {
     /// Without a legal move though nobody has a goal.
     pub blocked: u64,
     /// The plies of the longest win or loss.
-    pub longest: Option<Plies>,
+    pub longest: Option<u16>,
     /// For each number of plies, how many positions are decided in it: wins if odd, losses if even.
-    pub by_plies: Vec<(Plies, u64)>,
+    pub by_plies: Vec<(u16, u64)>,
     /// A position with the longest line: the sets of the side to move and of the other.
     pub hardest: Option<(u32, u32)>,
 }
@@ -36,17 +37,17 @@ impl LayerTotals {
     pub fn new(table: &LayerTable) -> LayerTotals {
         let histogram = table.histogram();
         let decided = (0..=Code::LAST).filter(|&code| histogram[usize::from(code)] > 0);
-        let by_plies: Vec<(Plies, u64)> = decided
-            .map(|code| (Plies(code.into()), histogram[usize::from(code)]))
+        let by_plies: Vec<(u16, u64)> = decided
+            .map(|code| (code.into(), histogram[usize::from(code)]))
             .collect();
         let sum = |rest: u16| {
-            let of = by_plies.iter().filter(|(plies, _)| plies.0 % 2 == rest);
+            let of = by_plies.iter().filter(|(plies, _)| plies % 2 == rest);
             of.map(|(_, count)| count).sum()
         };
         let longest = by_plies.last().map(|&(plies, _)| plies);
         let hardest = longest.and_then(|plies| {
             let mut codes = table.codes().iter();
-            let place = codes.position(|&code| u16::from(code) == plies.0)?;
+            let place = codes.position(|&code| u16::from(code) == plies)?;
             Some(table.index().position(place))
         });
         LayerTotals {
@@ -87,7 +88,7 @@ impl LayerTotals {
             Outcome::Draw => self.draw += 1,
         }
         self.terminal += u64::from((outcome, plies) == (Outcome::Loss, Some(0)));
-        let Some(plies) = plies.map(|plies| Plies(plies as u16)) else {
+        let Some(plies) = plies.map(|plies| plies as u16) else {
             return;
         };
         self.longest = self.longest.max(Some(plies));

@@ -205,9 +205,52 @@ pub enum Blocked {
     Wins,
 }
 
-/// A game of two sides with like pieces, which nobody takes, and a goal for the pieces of one side.
+/// A goal: cells that its side holds and, for some, others that the other side holds or that are empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Goal {
+    /// The cells that its side holds.
+    pub held: u32,
+    /// The cells that the other side holds.
+    pub held_by_other: u32,
+    /// The cells that are empty.
+    pub empty: u32,
+}
+
+impl Goal {
+    /// A goal that its side makes whatever else is on the board.
+    pub const fn plain(held: u32) -> Goal {
+        Goal {
+            held,
+            held_by_other: 0,
+            empty: 0,
+        }
+    }
+
+    /// Whether nothing but the pieces of its side decides; the other side's moves never make such a goal.
+    pub const fn is_plain(&self) -> bool {
+        self.held_by_other | self.empty == 0
+    }
+
+    /// Whether a side with these pieces has made it against those of the other side.
+    #[inline]
+    pub const fn is_made(&self, own: u32, other: u32) -> bool {
+        self.held & !own == 0 && self.held_by_other & !other == 0 && (own | other) & self.empty == 0
+    }
+
+    /// The goal where each cell is elsewhere.
+    pub(crate) fn image(&self, map: &[u8]) -> Goal {
+        Goal {
+            held: image(map, self.held),
+            held_by_other: image(map, self.held_by_other),
+            empty: image(map, self.empty),
+        }
+    }
+}
+
+/// A game of two sides with like pieces, which nobody takes, and goals for them.
 ///
-/// A side wins by bringing its own pieces into a goal. Cells are numbered from nought, sets of them
+/// A side wins by a move after which it has a goal. A move after which only the other side has one, as where it empties a cell, loses:
+/// the other side wins, as if by one more ply. Cells are numbered from nought, sets of them
 /// are bit masks. Whatever is said here must be the same under every symmetry.
 pub trait Game: Sync {
     /// The number of cells, at most 32.
@@ -230,12 +273,14 @@ pub trait Game: Sync {
         0
     }
 
-    /// Whether these pieces of the side to move have reached a goal.
-    fn is_goal(&self, own: u32) -> bool;
+    /// The goals of the side to move and of the other, as the side to move sees the board.
+    fn goals(&self) -> &[Vec<Goal>; 2];
 
-    /// Whether these pieces of the other side have.
-    fn is_goal_of_other(&self, other: u32) -> bool {
-        self.is_goal(other)
+    /// Whether somebody has made a goal.
+    fn is_over(&self, own: u32, other: u32) -> bool {
+        let [goals, of_other] = self.goals();
+        goals.iter().any(|goal| goal.is_made(own, other))
+            || of_other.iter().any(|goal| goal.is_made(other, own))
     }
 
     /// Where each cell is for the next side to move, if the sides see the board differently: a position is given as the side to
@@ -251,60 +296,6 @@ pub trait Game: Sync {
 
     /// The rule for a side without a move.
     fn blocked(&self) -> Blocked;
-}
-
-/// A single move: of a piece from a cell, or of one from the reserve, or none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Action {
-    /// A piece from the reserve comes to a cell.
-    Drop(u8),
-    /// A piece moves.
-    Step {
-        /// The cell it leaves.
-        from: u8,
-        /// The cell it goes to.
-        to: u8,
-    },
-    /// A side that is blocked does nothing.
-    Pass,
-}
-
-impl Action {
-    /// The mover's pieces after it.
-    pub(crate) const fn apply(self, own: u32) -> u32 {
-        match self {
-            Action::Drop(to) => own | 1 << to,
-            Action::Step { from, to } => own & !(1 << from) | 1 << to,
-            Action::Pass => own,
-        }
-    }
-}
-
-/// The legal moves with these pieces, drops first, when neither side has a goal.
-pub fn actions<G: Game + ?Sized>(game: &G, own: u32, other: u32) -> Vec<Action> {
-    let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
-    let turn = game.turn(layer);
-    let has = |set: u32, cell: u8| set >> cell & 1 == 1;
-    let mut found = Vec::new();
-    if turn.drop.is_some() {
-        let taken = own | other | game.barred(layer);
-        let free = (0..game.cells()).filter(|&cell| !has(taken, cell));
-        found.extend(free.map(Action::Drop));
-    }
-    if turn.steps {
-        let steps = game.steps();
-        let plain = plain_targets(game.cells(), &steps);
-        let possible = |step: &&Step| has(own, step.from) && step.is_possible(own, other, &plain);
-        let steps = steps.iter().filter(possible);
-        found.extend(steps.map(|step| Action::Step {
-            from: step.from,
-            to: step.to,
-        }));
-        if found.is_empty() && game.blocked() == Blocked::Passes {
-            found.push(Action::Pass);
-        }
-    }
-    found
 }
 
 /// The layers in groups that are solved together, each after those its moves lead to.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::game::{Blocked, Chooser, Layer, Needs, TurnKinds};
 use super::matrix::{Fresh, Matrix, block_shift};
 use super::sets::Sets;
-use super::space::{Columns, Space, or};
+use super::space::{Columns, Space, members};
 use super::table::{LayerIndex, LayerTable};
 use super::value::Code;
 use crate::solve::parallel;
@@ -36,9 +36,17 @@ impl Pair {
             false
         });
         let lost = Matrix::new(rows, own.words, |number, row| {
-            let ended = other.is_goal_of_other(number);
-            if ended {
+            let set = other.sets.mask(number);
+            if other.is_goal_of_other(number) {
                 fill(number, row);
+                return true;
+            }
+            let ended = own.or_goals(&space.goals[1], set, row);
+            if ended {
+                let mut possible = vec![0; row.len()];
+                fill(number, &mut possible);
+                let words = row.iter_mut().zip(possible);
+                words.for_each(|(word, possible)| *word &= possible);
             }
             ended
         });
@@ -100,6 +108,8 @@ enum Pass {
 
 /// The meaning of the union of the rows that moves lead to, in a pass.
 struct Verdict {
+    /// Whether it says who is blocked.
+    blocks: bool,
     /// Whether the next positions that count are those lost for the other side.
     wins: bool,
     /// The code of the positions that the pass decides.
@@ -128,6 +138,7 @@ impl Verdict {
             Pass::Ply(_) => 0,
         };
         Verdict {
+            blocks: matches!(pass, Pass::Blocked(_)),
             wins,
             code,
             flip,
@@ -167,8 +178,10 @@ impl Work {
             }
             let set = own.sets.mask(number);
             other.disjoint(set, row.known);
+            let mut goals = other.goal_of_other.clone();
+            other.or_goals(&space.goals_of_other_turned, set, &mut goals);
             for (place, word) in row.known.iter_mut().enumerate() {
-                let ended = *word & other.goal_of_other[place];
+                let ended = *word & goals[place];
                 *word = !(*word & !ended);
                 for number in members(place, ended) {
                     row.codes[index.place_in_row(set, other.sets.mask(number))] = 0;
@@ -239,7 +252,7 @@ impl Work {
             let set = own.sets.mask(number);
             let changed = match pass {
                 Pass::Blocked(_) => u64::MAX,
-                Pass::Ply(1) if space.blocked_wins => u64::MAX,
+                Pass::Ply(1) if space.blocked_wins || !space.goals[0].is_empty() => u64::MAX,
                 Pass::Ply(_) => reach.changed(set, verdict.wins),
             };
             if changed == 0 {
@@ -263,18 +276,6 @@ fn runs(mut changed: u64, words: usize) -> impl Iterator<Item = Range<usize>> {
             let end = start + length;
             changed &= u64::MAX.checked_shl(end).unwrap_or(0);
             words.min((start as usize) << shift)..words.min((end as usize) << shift)
-        })
-    })
-}
-
-/// The numbers of the bits of a word.
-#[inline]
-fn members(place: usize, mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let bit = word.trailing_zeros() as usize;
-            word &= word - 1;
-            place * 64 + bit
         })
     })
 }
@@ -346,6 +347,11 @@ impl Reach<'_> {
     ) -> u64 {
         row.fresh.fill(0);
         let mut count = 0;
+        let mut given = Vec::new();
+        if (verdict.blocks || verdict.code == 1) && !self.space.goals[0].is_empty() {
+            given = vec![0; row.fresh.len()];
+            self.other.or_goals(&self.space.goals[0], set, &mut given);
+        }
         // Seen by the other side, what has changed may stand anywhere.
         let changed = match self.other.turned {
             Some(_) => u64::MAX,
@@ -360,7 +366,18 @@ impl Reach<'_> {
             }
             if verdict.code == 1 && self.space.blocked_wins && self.turn.drop.is_none() {
                 let held = self.space.hemming(set);
-                self.or_where(Needs { held, clear: 0 }, run.clone(), None, fresh);
+                self.other
+                    .or_where(Needs { held, clear: 0 }, run.clone(), None, fresh);
+            }
+            // With a goal that the other side has given it, nobody is blocked, and wins in one ply.
+            for (fresh, given) in fresh
+                .iter_mut()
+                .zip(given.get(run.clone()).into_iter().flatten())
+            {
+                match verdict.blocks || verdict.flip == 0 {
+                    true => *fresh |= given,
+                    false => *fresh &= !given,
+                }
             }
             for ((place, fresh), known) in run.clone().zip(fresh).zip(&mut row.known[run]) {
                 *fresh = (*fresh ^ verdict.flip) & !*known;
@@ -392,13 +409,13 @@ impl Reach<'_> {
     fn union(&self, set: u32, wins: bool, run: Range<usize>, union: &mut [u64]) {
         self.visit(set, wins, |matrix, number, over| match over {
             Over::Needs(needs) => match self.other.turned {
-                None => self.or_where(
+                None => self.other.or_where(
                     needs,
                     run.clone(),
                     Some(&matrix.row(number)[run.clone()]),
                     union,
                 ),
-                Some(_) => self.or_where(
+                Some(_) => self.other.or_where(
                     needs,
                     run.clone(),
                     Some(&self.seen(matrix.row(number))),
@@ -423,34 +440,6 @@ impl Reach<'_> {
             seen[number / 64] |= (row[from / 64] >> (from % 64) & 1) << (number % 64);
         }
         seen
-    }
-
-    /// Adds a row, or all sets, where the other side's sets are as is needed.
-    #[inline]
-    fn or_where(&self, needs: Needs, run: Range<usize>, row: Option<&[u64]>, union: &mut [u64]) {
-        let there = |cell: u32| &self.other.contains(cell as u8)[run.clone()];
-        match (row, needs) {
-            (Some(row), Needs { held: 0, clear: 0 }) => or(union, row),
-            (Some(row), Needs { held, clear: 0 }) if held.is_power_of_two() => {
-                let there = there(held.trailing_zeros());
-                for ((word, row), there) in union.iter_mut().zip(row).zip(there) {
-                    *word |= row & there;
-                }
-            }
-            (row, Needs { held, clear }) => {
-                let mut both: Vec<u64> =
-                    row.map_or_else(|| vec![u64::MAX; union.len()], <[u64]>::to_vec);
-                for cell in members(0, held.into()) {
-                    let cells = both.iter_mut().zip(there(cell as u32));
-                    cells.for_each(|(word, there)| *word &= there);
-                }
-                for cell in members(0, clear.into()) {
-                    let cells = both.iter_mut().zip(there(cell as u32));
-                    cells.for_each(|(word, there)| *word &= !there);
-                }
-                or(union, &both);
-            }
-        }
     }
 }
 

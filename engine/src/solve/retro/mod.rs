@@ -49,16 +49,17 @@ mod space;
 mod table;
 mod value;
 
+pub use super::worth::Outcome;
 pub use counts::LayerTotals;
 pub(crate) use game::plain_targets;
-pub use game::{Action, Blocked, Chooser, Game, Layer, Step, TurnKinds, actions, plan};
+pub use game::{Blocked, Chooser, Game, Goal, Layer, Step, TurnKinds, plan};
 pub use sets::Sets;
 pub(in crate::solve) use sets::image;
 pub use single::{ReversibleGame, index_of, solve_moves};
-pub use solution::{Codes, Ranked, Solution, best_line, closure, ranked};
+pub use solution::{Codes, Solution, closure};
 pub use solver::{SolveError, Solver, Tick};
 pub use table::{LayerIndex, LayerTable};
-pub use value::{Code, Outcome, Plies, Value};
+pub use value::Code;
 
 #[cfg(test)]
 mod tests;

@@ -14,8 +14,9 @@ use super::sets::Sets;
 use super::solution::Solution;
 use super::solver::{SolveError, Tick};
 use super::table::{LayerIndex, LayerTable};
-use super::value::{Code, Outcome, Plies, Value};
+use super::value::Code;
 use crate::solve::parallel::map_ranges;
+use crate::solve::worth::{Ending, Outcome};
 
 /// A game of two sides with like pieces, by what can be done and taken back in a position.
 ///
@@ -34,7 +35,7 @@ pub trait ReversibleGame: Sync {
 
     /// The best that turns to other layers are worth to the side to move, or nought plies if the
     /// game is over; `None` if there are none. `solved` has every layer of [`ReversibleGame::leaves_to`].
-    fn leaving(&self, own: u32, other: u32, solved: &Solution) -> Option<Value>;
+    fn leaving(&self, own: u32, other: u32, solved: &Solution) -> Option<Ending>;
 
     /// Whether something holds of every position, seen by the other side, that a turn leads to
     /// within the layer with the sides exchanged.
@@ -175,8 +176,8 @@ impl<M: ReversibleGame> Group<'_, M> {
                         continue;
                     }
                     let value = self.moves.leaving(own, other, self.solved);
-                    let plies = value.and_then(Value::plies);
-                    if let Some(ply) = plies.and_then(|Plies(plies)| u8::try_from(plies).ok()) {
+                    let plies = value.and_then(Ending::length);
+                    if let Some(ply) = plies.and_then(|plies| u8::try_from(plies).ok()) {
                         found.push((ply, Place::new(number, place)));
                     }
                 }
@@ -325,8 +326,7 @@ impl<M: ReversibleGame> Group<'_, M> {
         match self.moves.leaving(own, other, self.solved) {
             None => true,
             Some(value) => {
-                value.outcome() == Outcome::Loss
-                    && value.plies().is_some_and(|p| p.0 <= u16::from(ply))
+                matches!(value, Ending::Loss(plies) if plies <= u32::from(ply))
             }
         }
     }

@@ -1,12 +1,13 @@
 //! A whole game solved: values, ranked moves and lines.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
-use super::game::{Action, Chooser, Game, Layer, actions, plan};
+use super::game::{Game, Layer, plan};
 use super::solver::{SolveError, Solver, Tick};
 use super::table::LayerTable;
-use super::value::{Code, Value};
+use super::value::Code;
+use crate::solve::worth::Ending;
 
 /// A layer and those its moves lead to.
 pub fn closure<G: Game + ?Sized>(game: &G, layer: Layer) -> BTreeSet<Layer> {
@@ -104,7 +105,7 @@ impl Solution {
     /// already or there is no table for its layer.
     ///
     /// Cost: a few look-ups.
-    pub fn value(&self, own: u32, other: u32) -> Option<Value> {
+    pub fn value(&self, own: u32, other: u32) -> Option<Ending> {
         let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
         self.tables.get(&layer)?.get(own, other).value()
     }
@@ -118,85 +119,4 @@ impl Codes for Solution {
         let table = self.tables.get(&layer);
         Ok(table.map_or(Code::EXCLUDED, |table| table.get(own, other)))
     }
-}
-
-/// A move and what comes of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ranked {
-    /// The move.
-    pub action: Action,
-    /// The mover's pieces after it.
-    pub own: u32,
-    /// The value of the move for the side to move.
-    pub value: Value,
-}
-
-/// The legal moves of a position with their values, the best of whoever chooses first; none if the
-/// game is over.
-///
-/// Values are always of the side to move, the owner of the piece, even where the other side says to
-/// which cell it is dropped.
-///
-/// # Errors
-/// If the codes cannot be read or computed.
-pub fn ranked<G: Game + ?Sized, C: Codes>(
-    game: &G,
-    codes: &C,
-    own: u32,
-    other: u32,
-) -> Result<Vec<Ranked>, C::Error> {
-    if game.is_goal(own) || game.is_goal_of_other(other) {
-        return Ok(Vec::new());
-    }
-    let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
-    let chosen_by_other = game.turn(layer).drop == Some(Chooser::Opponent);
-    let mut found = Vec::new();
-    for action in actions(game, own, other) {
-        let after = action.apply(own);
-        let next = codes.code(game.seen_by_other(other), game.seen_by_other(after))?;
-        if let Some(value) = next.value() {
-            found.push(Ranked {
-                action,
-                own: after,
-                value: value.before(),
-            });
-        }
-    }
-    let sign = if chosen_by_other { 1 } else { -1 };
-    found.sort_by_key(|ranked| (sign * ranked.value.preference(), ranked.action));
-    Ok(found)
-}
-
-/// Best play from a position: both sides choose the first of [`ranked`] that leads to a position
-/// not yet seen.
-///
-/// A decided game is played to its end. A drawn one goes on until every best move repeats a
-/// position, or until it has `most` plies.
-///
-/// # Errors
-/// If the codes cannot be read or computed.
-pub fn best_line<G: Game + ?Sized, C: Codes>(
-    game: &G,
-    codes: &C,
-    own: u32,
-    other: u32,
-    most: usize,
-) -> Result<Vec<Ranked>, C::Error> {
-    let (mut own, mut other) = (own, other);
-    let mut seen = HashSet::from([(own, other)]);
-    let mut line = Vec::new();
-    while line.len() < most {
-        let moves = ranked(game, codes, own, other)?;
-        let best = moves.first().map(|best| best.value);
-        let after = |ranked: &Ranked| (game.seen_by_other(other), game.seen_by_other(ranked.own));
-        let next = moves
-            .into_iter()
-            .take_while(|ranked| Some(ranked.value) == best)
-            .find(|ranked| !seen.contains(&after(ranked)));
-        let Some(next) = next else { break };
-        line.push(next);
-        (own, other) = after(&next);
-        seen.insert((own, other));
-    }
-    Ok(line)
 }

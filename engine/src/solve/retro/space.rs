@@ -1,8 +1,9 @@
 //! The sets of every size that a game needs, and rows of bits over them.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::game::{Blocked, Game, Step, plain_targets};
+use super::game::{Blocked, Game, Goal, Needs, Step, plain_targets};
 use super::sets::{Sets, image};
 
 /// The sets of one size, with what the engine asks of them as rows of bits by set number.
@@ -13,7 +14,7 @@ pub(super) struct Columns {
     pub(super) words: usize,
     /// For each cell, the sets that contain it.
     contains: Vec<u64>,
-    /// The sets with which the side to move has a goal.
+    /// The sets with which the side to move has a plain goal.
     pub(super) goal: Vec<u64>,
     /// The sets with which the other side has.
     pub(super) goal_of_other: Vec<u64>,
@@ -38,10 +39,15 @@ impl Columns {
                 contains[rest.trailing_zeros() as usize * words + word] |= bit;
                 rest &= rest - 1;
             }
-            if game.is_goal(mask) {
+            let made = |goals: &[Goal]| {
+                let mut plain = goals.iter().filter(|goal| goal.is_plain());
+                plain.any(|goal| goal.held & !mask == 0)
+            };
+            let [of_mover, of_other] = game.goals();
+            if made(of_mover) {
                 goal[word] |= bit;
             }
-            if game.is_goal_of_other(mask) {
+            if made(of_other) {
                 goal_of_other[word] |= bit;
             }
         }
@@ -71,12 +77,12 @@ impl Columns {
         &self.contains[usize::from(cell) * self.words..][..self.words]
     }
 
-    /// Whether the side to move has a goal with the set with a number.
+    /// Whether the side to move has a plain goal with the set with a number.
     pub(super) fn is_goal(&self, number: usize) -> bool {
         self.goal[number / 64] >> (number % 64) & 1 == 1
     }
 
-    /// Whether the other side has a goal with it.
+    /// Whether the other side has a plain goal with it.
     pub(super) fn is_goal_of_other(&self, number: usize) -> bool {
         self.goal_of_other[number / 64] >> (number % 64) & 1 == 1
     }
@@ -103,10 +109,72 @@ impl Columns {
             *last &= !self.beyond;
         }
     }
+
+    /// Adds a row, or all sets, where the sets are as is needed: a range of its words.
+    #[inline]
+    pub(super) fn or_where(
+        &self,
+        needs: Needs,
+        run: Range<usize>,
+        row: Option<&[u64]>,
+        union: &mut [u64],
+    ) {
+        let there = |cell: u32| &self.contains(cell as u8)[run.clone()];
+        match (row, needs) {
+            (Some(row), Needs { held: 0, clear: 0 }) => or(union, row),
+            (Some(row), Needs { held, clear: 0 }) if held.is_power_of_two() => {
+                let there = there(held.trailing_zeros());
+                for ((word, row), there) in union.iter_mut().zip(row).zip(there) {
+                    *word |= row & there;
+                }
+            }
+            (row, Needs { held, clear }) => {
+                let mut both: Vec<u64> =
+                    row.map_or_else(|| vec![u64::MAX; union.len()], <[u64]>::to_vec);
+                for cell in members(0, held.into()) {
+                    let cells = both.iter_mut().zip(there(cell as u32));
+                    cells.for_each(|(word, there)| *word &= there);
+                }
+                for cell in members(0, clear.into()) {
+                    let cells = both.iter_mut().zip(there(cell as u32));
+                    cells.for_each(|(word, there)| *word &= !there);
+                }
+                or(union, &both);
+            }
+        }
+    }
+
+    /// Adds the sets against which a set makes one of these goals; whether one is added.
+    pub(super) fn or_goals(&self, goals: &[Goal], set: u32, row: &mut [u64]) -> bool {
+        let mut any = false;
+        for goal in goals {
+            if goal.held & !set == 0 && goal.empty & set == 0 {
+                let needs = Needs {
+                    held: goal.held_by_other,
+                    clear: goal.empty,
+                };
+                self.or_where(needs, 0..self.words, None, row);
+                any = true;
+            }
+        }
+        any
+    }
+}
+
+/// The numbers of the bits of a word.
+#[inline]
+pub(super) fn members(place: usize, mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            place * 64 + bit
+        })
+    })
 }
 
 #[inline]
-pub(super) fn or(row: &mut [u64], with: &[u64]) {
+fn or(row: &mut [u64], with: &[u64]) {
     for (word, &with) in row.iter_mut().zip(with) {
         *word |= with;
     }
@@ -125,6 +193,10 @@ pub(super) struct Space {
     pub(super) passes: bool,
     /// Whether it wins.
     pub(super) blocked_wins: bool,
+    /// The goals of the side to move and of the other that are not plain.
+    pub(super) goals: [Vec<Goal>; 2],
+    /// Those of the other as what the side to move holds, and the other.
+    pub(super) goals_of_other_turned: Vec<Goal>,
     columns: Vec<Columns>,
 }
 
@@ -139,7 +211,19 @@ impl Space {
         for step in game.steps() {
             steps[usize::from(step.from)].push(step);
         }
+        let asking = |goals: &Vec<Goal>| -> Vec<Goal> {
+            let asking = goals.iter().filter(|goal| !goal.is_plain());
+            asking.copied().collect()
+        };
+        let goals = game.goals().each_ref().map(asking);
+        let turned = |goal: &Goal| Goal {
+            held: goal.held_by_other,
+            held_by_other: goal.held,
+            ..*goal
+        };
         Some(Space {
+            goals_of_other_turned: goals[1].iter().map(turned).collect(),
+            goals,
             cells: game.cells(),
             symmetries: Arc::new(symmetries),
             steps,

@@ -1,11 +1,16 @@
 //! The engine against plain values worked out position by position, on boards small enough for it.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use super::*;
+use crate::solve::Ending;
 
-/// A game on a small board: pieces step in eight directions, three in a row win.
+/// A game on a small board: pieces step in eight directions, three in a row win; with `more` goals also a piece in a corner shut in by
+/// three of the other side, and three pieces on three sides of an empty cell.
 struct Small {
+    more: bool,
+    goals: OnceLock<[Vec<Goal>; 2]>,
     width: u8,
     height: u8,
     men: u8,
@@ -18,7 +23,7 @@ struct Small {
 
 const OWNER: &[bool] = &[false; 4];
 
-const GAMES: [Small; 9] = [
+static GAMES: [Small; 12] = [
     small(3, 3, 3, true, true, OWNER, Blocked::Draws),
     small(3, 3, 3, false, true, OWNER, Blocked::Draws),
     small(4, 3, 3, false, false, OWNER, Blocked::Loses),
@@ -28,7 +33,15 @@ const GAMES: [Small; 9] = [
     small(4, 3, 3, true, false, &[true, false, true], Blocked::Draws),
     small(3, 3, 4, false, false, OWNER, Blocked::Passes),
     small(3, 3, 4, false, false, OWNER, Blocked::Wins),
+    more(small(3, 3, 4, false, false, OWNER, Blocked::Loses)),
+    more(small(4, 3, 3, true, true, OWNER, Blocked::Wins)),
+    more(small(4, 3, 3, false, false, &[true; 4], Blocked::Passes)),
 ];
+
+const fn more(mut game: Small) -> Small {
+    game.more = true;
+    game
+}
 
 const fn small(
     width: u8,
@@ -40,6 +53,8 @@ const fn small(
     blocked: Blocked,
 ) -> Small {
     Small {
+        more: false,
+        goals: OnceLock::new(),
         width,
         height,
         men,
@@ -146,11 +161,38 @@ impl Game for Small {
         steps
     }
 
-    fn is_goal(&self, own: u32) -> bool {
-        (0..self.cells()).any(|from| {
-            self.ways(from, 2)
-                .iter()
-                .any(|way| [from, way[0], way[1]].iter().all(|&c| own >> c & 1 == 1))
+    fn goals(&self) -> &[Vec<Goal>; 2] {
+        self.goals.get_or_init(|| {
+            let set = |cells: &[u8]| cells.iter().fold(0, |set, cell| set | 1 << cell);
+            let mut goals = Vec::new();
+            for from in 0..self.cells() {
+                let rows = self.ways(from, 2).into_iter();
+                goals.extend(rows.map(|way| Goal::plain(set(&[from, way[0], way[1]]))));
+                let near: Vec<u8> = self.ways(from, 1).iter().map(|way| way[0]).collect();
+                if self.more && near.len() == 3 {
+                    goals.push(Goal {
+                        held_by_other: set(&near),
+                        ..Goal::plain(1 << from)
+                    });
+                }
+                let straight = |cell: &u8| {
+                    cell % self.width == from % self.width || cell / self.width == from / self.width
+                };
+                let beside: Vec<u8> = near.into_iter().filter(straight).collect();
+                for left_out in 0..=beside.len() {
+                    let mut held = beside.clone();
+                    if left_out < held.len() {
+                        held.remove(left_out);
+                    }
+                    if self.more && held.len() == 3 {
+                        goals.push(Goal {
+                            empty: 1 << from,
+                            ..Goal::plain(set(&held))
+                        });
+                    }
+                }
+            }
+            [goals.clone(), goals]
         })
     }
 
@@ -195,28 +237,38 @@ fn next(game: &Small, (own, other): Position) -> Vec<Position> {
 }
 
 /// Every position of the game with its value, worked out ply by ply.
-fn plain(game: &Small) -> HashMap<Position, Value> {
+fn plain(game: &Small) -> HashMap<Position, Ending> {
     let full = 1_u32 << game.cells();
     let of = |k: u8| (0..full).filter(move |set| set.count_ones() == u32::from(k));
     let mut open: Vec<(Position, Vec<Position>)> = Vec::new();
     let mut values = HashMap::new();
     for layer in game.layers() {
         for (own, other) in itertools::iproduct!(of(layer.own), of(layer.other)) {
-            if own & other != 0 || game.is_goal(own) {
+            let made = |own: u32, other: u32| {
+                let goals = game.goals()[0].iter();
+                goals.filter(move |goal| goal.is_made(own, other))
+            };
+            if own & other != 0 || made(own, other).any(Goal::is_plain) {
                 continue;
             }
+            let over = match (made(other, own).next(), made(own, other).next()) {
+                (Some(_), _) => Some(0),
+                (None, Some(_)) => Some(1),
+                (None, None) => None,
+            };
             let moves = next(game, (own, other));
             let stuck = moves.is_empty() && game.blocked == Blocked::Loses;
-            if game.is_goal(other) || stuck {
-                values.insert((own, other), Value::Decided(Plies(0)));
-            } else {
-                open.push(((own, other), moves));
+            match over.or(stuck.then_some(0)) {
+                Some(plies) => {
+                    values.insert((own, other), Ending::from_plies(plies));
+                }
+                None => open.push(((own, other), moves)),
             }
         }
     }
     for ply in 1..200 {
         let decided = |&((own, _), ref moves): &(Position, Vec<Position>)| {
-            let won = |to: &Position| values.get(to).map(|value: &Value| value.outcome());
+            let won = |to: &Position| values.get(to).map(|value: &Ending| value.outcome());
             let count = own.count_ones() as usize;
             let by_other = own.count_ones() < game.men.into() && game.chosen[count];
             let mut to = moves.iter().map(won);
@@ -230,9 +282,9 @@ fn plain(game: &Small) -> HashMap<Position, Value> {
         };
         let (now, later): (Vec<_>, Vec<_>) = open.into_iter().partition(decided);
         open = later;
-        values.extend(now.iter().map(|&(at, _)| (at, Value::Decided(Plies(ply)))));
+        values.extend(now.iter().map(|&(at, _)| (at, Ending::from_plies(ply))));
     }
-    values.extend(open.iter().map(|&(at, _)| (at, Value::Draw)));
+    values.extend(open.iter().map(|&(at, _)| (at, Ending::Draw)));
     values
 }
 
@@ -251,35 +303,14 @@ fn values_are_those_worked_out_position_by_position() {
         let counts: Vec<LayerTotals> = solution.tables().values().map(LayerTotals::new).collect();
         let positions: u64 = counts.iter().map(LayerTotals::positions).sum();
         assert_eq!(positions, values.len() as u64);
-        let draws = values.values().filter(|&&value| value == Value::Draw);
+        let draws = values.values().filter(|&&value| value == Ending::Draw);
         assert_eq!(
             counts.iter().map(|c| c.draw).sum::<u64>(),
             draws.count() as u64
         );
-        let stuck = |&&at: &&Position| {
-            next(game, at).is_empty() && !game.is_goal(at.0) && !game.is_goal(at.1)
-        };
+        let stuck = |&&at: &&Position| next(game, at).is_empty() && !game.is_over(at.0, at.1);
         let blocked = values.keys().filter(stuck).count() as u64;
         assert_eq!(counts.iter().map(|c| c.blocked).sum::<u64>(), blocked);
-    }
-}
-
-#[test]
-fn lines_are_as_long_as_their_values_say() {
-    let game = &GAMES[0];
-    let solution = Solution::new(game, |_| true).unwrap();
-    for table in solution.tables().values() {
-        for place in (0..table.codes().len()).step_by(7) {
-            let (own, other) = table.index().position(place);
-            let Some(value) = solution.value(own, other) else {
-                continue;
-            };
-            let Ok(line) = best_line(game, &solution, own, other, 100);
-            match value.plies() {
-                Some(plies) => assert_eq!(line.len(), usize::from(plies.0)),
-                None => assert!(line.iter().all(|ranked| ranked.value == Value::Draw)),
-            }
-        }
     }
 }
 

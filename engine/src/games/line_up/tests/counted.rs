@@ -3,7 +3,7 @@
 use super::*;
 
 /// The value of the first player: a draw, or a win in so many plies.
-fn value(text: &str) -> (Value, Vec<String>) {
+fn value(text: &str) -> (Ending, Vec<String>) {
     let rules = rules(text);
     let model = Model::new(rules.clone());
     let solution = model.solve().unwrap();
@@ -76,8 +76,8 @@ fn values_are_those_counted_and_published() {
     for (text, plies, first) in COUNTED {
         let (found, keep) = value(text);
         let expected = match plies {
-            0 => Value::Draw,
-            plies => Value::Decided(Plies(*plies)),
+            0 => Ending::Draw,
+            plies => Ending::from_plies((*plies).into()),
         };
         let mut keep = keep;
         keep.sort();
@@ -100,8 +100,9 @@ fn what_texts_say_is_known_is_so() {
         let Some(known) = rules.known() else { continue };
         let (found, _) = value(&rules.to_string());
         let said = match found {
-            Value::Draw => "draw".to_owned(),
-            Value::Decided(Plies(plies)) => format!("wins in {plies}"),
+            Ending::Draw => "draw".to_owned(),
+            Ending::Win(plies) => format!("wins in {plies}"),
+            Ending::Loss(plies) => format!("loses in {plies}"),
         };
         assert!(known.starts_with(&said), "{rules}: {known}, {said}");
     }

@@ -6,11 +6,14 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
+use super::moves::State;
 use super::setup::PositionFile;
-use super::{Model, Position, Rules, Setup, perft};
+use super::{Model, Position, Rules, Setup};
+use crate::board::Side;
 use crate::games::described::library;
+use crate::games::perft::perft;
 use crate::rules::RulesText;
-use crate::solve::retro::{Plies, Value};
+use crate::solve::Ending;
 
 fn rules(text: &str) -> Rules {
     text.parse().unwrap()
@@ -26,29 +29,29 @@ fn placing_in_teeko_is_counted_by_hand() {
     for rules in rules("teeko").variants() {
         let start = Position::start(&rules);
         for depth in 0..=4 {
-            assert_eq!(perft::perft(&start, depth), falling(25, depth.into()));
+            assert_eq!(perft(&start, depth), falling(25, depth.into()));
         }
     }
     // With its fourth piece x completes one row on one of 19 cells, and then nothing follows.
     let three = Position::parse("xxx2/5/5/5/o1o1o x", &rules("teeko")).unwrap();
-    assert_eq!(perft::perft(&three, 1), 19);
-    assert_eq!(perft::perft(&three, 2), 18 * 18);
+    assert_eq!(perft(&three, 1), 19);
+    assert_eq!(perft(&three, 2), 18 * 18);
 }
 
 #[test]
 fn first_plies_of_twenty_five_are_counted_by_hand() {
     let start = Position::start(&rules("5x5"));
-    assert_eq!(perft::perft(&start, 1), 25);
+    assert_eq!(perft(&start, 1), 25);
     // o has no piece to move.
-    assert_eq!(perft::perft(&start, 2), 25 * 24);
+    assert_eq!(perft(&start, 2), 25 * 24);
     // x may place on 23 cells or move its piece. Two pieces stand on 25 * 24 pairs of cells; the 2 * 72
     // pairs of neighbours leave one step fewer than the neighbours of x's cell, which are 2 * 72 in
     // all; over 2 * 48 of them a jump is possible.
     let steps = 24 * 144 - 144;
-    assert_eq!(perft::perft(&start, 3), 25 * 24 * 23 + steps + 96);
+    assert_eq!(perft(&start, 3), 25 * 24 * 23 + steps + 96);
     let plain = rules("5x5:jumps=no");
     let start = Position::start(&plain);
-    assert_eq!(perft::perft(&start, 3), 25 * 24 * 23 + steps);
+    assert_eq!(perft(&start, 3), 25 * 24 * 23 + steps);
 }
 
 /// Positions with counts that a naive program gives too.
@@ -75,7 +78,7 @@ const PERFT: [(&str, &str, [u64; 4]); 4] = [
 fn perft_is_what_another_program_counts() {
     for (text, position, expected) in PERFT {
         let position = Position::parse(position, &rules(text)).unwrap();
-        let counts = [1, 2, 3, 4].map(|depth| perft::perft(&position, depth));
+        let counts = [1, 2, 3, 4].map(|depth| perft(&position, depth));
         assert_eq!(counts, expected, "{text} {position}");
     }
 }
@@ -117,6 +120,25 @@ fn a_player_always_has_a_turn_on_the_smallest_board() {
             }
         }
         assert!(seen.len() > 2000, "{}", seen.len());
+    }
+}
+
+#[test]
+fn lines_are_as_long_as_their_values_say() {
+    let rules = rules("5x5:size=3,men=3,row=3");
+    let model = Model::new(rules.clone());
+    let solution = model.solve().unwrap();
+    for table in solution.tables().values() {
+        for place in (0..table.codes().len()).step_by(7) {
+            let (own, other) = table.index().position(place);
+            let position = Position::trusted(rules.clone(), Side::X, State { own, other });
+            let Ok(value) = model.value(&solution, &position);
+            let Some(value) = value else { continue };
+            let Ok(line) = model.line(&solution, &position, 100);
+            if let Some(plies) = value.length() {
+                assert_eq!(line.len(), plies as usize, "{position}");
+            }
+        }
     }
 }
 

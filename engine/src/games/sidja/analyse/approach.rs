@@ -7,44 +7,32 @@
 //! through. By induction on the turns, who always plays a move that forces a capture in the fewest turns
 //! comes to it within that many, whatever the other side does, and has still won; with every capture there are fewer stones, so
 //! that a win follows in the end wherever this is found again and again.
-//!
-//! A capture not found within some turns is not found within fewer, and one that is found holds at any depth. The
-//! memory needs no more than that, as in [`hold`](super::holds_draw).
-
-use rustc_hash::FxHashMap;
 
 use crate::board::{Bits, Side};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::graph::{Ply, make, plies};
+use crate::games::sidja::graph::{Ply, after_each, make, plies};
 use crate::games::sidja::moves::{Engine, State};
+use crate::solve::within::{Forced, Within};
 
 /// The most turns looked ahead for a capture.
 const MOST_TURNS: u32 = 60;
 /// The most moves of a line.
 const MOST_MOVES: usize = 200;
 
-/// The facts about a position found by looking ahead.
-#[derive(Debug, Clone, Copy)]
-enum PliesToCapture {
-    /// A capture is forced within this many turns.
-    Within(u32),
-    /// None is forced within this many.
-    NotWithin(u32),
-}
-
-/// A search for captures that keep a win.
+/// A capture that keeps a win.
 #[derive(Debug)]
-pub(super) struct Approach<'a, B> {
+struct Capture<'a, B> {
     engine: &'a Engine<B>,
     endgames: &'a Endgames,
     winner: Side,
     /// The stones at first.
     stones: u32,
-    found: FxHashMap<State<B>, PliesToCapture>,
-    nodes: u64,
-    budget: u64,
 }
+
+/// A search for captures that keep a win.
+#[derive(Debug)]
+pub(super) struct Approach<'a, B: Bits>(Within<Capture<'a, B>>);
 
 fn stones<B: Bits>(state: &State<B>) -> u32 {
     (state.own | state.enemy).count()
@@ -59,70 +47,24 @@ impl<'a, B: Bits> Approach<'a, B> {
         root: &State<B>,
         budget: u64,
     ) -> Approach<'a, B> {
-        Approach {
+        let capture = Capture {
             engine,
             endgames,
             winner,
             stones: stones(root),
-            found: FxHashMap::default(),
-            nodes: 0,
-            budget,
-        }
+        };
+        Approach(Within::new(capture, budget))
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Whether a capture is forced within `turns` turns; `None` when the budget is used up.
-    fn forces(&mut self, state: &State<B>, turns: u32) -> Option<bool> {
-        let mine = state.side == self.winner;
-        if let Some(outcome) = self.engine.end(state) {
-            return Some((outcome == Outcome::Win) == mine && outcome != Outcome::Draw);
-        }
-        if !state.chain.goes_on() {
-            let won = if mine { Outcome::Win } else { Outcome::Loss };
-            if self.endgames.outcome(state) != Some(won) {
-                return Some(false);
-            }
-            if stones(state) < self.stones {
-                return Some(true);
-            }
-            if turns == 0 {
-                return Some(false);
-            }
-        }
-        match self.found.get(state) {
-            Some(&PliesToCapture::Within(within)) if within <= turns => return Some(true),
-            Some(&PliesToCapture::NotWithin(within)) if turns <= within => return Some(false),
-            _ => {}
-        }
-        if self.nodes >= self.budget {
-            return None;
-        }
-        self.nodes += 1;
-        let mut forced = !mine;
-        for ply in plies(self.engine, state) {
-            if self.after(state, ply, turns)? == mine {
-                forced = mine;
-                break;
-            }
-        }
-        let found = match forced {
-            true => PliesToCapture::Within(turns),
-            false => PliesToCapture::NotWithin(turns),
-        };
-        self.found.insert(*state, found);
-        Some(forced)
+        self.0.visited
     }
 
     /// Whether a capture is forced after a move, within `turns` turns, the one it is part of included.
     fn after(&mut self, state: &State<B>, ply: Ply<B>, turns: u32) -> Option<bool> {
-        let next = make(self.engine, state, ply);
-        self.forces(
-            &next,
-            turns.saturating_sub(u32::from(next.side != state.side)),
-        )
+        let next = make(self.0.game.engine, state, ply);
+        let left = turns.saturating_sub(u32::from(next.side != state.side));
+        self.0.is_forced(&next, left)
     }
 
     /// For each of some moves the turns within which a capture is forced, the move's own among them, as far as it is found
@@ -144,7 +86,7 @@ impl<'a, B: Bits> Approach<'a, B> {
                     None => last = 0,
                 }
             }
-            if state.side == self.winner && within.iter().any(Option::is_some) {
+            if state.side == self.0.game.winner && within.iter().any(Option::is_some) {
                 last = last.min(within.iter().flatten().min().map_or(0, |first| first + 2));
             }
         }
@@ -154,38 +96,74 @@ impl<'a, B: Bits> Approach<'a, B> {
     /// Play from a position after which a capture is forced within some turns: the winner takes the shortest way to it, the other side
     /// the longest; from there on likewise, as far as the budget goes.
     pub(super) fn line(&mut self, root: &State<B>, first: Ply<B>, turns: u32) -> Vec<Ply<B>> {
+        let (engine, winner) = (self.0.game.engine, self.0.game.winner);
         let mut line = vec![first];
-        let mut state = make(self.engine, root, first);
+        let mut state = make(engine, root, first);
         let mut left = turns - u32::from(state.side != root.side);
-        while self.engine.end(&state).is_none() && line.len() < MOST_MOVES {
-            if !state.chain.goes_on() && stones(&state) < self.stones {
-                self.stones = stones(&state);
-                self.found.clear();
+        while engine.end(&state).is_none() && line.len() < MOST_MOVES {
+            if !state.chain.goes_on() && stones(&state) < self.0.game.stones {
+                self.0.game.stones = stones(&state);
+                self.0.forget();
                 let mut turns = 1..=MOST_TURNS;
-                let within = turns.find(|&turns| self.forces(&state, turns) == Some(true));
+                let within = turns.find(|&turns| self.0.is_forced(&state, turns) == Some(true));
                 let Some(within) = within else { break };
                 left = within;
             }
-            let all = plies(self.engine, &state);
+            let all = plies(engine, &state);
             let forced = |approach: &mut Self, turns| {
                 let mut all = all.iter().copied();
                 all.find(|&ply| {
                     let forced = approach.after(&state, ply, turns);
-                    forced == Some(state.side == approach.winner)
+                    forced == Some(state.side == winner)
                 })
             };
             // The other side's move after which a capture is not forced a turn sooner is as long as any.
-            let best = match state.side == self.winner {
+            let best = match state.side == winner {
                 true => forced(self, left),
                 false if left == 0 => None,
                 false => forced(self, left - 1).or(all.first().copied()),
             };
             let Some(ply) = best else { break };
             line.push(ply);
-            let next = make(self.engine, &state, ply);
+            let next = make(engine, &state, ply);
             left -= u32::from(next.side != state.side).min(left);
             state = next;
         }
         line
+    }
+}
+
+impl<B: Bits> Forced for Capture<'_, B> {
+    type State = State<B>;
+    type Key = State<B>;
+
+    fn known(&self, state: &State<B>, turns: u32) -> Option<bool> {
+        let mine = self.chooses(state);
+        if let Some(outcome) = self.engine.end(state) {
+            return Some((outcome == Outcome::Win) == mine && outcome != Outcome::Draw);
+        }
+        if state.chain.goes_on() {
+            return None;
+        }
+        let won = if mine { Outcome::Win } else { Outcome::Loss };
+        if self.endgames.outcome(state) != Some(won) {
+            return Some(false);
+        }
+        match stones(state) < self.stones {
+            true => Some(true),
+            false => (turns == 0).then_some(false),
+        }
+    }
+
+    fn key(&self, state: &State<B>) -> State<B> {
+        *state
+    }
+
+    fn chooses(&self, state: &State<B>) -> bool {
+        state.side == self.winner
+    }
+
+    fn next(&self, state: &State<B>, turns: u32) -> Vec<(State<B>, u32)> {
+        after_each(self.engine, state, turns)
     }
 }

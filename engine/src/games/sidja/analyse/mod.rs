@@ -19,12 +19,11 @@
 mod alphabeta;
 mod approach;
 mod holds_draw;
-mod known;
 mod listing;
 
 use alphabeta::{Score, Searcher};
 use approach::Approach;
-use holds_draw::Holder;
+use holds_draw::{AtLeastDraw, Holder};
 use listing::Listing;
 
 use super::endgame::Endgames;
@@ -35,59 +34,48 @@ use crate::board::{Bits, Board, Cell};
 use crate::solve::Worth;
 
 /// The verdict on a position or a move, for the side to move or making the move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-#[serde(into = "known::KnownValue")]
-#[derive(schemars::JsonSchema)]
-pub enum Verdict {
-    /// Proved: the outcome, and in how many turns of both sides the game is over with best play.
-    /// For a draw there is no such number, nor where only the outcome is known.
-    Proved {
-        /// The outcome.
-        outcome: Outcome,
-        /// The turns to the end, each side's counted.
-        turns: Option<u32>,
-    },
-    /// Not proved within the budget.
-    Open {
-        /// The least outcome, proved.
-        at_least: Outcome,
-        /// The greatest outcome, proved.
-        at_most: Outcome,
-        /// Stones ahead after best play as deep as the search went, negative if behind: an estimate.
-        stones: i32,
-    },
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "KnownValue")]
+#[non_exhaustive]
+pub struct Verdict {
+    /// Proved, or `null`.
+    pub outcome: Option<Outcome>,
+    /// Proved whatever the budget was.
+    pub at_least: Outcome,
+    /// Proved whatever the budget was.
+    pub at_most: Outcome,
+    /// Turns of both sides to the end; `null` for a draw and when not known: tables of outcomes alone do not say it, and
+    /// then only a search that gets to the end does.
+    pub turns: Option<u32>,
+    /// Where nothing is proved, an estimate: stones ahead after best play to `depth`.
+    pub stones_ahead: Option<i32>,
 }
 
 impl Verdict {
-    fn of(proved: Worth, score: Score) -> Verdict {
-        match proved.outcome() {
-            Some(outcome) => Verdict::Proved {
-                outcome,
-                turns: proved.length,
-            },
-            None => Verdict::Open {
-                at_least: proved.at_least,
-                at_most: proved.at_most,
-                stones: score.stones(),
-            },
+    /// What is proved, with an estimate of the stones ahead where the outcome is not.
+    pub(crate) fn new(proved: Worth, stones_ahead: Option<i32>) -> Verdict {
+        let outcome = proved.outcome();
+        Verdict {
+            outcome,
+            at_least: proved.at_least,
+            at_most: proved.at_most,
+            turns: proved.length.filter(|_| outcome.is_some()),
+            stones_ahead: stones_ahead.filter(|_| outcome.is_none()),
         }
     }
 
-    /// The outcome, if it is proved.
-    pub fn outcome(self) -> Option<Outcome> {
-        match self {
-            Verdict::Proved { outcome, .. } => Some(outcome),
-            Verdict::Open { .. } => None,
-        }
+    /// A proved outcome, with the turns to the end where they are known.
+    pub fn proved(outcome: Outcome, turns: Option<u32>) -> Verdict {
+        Verdict::new(Worth::proved(outcome, turns), None)
     }
+}
 
-    /// The outcomes that are not ruled out, from the worst to the best.
-    pub fn bounds(self) -> (Outcome, Outcome) {
-        match self {
-            Verdict::Proved { outcome, .. } => (outcome, outcome),
-            Verdict::Open {
-                at_least, at_most, ..
-            } => (at_least, at_most),
+impl From<Verdict> for Worth {
+    fn from(verdict: Verdict) -> Worth {
+        Worth {
+            at_least: verdict.at_least,
+            at_most: verdict.at_most,
+            length: verdict.turns,
         }
     }
 }
@@ -129,11 +117,10 @@ pub struct Analysis {
 impl Analysis {
     /// Whether a move keeps the outcome of the position; `None` if that is not proved.
     pub fn keeps(&self, verdict: Verdict) -> Option<bool> {
-        let outcome = self.verdict.outcome()?;
-        let (at_least, at_most) = verdict.bounds();
+        let outcome = self.verdict.outcome?;
         match () {
-            () if at_least >= outcome => Some(true),
-            () if at_most < outcome => Some(false),
+            () if verdict.at_least >= outcome => Some(true),
+            () if verdict.at_most < outcome => Some(false),
             () => None,
         }
     }
@@ -154,11 +141,11 @@ const MOST_LISTED: u64 = 400_000;
 /// # Examples
 /// ```
 /// use siga::games::sidja::{Outcome, Position, Rules};
-/// use siga::games::sidja::analyse::{Verdict, analyse};
+/// use siga::games::sidja::analyse::analyse;
 /// let rules: Rules = "sudan,size=3".parse()?;
 /// let position = Position::parse("o2/o2/2x x -", &rules)?;
 /// let analysis = analyse(&position, 1000);
-/// assert_eq!(analysis.verdict.outcome(), Some(Outcome::Loss));
+/// assert_eq!(analysis.verdict.outcome, Some(Outcome::Loss));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn analyse(position: &Position, budget: u64) -> Analysis {
@@ -192,7 +179,7 @@ fn run<B: Bits>(
     if let Some(outcome) = engine.end(&root) {
         let turns = (outcome != Outcome::Draw).then_some(0);
         return Analysis {
-            verdict: Verdict::Proved { outcome, turns },
+            verdict: Verdict::proved(outcome, turns),
             moves: Vec::new(),
             line: Vec::new(),
             depth: 0,
@@ -305,11 +292,11 @@ impl<B: Bits> Looked<B> {
 
     fn analysis(self, board: Board, line: Vec<Ply<B>>, solved: bool) -> Analysis {
         let best = self.choices.iter().map(|choice| choice.score).max();
-        let verdict = Verdict::of(self.proved(), best.unwrap_or(Score::EVEN));
+        let verdict = Verdict::new(self.proved(), Some(best.unwrap_or(Score::EVEN).stones()));
         let moves = self.choices.into_iter().map(|choice| MoveVerdict {
             action: choice.ply.name(|index| board.cell(index)),
             captures: board.cells_of(choice.ply.taken()),
-            verdict: Verdict::of(choice.proved, choice.score),
+            verdict: Verdict::new(choice.proved, Some(choice.score.stones())),
             capture_in: choice.capture_in,
         });
         Analysis {
@@ -340,8 +327,15 @@ fn search<B: Bits>(
     let draws = ends || endgames.is_some();
     let share = if draws { budget / 2 } else { budget };
     let mut searcher = Searcher::new(engine, endgames, looked.wants_turns, share);
-    let [mut own, mut other] = [root.side, root.side.other()]
-        .map(|side| Holder::new(engine, endgames, listing, side, budget / 4));
+    let [mut own, mut other] = [root.side, root.side.other()].map(|side| {
+        let draw = AtLeastDraw {
+            engine,
+            endgames,
+            listing,
+            side,
+        };
+        Holder::new(draw, budget / 4)
+    });
     let (mut wins, mut holds) = (true, draws);
     for depth in 1..=MOST_TURNS {
         if wins {
@@ -362,7 +356,7 @@ fn search<B: Bits>(
         }
         Some(best) => searcher.line(root, best.ply, best.score, looked.depth),
     };
-    looked.nodes += searcher.nodes() + own.nodes() + other.nodes();
+    looked.nodes += searcher.nodes() + own.visited + other.visited;
     line
 }
 
@@ -446,14 +440,14 @@ fn look_for_draws<B: Bits>(
         let left = depth - u32::from(next.side != root.side);
         let proved = &mut choice.proved;
         if proved.at_least == Outcome::Loss && proved.at_most != Outcome::Loss {
-            match own.holds(&next, left) {
+            match own.is_forced(&next, left) {
                 Some(true) => proved.at_least = Outcome::Draw,
                 Some(false) => {}
                 None => goes_on[0] = false,
             }
         }
         if proved.at_most == Outcome::Win && proved.at_least != Outcome::Win {
-            match other.holds(&next, left) {
+            match other.is_forced(&next, left) {
                 Some(true) => proved.at_most = Outcome::Draw,
                 Some(false) => {}
                 None => goes_on[1] = false,

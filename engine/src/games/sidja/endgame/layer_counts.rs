@@ -6,7 +6,7 @@ use super::outcomes_on_disk::Shelf;
 use super::turns_on_disk::{kind, refused};
 use crate::games::sidja::Rules;
 use crate::solve::custody::{Outcomes, Progress};
-use crate::solve::retro::{Layer, LayerTotals, Plies};
+use crate::solve::retro::{Layer, LayerTotals};
 use crate::solve::table::{Directory, TableError};
 use crate::work::Fault;
 
@@ -24,7 +24,7 @@ pub struct LayerCounts {
     /// In how many of them the side to move has no move.
     pub stuck: u64,
     /// The most turns to the end, where turns are known and any position is decided.
-    pub longest: Option<Plies>,
+    pub longest: Option<u16>,
 }
 
 impl LayerCounts {

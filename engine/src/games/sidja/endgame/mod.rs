@@ -212,7 +212,7 @@ impl Endgames {
         let count = |table: &LayerTable| {
             let counts = LayerTotals::new(table);
             let wins = counts.by_plies.iter().rev();
-            let longest = wins.map(|(plies, _)| plies.0).find(|plies| plies % 2 == 1);
+            let longest = wins.map(|&(plies, _)| plies).find(|plies| plies % 2 == 1);
             let layer = table.layer();
             (
                 (layer.own.into(), layer.other.into()),
@@ -238,7 +238,7 @@ impl Endgames {
         }
         match &self.counted {
             Some(counted) => counted.value(&state),
-            None => Some(self.solution.value(state.own, state.enemy)?.into()),
+            None => self.solution.value(state.own, state.enemy),
         }
     }
 }

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::groups;
-use super::sliding::Sliding;
+use crate::board::Symmetry;
 use crate::games::sidja::Rules;
-use crate::games::sidja::moves::Engine;
 use crate::solve::custody::sets_of;
-use crate::solve::retro::{Layer, LayerIndex, Outcome, ReversibleGame};
+use crate::solve::retro::{Layer, LayerIndex, Outcome};
 use crate::solve::table::{Directory, Record, Table, TableError};
 
 /// Tables of outcomes, opened; their indexes are made when they are first needed.
@@ -27,7 +26,6 @@ impl Probes {
         directory: &Directory,
     ) -> Result<(Probes, u32), TableError> {
         let text = rules.to_string();
-        let engine = Engine::new(*rules).expect("a board with tables is small");
         let mut tables = BTreeMap::new();
         let mut complete = most;
         for layer in groups(rules, most).into_iter().flatten() {
@@ -44,7 +42,7 @@ impl Probes {
             tables.insert(layer, (table, OnceLock::new()));
         }
         let probes = Probes {
-            symmetries: Arc::new(Sliding::new(engine).symmetries()),
+            symmetries: Arc::new(Symmetry::maps(rules.board())),
             tables,
             fault: OnceLock::new(),
         };

@@ -52,5 +52,6 @@ pub fn solve(
 /// The sliding phase, if it has tables.
 pub(super) fn sliding(rules: &Rules) -> Option<Sliding> {
     let fits = rules.size() <= 5 && rules.no_capture.is_none();
-    Some(Sliding::new(Engine::new(*rules).filter(|_| fits)?))
+    let engine = Engine::new(*rules).filter(|_| fits)?;
+    Some(Sliding::new(engine))
 }

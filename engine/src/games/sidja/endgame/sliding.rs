@@ -4,11 +4,12 @@ use super::super::Side;
 use super::super::moves::{Chain, Engine, State, compass};
 use super::super::rules::{Blocked, Centre, Continuation, InARow, Run};
 use crate::board::{Bits, Symmetry};
+use crate::solve::Ending;
 use crate::solve::custody::{self, Custody, CustodyGame};
-use crate::solve::retro::{Layer, Plies, ReversibleGame, Solution, Value};
+use crate::solve::retro::{Layer, ReversibleGame, Solution};
 
 /// The values of positions with fewer stones.
-type Solved<'a> = &'a dyn Fn(u32, u32) -> Option<Value>;
+type Solved<'a> = &'a dyn Fn(u32, u32) -> Option<Ending>;
 
 /// The sliding phase as turns that stay among equal numbers of stones and turns that leave them.
 #[derive(Debug)]
@@ -39,11 +40,11 @@ impl Sliding {
     }
 
     /// The best that a move that takes something leads to.
-    fn best_capture(&self, state: &State<u32>, solved: Solved<'_>) -> Option<Value> {
+    fn best_capture(&self, state: &State<u32>, solved: Solved<'_>) -> Option<Ending> {
         if self.engine.taking_cells(state.own, state.enemy) & self.engine.empty(state) == 0 {
             return None;
         }
-        let mut best: Option<Value> = None;
+        let mut best: Option<Ending> = None;
         self.engine.for_steps(state, |from, to, taken| {
             if taken != 0 {
                 let next = self.engine.step(state, from, to, taken);
@@ -54,14 +55,14 @@ impl Sliding {
     }
 
     /// The value, for the side whose turn it is, of a position within or after its turn.
-    fn turn_value(&self, side: Side, state: &State<u32>, solved: Solved<'_>) -> Option<Value> {
+    fn turn_value(&self, side: Side, state: &State<u32>, solved: Solved<'_>) -> Option<Ending> {
         if state.side != side {
             let lost = state.own.count_ones() <= u32::from(self.engine.rules().lost_with());
             let value = match lost {
-                true => Some(Value::Decided(Plies(0))),
+                true => Some(Ending::Loss(0)),
                 false => solved(state.own, state.enemy),
             };
-            return value.map(Value::before);
+            return value.map(Ending::before);
         }
         let mut best = None;
         self.engine.for_steps(state, |from, to, taken| {
@@ -78,7 +79,7 @@ impl Sliding {
     }
 }
 
-fn better(best: Option<Value>, value: Option<Value>) -> Option<Value> {
+fn better(best: Option<Ending>, value: Option<Ending>) -> Option<Ending> {
     let both = [best, value].into_iter().flatten();
     both.max_by_key(|value| value.preference())
 }
@@ -89,12 +90,7 @@ impl ReversibleGame for Sliding {
     }
 
     fn symmetries(&self) -> Vec<Vec<u8>> {
-        let board = self.engine.board();
-        let images = |symmetry: &Symmetry| {
-            let cells = 0..board.cell_count();
-            cells.map(|cell| symmetry.apply(board, cell)).collect()
-        };
-        Symmetry::ALL.iter().map(images).collect()
+        Symmetry::maps(self.engine.board())
     }
 
     fn leaves_to(&self, layer: Layer) -> Vec<Layer> {
@@ -104,11 +100,11 @@ impl ReversibleGame for Sliding {
             .collect()
     }
 
-    fn leaving(&self, own: u32, other: u32, solved: &Solution) -> Option<Value> {
+    fn leaving(&self, own: u32, other: u32, solved: &Solution) -> Option<Ending> {
         let state = self.engine.turn(own, other);
         if self.engine.is_blocked(&state) {
             let loses = self.engine.rules().blocked == Blocked::Loses;
-            return loses.then_some(Value::Decided(Plies(0)));
+            return loses.then_some(Ending::Loss(0));
         }
         self.best_capture(&state, &|own, other| solved.value(own, other))
     }
@@ -178,11 +174,7 @@ impl CustodyGame for Sliding {
                 Centre::Safe => centre,
             },
             lost_with: rules.lost_with(),
-            blocked: match rules.blocked {
-                Blocked::Passes => custody::Blocked::Passes,
-                Blocked::Opens => custody::Blocked::Opens,
-                Blocked::Loses => custody::Blocked::Loses,
-            },
+            blocked: rules.blocked,
             chain: match (rules.continuation, rules.in_a_row) {
                 (Continuation::Ends, _) => custody::Chain::Ends,
                 (Continuation::Same, InARow::Unlimited) => custody::Chain::Same,
@@ -195,7 +187,7 @@ impl CustodyGame for Sliding {
         }
     }
 
-    fn captures(&self, own: u32, other: u32, solved: Solved<'_>) -> Option<Value> {
+    fn captures(&self, own: u32, other: u32, solved: Solved<'_>) -> Option<Ending> {
         self.best_capture(&self.engine.turn(own, other), solved)
     }
 }

@@ -2,30 +2,19 @@ use super::*;
 use crate::board::Side;
 use crate::games::sidja::Position;
 use crate::games::sidja::moves::State;
-use crate::solve::retro::{self, Plies};
+use crate::solve::retro::Code;
 
 /// The value that those after every move give, from the moves of [`Position`].
-fn follows(endgames: &Endgames, position: &Position, side: Side) -> retro::Value {
+fn follows(endgames: &Endgames, position: &Position, side: Side) -> Ending {
     if position.side() != side {
         let value = endgames.value(position.state()).unwrap();
-        return plain(value).before();
+        return value.before();
     }
     let values = position
         .plays()
         .into_iter()
         .map(|play| follows(endgames, &play.position, side));
     values.max_by_key(|value| value.preference()).unwrap()
-}
-
-/// The same value; nobody has won at the beginning of his turn here.
-fn plain(value: Ending) -> retro::Value {
-    let (turns, rest) = match value {
-        Ending::Win(turns) => (turns, 1),
-        Ending::Loss(turns) => (turns, 0),
-        Ending::Draw => return retro::Value::Draw,
-    };
-    assert_eq!(turns % 2, rest);
-    retro::Value::Decided(Plies(turns as u16))
 }
 
 /// Every `stride`th place against the moves of [`Position`], then every arrangement by [`audit`].
@@ -38,14 +27,14 @@ fn check(rules: &str, most: u32, stride: usize) -> u64 {
             let (own, enemy) = table.index().position(place);
             let state: State<u32> = endgames.sliding.engine().turn(own, enemy);
             let position = Position::trusted(rules, state.convert());
-            let value = plain(endgames.value(&state).unwrap());
-            assert_eq!(retro::Code(table.codes()[place]).value(), Some(value));
+            let value = endgames.value(&state).unwrap();
+            assert_eq!(Code(table.codes()[place]).value(), Some(value));
             let expected = match position.end() {
-                Some(_) => retro::Value::Decided(Plies(0)),
+                Some(_) => Ending::Loss(0),
                 None => follows(&endgames, &position, Side::X),
             };
             assert_eq!(value, expected, "{position} {rules}");
-            decided += u64::from(value != retro::Value::Draw);
+            decided += u64::from(value != Ending::Draw);
         }
     }
     assert_eq!(audit(&endgames), Ok(endgames.positions()), "{rules}");
@@ -108,7 +97,7 @@ fn compare(text: &str, most: u32) -> u64 {
                 expected.outcome(),
                 "{text} {layer} {own:#x} {other:#x} {expected}"
             );
-            quiet += u64::from(expected.plies().is_some_and(|plies| plies.0 > 2));
+            quiet += u64::from(expected.length().is_some_and(|plies| plies > 2));
         }
         let counts = LayerTotals::new(table);
         assert_eq!(

@@ -1,8 +1,8 @@
 //! The sliding phase of a board of 3 or 5 cells a side, numbered up to symmetry.
 
-use crate::board::{Bits, Board, Compass, Symmetry};
-use crate::games::sidja::moves::{Chain, State};
-use crate::games::sidja::rules::{Blocked, Centre, Lines, Run};
+use crate::board::{Bits, Board, Symmetry};
+use crate::games::sidja::moves::{Chain, State, compass};
+use crate::games::sidja::rules::{Blocked, Centre, Run};
 use crate::games::sidja::{Position, Rules, Unsolved};
 use crate::solve::Subsets;
 
@@ -296,13 +296,6 @@ fn near(rules: &Rules, board: Board, hole: u8) -> u32 {
         .iter()
         .filter_map(|direction| direction.step(board, hole))
         .fold(0, |set, index| set | 1 << index)
-}
-
-fn compass(lines: Lines) -> &'static [Compass] {
-    match lines {
-        Lines::Four => &Compass::ORTHOGONAL,
-        Lines::Eight => &Compass::ALL,
-    }
 }
 
 fn patterns(rules: &Rules, board: Board, hole: u8) -> Vec<Pattern> {

@@ -4,9 +4,9 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::directions;
 use crate::board::{Bits, Cell, Compass};
 use crate::games::sidja::Rules;
+use crate::games::sidja::moves::compass;
 use crate::games::sidja::rules::{Centre, Run};
 use crate::work::Fault;
 
@@ -96,8 +96,8 @@ pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Fau
     }
     let centre = board.cell_count() / 2;
     let given = Given::new(rules, own, enemy);
-    let steps = directions(rules.steps);
-    let lines = directions(rules.capture_lines);
+    let steps = compass(rules.steps);
+    let lines = compass(rules.capture_lines);
     let mut seen = u128::bit(centre);
     // Counts by the number of own stones: of placements in which no line takes, in which no own
     // stone can move, and both.

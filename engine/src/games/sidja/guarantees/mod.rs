@@ -14,7 +14,8 @@ use num_rational::BigRational;
 use super::Rules;
 use super::first_capture::space::Space;
 use super::first_capture::{SlidingValues, Solution};
-use super::rules::{Centre, Lines};
+use super::moves::compass;
+use super::rules::Centre;
 use crate::board::{Bits, Board, Cell, Compass};
 use crate::exact::serial::Count;
 use crate::solve::Ending;
@@ -34,7 +35,7 @@ use crate::solve::Ending;
 pub fn safe_cells(rules: &Rules) -> Vec<Cell> {
     let board: Board = rules.board();
     let through = |index: u8| {
-        directions(rules.capture_lines).iter().any(|direction| {
+        compass(rules.capture_lines).iter().any(|direction| {
             direction.step(board, index).is_some()
                 && direction.opposite().step(board, index).is_some()
         })
@@ -115,11 +116,4 @@ pub fn mixtures(solution: &Solution) -> Vec<Mixture> {
         mixture.probability = BigRational::new(mixture.immediate.into(), mixture.placements.into());
     }
     all.into_values().collect()
-}
-
-fn directions(lines: Lines) -> &'static [Compass] {
-    match lines {
-        Lines::Four => &Compass::ORTHOGONAL,
-        Lines::Eight => &Compass::ALL,
-    }
 }

@@ -5,6 +5,7 @@ mod options;
 use super::Side;
 use crate::board::Board;
 use crate::rules::{Conflict, rules_text};
+pub use crate::solve::custody::Blocked;
 
 /// The way the stones come onto the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -74,18 +75,6 @@ pub enum InARow {
     Unlimited,
     /// At most two.
     Two,
-}
-
-/// The rule for a player who has stones but no move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Blocked {
-    /// He passes: the opponent makes an extra move, whichever he likes.
-    Passes,
-    /// He passes, and the opponent's extra move must open him a way: a move after which he has one
-    /// himself, or that ends the game, if there is any.
-    Opens,
-    /// He has lost.
-    Loses,
 }
 
 /// The judgement of a game that has gone too long without a capture.

@@ -15,46 +15,36 @@
 //! 3. *A limit that counts stones says nothing of the rest*: a draw without end may become a win of the side with more
 //!    stones, and a slow win may come too late. Nothing is concluded there.
 
-use crate::games::sidja::analyse::Verdict;
 use crate::games::sidja::rules::NoCaptureEnd;
 use crate::games::sidja::{Outcome, Rules};
+use crate::solve::Worth;
 
-/// The least and the most that a position comes to under the limit of its rules, and the turns if it is won or lost in a number
-/// that is known, from what it comes to without that limit; `quiet` moves without a capture have been made.
+/// What a position comes to under the limit of its rules, from what it comes to without that limit, with the turns of a win or a loss; `quiet` moves without a capture have been made.
 ///
 /// Exact.
 ///
 /// # Examples
 /// ```
-/// use siga::games::sidja::{analyse::Verdict, whole::limit::under_limit};
+/// use siga::games::sidja::whole::limit::under_limit;
 /// use siga::games::sidja::{Outcome, Rules};
-/// let won = Verdict::Proved { outcome: Outcome::Win, turns: Some(7) };
-/// assert_eq!(under_limit(&Rules::EGYPT, 12, won), (Outcome::Win, Outcome::Win, Some(7)));
-/// assert_eq!(under_limit(&Rules::EGYPT, 13, won), (Outcome::Loss, Outcome::Win, None));
+/// use siga::solve::Worth;
+/// let won = Worth::proved(Outcome::Win, Some(7));
+/// assert_eq!(under_limit(&Rules::EGYPT, 12, won), won);
+/// assert_eq!(under_limit(&Rules::EGYPT, 13, won), Worth::UNKNOWN);
 /// ```
-pub fn under_limit(
-    rules: &Rules,
-    quiet: u16,
-    unlimited: Verdict,
-) -> (Outcome, Outcome, Option<u32>) {
-    let (at_least, at_most) = unlimited.bounds();
-    let turns = match unlimited {
-        Verdict::Proved { turns, .. } => turns,
-        Verdict::Open { .. } => None,
-    };
+pub fn under_limit(rules: &Rules, quiet: u16, unlimited: Worth) -> Worth {
     let Some(limit) = rules.no_capture else {
-        return (at_least, at_most, turns);
+        return unlimited;
     };
-    if turns.is_some_and(|turns| u32::from(quiet) + turns < u32::from(limit)) {
-        return (at_least, at_most, turns);
-    }
+    let in_time = |turns: u32| u32::from(quiet) + turns < u32::from(limit);
     match rules.no_capture_end {
-        NoCaptureEnd::Draw => (
-            at_least.min(Outcome::Draw),
-            at_most.max(Outcome::Draw),
-            None,
-        ),
-        NoCaptureEnd::Count => (Outcome::Loss, Outcome::Win, None),
+        _ if unlimited.length.is_some_and(in_time) => unlimited,
+        NoCaptureEnd::Draw => Worth {
+            at_least: unlimited.at_least.min(Outcome::Draw),
+            at_most: unlimited.at_most.max(Outcome::Draw),
+            length: None,
+        },
+        NoCaptureEnd::Count => Worth::UNKNOWN,
     }
 }
 
@@ -81,16 +71,14 @@ mod tests {
                 let (own, enemy) = index.position(place);
                 let state: State<u32> = engine.turn(own, enemy);
                 let value = tables.value(&state).unwrap();
-                let verdict = Verdict::Proved {
-                    outcome: value.outcome(),
-                    turns: match value {
-                        Ending::Win(turns) | Ending::Loss(turns) => Some(turns),
-                        Ending::Draw => None,
-                    },
-                };
                 for quiet in 0..limited.no_capture.unwrap() {
                     let truth = exact.value(&State { quiet, ..state }).unwrap();
-                    let (low, high, turns) = under_limit(&limited, quiet, verdict);
+                    let Worth {
+                        at_least: low,
+                        at_most: high,
+                        length: turns,
+                        ..
+                    } = under_limit(&limited, quiet, value.into());
                     let text =
                         format!("{rules} {own:x} {enemy:x} quiet={quiet}: {value:?} {truth:?}");
                     assert!(low <= truth.outcome() && truth.outcome() <= high, "{text}");

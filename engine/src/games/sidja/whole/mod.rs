@@ -17,7 +17,7 @@ use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::placing::MOMENT;
 use crate::games::sidja::rules::NoCaptureEnd;
 use crate::games::sidja::{Outcome, Position, Rules};
-use crate::solve::Directory;
+use crate::solve::{Directory, Worth};
 use crate::work::{Fault, Kind, Note};
 
 /// What is looked up of positions with few stones.
@@ -97,15 +97,15 @@ pub struct Implied {
 
 impl Unlimited {
     fn of(position: &Position, tables: Option<Used>, verdict: Verdict) -> Unlimited {
-        let (at_least, at_most, turns) = under_limit(position.rules(), position.quiet(), verdict);
+        let implied = under_limit(position.rules(), position.quiet(), verdict.into());
         let all = 2 * u32::from(position.rules().stones());
         Unlimited {
             verdict,
             rules: position.rules().without_limit(),
             implies: Implied {
-                at_least,
-                at_most,
-                turns,
+                at_least: implied.at_least,
+                at_most: implied.at_most,
+                turns: implied.length,
             },
             stones: tables.map_or(all, |tables| tables.stones),
             tables,
@@ -114,29 +114,16 @@ impl Unlimited {
 
     /// Narrows an open verdict under the limit by this one; whether it is proved by that.
     fn narrow(&self, verdict: &mut Verdict) -> bool {
-        let Verdict::Open { stones, .. } = *verdict else {
+        if verdict.outcome.is_some() {
             return false;
+        }
+        let narrowed = Worth {
+            at_least: verdict.at_least.max(self.implies.at_least),
+            at_most: verdict.at_most.min(self.implies.at_most),
+            length: self.implies.turns,
         };
-        let (low, high) = verdict.bounds();
-        let Implied {
-            at_least,
-            at_most,
-            turns,
-        } = self.implies;
-        let (at_least, at_most) = (low.max(at_least), high.min(at_most));
-        let proved = at_least == at_most;
-        *verdict = match proved {
-            true => Verdict::Proved {
-                outcome: at_least,
-                turns,
-            },
-            false => Verdict::Open {
-                at_least,
-                at_most,
-                stones,
-            },
-        };
-        proved
+        *verdict = Verdict::new(narrowed, verdict.stones_ahead);
+        verdict.outcome.is_some()
     }
 }
 
@@ -190,7 +177,7 @@ impl Used {
 /// let lookup = Lookup { stones: Some(4), tables: None };
 /// let found = whole(&position, 100_000, &lookup, &Note::default())?;
 /// assert_eq!(found.proof, Some(Proof::Tables));
-/// assert_eq!(found.analysis.verdict.outcome(), Some(Outcome::Draw));
+/// assert_eq!(found.analysis.verdict.outcome, Some(Outcome::Draw));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn whole(
@@ -241,7 +228,7 @@ pub fn whole(
     if limited.is_some_and(|found| found.narrow(&mut verdict)) {
         proof = Some(Proof::Unlimited);
     }
-    if let Some(outcome) = verdict.outcome() {
+    if let Some(outcome) = verdict.outcome {
         analysis = analysis.within(outcome);
     }
     analysis.verdict = verdict;
@@ -263,7 +250,7 @@ fn searched(
     let known = endgames.and_then(|tables| tables.outcome(position.state()));
     sound(endgames)?;
     let is_over = position.end().is_some();
-    let proved = analysis.verdict.outcome();
+    let proved = analysis.verdict.outcome;
     let proof = proved.map(|_| Proof::of(is_over, known, endgames.is_some()));
     Ok((analysis, proof))
 }

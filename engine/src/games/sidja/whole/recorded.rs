@@ -5,6 +5,7 @@ use crate::games::sidja::moves::Chain;
 use crate::games::sidja::placing::game::is_at_once;
 use crate::games::sidja::placing::{Goal, Ranking, Turn, known_placements};
 use crate::games::sidja::{Move, Outcome, Position};
+use crate::solve::Worth;
 use crate::work::{Fault, Note};
 
 /// The facts about a position known without a search.
@@ -46,10 +47,7 @@ impl Recorded {
     /// The verdict on the position.
     pub(super) fn verdict(&self) -> Verdict {
         match self {
-            Recorded::Placement(outcome) => Verdict::Proved {
-                outcome: *outcome,
-                turns: None,
-            },
+            Recorded::Placement(outcome) => Verdict::proved(*outcome, None),
             Recorded::Placing(analysis) => analysis.verdict,
         }
     }
@@ -74,10 +72,7 @@ impl Analysis {
 
     /// The stones that can be placed, each with its value.
     fn placing(found: &Ranking) -> Analysis {
-        let proved = |outcome| Verdict::Proved {
-            outcome,
-            turns: None,
-        };
+        let proved = |outcome| Verdict::proved(outcome, None);
         let stone = |turn: &Turn| {
             let action = Move::Place(*turn.cells.first()?);
             Some(MoveVerdict {
@@ -101,60 +96,33 @@ impl Analysis {
     /// The same of a position that is proved to come to `outcome`: no move comes to more. Where the outcome is proved already it
     /// stays as it is, with its turns.
     pub fn within(mut self, outcome: Outcome) -> Analysis {
-        if self.verdict.outcome().is_some() {
+        if self.verdict.outcome.is_some() {
             return self;
         }
-        self.verdict = Verdict::Proved {
-            outcome,
-            turns: None,
-        };
+        self.verdict = Verdict::proved(outcome, None);
         for found in &mut self.moves {
-            found.verdict = found.verdict.at_most(outcome);
+            let verdict = &mut found.verdict;
+            let known = Worth::from(*verdict);
+            let at_most = known.at_most.min(outcome);
+            *verdict = Verdict::new(Worth { at_most, ..known }, verdict.stones_ahead);
         }
         // The best move of several may be the only one left that can keep it.
         let mut may = self
             .moves
             .iter_mut()
-            .filter(|found| found.verdict.bounds().1 == outcome);
+            .filter(|found| found.verdict.at_most == outcome);
         if let (Some(only), None) = (may.next(), may.next())
-            && let Verdict::Open { .. } = only.verdict
+            && only.verdict.outcome.is_none()
         {
-            only.verdict = Verdict::Proved {
-                outcome,
-                turns: None,
-            };
+            only.verdict = Verdict::proved(outcome, None);
         }
         self.moves
-            .sort_by_key(|found| found.verdict.bounds().0 < outcome);
+            .sort_by_key(|found| found.verdict.at_least < outcome);
         // A line that begins with another move than the best is no best play.
         let best = self.moves.first().map(|found| found.action);
         if self.line.first() != best.as_ref() {
             self.line = best.into_iter().collect();
         }
         self
-    }
-}
-
-impl Verdict {
-    /// The same where it is proved to come to no more than `most`.
-    fn at_most(self, most: Outcome) -> Verdict {
-        match self {
-            Verdict::Open {
-                at_least, at_most, ..
-            } if at_least == at_most.min(most) => Verdict::Proved {
-                outcome: at_least,
-                turns: None,
-            },
-            Verdict::Open {
-                at_least,
-                at_most,
-                stones,
-            } => Verdict::Open {
-                at_least,
-                at_most: at_most.min(most),
-                stones,
-            },
-            proved => proved,
-        }
     }
 }

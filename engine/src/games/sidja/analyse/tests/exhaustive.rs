@@ -109,15 +109,11 @@ fn check(
     let context = format!("{position} {} budget {budget}", position.rules());
     let analysis = analyse_with(position, budget, endgames);
     let within = |verdict: Verdict, value: (Outcome, Option<u32>)| {
-        let (at_least, at_most) = verdict.bounds();
         assert!(
-            at_least <= value.0 && value.0 <= at_most,
+            verdict.at_least <= value.0 && value.0 <= verdict.at_most,
             "{context} {analysis:?}"
         );
-        if let Verdict::Proved {
-            turns: Some(turns), ..
-        } = verdict
-        {
+        if let Some(turns) = verdict.turns {
             // Through tables a win found need not be the quickest.
             let exact = endgames.is_none() || analysis.solved;
             assert!(
@@ -143,29 +139,25 @@ fn check(
     }
     if analysis.solved || is_one_ply_away(position, endgames) {
         assert_eq!(
-            analysis.verdict.outcome(),
+            analysis.verdict.outcome,
             Some(value.0),
             "{context} {analysis:?}"
         );
         for found in &analysis.moves {
-            assert!(found.verdict.outcome().is_some(), "{context} {analysis:?}");
+            assert!(found.verdict.outcome.is_some(), "{context} {analysis:?}");
         }
     }
     let end = analysis
         .line
         .iter()
         .fold(*position, |at, &action| at.play(action).unwrap().position);
-    if let Verdict::Proved {
-        outcome,
-        turns: Some(_),
-    } = analysis.verdict
-    {
+    if analysis.verdict.turns.is_some() {
         let seen = if end.side() == position.side() {
             end.end()
         } else {
             end.end().map(|end| -end)
         };
-        assert_eq!(seen, Some(outcome), "{context} {analysis:?}");
+        assert_eq!(seen, analysis.verdict.outcome, "{context} {analysis:?}");
     }
     analysis
 }
@@ -212,7 +204,7 @@ fn positions_of_3x3_are_what_an_exhaustive_solution_says() {
             if one_ply && number % 8 == 0 || number % 193 == 0 {
                 let budget = [2, 30, 300, 3000][number % 4];
                 let analysis = check(position, budget, endgames, &truth);
-                draws += u32::from(analysis.verdict.outcome() == Some(Outcome::Draw));
+                draws += u32::from(analysis.verdict.outcome == Some(Outcome::Draw));
             }
             if number % 1999 == 0 {
                 assert!(check(position, 400_000, endgames, &truth).solved);
@@ -247,7 +239,7 @@ fn draws_one_ply_from_proved_are_proved() {
         let position = Position::parse(text, &rules).unwrap();
         let endgames = tables.map(|most| Endgames::new(rules, most).unwrap());
         let analysis = analyse_with(&position, 1000, endgames.as_ref());
-        assert_eq!(analysis.verdict.outcome(), Some(Outcome::Draw), "{text}");
+        assert_eq!(analysis.verdict.outcome, Some(Outcome::Draw), "{text}");
         assert_eq!(analysis.keeps(analysis.moves[0].verdict), Some(true));
     }
 }

@@ -8,10 +8,7 @@ use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::{Outcome, Play, Position, Rules};
 
 fn proved(verdict: Verdict) -> Option<(Outcome, u32)> {
-    match verdict {
-        Verdict::Proved { outcome, turns } => turns.map(|turns| (outcome, turns)),
-        Verdict::Open { .. } => None,
-    }
+    verdict.outcome.zip(verdict.turns)
 }
 
 #[test]
@@ -19,12 +16,12 @@ fn a_draw_is_proved_where_the_rules_end_the_game() {
     let rules: Rules = "egypt,size=3,no_capture=3".parse().unwrap();
     let position = Position::parse("x2/3/2o x -", &rules).unwrap();
     let analysis = analyse(&position, 100_000);
-    assert_eq!(analysis.verdict.outcome(), Some(Outcome::Draw));
+    assert_eq!(analysis.verdict.outcome, Some(Outcome::Draw));
     // Where nothing ends a game, the list of what can be reached does.
     let endless: Rules = "egypt,size=3,no_capture=none".parse().unwrap();
     let position = Position::parse("x2/3/2o x -", &endless).unwrap();
     let analysis = analyse(&position, 10_000);
-    assert_eq!(analysis.verdict.outcome(), Some(Outcome::Draw));
+    assert_eq!(analysis.verdict.outcome, Some(Outcome::Draw));
     assert!(
         analysis.solved
             && analysis
@@ -48,13 +45,13 @@ fn tables_settle_what_the_search_alone_cannot() {
         let position = Position::parse(text, &rules).unwrap();
         let analysis = analyse_with(&position, 20_000, Some(&endgames));
         let alone = analyse(&position, 20_000);
-        if let Some(outcome) = alone.verdict.outcome() {
-            assert_eq!(analysis.verdict.outcome(), Some(outcome), "{text}");
+        if let Some(outcome) = alone.verdict.outcome {
+            assert_eq!(analysis.verdict.outcome, Some(outcome), "{text}");
         }
         if let Some(value) = endgames.value(position.state()) {
-            assert_eq!(analysis.verdict.outcome(), Some(value.outcome()), "{text}");
+            assert_eq!(analysis.verdict.outcome, Some(value.outcome()), "{text}");
         }
-        settled += u32::from(analysis.verdict.outcome().is_some());
+        settled += u32::from(analysis.verdict.outcome.is_some());
         if proved(analysis.verdict).is_some() {
             let last = analysis
                 .line
