@@ -412,10 +412,11 @@ class GamePage {
 
   /** The text of the board that is being set up, with the stones in hand while some are. */
   edited() {
-    const { board, throws } = this.game;
+    const { board, lays, throws } = this.game;
     const { state, placing } = this.editing;
     const left = placing && missing(board, state);
-    const rest = placing ? [`x${Math.max(0, left.x)}o${Math.max(0, left.o)}`] : throws ? state.rest : [];
+    // Without the sign for no stones in hand an empty board would be the start of the game.
+    const rest = placing ? [`x${Math.max(0, left.x)}o${Math.max(0, left.o)}`] : lays ? ['-'] : throws ? state.rest : [];
     return [board.text(state), state.side, ...rest].join(' ');
   }
 
