@@ -175,7 +175,7 @@ impl Output {
             }
             Format::Svg => return self.text(&self.svg(report)?),
             Format::Html => return self.text(&self.html(report)?),
-            Format::Make => return self.text(&makefile(report)),
+            Format::Make => return self.bytes(makefile(report).as_bytes()),
             _ => {}
         }
         let shape = self.shape();
