@@ -125,29 +125,9 @@ fn endgames_are_played_by_the_proved_chance_to_win() {
 
 #[test]
 fn with_too_many_pieces_it_is_not_known_who_wins() {
-    for [game, rules, why, start, played] in [
-        [
-            "sig",
-            "sig:depaulis,length=4",
-            "too many positions",
-            "AAAA/4/4/BBBB A",
-            "4,5",
-        ],
-        [
-            "tab",
-            "tab:lane,length=5",
-            "too many positions",
-            "aaaAA/5/5/bbbBB A",
-            "4,2",
-        ],
-        // Few pieces, but rules under which endgames are not solved.
-        [
-            "tab",
-            "tab:wikipedia,length=3",
-            "saved=yes",
-            "3/2A/3/B2 A",
-            "4,2",
-        ],
+    for [game, rules, start, played] in [
+        ["sig", "sig:depaulis,length=4", "AAAA/4/4/BBBB A", "4,5"],
+        ["tab", "tab:lane,length=5", "aaaAA/5/5/bbbBB A", "4,2"],
     ] {
         let words = [
             game,
@@ -168,7 +148,7 @@ fn with_too_many_pieces_it_is_not_known_who_wins() {
             text.contains("not known") && text.contains("--simulate 1000"),
             "{text}"
         );
-        assert!(text.contains(why), "{text}");
+        assert!(text.contains("too many positions"), "{text}");
         let answer = asked(&words);
         assert_eq!(answer["result"]["positions"], Value::Null);
         assert_eq!(answer["result"]["best_proved"], false);

@@ -40,6 +40,11 @@ pub(crate) trait NaivePlayer {
         self.result(position, 0.0).is_some()
     }
 
+    /// The most throws that a team keeps for later turns.
+    fn kept(_position: &Self::Position) -> usize {
+        0
+    }
+
     /// For each of some throws every position that they can be played to.
     fn plays(
         &self,
@@ -124,21 +129,22 @@ pub(crate) struct Endgame<'a, P: NaivePlayer> {
 }
 
 impl<P: NaivePlayer> Endgame<'_, P> {
-    /// `None` if there are more than `most` positions.
+    /// `None` if there are more than `most` positions; those in which a team keeps more than `kept` throws are left open.
     pub(crate) fn of<'a>(
         player: &'a P,
         start: P::Position,
         (throws, chances): &(Vec<P::Throws>, Vec<f64>),
-        most: usize,
+        [kept, most]: [usize; 2],
     ) -> Option<Endgame<'a, P>> {
+        let kept = kept.max(P::kept(&start));
         let mut numbers = BTreeMap::from([(start.clone(), 0)]);
         let mut positions = vec![start];
         let mut lots = Vec::new();
         while let Some(position) = positions.get(lots.len()).cloned() {
             let mut own = Vec::new();
             let thrown = match player.result(&position, 0.0) {
-                None => player.plays(&position, throws),
-                Some(_) => Vec::new(),
+                None if P::kept(&position) <= kept => player.plays(&position, throws),
+                _ => Vec::new(),
             };
             for (plays, chance) in thrown.into_iter().zip(chances) {
                 let after = plays.into_iter().map(|position| {
@@ -168,7 +174,10 @@ impl<P: NaivePlayer> Endgame<'_, P> {
     /// Whether the two teams together can keep some game going for ever: positions where, whatever is thrown, one of the plays
     /// leads to another of them. What is left open ends nothing.
     fn can_go_on(&self) -> bool {
-        let mut going: Vec<bool> = self.lots.iter().map(|lots| !lots.is_empty()).collect();
+        let positions = self.positions.iter();
+        let mut going: Vec<bool> = positions
+            .map(|position| !self.player.is_over(position))
+            .collect();
         loop {
             let stays = |at: usize| {
                 let mut lots = self.lots[at].iter();
@@ -240,7 +249,7 @@ pub(crate) fn endgame<P: NaivePlayer>(
         return Verdict::Declined("the game is over".into());
     }
     let team = P::team(&start);
-    let Some(game) = Endgame::of(&player, start, &player.chances(throws), most) else {
+    let Some(game) = Endgame::of(&player, start, &player.chances(throws), [throws, most]) else {
         return Verdict::Declined("too many positions for the oracle".into());
     };
     let drawn = match case.get("draw") {

@@ -86,8 +86,7 @@ struct Plays {
 /// With `--by win`: the endgame that was solved.
 #[derive(Serialize, JsonSchema)]
 struct SolvedFor {
-    /// With `--by win`: the positions that were solved; `null` if there are too many, endgames are not solved under the rules, or the
-    /// game is over.
+    /// With `--by win`: the positions that were solved; `null` if there are too many, or the game is over.
     positions: Option<Count>,
 }
 
@@ -249,20 +248,16 @@ impl<R: Commands> Analyse<R> {
                 )
             }
             None if open => {
-                let why = match &found.unsolved {
-                    Some(why) => format!("{why}; --simulate 1000 estimates the chances to win"),
-                    None => format!(
-                        "too many positions can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --positions N` \
-                         may solve more",
-                        Endgame::<Position<R>>::WORDS.join(" ")
-                    ),
-                };
                 let plays = if all_open {
                     "these plays"
                 } else {
                     "plays whose chance is not known"
                 };
-                format!("{why}; {plays} are in the order of --by net")
+                format!(
+                    "too many positions can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --positions N` \
+                     may solve more; {plays} are in the order of --by net",
+                    Endgame::<Position<R>>::WORDS.join(" ")
+                )
             }
             None => "wins: the chance to win".to_owned(),
         })

@@ -115,7 +115,9 @@ fn from<R: Commands>(solved: &endgame::Solved<Position<R>>) -> String {
 /// The way chances are known of an endgame that was solved.
 pub(crate) fn known<R: Commands>(solved: &endgame::Solved<Position<R>>, max_throws: u32) -> String {
     let open = match solved.is_cut() {
-        true => format!("; turns in which more than {max_throws} throws stand are left open"),
+        true => format!(
+            "; turns in which more than {max_throws} throws stand, or are kept for later ones, are left open"
+        ),
         false => String::new(),
     };
     format!("proved bounds, {}{open}", from(solved))
@@ -157,7 +159,7 @@ impl<R: Commands> Solves for Position<R> {
                 (vec![one], BigRational::default())
             }
             None => {
-                let (begun, longer) = begun_by(self.rules())?;
+                let (begun, longer) = begun_by(self.rules());
                 (ThrowPlays::each(&found, self, begun)?, longer)
             }
         };

@@ -38,14 +38,11 @@ pub(crate) struct ReviewArgs<R: Commands> {
 
 /// That no chance to win is given, and why.
 fn without_chances<R: Commands>(record: &Record<Position<R>>, positions: u32) -> Option<String> {
-    let last = record.turns().last()?;
-    Some(match last.position.rules().solver() {
-        _ if positions == 0 => return None,
-        Err(fault) => format!("no chance to win is given: {fault}"),
-        Ok(_) => format!(
+    (positions > 0 && !record.turns().is_empty()).then(|| {
+        format!(
             "no chance to win is given: more than {} positions can follow each of these turns (--positions N may solve more)",
             grouped(positions.into()),
-        ),
+        )
     })
 }
 

@@ -193,10 +193,6 @@ pub(crate) fn make_odds(random: &mut Random) -> Case {
 /// One piece against one on the smallest boards.
 pub(crate) fn make_endgame(random: &mut Random) -> Case {
     let text = make_rules(random, &["3", "3", "3", "5"]);
-    let mut text = text.replace(",saved=yes", ",saved=no");
-    if !text.contains(",saved=no") {
-        text.push_str(",saved=no");
-    }
     let rules = Rules::read(&text);
     let mut position = make_position(random, &rules);
     while rules

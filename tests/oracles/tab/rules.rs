@@ -671,6 +671,10 @@ impl NaivePlayer for Rules {
         Self::over(board).then(|| f64::from(u8::from(wins)))
     }
 
+    fn kept((board, _): &(Board, char)) -> usize {
+        board.saved[0].max(board.saved[1])
+    }
+
     fn plays(
         &self,
         (board, team): &(Board, char),

@@ -222,8 +222,6 @@ pub struct RankedPlays<R: Analysed> {
     pub ranking: Ranking<Play<R>>,
     /// With [`By::Win`]: the endgame that was solved; `None` where it is not, or the game is over.
     pub solution: Option<Solved<Position<R>>>,
-    /// With [`By::Win`]: the rule for which endgames are not solved, if there is one.
-    pub unsolved: Option<String>,
 }
 
 /// The plays of a yield in order; by [`By::Win`] those of equal and of unknown chances in the order of [`By::Net`].
@@ -258,7 +256,6 @@ pub fn rank<R: Analysed>(
     let mut ranked = RankedPlays {
         ranking: R::ranking(position, played, by, effort)?,
         solution: None,
-        unsolved: None,
     };
     if by != By::Win {
         return Ok(ranked);
@@ -267,14 +264,8 @@ pub fn rank<R: Analysed>(
         Some(_) => None,
         None => match endgame::solve(position, &Terms::default(), note) {
             Ok(solved) => Some(solved),
-            Err(fault) => {
-                match fault.kind() {
-                    Kind::Io => return Err(fault),
-                    Kind::Input => ranked.unsolved = Some(fault.to_string()),
-                    _ => {}
-                }
-                None
-            }
+            Err(fault) if fault.kind() == Kind::Io => return Err(fault),
+            Err(_) => None,
         },
     };
     let Ranking {

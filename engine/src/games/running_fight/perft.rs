@@ -1,5 +1,7 @@
 //! Counting plays: every turn of at most N throws, every position each can be played to.
 
+use std::collections::BTreeSet;
+
 use super::plays::{TooManyPlays, Yield};
 use super::position::{Fight, Play, Position};
 use crate::games::legal_moves::Listed;
@@ -55,6 +57,37 @@ impl<R: Fight> Listed for Position<R> {
 
 /// The most sequences of throws that are looked at.
 pub const MAX_YIELDS: usize = 100_000;
+
+/// The different yields of the turns of at most a number of throws, ascending. `after` says what stands after one more throw, and whether
+/// the turn goes on; `played` what is left to be played of what stands.
+///
+/// Cost: what can stand on the way; exponential in the number of throws.
+///
+/// # Errors
+/// [`PerftError::Yields`] when there are more than [`MAX_YIELDS`].
+pub(in crate::games) fn yields<S: Ord, T: Copy, Y: Ord>(
+    begin: S,
+    (throws, most): (&[T], u32),
+    after: impl Fn(&S, T) -> (S, bool),
+    played: impl Fn(S) -> Vec<Y>,
+) -> Result<Vec<Yield<Y>>, PerftError> {
+    let mut going = BTreeSet::from([begin]);
+    let mut ended = BTreeSet::new();
+    for _ in 0..most {
+        let mut next = BTreeSet::new();
+        for (before, &throw) in itertools::iproduct!(&going, throws) {
+            match after(before, throw) {
+                (standing, true) => next.insert(standing),
+                (standing, false) => ended.insert(played(standing)),
+            };
+        }
+        if next.len().max(ended.len()) > MAX_YIELDS {
+            return Err(PerftError::Yields { most: MAX_YIELDS });
+        }
+        going = next;
+    }
+    Ok(ended.into_iter().map(Yield::trusted).collect())
+}
 
 impl From<TooManyPlays> for PerftError {
     fn from(error: TooManyPlays) -> Self {

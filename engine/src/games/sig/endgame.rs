@@ -9,20 +9,11 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::moves::{Uses, Yield, playable};
+use super::playing::Standing;
 use super::rules::{Cancel, Face, Order, Rules, Throw};
 use super::view::View;
 use crate::games::running_fight::endgame::{self, Ends, Solves, Thrown};
 use crate::games::running_fight::position::Fight as _;
-use crate::work::Fault;
-
-/// The throws of a turn under way that stand.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Standing {
-    /// Those that cannot be cancelled any more in an order that is the same for all that can be used alike, then the others.
-    throws: Vec<Face>,
-    /// Whether a khmar would cancel the last of them under `cancel=previous`.
-    fresh: bool,
-}
 
 /// How turns of Sig go on.
 pub struct Solver<'a> {
@@ -66,20 +57,11 @@ impl endgame::Solver<Rules> for Solver<'_> {
     }
 
     fn begin(&self) -> Standing {
-        Standing {
-            throws: Vec::new(),
-            fresh: false,
-        }
+        Standing::default()
     }
 
     fn thrown(&self, before: &Standing, throw: Throw) -> Thrown<Standing> {
-        let mut standing = before.clone();
-        if throw.face != Face::Khmar {
-            standing.throws.push(throw.face);
-        } else if standing.fresh || self.rules.cancel == Cancel::Stack {
-            standing.throws.pop();
-        }
-        standing.fresh = throw.face != Face::Khmar;
+        let mut standing = before.clone().and(throw.face, self.rules.cancel);
         if throw.again {
             return Thrown::Again(self.settled(standing));
         }
@@ -120,13 +102,13 @@ impl endgame::Solver<Rules> for Solver<'_> {
 impl Solves for Rules {
     type Solver<'a> = Solver<'a>;
 
-    fn solver(&self) -> Result<Solver<'_>, Fault> {
+    fn solver(&self) -> Solver<'_> {
         let throws = self.weighted().into_iter();
         let throws = throws.filter(|throw| !throw.chance.is_zero());
-        Ok(Solver {
+        Solver {
             rules: self,
             falling: throws.map(|throw| (throw.throw, throw.chance)).collect(),
             ends: Ends::new(Uses::new(self, playable(self))),
-        })
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! Counting plays: every turn of at most N throws, every position each can be played to.
 
-use std::collections::BTreeSet;
-
 use super::moves::Yield;
-use super::rules::{Cancel, Face, Order, Rules};
+use super::playing::Standing;
+use super::rules::{Order, Rules};
 use crate::games::perft::PerftError;
+use crate::games::running_fight::perft;
 
 pub use crate::games::running_fight::perft::MAX_YIELDS;
 
@@ -26,36 +26,19 @@ pub use crate::games::running_fight::perft::MAX_YIELDS;
 /// # Ok::<(), siga::games::perft::PerftError>(())
 /// ```
 pub fn yields(rules: &Rules, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
-    let throws: BTreeSet<_> = rules.throws().iter().copied().collect();
-    // The throws that stand, and whether a khmar can cancel the last of them.
-    let mut going: BTreeSet<(Vec<Face>, bool)> = BTreeSet::from([(Vec::new(), false)]);
-    let mut ended: BTreeSet<Vec<Face>> = BTreeSet::new();
-    for _ in 0..max_throws {
-        let mut next = BTreeSet::new();
-        for (standing, fresh) in &going {
-            for throw in &throws {
-                let mut standing = standing.clone();
-                let cancels = throw.face == Face::Khmar;
-                if !cancels {
-                    standing.push(throw.face);
-                } else if *fresh || rules.cancel == Cancel::Stack {
-                    standing.pop();
-                }
-                if throw.again {
-                    next.insert((standing, !cancels));
-                } else {
-                    standing.retain(|face| *face != Face::Nothing);
-                    if rules.order == Order::Any {
-                        standing.sort_unstable();
-                    }
-                    ended.insert(standing);
-                }
+    perft::yields(
+        Standing::default(),
+        (rules.throws(), max_throws),
+        |standing, throw| {
+            let next = standing.clone().and(throw.face, rules.cancel);
+            (next, throw.again)
+        },
+        |standing| {
+            let mut played = standing.played().throws().to_vec();
+            if rules.order == Order::Any {
+                played.sort_unstable();
             }
-        }
-        if next.len().max(ended.len()) > MAX_YIELDS {
-            return Err(PerftError::Yields { most: MAX_YIELDS });
-        }
-        going = next;
-    }
-    Ok(ended.into_iter().map(Yield::trusted).collect())
+            played
+        },
+    )
 }

@@ -46,7 +46,7 @@ pub fn throw_turn(rules: &Rules, below: &mut dyn FnMut(u64) -> u64) -> Result<Tu
             continue;
         }
         let faces = throws.iter().map(|throw| throw.face);
-        let played = standing(rules.cancel, faces);
+        let played = Standing::of(rules.cancel, faces).played();
         if played.throws().len() > MAX_YIELD {
             return Err(endless());
         }
@@ -59,24 +59,38 @@ fn endless() -> Fault {
     Fault::new(Kind::Limit, text)
 }
 
-/// The throws that stand and leave something to play.
-pub fn standing(cancel: Cancel, throws: impl Iterator<Item = Face>) -> Yield {
-    let mut stand = Vec::new();
-    // Whether the throw before is one that a khmar cancels.
-    let mut fresh = false;
-    for face in throws {
-        if face != Face::Khmar {
-            stand.push(face);
-            fresh = true;
-            continue;
-        }
-        if fresh || cancel == Cancel::Stack {
-            stand.pop();
-        }
-        fresh = false;
+/// The throws of a turn under way that stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Standing {
+    /// In the order thrown.
+    pub(super) throws: Vec<Face>,
+    /// Whether a khmar would cancel the last of them under `cancel=previous`.
+    pub(super) fresh: bool,
+}
+
+impl Standing {
+    /// Those that stand of some throws.
+    fn of(cancel: Cancel, throws: impl Iterator<Item = Face>) -> Self {
+        throws.fold(Self::default(), |standing, face| standing.and(face, cancel))
     }
-    stand.retain(|face| *face != Face::Nothing);
-    Yield::trusted(stand)
+
+    /// Those that stand after one more.
+    #[must_use]
+    pub(super) fn and(mut self, face: Face, cancel: Cancel) -> Self {
+        if face != Face::Khmar {
+            self.throws.push(face);
+        } else if self.fresh || cancel == Cancel::Stack {
+            self.throws.pop();
+        }
+        self.fresh = face != Face::Khmar;
+        self
+    }
+
+    /// Those that leave something to play.
+    pub(super) fn played(mut self) -> Yield {
+        self.throws.retain(|face| *face != Face::Nothing);
+        Yield::trusted(self.throws)
+    }
 }
 
 #[cfg(test)]
@@ -97,7 +111,8 @@ mod unit_tests {
             ("x 4 x x 5 x", "", ""),
             ("4 5 x 4 x x 8", "4,8", "8"),
         ] {
-            let stands = |cancel| standing(cancel, thrown.split(' ').map(face)).to_string();
+            let faces = || thrown.split(' ').map(face);
+            let stands = |cancel| Standing::of(cancel, faces()).played().to_string();
             assert_eq!(stands(Cancel::Previous), previous, "{thrown}");
             assert_eq!(stands(Cancel::Stack), stack, "{thrown}");
         }

@@ -11,7 +11,6 @@ use super::walk::Walker;
 use crate::games::running_fight::endgame::{self, Ends, Solves, Thrown};
 use crate::games::running_fight::plays::Left;
 use crate::games::running_fight::position::Fight as _;
-use crate::work::{Fault, Kind};
 
 /// How turns of tâb go on.
 pub struct Solver<'a> {
@@ -51,6 +50,11 @@ impl endgame::Solver<Rules> for Solver<'_> {
         throws.len() as u32
     }
 
+    fn kept(&self, board: &Board) -> Option<u32> {
+        let [own, other] = board.saved();
+        (self.rules.saved == Saved::Yes).then(|| own.max(other).into())
+    }
+
     fn ends(&mut self, board: Board, throws: &Vec<u8>) -> Rc<Vec<Board>> {
         let throws = self.rules.sorted(throws);
         self.ends.of(Left { board, throws })
@@ -60,14 +64,10 @@ impl endgame::Solver<Rules> for Solver<'_> {
 impl Solves for Rules {
     type Solver<'a> = Solver<'a>;
 
-    fn solver(&self) -> Result<Solver<'_>, Fault> {
-        if self.saved == Saved::Yes {
-            let text = "endgames are not solved under saved=yes: tâbs can be kept without end";
-            return Err(Fault::new(Kind::Input, text));
-        }
-        Ok(Solver {
+    fn solver(&self) -> Solver<'_> {
+        Solver {
             rules: self,
             ends: Ends::new(Walker::new(self)),
-        })
+        }
     }
 }

@@ -3,6 +3,7 @@
 use super::moves::Yield;
 use super::rules::{Order, Rules, THROWS};
 use crate::games::perft::PerftError;
+use crate::games::running_fight::perft;
 
 pub use crate::games::running_fight::perft::MAX_YIELDS;
 
@@ -21,26 +22,17 @@ pub use crate::games::running_fight::perft::MAX_YIELDS;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn yields(rules: &Rules, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
-    let mut going: Vec<Vec<u8>> = vec![Vec::new()];
-    let mut ended = Vec::new();
-    for _ in 0..max_throws {
-        let mut next = Vec::new();
-        for (throws, (throw, again)) in itertools::iproduct!(&going, THROWS) {
-            let mut throws: Vec<u8> = throws.clone();
+    perft::yields(
+        Vec::new(),
+        (&THROWS, max_throws),
+        |before: &Vec<u8>, (throw, again)| {
+            let mut throws = before.clone();
             throws.push(throw);
             if again && rules.order == Order::Any {
                 throws.sort_unstable();
             }
-            if again { &mut next } else { &mut ended }.push(throws);
-        }
-        next.sort_unstable();
-        next.dedup();
-        if next.len().max(ended.len()) > MAX_YIELDS {
-            return Err(PerftError::Yields { most: MAX_YIELDS });
-        }
-        going = next;
-    }
-    ended.sort_unstable();
-    ended.dedup();
-    Ok(ended.into_iter().map(Yield::trusted).collect())
+            (throws, again)
+        },
+        |throws| throws,
+    )
 }

@@ -2,7 +2,7 @@
 //!
 //! A game says what can follow a position ([`Endgames`]); bounds, fractions, lengths and their proofs are those of
 //! [`reached`], the same for all. Where all throws of a turn are made before any is used, turns in which more than a given number of
-//! throws stand are left open: the bounds hold whatever such turns come to.
+//! throws stand are left open, and so is play in which a team keeps more throws for later turns: the bounds hold whatever it comes to.
 
 use std::hash::Hash;
 
@@ -149,7 +149,7 @@ pub trait Endgames: WithThrows {
 pub struct Followed<S> {
     /// The positions.
     pub reached: Reached<S>,
-    /// Whether turns are left open.
+    /// Whether long turns, or many throws kept for later ones, are left open.
     pub cut: bool,
     /// Whether the chances of throws are rounded, so that there are no fractions.
     pub rounded: bool,
@@ -207,10 +207,10 @@ pub enum EndgameError {
         /// The most that can be allowed.
         most: u32,
     },
-    /// Fractions where turns are cut off.
+    /// Fractions where something is left open.
     #[error(
-        "fractions are found only where each throw is used before the next is made: here all throws of a turn are made first, \
-         and long turns are left open in the bounds"
+        "fractions are found only where each throw is used before the next is made and none is kept for later turns: here bounds leave \
+         long turns open"
     )]
     Exact,
     /// Chances of which there are no fractions.

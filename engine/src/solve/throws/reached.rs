@@ -5,9 +5,10 @@
 use std::cell::Cell;
 use std::hash::Hash;
 
+use indexmap::IndexSet;
 use num_rational::BigRational;
 use num_traits::One;
-use rustc_hash::FxHashMap;
+use rustc_hash::FxBuildHasher;
 use thiserror::Error;
 
 use super::Moves;
@@ -74,11 +75,13 @@ impl OfKind for ReachedError {
     }
 }
 
-/// The positions that can follow some, in the order in which they were reached.
+/// Positions with their numbers, in the order in which they were reached.
+pub type Positions<P> = IndexSet<P, FxBuildHasher>;
+
+/// The positions that can follow some.
 #[derive(Clone, Debug)]
 pub struct Reached<P> {
-    numbers: FxHashMap<P, u32>,
-    positions: Vec<P>,
+    positions: Positions<P>,
     game: stochastic::Game,
 }
 
@@ -98,16 +101,14 @@ impl<P: Clone + Eq + Hash> Reached<P> {
         if let Some(open) = payoffs.open {
             builder.leave_open(open);
         }
-        let (mut numbers, mut positions) = (FxHashMap::default(), Vec::new());
+        let mut positions = Positions::default();
         let size = Cell::new(0);
-        let mut number = |position: P, positions: &mut Vec<P>| {
-            let next = positions.len() as u32;
-            let number = *numbers.entry(position.clone()).or_insert(next);
-            if number == next {
-                size.set(size.get() + moves.size(&position));
-                positions.push(position);
+        let number = |position: P, positions: &mut Positions<P>| {
+            let (number, is_new) = positions.insert_full(position);
+            if is_new {
+                size.set(size.get() + moves.size(&positions[number]));
             }
-            number as usize
+            number
         };
         for start in starts {
             stop::check();
@@ -117,7 +118,7 @@ impl<P: Clone + Eq + Hash> Reached<P> {
             }
         }
         let (mut at, mut options) = (0, Vec::new());
-        while let Some(position) = positions.get(at).cloned() {
+        while let Some(position) = positions.get_index(at).cloned() {
             stop::check();
             let mut branches = Vec::with_capacity(weights.len());
             for (throw, &weight) in weights.iter().enumerate() {
@@ -133,11 +134,7 @@ impl<P: Clone + Eq + Hash> Reached<P> {
             at += 1;
         }
         let game = builder.finish()?;
-        Ok(Self {
-            numbers,
-            positions,
-            game,
-        })
+        Ok(Self { positions, game })
     }
 
     /// Bounds of all values, at most about `width` (in units of 1/[`ONE`](stochastic::ONE)) apart, proved.
@@ -163,7 +160,7 @@ impl<P: Clone + Eq + Hash> Reached<P> {
     }
 
     /// Every position, by number.
-    pub fn positions(&self) -> &[P] {
+    pub fn positions(&self) -> &Positions<P> {
         &self.positions
     }
 }
@@ -178,14 +175,13 @@ pub struct Endgame<P> {
 
 impl<P: Clone + Eq + Hash> Endgame<P> {
     /// Every position, by number.
-    pub fn positions(&self) -> &[P] {
-        self.reached.positions()
+    pub fn positions(&self) -> &Positions<P> {
+        &self.reached.positions
     }
 
     /// The number of a position; `None` if it cannot follow.
     pub fn number(&self, position: &P) -> Option<usize> {
-        let number = self.reached.numbers.get(position)?;
-        Some(*number as usize)
+        self.reached.positions.get_index_of(position)
     }
 
     /// The bounds of all positions, by number.

@@ -241,7 +241,7 @@ fn lost(game: &Game, state: &View) -> BigRational {
         let idle = cast
             .numbers
             .iter()
-            .all(|&number| !reach::can_move(game, state, number, 0));
+            .all(|&number| !reach::can_move(game, state, number));
         if idle && cast.extra {
             again += cast.weight;
         } else if idle {

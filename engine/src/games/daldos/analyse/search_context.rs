@@ -50,6 +50,8 @@ pub(super) struct SearchContext<'a> {
     depth: u32,
 }
 
+/// A throw that moves a piece more holes than this is long.
+const USUAL: u8 = 16;
 /// As many throws are looked ahead at most: where nearly every throw earns another, bounds stay wide.
 const DEPTH: u32 = 80;
 
@@ -104,12 +106,12 @@ impl<'a> SearchContext<'a> {
         found
     }
 
-    /// The cost of looking at one throw: with long throws on a short way, and with more than two dice, all ways are tried.
+    /// The cost of looking at the throws of a position: where they are long or of many dice there is more to try.
     fn cost(&self, state: &View) -> u64 {
         let casts = self.game.casts().len() as u64;
         let pieces = u64::from(state.own.count_ones());
         match self.game.rules().count() {
-            0..=2 if super::reach::quick(self.game) => casts,
+            0..=2 if self.game.route().longest() <= USUAL => casts,
             0..=2 => casts * (1 + pieces * pieces / 2),
             dice => casts.saturating_mul((2 * pieces).pow(dice.into())),
         }
@@ -124,7 +126,7 @@ impl<'a> SearchContext<'a> {
             return None;
         }
         self.spend(self.cost(state));
-        let found: Hits = reach(self.game, state).into();
+        let found = reach(self.game, state);
         self.real.insert(*state, found.clone());
         Some(found)
     }

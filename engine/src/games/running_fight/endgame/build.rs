@@ -26,7 +26,7 @@ use crate::work::Fault;
 const WIN: usize = 0;
 const LOSS: usize = 1;
 const HALF: usize = 2;
-/// Of a turn that is left open.
+/// Of a turn, or of what follows it, that is left open.
 const OPEN: usize = 3;
 
 /// A board before the first throw of a turn, in the view of the team to move, and whether it has the second of two turns.
@@ -135,11 +135,13 @@ pub(super) fn followed<R: Solves>(
     }: Limits,
 ) -> Result<Followed<State<R::Board>>, Fault> {
     let rules = position.rules();
-    let solver = rules.solver()?;
+    let solver = rules.solver();
     let allowed = positions.min(MAX_POSITIONS);
     let falling = Falling::new(&solver.falling());
     let throws = max_throws.clamp(1, MAX_THROWS);
-    let (begun, cut) = begun(&solver, &falling.throws, throws, allowed)?;
+    let (begun, long) = begun(&solver, &falling.throws, throws, allowed)?;
+    let kept = solver.kept(position.board());
+    let cut = long || kept.is_some();
     let rounded = falling.rest > 0;
     let weights = falling.throws.iter().map(|(_, weight)| *weight);
     let turns = Turns {
@@ -150,6 +152,7 @@ pub(super) fn followed<R: Solves>(
         solver: RefCell::new(solver),
         throws: falling.throws.into_iter().map(|(throw, _)| throw).collect(),
         most: throws,
+        most_kept: kept.unwrap_or_default().max(throws),
         rules,
         route: rules.route(),
         able: rules.able_to_fall(),
@@ -186,6 +189,8 @@ struct Turns<'a, R: Fight, S: Solver<R>> {
     weights: Vec<u64>,
     /// The most throws that may stand.
     most: u32,
+    /// The most throws that may be kept for later turns.
+    most_kept: u32,
 }
 
 impl<R: Fight, S: Solver<R>> Turns<'_, R, S> {
@@ -201,6 +206,9 @@ impl<R: Fight, S: Solver<R>> Turns<'_, R, S> {
             Some(Ordering::Less) => return Next::End(LOSS),
             Some(Ordering::Equal) => return Next::End(drawn),
             None if self.rules.is_stuck(&end, &self.able) => return Next::End(drawn),
+            None if self.solver.borrow().kept(&end) > Some(self.most_kept) => {
+                return Next::End(OPEN);
+            }
             None => {}
         }
         let (_, second) = state.board;

@@ -2,7 +2,8 @@
 //!
 //! Where each throw is used at once, a state is a board before a throw, in the view of the team to move, and the solution has
 //! proved bounds, or fractions. Where all throws of a turn are made first, a state is a board with the throws made so far, and
-//! turns in which more than a given number of throws stand are left open: the bounds hold whatever such turns come to.
+//! turns in which more than a given number of throws stand are left open: the bounds hold whatever such turns come to. So is play
+//! in which a team keeps more throws than that for later turns.
 
 mod build;
 mod ends;
@@ -61,6 +62,11 @@ pub trait Solver<R: Fight> {
     /// The number of throws that stand.
     fn standing(&self, throws: &Self::Throws) -> u32;
 
+    /// The most throws that a team has kept on a board for later turns; `None` under rules by which none are kept.
+    fn kept(&self, _board: &R::Board) -> Option<u32> {
+        None
+    }
+
     /// The boards in which throws can be used, each once.
     fn ends(&mut self, board: R::Board, throws: &Self::Throws) -> Rc<Vec<R::Board>>;
 }
@@ -73,10 +79,7 @@ pub trait Solves: Fight {
         Self: 'a;
 
     /// How turns go on under the rules.
-    ///
-    /// # Errors
-    /// Rules under which endgames are not solved.
-    fn solver(&self) -> Result<Self::Solver<'_>, Fault>;
+    fn solver(&self) -> Self::Solver<'_>;
 }
 
 impl<R: Solves> Endgames for Position<R> {

@@ -7,7 +7,7 @@ use num_traits::Zero;
 
 use super::{Solver as _, Solves, Thrown};
 use crate::games::running_fight::plays::Yield;
-use crate::work::{Fault, stop};
+use crate::work::stop;
 
 /// Where all throws of a turn are made first: the most throws of the turns whose plays are listed.
 pub const LISTED_THROWS: u32 = 3;
@@ -20,11 +20,8 @@ pub type Begun<T> = (Vec<Used<T>>, BigRational);
 
 /// Every choice of throws that turns of at most [`LISTED_THROWS`] throws use first, with its chance, and whether the same team throws
 /// again; the chance of longer turns. Where each throw is used before the next is made, these are the single throws.
-///
-/// # Errors
-/// Rules under which endgames are not solved.
-pub fn begun_by<R: Solves>(rules: &R) -> Result<Begun<R::Throw>, Fault> {
-    let solver = rules.solver()?;
+pub fn begun_by<R: Solves>(rules: &R) -> Begun<R::Throw> {
+    let solver = rules.solver();
     let falling = solver.falling();
     let mut going = HashMap::from([(solver.begin(), BigRational::from_integer(1.into()))]);
     let mut used: Vec<Used<R::Throw>> = Vec::new();
@@ -52,5 +49,5 @@ pub fn begun_by<R: Solves>(rules: &R) -> Result<Begun<R::Throw>, Fault> {
         .into_values()
         .fold(BigRational::zero(), |sum, of| sum + of);
     used.sort_by(|(one, ..), (other, ..)| one.cmp(other));
-    Ok((used, others))
+    (used, others)
 }

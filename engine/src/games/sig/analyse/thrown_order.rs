@@ -3,11 +3,9 @@
 //! Longer sequences are not wholly open. What some play of their beginning takes is taken, since nothing comes back; and no
 //! turn takes in one order what it could not take in any, so that the bounds for that hold from above.
 
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
+use rustc_hash::FxHashSet;
 
 use super::Tally;
 use crate::board::Bits;
@@ -54,32 +52,7 @@ pub(super) fn tally(
 }
 
 /// Boards that can stand at one time.
-type Boards = HashSet<View, BuildHasherDefault<Mix>>;
-
-/// A quick hash of boards, which are sparse sets of bits.
-#[derive(Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 32)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    fn write_u128(&mut self, word: u128) {
-        self.write_u64(word as u64);
-        self.write_u64((word >> 64) as u64);
-    }
-}
+type Boards = FxHashSet<View>;
 
 struct Player<'a> {
     view: View,

@@ -1,4 +1,4 @@
-//! Sets of holes against all ways, and bounds against exact values. `tests/oracles` compares all numbers, at every width, and the values
+//! Bounds against exact values. `tests/oracles` compares all numbers, at every width, and the values
 //! of plays with those of a naive player.
 
 mod examples;
@@ -7,7 +7,6 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use proptest::prelude::*;
 
-use super::reach::{by_ways, reach};
 use super::*;
 use crate::games::daldos::odds;
 use crate::games::daldos::rules::Rules;
@@ -27,11 +26,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn sets_of_holes_find_what_all_ways_find(position in positions(21)) {
-        let (game, state) = (position.game(), position.view());
-        for (cast, hit) in game.casts().iter().zip(reach(game, state)) {
-            prop_assert_eq!(hit, by_ways(game, state, &cast.numbers), "{} {:?}", position, cast);
-        }
+    fn a_turn_is_lost_where_every_play_is_a_pass(position in positions(21)) {
+        let game = position.game();
         let lost = game.casts().iter().filter(|cast| {
             position.plays(cast).iter().all(Play::is_pass)
         });
