@@ -56,7 +56,9 @@ impl Likeness {
         let texts = texts.collect_vec();
         // Whole numbers beside other figures are keys rather than chances.
         let is_whole = |cell: &Cell| cell.text.parse::<u64>().is_ok();
-        let is_broken = |cell: &Cell| !is_whole(cell) && cell.is_figure();
+        // A key of two parts may be read as a sum.
+        let is_broken =
+            |cell: &Cell| !is_whole(cell) && !cell.text.contains('+') && cell.is_figure();
         let broken = rows.iter().flatten().filter(|cell| is_broken(cell)).count();
         let broken = 2 * broken > rows.len().min(width);
         let figures = rows.iter().map(|row| {
@@ -126,7 +128,9 @@ impl Likeness {
     /// How many of the figures are about the number that an answer has for their keys, or for keys a few rows off.
     pub fn shared(&self, numbers: &Numbers) -> usize {
         let rows = self.rows_of(numbers);
-        let series = numbers.series.iter().map(|(_, numbers)| {
+        let series = numbers.series.iter();
+        let series = series.filter(|(name, _)| !super::is_spread(name));
+        let series = series.map(|(_, numbers)| {
             let about = numbers
                 .iter()
                 .map(|number| number.as_ref()?.ends()?.0.to_f64());
