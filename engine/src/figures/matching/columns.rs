@@ -274,18 +274,19 @@ impl Columns<'_> {
 
     fn meaning(&self, heading: &str) -> Meaning {
         let series = |name: &str| {
-            let same = |known: &str| {
-                plain(known) == plain(name) || (name == "at_most" && known == "so_far")
-            };
-            self.series()
-                .filter(move |series| same(self.name(*series)))
-                .collect_vec()
+            let name = plain(name);
+            let same = |known: &str| plain(known) == name || name == "at most" && known == "so_far";
+            let series = self.series().filter(|series| same(self.name(*series)));
+            series.collect_vec()
         };
-        let named_so = || series(heading).first().copied();
-        let named_so = || named_so().filter(|_| !heading.trim().is_empty());
-        if let Some(series) = self.chance_of(heading).or_else(named_so) {
+        let own = match self.chance_of(heading) {
+            Some(series) => vec![series],
+            None if heading.trim().is_empty() => Vec::new(),
+            None => series(heading),
+        };
+        if !own.is_empty() {
             return Meaning {
-                series: vec![series],
+                series: own,
                 wholly: true,
                 absent: None,
             };

@@ -94,7 +94,7 @@ fn folded(grid: &Grid) -> Option<Grid> {
     let parts = (2..=4).find(|parts| {
         let part = width / parts;
         let same = |at: usize| match head {
-            0 => names[at].is_figure() == names[at % part].is_figure(),
+            0 => at % part + 1 != part || names[at].is_figure(),
             _ => names[at].text == names[at % part].text,
         };
         width.is_multiple_of(*parts)

@@ -7,9 +7,9 @@ use num_traits::ToPrimitive;
 
 use super::Numbers;
 use super::cells::{figures_of, is_plain, scaled};
-use super::keys::{bare, normal, parts};
+use super::keys::{bare, faces, normal, parts};
 use super::words;
-use crate::figures::figure::{Figure, Scale};
+use crate::figures::figure::{Figure, Form, Scale};
 use crate::figures::grid::{Cell, Grid, Table};
 use crate::figures::range::{End, Range, Rounding};
 use crate::figures::reading::Reader;
@@ -87,7 +87,12 @@ impl Likeness {
 
     /// The number of a figure with all its readings; `None` if the cell has none.
     fn figure(&mut self, reader: &Reader, cell: &Cell) -> Option<usize> {
-        let readings = figures_of(reader, &cell.text).into_iter().flatten();
+        let readings = figures_of(reader, &cell.text);
+        // Of several a whole number may count anything.
+        let alone = readings.len() == 1;
+        let is_whole = |figure: &Figure| is_plain(figure) && figure.form == Form::Whole;
+        let readings = readings.into_iter().flatten();
+        let readings = readings.filter(|figure| alone || !is_whole(figure));
         let scaled = readings.flat_map(|figure| {
             let scales = match is_plain(&figure) {
                 true => &[Scale::One, Scale::Percent, Scale::PerMille][..],
@@ -212,7 +217,7 @@ fn key_text(text: &str) -> String {
             Some(number) => number.to_string(),
             None => words::plain(&whole),
         },
-        (_, numbers) => numbers.join(","),
+        (_, numbers) => numbers.iter().map(|number| faces(number)).join(","),
     }
 }
 
