@@ -5,7 +5,6 @@
 pub(super) struct Words {
     pub(super) throw: &'static str,
     pub(super) distance: &'static str,
-    pub(super) dice: &'static str,
     pub(super) chance: &'static str,
     pub(super) ways: &'static str,
     pub(super) again: &'static str,
@@ -20,14 +19,14 @@ pub(super) struct Words {
 
 /// A language a line: the words in the order of [`Words`].
 const LANGUAGES: &str = "
-    Throw; Distance; Dice; Probability; Ways; Extra throw; yes; no; Remark; At least; At most; Total; White sides up
-    Wurf; Abstand; Würfel; Wahrscheinlichkeit; Möglichkeiten; Extrawurf; ja; nein; Bemerkung; mindestens; höchstens; Summe; Weiße Seiten oben
-    Valeur; Distance; Nombre de dés; Probabilité; Combinaisons; Lancer supplémentaire; oui; non; Remarques; au moins; au plus; Total; Bâtons à plat
-    Tirada; Distancia; Dados; Probabilidad; Combinaciones; Tirada extra; sí; no; Nombre; al menos; como máximo; Total; Caras blancas
-    Valore; Distanza; Dadi; Probabilità; Combinazioni; Tiro supplementare; sì; no; Nome; almeno; al massimo; Totale; Facce bianche
-    Kast; Afstand; Terninger; Sandsynlighed; Muligheder; Ekstra kast; ja; nej; Navn; mindst; højst; I alt; Hvide sider
-    Worp; Afstand; Dobbelstenen; Kans; Combinaties; Extra worp; ja; nee; Naam; ten minste; ten hoogste; Totaal; Witte kanten
-    Бросок; Расстояние; Костей; Вероятность; Комбинации; Дополнительный бросок; да; нет; Название; не менее; не более; Итого; Белых сторон
+    Throw; Distance; Probability; Ways; Extra throw; yes; no; Remark; At least; At most; Total; White sides up
+    Wurf; Abstand; Wahrscheinlichkeit; Möglichkeiten; Extrawurf; ja; nein; Bemerkung; mindestens; höchstens; Summe; Weiße Seiten oben
+    Valeur; Distance; Probabilité; Combinaisons; Lancer supplémentaire; oui; non; Remarques; au moins; au plus; Total; Bâtons à plat
+    Tirada; Distancia; Probabilidad; Combinaciones; Tirada extra; sí; no; Nombre; al menos; como máximo; Total; Caras blancas
+    Valore; Distanza; Probabilità; Combinazioni; Tiro supplementare; sì; no; Nome; almeno; al massimo; Totale; Facce bianche
+    Kast; Afstand; Sandsynlighed; Muligheder; Ekstra kast; ja; nej; Navn; mindst; højst; I alt; Hvide sider
+    Worp; Afstand; Kans; Combinaties; Extra worp; ja; nee; Naam; ten minste; ten hoogste; Totaal; Witte kanten
+    Бросок; Расстояние; Вероятность; Комбинации; Дополнительный бросок; да; нет; Название; не менее; не более; Итого; Белых сторон
 ";
 
 pub(super) fn languages() -> Vec<Words> {
@@ -38,7 +37,6 @@ pub(super) fn languages() -> Vec<Words> {
         Words {
             throw: next(),
             distance: next(),
-            dice: next(),
             chance: next(),
             ways: next(),
             again: next(),

@@ -49,8 +49,6 @@ pub(super) struct Made {
     pub(super) truth: BTreeMap<Place, bool>,
     pub(super) figures: usize,
     pub(super) fault: Fault,
-    /// Figures that are misprinted besides having been made under other rules.
-    pub(super) slips: usize,
 }
 
 /// A column: its heading and, of each row, the cell and whether it is right; `None` where it is no figure.
@@ -211,33 +209,6 @@ fn made_otherwise(
     (wrong.count() > 2).then(|| (printed.into_iter().map(Some).collect(), fault))
 }
 
-/// Transposes two digits of a figure made under other rules, so that it is wrong under these too; what an explanation says of it.
-fn transposed(
-    dice: &mut Dice,
-    rows: &[Row],
-    others: &[Row],
-    notation: Notation,
-    printed: &mut [Option<i128>],
-) -> Option<String> {
-    let row = dice.below(rows.len());
-    let other = others.iter().find(|other| other.key == rows[row].key)?;
-    let mut digits: Vec<char> = printed[row]?.to_string().chars().collect();
-    if digits.len() < 3 {
-        return None;
-    }
-    let at = dice.below(digits.len() - 1);
-    digits.swap(at, at + 1);
-    let changed: i128 = digits.iter().collect::<String>().parse().ok()?;
-    let is_right = |row: &Row| notation.is_right(changed, row.chance);
-    let same = digits[0] != '0' && !is_right(other) && !is_right(&rows[row]);
-    let says = format!(
-        "{} stands for",
-        notation.written(changed, rows[row].chance).trim()
-    );
-    printed[row] = Some(changed);
-    same.then_some(says)
-}
-
 /// A table; `None` where its fault would not show.
 pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
     let dice = &mut Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) + 1);
@@ -246,9 +217,7 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
     let (command, ..) = COMMANDS[which];
     let mut rows = answers.plain[which].clone();
     // There may be at least or at most as much as an outcome, but chances of distances do not add up.
-    let is_series = command.contains("--for");
     if command.starts_with("throw")
-        && !is_series
         && let Some(tails) = tails(&rows)
     {
         for (row, tails) in rows.iter_mut().zip(tails) {
@@ -280,17 +249,9 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
     let hidden = hidden.map(|((_, _, says), rows)| (*says, rows.as_slice()));
     let hidden: Vec<(&str, &[Row])> = hidden.collect();
     let hidden = hidden.get(seed as usize % hidden.len().max(1)).copied();
-    let (mut printed, mut fault) = match kind {
+    let (printed, mut fault) = match kind {
         8..=10 => made_otherwise(kind, &rows, notation, hidden)?,
         _ => faulty(kind, dice, &rows, notation)?,
-    };
-    let slips = match hidden.filter(|_| kind == 10 && dice.one_in(3)) {
-        Some((says, others)) => {
-            let slip = transposed(dice, &rows, others, notation, &mut printed)?;
-            fault = Fault::Says(vec![format!("{says} & {slip}")], "40");
-            1
-        }
-        None => 0,
     };
     // Columns: key, perhaps a name, ways, chance, cumulated chances, extra throw.
     // Other rules than those of the chances would change the other columns as well.
@@ -432,12 +393,7 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
         let cells = columns.iter().map(|column| column.cells[row].0.clone());
         cells.collect()
     }));
-    if kind > 10
-        && command.starts_with("throw")
-        && !is_series
-        && notation.adds_up()
-        && dice.one_in(8)
-    {
+    if kind > 10 && command.starts_with("throw") && notation.adds_up() && dice.one_in(8) {
         // The sum of all chances, at the foot of their column.
         let heading = notation.heading(words.chance);
         let at = columns.iter().position(|column| column.heading == heading);
@@ -461,7 +417,6 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
         truth,
         figures,
         fault,
-        slips,
     })
 }
 
@@ -494,10 +449,9 @@ fn flat_sides(dice: &mut Dice, command: &str, rows: &[Row], words: &Words) -> Op
 
 /// The columns of the keys: one, or one for each part.
 fn keys(dice: &mut Dice, command: &str, rows: &[Row], words: &Words) -> Vec<Column> {
-    let heading = match command {
-        command if command.starts_with("daldos") => words.distance,
-        command if command.contains("--for") => words.dice,
-        _ => words.throw,
+    let heading = match command.starts_with("daldos") {
+        true => words.distance,
+        false => words.throw,
     };
     let parts = rows[0].key.len();
     if parts > 1 && dice.one_in(2) {

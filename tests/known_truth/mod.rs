@@ -20,7 +20,7 @@ use make::{Fault, Made, make};
 use print::Chance;
 
 /// Commands, with the list of their JSON and the field of the key.
-const COMMANDS: [(&str, &str, &str); 14] = [
+const COMMANDS: [(&str, &str, &str); 12] = [
     ("throw tab", "outcomes", "outcome"),
     ("throw yut", "outcomes", "outcome"),
     ("throw 2d6", "outcomes", "outcome"),
@@ -37,8 +37,6 @@ const COMMANDS: [(&str, &str, &str); 14] = [
     ),
     ("daldos table --pieces 2 --max 4", "rows", "behind"),
     ("throw 4d6kh3", "outcomes", "outcome"),
-    ("throw count({n}d6,{6})>=1 --for n=1..8", "rows", "n"),
-    ("throw count({n}d10,{8..10})>=1 --for n=1..6", "rows", "n"),
 ];
 
 /// Of a command, other rules or another bias under which its table may have been made, and what an explanation says of it.
@@ -213,11 +211,9 @@ fn run(tables: usize) -> Counts {
                 .as_array()
                 .unwrap_or(&none);
             let first = first.iter().take(3).map(Value::to_string);
-            let found = first.into_iter().any(|explanation| {
-                let says = |part: &str| explanation.contains(part);
-                let mut reasons = reasons.iter();
-                reasons.any(|reason| reason.split(" & ").all(says))
-            });
+            let found = first
+                .into_iter()
+                .any(|explanation| reasons.iter().any(|reason| explanation.contains(reason)));
             counts.explained += usize::from(found);
             if !found {
                 println!("not explained: {reasons:?} {}\n{}", made.command, made.text);
@@ -254,7 +250,7 @@ fn without_commands(made: &[Made], folder: &Path, counts: &mut Counts) {
                 false => made.truth.get(&key) == Some(&holds),
             }
         });
-        let found = right.count() + made.slips == made.figures;
+        let found = right.count() == made.figures;
         counts.found += usize::from(found);
         counts.mistaken += usize::from(!found && !answer["result"]["of"].is_null());
         if !found {

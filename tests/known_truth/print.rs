@@ -144,24 +144,11 @@ pub(super) fn text(
         let turned = (0..width).map(|at| lines.iter().map(|line| line[at].clone()).collect());
         lines = turned.collect();
     }
-    let cells = || lines.iter().flatten();
-    if note.is_none()
-        && lines[0].len() < 6
-        && cells().all(|cell| !cell.is_empty())
-        && dice.one_in(16)
-    {
-        // A value a line, one column after the other, as they come out of a PDF.
-        let columns = (0..lines[0].len()).flat_map(|at| lines.iter().map(move |line| &line[at]));
-        let values: Vec<String> = columns.map(|cell| format!("{cell}\n")).collect();
-        return (values.concat(), "txt");
-    }
     let mut text = String::new();
     let format = dice.below(6);
     let title = dice.one_in(3);
     if title && format != 5 {
-        let head = ["Table 4. The chances", "128            GAMES OF CHANCE"];
-        text.push_str(head[usize::from(format == 4 && dice.one_in(2))]);
-        text.push_str("\n\n");
+        text.push_str("Table 4. The chances\n\n");
     }
     let widths = (0..lines[0].len()).map(|at| {
         let cells = lines.iter().map(|line| line[at].chars().count());
