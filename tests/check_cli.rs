@@ -309,12 +309,6 @@ fn a_table_is_explained_by_the_option_that_makes_it() {
         (&json!(6), &json!("extra_throws=1"))
     );
     assert_eq!(best["assumptions"].as_array().unwrap().len(), 1);
-    assert!(
-        why["without_effect"]
-            .as_array()
-            .unwrap()
-            .contains(&"n".into())
-    );
     // The command it gives is right.
     assert_eq!(
         best["query"],

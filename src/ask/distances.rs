@@ -67,7 +67,8 @@ pub(crate) trait Distances:
         let keys = rows.iter().map(|row| texts(Self::behind(row)));
         let printed = Printed::of(&self.sheet(rows, &Style::default()))?
             .listed(list)
-            .keyed("behind", keys.collect());
+            .keyed("behind", keys.collect())
+            .with_ways();
         Some(Self::besides(printed, rows))
     }
 }

@@ -2,6 +2,7 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::One;
 
 use super::sheet::data::key;
 use super::sheet::{Column, Entry, Sheet};
@@ -104,6 +105,26 @@ impl Printed {
             self.apart.push(name);
         }
         self.series(name, values)
+    }
+
+    /// These chances as ways of the least number of cases that makes all of them whole.
+    pub(crate) fn with_ways(self) -> Self {
+        let Some((_, chances)) = self.numbers.series.first() else {
+            return self;
+        };
+        let exact = chances.iter().map(|chance| chance.as_ref()?.exact());
+        let Some(exact) = exact.collect::<Option<Vec<_>>>() else {
+            return self;
+        };
+        let cases = exact.iter().fold(BigInt::one(), |cases, chance| {
+            let missing = (*chance * &cases).denom().clone();
+            cases * missing
+        });
+        let ways = exact
+            .iter()
+            .map(|chance| Some(Quantity::Exact(*chance * &cases)));
+        let ways = ways.collect();
+        self.series_apart("weight", ways)
     }
 
     /// These numbers with a series of words, each row with all that are right.

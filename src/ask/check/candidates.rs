@@ -2,7 +2,6 @@
 //! of equal dice are tried.
 
 use std::cmp::Reverse;
-use std::path::Path;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -46,33 +45,11 @@ const COUNTS: usize = 10;
 /// The greatest number among the cells that a table of a game is made to reach.
 const FARTHEST: u32 = 40;
 
-/// Tables of games, of which the variants are tried too.
-const TABLES: [&str; 4] = [
-    "daldos table",
-    "daldos table --pieces 2",
-    "sig table",
-    "sig turn",
-];
-
-/// The greatest number of dice of tables over it.
-const MOST_DICE: u32 = 12;
-
 /// Biases that sticks are tried with before the one that fits is looked for: these twentieths.
 const BIASES: std::ops::RangeInclusive<i64> = 5..=15;
 
-/// Other throws that are often printed, and a game asked as a relative of another.
-const COMMON: [(&str, &str); 4] = [
-    ("throw \"abs(d6 - d6)\"", "the difference of two dice"),
-    ("throw \"d6 * d6\"", "the product of two dice"),
-    (
-        "throw \"sorted(2d6)\"",
-        "two dice, each pair in either order",
-    ),
-    (
-        "daldos table --rules daldos:dice=123456,extra=none,doubles=twice,intermediate_capture=yes",
-        "shots in backgammon",
-    ),
-];
+/// Questions that are often printed.
+const COMMON: &str = include_str!("common.txt");
 
 /// A command that is tried.
 #[derive(Clone)]
@@ -143,20 +120,12 @@ pub(super) fn run(
     arguments: &Check,
     caller: Caller,
 ) -> Result<CandidatesReport, Failure> {
-    let file = Path::new(&print.name);
     let commands = commands(&said(&print));
     let sought = Sought::of(&print, arguments);
     let (likely, mut found) = caller.noting("trying the named throws and tables", |note| {
         note.count_to(commands.len() as u64);
         sought.among(&commands, &|| note.one_done())
     });
-    if found.iter().all(|read| read.candidate.hold == 0) {
-        return Err(Failure::input(format!(
-            "{}: none of {} named throws and tables has any of these figures; give the command with --of",
-            input::shown(file),
-            commands.len()
-        )));
-    }
     let listed = listed(&found, &likely);
     let judged = is_clear(&found).then(|| {
         let best = found.swap_remove(0);
@@ -224,9 +193,12 @@ impl Read {
                 .collect_vec()
         };
         let same = own.rows == others.rows && own.series == others.series;
+        // How far a parameter goes is as one asks.
+        let is_whole =
+            table.missing.is_empty() || self.read.words.iter().any(|word| word == "--for");
         self.candidate.command == other.candidate.command
             || same && given(table, true) == given(there, true)
-            || table.missing.is_empty() && given(table, false) == given(there, false)
+            || is_whole && given(table, false) == given(there, false)
     }
 
     /// Tries whether more figures hold if something is wrong with the table: slips, headings exchanged, figures rounded up.
@@ -294,16 +266,23 @@ fn said(print: &FromFile) -> String {
 /// The commands that are tried; `said`: the words around the table.
 fn commands(said: &str) -> Vec<Tried> {
     let mut commands = named_throws();
-    commands.extend(equal_dice());
-    commands.extend(numbers_of_dice());
-    for command in TABLES {
-        commands.push(Tried::of(command, "", 0));
-        commands.extend(variants(command));
+    let lines = COMMON
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    for (question, about) in lines.tuples() {
+        let (weight, assuming) = about.trim().split_once(' ').unwrap_or((about.trim(), ""));
+        let weight = weight.parse().unwrap_or(ASSUMED);
+        let forms = each_form(question, assuming, 1).into_iter();
+        commands.extend(forms.map(|(question, assuming)| Tried::of(&question, &assuming, weight)));
+        if weight == 0 {
+            commands.extend(variants(question));
+        }
     }
-    commands.extend(COMMON.map(|(command, what)| Tried::of(command, what, ASSUMED)));
     // A name that stands in the text counts.
     for tried in &mut commands {
-        let names = tried.words.iter().take(2).map(|word| names::fold(word));
+        let own = tried.assuming.split_once(':').map(|(name, _)| name);
+        let names = tried.words.iter().take(2).map(String::as_str).chain(own);
+        let names = names.map(names::fold);
         tried.named = names.into_iter().any(|name| {
             name.split(':').next().is_some_and(|game| {
                 let is_name = game.chars().count() > 2 && !matches!(game, "throw" | "table");
@@ -336,64 +315,25 @@ fn named_throws() -> Vec<Tried> {
     PRESETS.iter().flat_map(tried).collect()
 }
 
-/// Throws of equal dice and of equal sticks.
-fn equal_dice() -> Vec<Tried> {
-    let mut commands = Vec::new();
-    for dice in 1..=6 {
-        for sides in [4, 6, 8, 10, 12, 20] {
-            commands.push(Tried::of(&format!("throw {dice}d{sides}"), "", 1));
-            let kept = (1..dice.min(4)).cartesian_product([("h", "highest"), ("l", "lowest")]);
-            commands.extend(kept.map(|(kept, (letter, which))| {
-                let throw = format!("throw {dice}d{sides}k{letter}{kept}");
-                let assuming = match kept {
-                    1 => format!("the {which} of {dice} dice"),
-                    kept => format!("the {which} {kept} of {dice} dice are added"),
-                };
-                Tried::of(&throw, &assuming, 2)
-            }));
-        }
-        let assuming = format!("sixes with {dice} dice are counted");
-        let counted = format!("throw \"count({dice}d6, {{6}})\"");
-        commands.push(Tried::of(&counted, &assuming, 2));
-    }
-    for sticks in 2..=10 {
-        commands.push(Tried::of(&format!("throw {sticks}s"), "", 1));
-        let biased = format!("throw {sticks}s --bias p");
-        commands.push(Tried::of(&biased, "", ASSUMED + 1));
-    }
-    commands
-}
-
-/// Questions over the number of dice, with what each assumes.
-fn numbers_of_dice() -> impl Iterator<Item = Tried> {
-    let tried = |(throw, what): (String, String)| {
-        let question = format!("throw \"{throw}\" --for n=1..{MOST_DICE}");
-        let assuming = format!("{what}, for each number of dice");
-        Tried::of(&question, &assuming, ASSUMED)
+/// A common question with each choice that its lists leave.
+fn each_form(question: &str, assuming: &str, nth: usize) -> Vec<(String, String)> {
+    let mut parts = question.splitn(3, '`');
+    let (Some(before), Some(list), Some(after)) = (parts.next(), parts.next(), parts.next()) else {
+        return vec![(question.to_owned(), assuming.to_owned())];
     };
-    let of_sides = |sides: u32| {
-        [
-            (format!("{{n}}d{sides}"), "the sum".to_owned()),
-            (format!("{{n}}d{sides}kh1"), "the highest".to_owned()),
-        ]
+    let numbers =
+        |(first, last): (&str, &str)| Some(first.parse().ok()?..=last.parse::<u32>().ok()?);
+    let choices = match list.split_once("..").and_then(numbers) {
+        Some(numbers) => numbers.map(|number| number.to_string()).collect_vec(),
+        None => list.split('|').map(str::to_owned).collect_vec(),
     };
-    let successes = |(sides, least): (u32, u32)| {
-        let (shown, what) = match sides - least {
-            0 => (sides.to_string(), format!("dice that show {sides}")),
-            _ => {
-                let what = format!("dice that show {least} or more");
-                (format!("{least}..{sides}"), what)
-            }
-        };
-        let count = format!("count({{n}}d{sides}, {{{shown}}})");
-        let some = format!("at least one of {what}");
-        [(count.clone(), what), (format!("{count} >= 1"), some)]
-    };
-    let sides = [4, 6, 8, 10, 12, 20];
-    let others = [(6, 5), (6, 4), (10, 8), (10, 7), (10, 6)];
-    let counted = sides.map(|sides| (sides, sides)).into_iter().chain(others);
-    let sums = sides.into_iter().flat_map(of_sides);
-    sums.chain(counted.flat_map(successes)).map(tried)
+    let own = format!("${nth}");
+    let forms = choices.iter().flat_map(|choice| {
+        let (word, says) = choice.split_once('~').unwrap_or((choice, choice));
+        let question = format!("{before}{word}{}", after.replace(&own, word));
+        each_form(&question, &assuming.replace(&own, says), nth + 1)
+    });
+    forms.collect()
 }
 
 /// A question with each disputed point of its rules taken otherwise.
@@ -533,7 +473,15 @@ impl<'a> Sought<'a> {
     fn of(file: &'a FromFile, arguments: &Check) -> Self {
         let cuts = file.tables.iter().flat_map(|table| &table.cuts);
         let cells = cuts.flat_map(|cut| cut.rows.iter().flatten());
-        let numbers = cells.filter_map(|cell| cell.text.parse::<u32>().ok());
+        // Keys, also those of several parts.
+        let key = |cell: &Cell| {
+            let text = cell.text.replace(", ", " ");
+            let parts = text
+                .split([' ', '+', '-', '–'])
+                .filter(|part| !part.is_empty());
+            parts.map(str::parse::<u32>).collect::<Result<Vec<_>, _>>()
+        };
+        let numbers = cells.flat_map(key).flatten();
         let greatest = numbers.filter(|number| *number <= FARTHEST).max();
         Self {
             file,
@@ -600,14 +548,7 @@ impl<'a> Sought<'a> {
         let Ok(report) = asked.answer("", Caller::NOBODY) else {
             return Vec::new();
         };
-        let without_spread = |(of, mut printed): (&'static str, Printed)| {
-            // Nobody prints these over a parameter, and a few of them are near to any few figures.
-            let series = &mut printed.numbers.series;
-            series.retain(|(name, _)| !matches!(name.as_str(), "sd" | "variance"));
-            (of, printed)
-        };
-        let printed = report.all_printed().into_iter().map(without_spread);
-        let tables = (0..).zip(printed).take(2);
+        let tables = (0..).zip(report.all_printed()).take(2);
         let answers = tables.map(|(nth, (of, printed))| Answer {
             tried: Tried {
                 weight: tried.weight + 2 * nth,
@@ -643,22 +584,18 @@ impl CandidatesReport {
             "{} · commands that it fits",
             input::shown(self.file.as_ref())
         );
-        let sheet = Sheet::of(
-            self.candidates
-                .iter()
-                .filter(|candidate| candidate.hold > 0),
-        )
-        .right("figures right", |candidate| {
-            format!("{} of {}", candidate.hold, candidate.figures)
-        })
-        .text("assuming", |candidate| candidate.assuming.clone())
-        .text("command", |candidate| {
-            let file = words::typed(&[self.file.as_str()]);
-            let of = candidate.command.trim_start_matches("siga ");
-            format!("siga check {file} --of {}", words::typed(&[of]))
-        })
-        .named("candidates", heading)
-        .notes(self.notes.iter().cloned());
+        let sheet = Sheet::of(&self.candidates)
+            .right("figures right", |candidate| {
+                format!("{} of {}", candidate.hold, candidate.figures)
+            })
+            .text("assuming", |candidate| candidate.assuming.clone())
+            .text("command", |candidate| {
+                let file = words::typed(&[self.file.as_str()]);
+                let of = candidate.command.trim_start_matches("siga ");
+                format!("siga check {file} --of {}", words::typed(&[of]))
+            })
+            .named("candidates", heading)
+            .notes(self.notes.iter().cloned());
         let sheet = sheet.note(format!("{} named throws and tables were tried", self.tried));
         let judged = self.judged.iter().flat_map(|judged| judged.sheets());
         std::iter::once(sheet).chain(judged).collect()

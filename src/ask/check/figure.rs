@@ -1,6 +1,8 @@
 //! A printed figure and what came of it, in a claim as in a table.
 
 use itertools::Itertools;
+use num_rational::BigRational;
+use num_traits::Signed;
 use serde_json::{Value, json};
 
 use crate::ask::json_number;
@@ -108,6 +110,20 @@ impl CheckedFigure {
 
     pub(super) fn holds(&self) -> bool {
         self.status.is_some_and(Status::holds)
+    }
+
+    /// Whether cutting its digits off would have given another figure.
+    pub(super) fn is_rounded_up(&self) -> bool {
+        let error = self.error.as_ref().and_then(Quantity::exact);
+        self.status == Some(Status::Rounded) && error.is_some_and(BigRational::is_positive)
+    }
+
+    /// Calls it wrong, whatever it was held for.
+    pub(super) fn call_wrong(&mut self) {
+        self.status = Some(Status::Differs);
+        if let Some(judged) = &mut self.judged {
+            judged.verdict.status = Status::Differs;
+        }
     }
 
     /// Whether it is wrong by one in its last place.

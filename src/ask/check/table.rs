@@ -217,6 +217,7 @@ impl TableRead {
             .filter(|figure| figure.found.status.is_none());
         let unknown = unknown.map(|figure| figure.key.clone()).unique();
         let unknown = unknown.collect_vec();
+        judge_cut(&mut figures);
         figures.extend(table.unreadable.iter().map(TableFigure::unreadable));
         let which = (print.tables.len() > 1)
             .then(|| format!("table {} of {} is compared", nth + 1, print.tables.len()));
@@ -267,6 +268,26 @@ impl TableRead {
             names,
         };
         checked.explained(limits, caller)
+    }
+}
+
+/// Judges figures that were cut off by the others of their column: where no fewer of these were rounded up they are wrong.
+fn judge_cut(figures: &mut [TableFigure]) {
+    let columns = figures.iter().map(|figure| figure.column.clone()).unique();
+    for column in columns.collect_vec() {
+        let own = figures.iter().filter(|figure| figure.column == column);
+        let (cut, up) = own.fold((0, 0), |(cut, up), figure| {
+            let found = &figure.found;
+            let is_cut = found.status == Some(Status::Truncated);
+            (
+                cut + usize::from(is_cut),
+                up + usize::from(found.is_rounded_up()),
+            )
+        });
+        let own = figures.iter_mut().filter(|figure| figure.column == column);
+        let found = own.map(|figure| &mut figure.found);
+        let found = found.filter(|found| cut <= up && found.status == Some(Status::Truncated));
+        found.for_each(CheckedFigure::call_wrong);
     }
 }
 
@@ -462,13 +483,17 @@ impl TableReport {
         let each = each.collect_vec();
         let all = self.summary.judged();
         let figures = counted(all, "figure", "figures");
+        let cut = match self.summary.truncated {
+            0 => String::new(),
+            cut => format!(", {cut} of them cut off instead of rounded"),
+        };
         match each.len() {
             0 if left.is_empty() => {
-                format!("The table is right: {figures} as {command} gives it.")
+                format!("The table is right: {figures} as {command} gives it{cut}.")
             }
             0 => {
                 let are = counted(all, "figure is", "figures are");
-                format!("{are} right as {command} gives it{left}.")
+                format!("{are} right as {command} gives it{cut}{left}.")
             }
             wrong => {
                 let are = if wrong == 1 { "is" } else { "are" };

@@ -24,6 +24,8 @@ use crate::work::Note;
 const MOST: usize = 10_000;
 /// The main series of chances.
 const PROBABILITY: &str = "probability";
+/// The most outcomes whose chances are columns of a table over a parameter.
+const FEW: usize = 16;
 
 /// A question over one parameter or two.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
@@ -300,25 +302,23 @@ impl Command for Series {
             .map(values)
             .zip(&answer.answers)
             .collect_vec();
-        let facts = answer.answers.iter().flat_map(|numbers| &numbers.facts);
-        let facts = facts.map(|(name, _)| name).unique();
-        let whole = self.printed(answer).map(|printed| {
-            facts.fold(printed, |mut printed, name| {
-                let fact = |numbers: &Numbers| {
-                    let own = numbers.facts.iter().find(|(own, _)| own == name);
-                    own.map(|(_, number)| number.clone())
-                };
-                if printed
-                    .numbers
-                    .series
+        let whole = self.printed(answer).map(|mut printed| {
+            for name in measures(&answer.answers) {
+                let measure = Measure::read(&name);
+                let measured = answer
+                    .answers
                     .iter()
-                    .all(|(known, _)| known != name)
-                {
-                    let facts = answer.answers.iter().map(fact).collect();
-                    printed.numbers.series.push((name.clone(), facts));
+                    .map(|numbers| measure.of(numbers).ok());
+                let measured = measured.collect_vec();
+                let series = &mut printed.numbers.series;
+                let is_new = series
+                    .iter()
+                    .all(|(own, known)| *own != name && *known != measured);
+                if is_new && !measured.iter().flatten().all(is_certain) {
+                    series.push((name, measured));
                 }
-                printed
-            })
+            }
+            printed
         });
         let names = self.parameters().unwrap_or_default();
         let names = names.into_iter().map(|parameter| parameter.name);
@@ -358,6 +358,25 @@ impl Command for Series {
         };
         vec![table.named("series", heading).chart(chart)]
     }
+}
+
+/// What can be printed beside each value of a parameter: what the answers have as a whole, and where their outcomes are few the chance of
+/// each, and of at least and at most as much.
+fn measures(answers: &[Numbers]) -> Vec<String> {
+    let facts = answers.iter().flat_map(|numbers| &numbers.facts);
+    let facts = facts.map(|(name, _)| name.clone()).unique();
+    let outcomes = answers.iter().flat_map(|numbers| &numbers.rows).unique();
+    let outcomes = outcomes.map(|key| key.join(", ")).collect_vec();
+    let few = outcomes.iter().filter(|_| outcomes.len() <= FEW);
+    let signs = few.cartesian_product(["", ">= ", "<= "]);
+    let chances = signs.map(|(outcome, sign)| format!("P({sign}{outcome})"));
+    facts.chain(chances).collect()
+}
+
+/// Whether something is sure to happen, or never does.
+fn is_certain(chance: &Quantity) -> bool {
+    let exact = chance.exact();
+    exact.is_some_and(|exact| exact.is_zero() || exact.is_one())
 }
 
 /// Several answers as one: a row for each outcome of each, its key the values and the outcome. What one of them does not have is

@@ -16,6 +16,9 @@ use crate::figures::matching::Numbers;
 use crate::render::printed::Printed;
 use crate::render::sheet::Style;
 
+/// The throws of a race after which it is said how likely its cell is reached by then.
+const MOST_THROWS: usize = 30;
+
 pub(super) fn printed(report: &Thrown) -> Option<Printed> {
     let sheets = report.sheets(&Style::default());
     let mut printed = Printed::of(sheets.first()?)?.listed("/outcomes");
@@ -44,7 +47,10 @@ pub(super) fn printed(report: &Thrown) -> Option<Printed> {
     }
     let all_listed = match &answer.outcomes {
         Outcomes::Numbers(_) => true,
-        Outcomes::Others(_) => false,
+        Outcomes::Others(_) => {
+            let mut parts = printed.numbers.rows.iter().flatten();
+            parts.all(|part| part.parse::<i64>().is_ok())
+        }
         Outcomes::Listed { rest, .. } => rest.is_none(),
     };
     if all_listed {
@@ -108,13 +114,61 @@ fn with_words(report: &Thrown, mut printed: Printed) -> Printed {
 /// All tables of a throw: of what it counts, of what sticks show, and those of turns and races.
 pub(super) fn all(report: &Thrown) -> Vec<(&'static str, Printed)> {
     let sheets = report.sheets(&Style::default());
-    let main = sheets.first().map_or("", |sheet| sheet.name);
-    let main = printed(report).map(|printed| (main, printed));
+    let main = printed(report);
     let sticks = Sticks::of(report).filter(|sticks| sticks.scored);
     let sticks = sticks.and_then(|sticks| Some(("sticks", sticks.table()?)));
     let others = sheets.iter().skip(1);
-    let others = others.filter_map(|sheet| Some((sheet.name, Printed::of(sheet)?)));
+    let others = others.filter_map(|sheet| {
+        let printed = Printed::of(sheet)?;
+        let printed = match sheet.name {
+            "target" => reaching(report, printed, main.as_ref()),
+            _ => printed,
+        };
+        Some((sheet.name, printed))
+    });
+    let others = others.collect_vec();
+    let name = sheets.first().map_or("", |sheet| sheet.name);
+    let main = main.map(|main| (name, main));
     main.into_iter().chain(sticks).chain(others).collect()
+}
+
+/// A race of single throws with the chance that its cell is reached or passed by then.
+fn reaching(report: &Thrown, printed: Printed, steps: Option<&Printed>) -> Printed {
+    let race = report.answer.race.as_ref();
+    let race = race.filter(|race| race.track.is_none() && report.question.turn.is_none());
+    let (Some(race), Some(steps)) = (race, steps) else {
+        return printed;
+    };
+    let chances = steps.numbers.series.iter().flat_map(|(_, chances)| chances);
+    let steps = steps.numbers.rows.iter().zip(chances);
+    let step = |(key, chance): (&Vec<String>, &Option<Quantity>)| {
+        Some((
+            key.first()?.parse::<usize>().ok()?,
+            chance.as_ref()?.exact()?.clone(),
+        ))
+    };
+    let steps = steps.filter_map(step).collect_vec();
+    // The chances to stand on each cell before the target.
+    let mut cells = vec![BigRational::zero(); race.target as usize];
+    cells[0] = BigRational::one();
+    let by_then = race.arrivals.iter().map(|_| {
+        let mut next = vec![BigRational::zero(); cells.len()];
+        for ((from, own), (step, chance)) in cells.iter().enumerate().cartesian_product(&steps) {
+            if let Some(cell) = next.get_mut(from + step) {
+                *cell += own * chance;
+            }
+        }
+        cells = next;
+        Some(Quantity::Exact(
+            BigRational::one() - cells.iter().sum::<BigRational>(),
+        ))
+    });
+    let by_then = by_then.take(MOST_THROWS).collect_vec();
+    let number = |key: &Vec<String>| key.first()?.parse::<usize>().ok();
+    let rows = printed.numbers.rows.iter();
+    let rows = rows.map(|key| by_then.get(number(key)?.checked_sub(1)?)?.clone());
+    let rows = rows.collect();
+    printed.series("at_most", rows)
 }
 
 /// The square root between two decimals.

@@ -2,7 +2,7 @@
 //!
 //! A dispute about the *question* (an option of the rules, a limit on further throws, an unknown bias) is a list
 //! of [`Assumption`]s, and whoever knows how to ask answers with [`Numbers`]. What is in dispute about the *table* — how it
-//! was rounded, which sign stands before decimals, whether a column slipped — is a [`Change`], for which nothing is asked
+//! was rounded, whether a column slipped — is a [`Change`], for which nothing is asked
 //! anew; slips of the pen ([`Slip`]) are such changes. The search tries all changes of the table, one and two at a time; then every assumption alone and with one
 //! change; then pairs of assumptions, those first that did best alone. It ends at a given number of questions.
 //!
@@ -100,8 +100,6 @@ pub struct Explained {
     pub explanations: Vec<Explanation>,
     /// Questions asked, the first included.
     pub questions: usize,
-    /// Assumptions that change no number here, by number.
-    pub idle: Vec<usize>,
     /// The limit at which the search ended, if it did not try all it would.
     pub ended: Option<Ended>,
 }

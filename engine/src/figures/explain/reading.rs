@@ -6,9 +6,8 @@ use itertools::Itertools;
 
 use super::slips::Slip;
 use crate::exact::Quantity;
-use crate::figures::Decimal;
 use crate::figures::grid::Table;
-use crate::figures::matching::{MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
+use crate::figures::matching::{MatchedTable, Numbers, Options, PlacedFigure, Target};
 use crate::figures::range::{Range, Rounding};
 
 /// One thing about the table that is taken otherwise.
@@ -16,10 +15,6 @@ use crate::figures::range::{Range, Rounding};
 pub enum Change {
     /// The figures were not rounded to the nearest.
     Rounding(Rounding),
-    /// The decimal sign is this one.
-    Decimal(Decimal),
-    /// Plain numbers are hundredths, or the numbers themselves, or odds against.
-    Plain(Plain),
     /// In the columns in which some are wrong every figure stands this many rows too low.
     Rows(i8),
     /// Every figure of a matrix stands this many columns too far to the right.
@@ -39,19 +34,17 @@ impl Change {
     pub(super) fn kind(&self) -> u8 {
         match self {
             Self::Rounding(_) => 0,
-            Self::Decimal(_) => 1,
-            Self::Plain(_) => 2,
-            Self::Rows(_) | Self::Columns(_) => 3,
-            Self::Series(..) | Self::Headings(..) => 4,
-            Self::Complement => 5,
-            Self::Slips(_) => 6,
+            Self::Rows(_) | Self::Columns(_) => 1,
+            Self::Series(..) | Self::Headings(..) => 2,
+            Self::Complement => 3,
+            Self::Slips(_) => 4,
         }
     }
 
     /// The burden of believing it.
     pub(super) fn weight(&self) -> u32 {
         match self {
-            Self::Rounding(_) | Self::Decimal(_) | Self::Plain(_) => 1,
+            Self::Rounding(_) => 1,
             Self::Rows(_) | Self::Columns(_) | Self::Series(..) | Self::Headings(..) => 2,
             Self::Complement => 3,
             Self::Slips(slips) => slips.iter().map(Slip::weight).sum(),
@@ -77,11 +70,6 @@ impl Change {
             Self::Rounding(Rounding::Down) => "digits were cut off instead of rounded".to_owned(),
             Self::Rounding(Rounding::Up) => "figures were always rounded up".to_owned(),
             Self::Rounding(_) => "figures were rounded to the nearest".to_owned(),
-            Self::Decimal(Decimal::Comma) => "the comma stands before decimals".to_owned(),
-            Self::Decimal(_) => "the point stands before decimals".to_owned(),
-            Self::Plain(Plain::Percent) => "plain numbers are hundredths".to_owned(),
-            Self::Plain(Plain::Odds) => "plain numbers are odds against".to_owned(),
-            Self::Plain(_) => "plain numbers are chances themselves".to_owned(),
             Self::Rows(by) => {
                 let (far, end) = (
                     far(*by, "row", "rows"),
@@ -112,18 +100,6 @@ impl Change {
                 each.join(", and ")
             }
         }
-    }
-
-    /// The options of `siga check` that read the table so, where there are such.
-    pub fn option(&self) -> Option<String> {
-        Some(match self {
-            Self::Decimal(Decimal::Comma) => "--decimal comma".to_owned(),
-            Self::Decimal(_) => "--decimal point".to_owned(),
-            Self::Plain(Plain::Percent) => "--as percent".to_owned(),
-            Self::Plain(Plain::Odds) => "--as odds".to_owned(),
-            Self::Plain(_) => "--as fraction".to_owned(),
-            _ => return None,
-        })
     }
 }
 
@@ -177,24 +153,11 @@ pub(super) fn places(table: &MatchedTable) -> Vec<At> {
 
 /// All changes that can be made to a table whose figures were placed so, none of them twice; those that are tried alone only
 /// stand last, from the number given on.
-pub(super) fn changes(
-    options: &Options,
-    numbers: &Numbers,
-    figures: &[PlacedFigure],
-) -> (Vec<Change>, usize) {
+pub(super) fn changes(numbers: &Numbers, figures: &[PlacedFigure]) -> (Vec<Change>, usize) {
     let mut changes = vec![
         Change::Rounding(Rounding::Down),
         Change::Rounding(Rounding::Up),
     ];
-    let signs = |sign: char| (figures.iter()).any(|figure| figure.cell.text.contains(sign));
-    if signs(',') || signs('.') {
-        let other = [Decimal::Comma, Decimal::Point].into_iter();
-        let other = other.filter(|decimal| options.decimal != *decimal);
-        changes.extend(other.map(Change::Decimal));
-    }
-    let other = [Plain::Percent, Plain::Fraction, Plain::Odds].into_iter();
-    let other = other.filter(|plain| options.plain != *plain);
-    changes.extend(other.map(Change::Plain));
     if figures.len() > 1 {
         changes.extend([1, -1].map(Change::Rows));
     }
@@ -223,19 +186,6 @@ pub(super) fn changes(
 
 /// The farthest that figures are tried to have slipped.
 const MOST_ROWS: usize = 24;
-
-/// The options for reading a table under some changes.
-pub(super) fn options_under(options: &Options, changes: &[Change]) -> Options {
-    let mut options = options.clone();
-    for change in changes {
-        match change {
-            Change::Decimal(decimal) => options.decimal = *decimal,
-            Change::Plain(plain) => options.plain = *plain,
-            _ => {}
-        }
-    }
-    options
-}
 
 /// The figures of a table that was read under some changes, each with its number; `None` if the answer lacks a series.
 pub(super) fn items(

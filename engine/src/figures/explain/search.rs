@@ -8,13 +8,12 @@ use itertools::Itertools;
 use num_rational::BigRational;
 
 use super::fit::{Fit, fit, work};
-use super::reading::{At, Change, Item, Print, changes, items, options_under, places};
+use super::reading::{At, Change, Item, Print, changes, items, places};
 use super::slips::slips;
 use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
 use crate::exact::Quantity;
 use crate::figures::grid::GridError;
-use crate::figures::matching::{Frame, MatchedTable, Numbers, Plain, place, place_again};
-use crate::figures::reading::Decimal;
+use crate::figures::matching::{Frame, MatchedTable, Numbers, place, place_again};
 
 /// Questions asked together.
 const TOGETHER: usize = 16;
@@ -80,7 +79,7 @@ pub fn explain(
     let frame = frame.ok_or_else(|| no_answer("the table cannot be compared with the answer"))?;
     let as_printed = items(&table, &base, &[])
         .ok_or_else(|| no_answer("the table cannot be compared with the answer"))?;
-    let (changes, near) = changes(print.options, &valued, &table.figures);
+    let (changes, near) = changes(&valued, &table.figures);
     let mut search = ReadingSearch {
         print,
         frame,
@@ -97,11 +96,10 @@ pub fn explain(
     };
     let holds: Vec<bool> = as_printed.iter().map(Item::holds).collect();
     search.known = holds.iter().filter(|holds| **holds).count();
-    let mut idle = Vec::new();
     if !holds.iter().all(|holds| *holds) {
         search.slips(Explanation::default(), &base);
         search.readings(&[], &base, 2);
-        let alone = search.alone(ask, &base, &mut idle);
+        let alone = search.alone(ask, &base);
         search.pairs(ask, &alone);
         search.slips_besides(ask);
     }
@@ -111,7 +109,6 @@ pub fn explain(
         explanations: search.best(&holds),
         holds,
         questions,
-        idle,
         ended,
     })
 }
@@ -160,10 +157,9 @@ struct ReadingSearch<'a> {
 impl ReadingSearch<'_> {
     /// Tries a table of numbers with up to `most` changes of the table; returns the greatest number of figures that hold.
     fn readings(&mut self, assumed: &[usize], numbers: &Numbers, most: usize) -> usize {
-        let valued = valued(numbers);
+        let table = place_again(self.frame, &valued(numbers), self.print.options);
         let fits = numbers.has_functions();
         let mut best = 0;
-        let mut tables: BTreeMap<(Decimal, Plain), MatchedTable> = BTreeMap::new();
         for count in 0..=most {
             let far = count == 1 && assumed.is_empty();
             let end = if far { self.changes.len() } else { self.near };
@@ -177,11 +173,7 @@ impl ReadingSearch<'_> {
                     self.ended = Some(Ended::Comparisons);
                     return best;
                 }
-                let options = options_under(self.print.options, &changes);
-                let table = tables
-                    .entry((options.decimal, options.plain))
-                    .or_insert_with(|| place_again(self.frame, &valued, &options));
-                let Some(items) = items(table, numbers, &changes) else {
+                let Some(items) = items(&table, numbers, &changes) else {
                     continue;
                 };
                 best = best.max(self.enter(assumed, changes, items, fits));
@@ -195,8 +187,7 @@ impl ReadingSearch<'_> {
         if numbers.has_functions() {
             return;
         }
-        let options = options_under(self.print.options, &begun.changes);
-        let table = place_again(self.frame, numbers, &options);
+        let table = place_again(self.frame, numbers, self.print.options);
         let holds = table.figures.iter();
         let holds = holds
             .map(|figure| table.numbers.holds(figure))
@@ -218,10 +209,9 @@ impl ReadingSearch<'_> {
     fn slips_besides(&mut self, ask: &mut Ask<'_>) {
         self.sort();
         let all = self.figures.len();
-        let read_so = |change: &Change| matches!(change, Change::Decimal(_) | Change::Plain(_));
         let may_be = |tried: &&Explanation| {
             let most = tried.right() < all && 2 * tried.right() > all;
-            most && !tried.assumed.is_empty() && tried.changes.iter().all(read_so)
+            most && !tried.assumed.is_empty() && tried.changes.is_empty()
         };
         let begun = self.tried.iter().map(|(tried, _)| tried).filter(may_be);
         for begun in begun.take(BESIDES).cloned().collect_vec() {
@@ -309,22 +299,15 @@ impl ReadingSearch<'_> {
     }
 
     /// Tries every assumption alone; returns those that change something.
-    fn alone(
-        &mut self,
-        ask: &mut Ask<'_>,
-        base: &Numbers,
-        idle: &mut Vec<usize>,
-    ) -> Vec<(usize, usize)> {
+    fn alone(&mut self, ask: &mut Ask<'_>, base: &Numbers) -> Vec<(usize, usize)> {
         let mut matter = Vec::new();
         let asked: Vec<Vec<usize>> = (0..self.assumptions.len()).map(|i| vec![i]).collect();
         for some in asked.chunks(TOGETHER) {
             let answers = self.ask(ask, some);
             for (assumed, numbers) in some.iter().zip(answers) {
-                let Some(numbers) = numbers else { continue };
-                if *numbers == *base {
-                    idle.extend(assumed);
+                let Some(numbers) = numbers.filter(|numbers| **numbers != *base) else {
                     continue;
-                }
+                };
                 let best = self.readings(assumed, &numbers, 1);
                 matter.extend(assumed.iter().map(|&i| (i, best)));
             }

@@ -119,7 +119,14 @@ fn named(row: &[Cell], spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
     match wide.len() {
         1 => None,
         parts if parts == spans.len() => Some(wide),
-        _ => under(&wide, spans),
+        parts => under(&wide, spans).or_else(|| {
+            // All but the column of the keys have a name.
+            let keys = Cell {
+                text: String::new(),
+                ..wide[0].clone()
+            };
+            (parts + 1 == spans.len()).then(|| [vec![keys], wide].concat())
+        }),
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
+
 use super::{Cell, Grid, Layout};
 use crate::figures::lexicon;
 
@@ -10,8 +12,15 @@ use crate::figures::lexicon;
 pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -> Option<Grid> {
     let width = width(&rows);
     let is_whole = |row: &[Cell]| row.len() == width && count_filled(row) > usize::from(width > 1);
-    let first = rows.iter().position(|row| is_whole(row)).unwrap_or(0);
-    let last = rows.iter().rposition(|row| is_whole(row)).unwrap_or(0);
+    let whole = rows.iter().positions(|row| is_whole(row)).collect_vec();
+    // A line that stands apart may be the head of the page.
+    let mut neighbours = whole.iter().tuple_windows();
+    let begins = neighbours.find(|(one, next)| rows[**one][0].line + 1 == rows[**next][0].line);
+    let first = begins.map(|(first, _)| first).or(whole.first());
+    let (first, last) = (
+        first.copied().unwrap_or(0),
+        whole.last().copied().unwrap_or(0),
+    );
     let (mut kept, mut loose) = (Vec::new(), Vec::new());
     for (at, mut row) in rows.into_iter().enumerate() {
         while row.len() > width && row.last().is_some_and(|cell| cell.text.is_empty()) {

@@ -180,9 +180,12 @@ impl Columns<'_> {
             return (Role::Aside, "it numbers the rows".to_owned());
         }
         let meaning = self.meaning(&heading);
-        let others = self
-            .series()
-            .filter(|series| !meaning.series.contains(series));
+        // A few numbers are near to any spreads: these are taken only where the heading says so.
+        let is_other = |series: &Series| {
+            let is_spread = super::is_spread(self.name(*series));
+            !is_spread && !meaning.series.contains(series)
+        };
+        let others = self.series().filter(is_other);
         let fits = meaning.series.iter().copied().chain(others);
         let fits = fits
             .map(|series| self.fit(&cells, &heading, series))
@@ -230,7 +233,7 @@ impl Columns<'_> {
         let names = [name(one), name(other)];
         names
             .iter()
-            .all(|name| matches!(*name, "probability" | "weight"))
+            .all(|name| matches!(*name, "probability" | "weight" | "hits"))
             || names.contains(&"score")
     }
 
@@ -271,14 +274,19 @@ impl Columns<'_> {
 
     fn meaning(&self, heading: &str) -> Meaning {
         let series = |name: &str| {
-            let same = |known: &str| {
-                plain(known) == plain(name) || (name == "at_most" && known == "so_far")
-            };
-            self.series().find(|series| same(self.name(*series)))
+            let name = plain(name);
+            let same = |known: &str| plain(known) == name || name == "at most" && known == "so_far";
+            let series = self.series().filter(|series| same(self.name(*series)));
+            series.collect_vec()
         };
-        if let Some(series) = series(heading).filter(|_| !heading.trim().is_empty()) {
+        let own = match self.chance_of(heading) {
+            Some(series) => vec![series],
+            None if heading.trim().is_empty() => Vec::new(),
+            None => series(heading),
+        };
+        if !own.is_empty() {
             return Meaning {
-                series: vec![series],
+                series: own,
                 wholly: true,
                 absent: None,
             };
@@ -292,12 +300,26 @@ impl Columns<'_> {
             name => vec![name],
         };
         let wholly = sure == Certainty::Wholly;
-        let series = names.into_iter().filter_map(series).collect_vec();
+        let series = names.into_iter().flat_map(series).collect_vec();
         Meaning {
             absent: (wholly && series.is_empty()).then_some(name),
             series,
             wholly,
         }
+    }
+
+    /// The chance of one outcome, or of at least or at most as much, where that is a column of its own and the heading names it by its
+    /// number: `2 sixes`, `at least 3`.
+    fn chance_of(&self, heading: &str) -> Option<Series> {
+        let outcome = words::number_in(heading)?;
+        let sign = match named(heading) {
+            None | Some(("behind" | "outcome", _)) => "",
+            Some(("at_least", Certainty::Wholly)) => ">= ",
+            Some(("at_most", Certainty::Wholly)) => "<= ",
+            Some(_) => return None,
+        };
+        let name = format!("P({sign}{outcome})");
+        self.series().find(|series| self.name(*series) == name)
     }
 
     /// How cells fit a series, in the unit in which they fit best.

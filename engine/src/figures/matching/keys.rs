@@ -275,7 +275,7 @@ pub(super) enum Name {
 }
 
 /// The number of faces of a die that is named by it, as in `d6`; another word as it is.
-fn faces(word: &str) -> &str {
+pub(super) fn faces(word: &str) -> &str {
     let number = word.strip_prefix(['d', 'w', 'k']);
     let number = number.filter(|rest| rest.parse::<u32>().is_ok());
     number.unwrap_or(word)

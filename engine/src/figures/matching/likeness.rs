@@ -7,9 +7,9 @@ use num_traits::ToPrimitive;
 
 use super::Numbers;
 use super::cells::{figures_of, is_plain, scaled};
-use super::keys::{bare, normal, parts};
+use super::keys::{bare, faces, normal, parts};
 use super::words;
-use crate::figures::figure::{Figure, Scale};
+use crate::figures::figure::{Figure, Form, Scale};
 use crate::figures::grid::{Cell, Grid, Table};
 use crate::figures::range::{End, Range, Rounding};
 use crate::figures::reading::Reader;
@@ -56,7 +56,9 @@ impl Likeness {
         let texts = texts.collect_vec();
         // Whole numbers beside other figures are keys rather than chances.
         let is_whole = |cell: &Cell| cell.text.parse::<u64>().is_ok();
-        let is_broken = |cell: &Cell| !is_whole(cell) && cell.is_figure();
+        // A key of two parts may be read as a sum.
+        let is_broken =
+            |cell: &Cell| !is_whole(cell) && !cell.text.contains('+') && cell.is_figure();
         let broken = rows.iter().flatten().filter(|cell| is_broken(cell)).count();
         let broken = 2 * broken > rows.len().min(width);
         let figures = rows.iter().map(|row| {
@@ -85,7 +87,12 @@ impl Likeness {
 
     /// The number of a figure with all its readings; `None` if the cell has none.
     fn figure(&mut self, reader: &Reader, cell: &Cell) -> Option<usize> {
-        let readings = figures_of(reader, &cell.text).into_iter().flatten();
+        let readings = figures_of(reader, &cell.text);
+        // Of several a whole number may count anything.
+        let alone = readings.len() == 1;
+        let is_whole = |figure: &Figure| is_plain(figure) && figure.form == Form::Whole;
+        let readings = readings.into_iter().flatten();
+        let readings = readings.filter(|figure| alone || !is_whole(figure));
         let scaled = readings.flat_map(|figure| {
             let scales = match is_plain(&figure) {
                 true => &[Scale::One, Scale::Percent, Scale::PerMille][..],
@@ -126,7 +133,9 @@ impl Likeness {
     /// How many of the figures are about the number that an answer has for their keys, or for keys a few rows off.
     pub fn shared(&self, numbers: &Numbers) -> usize {
         let rows = self.rows_of(numbers);
-        let series = numbers.series.iter().map(|(_, numbers)| {
+        let series = numbers.series.iter();
+        let series = series.filter(|(name, _)| !super::is_spread(name));
+        let series = series.map(|(_, numbers)| {
             let about = numbers
                 .iter()
                 .map(|number| number.as_ref()?.ends()?.0.to_f64());
@@ -208,7 +217,7 @@ fn key_text(text: &str) -> String {
             Some(number) => number.to_string(),
             None => words::plain(&whole),
         },
-        (_, numbers) => numbers.join(","),
+        (_, numbers) => numbers.iter().map(|number| faces(number)).join(","),
     }
 }
 

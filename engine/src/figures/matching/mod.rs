@@ -127,6 +127,11 @@ impl Line {
 /// Why a column without any figure is not compared.
 const EMPTY: &str = "it is empty";
 
+/// Whether a series says how far numbers are spread.
+fn is_spread(name: &str) -> bool {
+    matches!(name, "sd" | "variance")
+}
+
 /// Whether a name of a column says that it is left out.
 fn is_left_out(name: &str) -> bool {
     matches!(name.trim(), "-" | "–" | "—" | "")

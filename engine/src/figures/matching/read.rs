@@ -88,6 +88,9 @@ fn missing(columns: &Columns<'_>, table: &MatchedTable) -> Vec<usize> {
         .collect()
 }
 
+/// The words and figures from which on a line is a sentence.
+const MOST_PARTS: usize = 6;
+
 /// Whether a line below the first row, beside the table, looks like one of its rows: a total, or a key that no row has, and then a
 /// figure.
 fn is_row_beside(line: &Cell, frame: &Frame, keys: &Keys<'_>, missing: &[usize]) -> bool {
@@ -96,15 +99,24 @@ fn is_row_beside(line: &Cell, frame: &Frame, keys: &Keys<'_>, missing: &[usize])
     let parts = line
         .text
         .split(|c: char| c.is_whitespace() || signs.contains(&c));
-    let mut parts = parts.filter(|part| part.contains(char::is_alphanumeric));
-    let (Some(label), Some(figure)) = (parts.next(), parts.next_back()) else {
+    let parts = parts.filter(|part| part.contains(char::is_alphanumeric));
+    let parts = parts.collect_vec();
+    let Some((figure, [label, others @ ..])) = parts.split_last() else {
         return false;
     };
-    let key = keys.read(0, label).filter(|_| keys.parts() == 1);
-    let row = key.and_then(|key| keys.row(&[key]));
+    let has_digits = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+    let is_missing = |label: &str| {
+        let key = keys.read(0, label).filter(|_| keys.parts() == 1);
+        let row = key.and_then(|key| keys.row(&[key]));
+        row.is_some_and(|row| missing.contains(&row))
+    };
+    // A key that is a word may stand behind another; in a sentence it says nothing.
+    let mut others = others.iter().filter(|_| parts.len() < MOST_PARTS);
     first.is_some_and(|first| first.line < line.line)
-        && figure.contains(|c: char| c.is_ascii_digit())
-        && (words::is_total(label) || row.is_some_and(|row| missing.contains(&row)))
+        && has_digits(figure)
+        && (words::is_total(label)
+            || is_missing(label)
+            || others.any(|word| !has_digits(word) && is_missing(word)))
 }
 
 /// The numbers with a row for each number that stands as a key and is no outcome, where the answer lists all: its chance is 0.

@@ -27,8 +27,6 @@ pub(in crate::ask::check) struct Explained {
     most_questions: usize,
     /// What ended it: `questions`, `comparisons`, `time`; `null` if all was tried that was to be.
     ended: Option<&'static str>,
-    /// What was varied and changes no number here.
-    without_effect: Vec<String>,
 }
 
 /// An explanation.
@@ -37,8 +35,6 @@ struct ExplanationFound {
     assumptions: Vec<Assumption>,
     /// The words of the command under these assumptions.
     query: Option<Vec<String>>,
-    /// Options of `siga check` that read the table so.
-    reading: Vec<String>,
     /// Where a bias was fitted, else `null`.
     bias: Option<Fitted>,
     /// How many figures hold.
@@ -95,7 +91,6 @@ impl Explained {
             questions: explained.questions,
             most_questions: limits.questions,
             ended: asker.late.then_some("time").or(ended),
-            without_effect: idle(asker, &explained.idle),
         }
     }
 }
@@ -109,7 +104,7 @@ fn found(asker: &Asker<'_>, explanation: &Explanation, names: &[String]) -> Expl
         });
         let read = changes.iter().map(|change| Assumption {
             says: change.says(),
-            option: change.option(),
+            option: None,
         });
         asked.chain(read).collect_vec()
     };
@@ -131,7 +126,6 @@ fn found(asker: &Asker<'_>, explanation: &Explanation, names: &[String]) -> Expl
     ExplanationFound {
         assumptions,
         query: asker.command(&explanation.assumed, fit.map(|fit| &fit.bias)),
-        reading: (explanation.changes.iter().filter_map(Change::option)).collect(),
         bias: fit.map(|fit| Fitted {
             taken: fit.bias.to_string(),
             intervals: fit.intervals.iter().map(interval).collect(),
@@ -161,17 +155,6 @@ fn biased(fit: &Fit) -> String {
     format!("P(flat) = {intervals}")
 }
 
-/// Options of the rules and of the command that change no number, of the points that are idle.
-fn idle(asker: &Asker<'_>, idle: &[usize]) -> Vec<String> {
-    let about = |i: usize| &asker.points[i].assumption.about;
-    let matters = |point: &String| {
-        let mut own = (0..asker.points.len()).filter(|&i| about(i) == point);
-        own.any(|i| !idle.contains(&i))
-    };
-    let found = idle.iter().map(|&i| about(i)).unique();
-    found.filter(|point| !matters(point)).cloned().collect()
-}
-
 impl ExplanationFound {
     /// The assumptions, joined by "and".
     fn says(&self) -> String {
@@ -189,14 +172,8 @@ impl ExplanationFound {
 
     /// The command as it would be typed.
     fn typed(&self) -> String {
-        let command = format!(
-            "siga {}",
-            words::typed(self.query.as_deref().unwrap_or_default())
-        );
-        match self.reading.is_empty() {
-            true => command,
-            false => format!("{command}; check {}", self.reading.join(" ")),
-        }
+        let query = self.query.as_deref().unwrap_or_default();
+        format!("siga {}", words::typed(query))
     }
 }
 
