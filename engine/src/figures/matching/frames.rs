@@ -86,26 +86,22 @@ pub(super) fn frames(grid: &Grid, keys: &Keys<'_>, columns: &[String]) -> Vec<Fr
     found
 }
 
-/// A table printed in parts beside each other, under the same headings or without any.
+/// A table printed in parts beside each other, under the same headings.
 fn folded(grid: &Grid) -> Option<Grid> {
     let width = grid.width();
     let names = &grid.rows[0];
-    let head = usize::from(!names.last()?.is_figure());
     let parts = (2..=4).find(|parts| {
         let part = width / parts;
-        let same = |at: usize| match head {
-            0 => at % part + 1 != part || names[at].is_figure(),
-            _ => names[at].text == names[at % part].text,
-        };
+        let same = |at: usize| names[at].text == names[at % part].text;
         width.is_multiple_of(*parts)
             && part > 1
             && (0..width).all(same)
             && !names[0].text.is_empty()
-            && !(head == 1 && names[0].is_figure())
+            && !names[0].is_figure()
     })?;
     let part = width / parts;
     let below = |at: usize| {
-        grid.rows[head..]
+        grid.rows[1..]
             .iter()
             .map(move |row| row[at * part..][..part].to_vec())
     };
@@ -113,9 +109,7 @@ fn folded(grid: &Grid) -> Option<Grid> {
         .flat_map(below)
         .filter(|row| row.iter().any(|cell| !cell.text.is_empty()));
     Some(Grid {
-        rows: grid.rows[..head]
-            .iter()
-            .map(|names| names[..part].to_vec())
+        rows: std::iter::once(names[..part].to_vec())
             .chain(rows)
             .collect(),
         ..grid.clone()
