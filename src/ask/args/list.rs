@@ -37,6 +37,7 @@ pub(crate) fn wrong(part: &str, error: impl std::fmt::Display) -> String {
     match (error.as_str(), ends) {
         ("invalid digit found in string", _) => format!("`{part}` is not a whole number"),
         ("number too large to fit in target type", _) => format!("`{part}` is too large"),
+        (_, Some(("", high))) => format!("`{part}` is more than {high}"),
         (_, Some((low, high))) => format!("`{part}` is not between {low} and {high}"),
         _ => format!("`{part}`: {error}"),
     }
