@@ -308,9 +308,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a field is given.
-    pub(super) fn has(&self, key: &str) -> bool {
-        self.spot(key).is_some()
+    /// How much the text says: one for the side to move, one for a piece on the board.
+    pub(super) fn said(&self) -> u8 {
+        let mut cells = self.rows.iter().flat_map(|row| &row.cells);
+        u8::from(self.spot(Field::SIDE.key).is_some()) + u8::from(cells.any(|cell| *cell != '.'))
     }
 
     fn spot(&self, key: &str) -> Option<Spot<'a>> {
