@@ -2,7 +2,7 @@
 
 #![cfg(feature = "cli")]
 
-use crate::program::SIGA;
+use crate::program::{SIGA, folder};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -421,6 +421,14 @@ fn sidja_has_the_rule_sets_of_seega() {
         &["sidja", "survey", "--rules", "sidja:lane"],
         "did you mean `custodial-seega:lane`?",
     );
+    let seega = "game: Seega\nrules: sidja:size=3\nto move: x\nboard:\nx o .\n. . .\n. . o\n";
+    let pages = folder("seega-pages");
+    SIGA.shown(&[
+        "report",
+        &file("seega", seega),
+        "--out",
+        pages.to_str().unwrap(),
+    ]);
     let game = "game: Siga\nrules: sidja:egypt\nto move: x\nboard:\nx o .\n. . .\n. . o\n";
     SIGA.shown(&[
         "sidja",
