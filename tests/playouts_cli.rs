@@ -98,7 +98,7 @@ fn what_does_not_fit_is_said() {
         (format!("{bare} --simulate 10"), 2, "give the throw, --throw"),
         (format!("{DALDOS} --seed 10"), 2, "--simulate"),
         ("tab analyse --position AA1/3/3/bBb@A --simulate 5".to_owned(), 2, "give the throw, --throw"),
-        (format!("{DALDOS} --simulate 0"), 2, "1..=20000000"),
+        (format!("{DALDOS} --simulate 0"), 2, "between 1 and 20000000"),
         (
             "daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by take --budget 100 --simulate 1000000".to_owned(),
             1,

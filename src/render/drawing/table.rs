@@ -19,7 +19,9 @@ pub(super) struct ChartTable {
 impl ChartTable {
     /// The text about a number when it is pointed at.
     pub(super) fn title(&self, row: usize, series: &Series, point: &Point) -> String {
-        format!("{} · {}: {}", self.labels[row], series.name, point.words)
+        let names = [self.labels[row].as_str(), &series.name];
+        let names = names.into_iter().filter(|name| !name.is_empty());
+        format!("{}: {}", names.format(" · "), point.words)
     }
 
     /// The chart in a sentence.
