@@ -174,6 +174,11 @@ impl<'a> Reader<'a> {
             let row = self.row(row, true);
             self.rows.push(row);
         }
+        if !self.form.labels.is_empty() {
+            let longest = self.rows.iter().map(|row| row.cells.len()).max();
+            let rows = self.rows.iter_mut();
+            rows.for_each(|row| row.fill_gaps(longest.unwrap_or(0)));
+        }
         if let Some(line) = said {
             let drawn = std::mem::take(&mut self.rows);
             self.line(line, &[], true);

@@ -12,7 +12,7 @@ use super::race::{Play, Played, Race, View};
 use super::rules::{Path, Rules, Start, Throw};
 use super::way::{Cell, board};
 use crate::board::notation::{
-    self, About, BoardRow, FaultOf, Faults, Field, Form, Notation, ReadError, Reader, notation_text,
+    self, About, FaultOf, Faults, Field, Form, Notation, ReadError, Reader, notation_text,
 };
 use crate::games::AnyPosition;
 use crate::names::NameError;
@@ -147,24 +147,6 @@ pub enum Fault {
     Nobody,
 }
 
-/// The cells of a row; where it is drawn, with blanks for columns that are no cells.
-fn with_gaps(row: &BoardRow, longest: usize) -> Vec<char> {
-    let mut cells = Vec::new();
-    let mut before = 0;
-    for (cell, place) in row.cells.iter().zip(&row.places) {
-        let gap = place.column.saturating_sub(before) / 2;
-        if before > 0 && gap > 1 {
-            cells.resize(cells.len() + gap - 1, '.');
-        }
-        cells.push(*cell);
-        before = place.column;
-    }
-    match cells.len() == longest {
-        true => cells,
-        false => row.cells.clone(),
-    }
-}
-
 fn hand(text: &str) -> Result<[u8; 2], String> {
     let numbers = text.split('+').map(|part| part.parse::<u8>().ok());
     let numbers: Option<Vec<u8>> = numbers.collect();
@@ -194,9 +176,7 @@ impl Notation for Setup {
     };
 
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
-        let longest = reader.rows().iter().map(|row| row.cells.len()).max();
-        let row = |row| with_gaps(row, longest.unwrap_or(0));
-        let rows: Vec<Vec<char>> = reader.rows().iter().map(row).collect();
+        let rows: Vec<Vec<char>> = reader.rows().iter().map(|row| row.cells.clone()).collect();
         let rows = rows.try_into().map_err(|rows: Vec<Vec<char>>| {
             reader.refuse(format!(
                 "rows on the board: {}, not three: A, B and C",
