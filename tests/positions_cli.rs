@@ -2,7 +2,7 @@
 
 #![cfg(feature = "cli")]
 
-use crate::program::SIGA;
+use crate::program::{SIGA, folder};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -100,6 +100,23 @@ fn pictures_are_read_as_they_are_printed() {
             );
             assert_eq!(answer["result"], expected["result"], "{path} {place:?}");
         }
+    }
+}
+
+/// Boards of points have joins, and that of Ur has gaps.
+#[test]
+fn the_board_of_every_game_is_read_as_it_is_printed() {
+    let games = SIGA.result(&["games"])["games"].take();
+    let starts = games.as_array().unwrap().iter().map(|game| {
+        let said = |key: &str| game[key].as_str().unwrap().to_owned();
+        [said("name"), said("rules"), said("start")]
+    });
+    let thirteen = ["picaria", "picaria:board=13", "x2/1o/3/2/2x o"].map(str::to_owned);
+    for [game, rules, start] in starts.chain([thirteen]) {
+        let asked = |place: &[&str]| [&drawing(&game)[..], &["--rules", &rules], place].concat();
+        let drawn = file("start", &picture(&asked(&["--position", &start])));
+        let read = |place: &[&str]| SIGA.json(&asked(place))["query"]["position"].take();
+        assert_eq!(read(&[&drawn]), read(&["--position", &start]), "{game}");
     }
 }
 
@@ -391,6 +408,27 @@ fn sidja_has_the_rule_sets_of_seega() {
         let words = [game, "moves", "--rules", rules, "--position", "5/5/5/5/5"];
         assert_eq!(SIGA.result(&words)["moves"].as_array().unwrap().len(), 2);
     }
+    let rules = |words: &[&str]| SIGA.result(words)["games"][0]["rules"].to_string();
+    assert_eq!(
+        rules(&["games", "sidja:maic"]),
+        rules(&["games", "custodial-seega:maic"])
+    );
+    let position = "rules: sidja:lane\nboard:\n5\n5\n5\n5\n5\nto move: x\n";
+    let meant = "did you mean `custodial-seega:lane`?";
+    SIGA.refuses(&["sidja", "moves", "--position", position], meant);
+    SIGA.shown(&["custodial-seega", "moves", "--position", position]);
+    SIGA.refuses(
+        &["sidja", "survey", "--rules", "sidja:lane"],
+        "did you mean `custodial-seega:lane`?",
+    );
+    let seega = "game: Seega\nrules: sidja:size=3\nto move: x\nboard:\nx o .\n. . .\n. . o\n";
+    let pages = folder("seega-pages");
+    SIGA.shown(&[
+        "report",
+        &file("seega", seega),
+        "--out",
+        pages.to_str().unwrap(),
+    ]);
     let game = "game: Siga\nrules: sidja:egypt\nto move: x\nboard:\nx o .\n. . .\n. . o\n";
     SIGA.shown(&[
         "sidja",
@@ -457,6 +495,33 @@ fn names_are_read_with_the_letters_they_have_at_home() {
         same(&["throw", tab], &["throw", "tab"]);
     }
     same(&["rules", "Daldøs"], &["rules", "daldos"]);
+    let record = |game: &str| format!("game: {game}; rules: ur:finkel2; moves:; light 1: in-A4");
+    same(
+        &["ur", "review", "--record", &record("Royal Game of Ur")],
+        &["ur", "review", "--record", &record("ur")],
+    );
+    same(
+        &[
+            "ur",
+            "perft",
+            "--depth",
+            "1",
+            "--rules",
+            "ur:n=1,centre_held=next",
+            "--position",
+            "8/8/8 light hand=1+1",
+        ],
+        &[
+            "ur",
+            "perft",
+            "--depth",
+            "1",
+            "--rules",
+            "ur:held=next,pieces=1",
+            "--position",
+            "8/8/8 light hand=1+1",
+        ],
+    );
     same(
         &["daldøs", "table", "--rules", "daldøs:n=8"],
         &["daldos", "table", "--rules", "daldos:n=8"],
@@ -495,6 +560,102 @@ fn names_are_read_with_the_letters_they_have_at_home() {
             "--position",
             "xo1/3/oox x",
         ],
+    );
+}
+
+#[test]
+fn a_record_is_told_from_a_position() {
+    let record = "fixtures/games/teeko.txt";
+    let meant = "`siga teeko review` reads it";
+    SIGA.refuses(&["teeko", "moves", record], meant);
+    SIGA.refuses(&["teeko", "play", "--start", record], meant);
+    let position = "fixtures/positions/teeko-square.txt";
+    SIGA.refuses(
+        &["teeko", "review", position],
+        "this is a position, not the record of a game",
+    );
+}
+
+/// A game of one's own has options too, and its positions name it.
+#[test]
+fn a_game_of_ones_own_has_its_rules_from_its_text() {
+    let wheel = fs::read_to_string("fixtures/line-up/wheel.game").unwrap();
+    let text = format!(
+        "{wheel}\noption blocked=lose:\noption blocked=draw: blocked: draws\npreset gentle: blocked=draw\n"
+    );
+    let game = file("own.game", &text);
+    let probed = |rules: &str| {
+        let words = [
+            "line-up",
+            "probe",
+            "--rules",
+            rules,
+            "--position",
+            "3/3/3 x",
+        ];
+        SIGA.json(&words)["query"]["rules"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    let drawn = probed(&format!("{game}:blocked=draw"));
+    assert!(drawn.ends_with(":blocked=draw"), "{drawn}");
+    assert_eq!(probed(&format!("{game}:gentle")), drawn);
+    assert_eq!(probed(&text), probed(&game));
+    let refused = |rules: &str, why: &str| {
+        SIGA.refuses(&["line-up", "solve", "--rules", rules], why);
+    };
+    refused(&format!("{game}:blocked=xx"), "blocked is lose or draw");
+    let board = "fixtures/line-up/wheel.game";
+    SIGA.refuses(&["custodial", "solve", "--rules", board], "`siga line-up`");
+    refused(
+        &wheel.replace("men: 3", "men: 3\njoined: all"),
+        "a drawing shows",
+    );
+    refused(
+        &wheel.replace("men: 3", "men: 3\nfirst: not z9"),
+        "`first` is `not",
+    );
+    let saved = format!("game: {}\nto move: x\nboard:\n3\n3\n3\n", probed(&game));
+    let saved = file("own.txt", &saved);
+    SIGA.refuses(&["line-up", "probe", &saved], "give the text, --rules FILE");
+    SIGA.shown(&["line-up", "probe", &saved, "--rules", &game]);
+}
+
+#[test]
+fn rules_are_listed_with_what_is_usual() {
+    let row = |game: &str, option: &str| {
+        let table = SIGA.shown(&["rules", game, "--table", "options", "--csv"]);
+        let mut lines = table.lines().map(str::to_owned);
+        let row = lines.find(|line| line.starts_with(option)).unwrap();
+        (table.lines().next().unwrap().to_owned(), row)
+    };
+    let (heading, first) = row("tapatan", "first,");
+    assert!(
+        heading.starts_with("option,values,default,tapatan_culin,"),
+        "{heading}"
+    );
+    assert!(first.contains(",free,not-corner,"), "{first}");
+    assert!(
+        row("three-mens-morris", "move,")
+            .0
+            .starts_with("option,values,default,morris_any,")
+    );
+    assert!(
+        row("sidja", "size,")
+            .0
+            .starts_with("option,values,sudan,west_africa,")
+    );
+    for (rules, why) in [
+        ("tapatan:garbage", "`garbage` is neither"),
+        ("tapatan:first=xx", "first is free or not-corner"),
+        ("picaria:rows=12", "it goes with `board=13`"),
+    ] {
+        SIGA.refuses(&["rules", rules], why);
+    }
+    assert!(
+        SIGA.shown(&["rules", "custodial"])
+            .contains("docs/describe.md")
     );
 }
 

@@ -121,15 +121,22 @@ class Position:
 
 
 def game(name: str, *, rules: str | None = None) -> Game:
-    """A game by any of its names, or a family with the rules of a file: ``game("line-up", rules="mine.game")``.
+    """A game by any of its names, with or without rules, or a family with the rules of a file: ``game("line-up", rules="mine.game")``.
 
     >>> game("tapatan").probe("x2/3/3 o x2o3").outcome
     'draw'
+    >>> game("achi:men=3"), game("sidja:lane").name
+    (siga.game('achi', rules='achi:men=3'), 'custodial-seega')
     >>> game("tekko")
     Traceback (most recent call last):
         ...
     siga.InputError: siga has no game `tekko` (did you mean `teeko`?); it has ...
     """
+    if ":" in name:
+        if rules is not None:
+            raise TypeError(f"the rules are given twice: {name!r} and {rules!r}")
+        meant = answered(["games", name]).games[0]
+        name, rules = meant.name, meant.rules
     found = _siga.questions(name)
     if found is None:
         # The error says which game is meant.

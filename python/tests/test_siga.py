@@ -192,6 +192,13 @@ def test_games() -> None:
     assert small.survey() == sidja.survey(rules="sidja:size=3") != sidja.survey(rules="sidja:egypt,size=3")
     with pytest.raises(siga.InputError, match="did you mean `teeko`"):
         siga.game("tekko")
+    # Rules may stand behind the name.
+    assert siga.game("achi:men=3").solve() == siga.game("achi").solve(rules="achi:men=3")
+    assert repr(siga.game("ur:finkel2")) == "siga.game('ur', rules='ur:finkel2')"
+    with pytest.raises(siga.InputError, match="`men=9` is not possible"):
+        siga.game("achi:men=9")
+    with pytest.raises(TypeError, match="given twice"):
+        siga.game("achi:men=3", rules="achi")
     with pytest.raises(AttributeError, match="has no command 'odds'"):
         teeko.odds(4)
     with pytest.raises(siga.UsageError, match="--behing"):

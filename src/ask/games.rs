@@ -6,11 +6,11 @@ use super::game::Game;
 use super::one_command::{AnyCommand, Listed};
 use super::tables;
 use super::{ALONE, all_games};
-use crate::names;
 
-/// The game whose rules a text gives.
+/// The game whose rules a text gives, or that it names.
 pub(crate) fn game_of_rules(text: &str) -> Option<&'static Game> {
-    game(&names::fold(text.split(':').next()?.trim()))
+    let name = text.split(':').next()?.trim();
+    all_games().iter().find(|game| game.is_called(name))
 }
 
 /// The game of a name.

@@ -14,6 +14,7 @@ use crate::ask::At;
 use crate::board::notation::{
     self, About, Excerpt, FaultOf, Faults, Notation, Places, PositionFile, Problem,
 };
+use crate::games::record;
 use crate::rules::RulesText;
 
 /// Whether there is a file of this name that the command may read.
@@ -145,6 +146,9 @@ pub(crate) fn position<R: RulesText, S: Notation>(
             part,
             places,
         }),
+        Err(_) if record::is_record(&part.text) => Err(Failure::input(format!(
+            "{place}: this is the record of a game: `siga {game} review` reads it; here a position is read, such as its `start:`"
+        ))),
         Err(error) => {
             let first = error
                 .faults
@@ -242,7 +246,7 @@ pub(crate) fn positions(
 /// Bytes that a text of rules may have.
 const MAX_RULES: usize = 1 << 16;
 
-/// The rules of `--rules`, of a game of a family; of the family itself, the file that describes them.
+/// The rules of `--rules`, of a game of a family; of the family itself, the text of a game or the file that has it.
 pub(crate) fn rules_of_game<R: RulesText>(
     text: &str,
     game: &str,
@@ -251,22 +255,35 @@ pub(crate) fn rules_of_game<R: RulesText>(
     if game != R::GAME || R::is_game(text.split(':').next().unwrap_or_default().trim(), game) {
         return rules_within(text, game);
     }
-    let file = Path::new(text);
     if R::described("").is_none() {
         return rules_within(text, game);
     }
-    let content = read(file, MAX_RULES, reads)?;
+    // What follows the name of a file chooses among the options of its text.
+    let is_file = |name: &str| is_readable(Path::new(name), reads);
+    let (name, options) = match text.rsplit_once(':') {
+        _ if text.contains('\n') => ("--rules", ""),
+        Some((name, options)) if is_file(name) && !is_file(text) => (name, options),
+        _ => (text, ""),
+    };
+    let (content, at) = match text.contains('\n') {
+        true => (text.to_owned(), At::argument(name)),
+        false => (read(name, MAX_RULES, reads)?, At::file(name)),
+    };
     let rules = R::described(&content).unwrap_or_else(|| Err((1, 1, String::new())));
-    rules.map_err(|(line, column, message)| {
+    let rules = rules.map_err(|(line, column, message)| {
         let place = notation::Place { line, column };
-        let at = At::file(text);
         Failure::input_at(
             at,
             &content,
             place,
-            format!("{text}: line {line}, column {column}: {message}"),
+            format!("{name}: line {line}, column {column}: {message}"),
         )
-    })
+    })?;
+    match options {
+        "" => Ok(rules),
+        options => R::read(options, rules.game())
+            .map_err(|error| Failure::input(format!("--rules {text}: {error}"))),
+    }
 }
 
 /// The rules of `--rules`.

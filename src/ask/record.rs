@@ -13,6 +13,7 @@ use super::disputes::Target;
 use super::input;
 use super::prelude::*;
 use super::subject::Shown;
+use crate::board::notation::PositionFile;
 use crate::games::record::{Record, Recordable};
 use crate::rules::RulesText;
 
@@ -50,7 +51,13 @@ pub(crate) fn record<P: Recordable>(
             "{name} is longer than the limit of {MAX_RECORD} bytes"
         )));
     }
+    let is_position = || PositionFile::<P::Rules, P::Setup>::placed(&text, game, None).is_ok();
     Record::read_of(&text, rules.as_ref(), game).map_err(|error| match error.faults.first() {
+        Some(_) if is_position() => Failure::input(format!(
+            "{name}: this is a position, not the record of a game: a record has the line `moves:`, and after it a line for each turn, \
+             as in `{}`",
+            P::LINE
+        )),
         None => Failure::input(&error),
         Some(first) => Failure::input_at(at, &text, first.place, format!("{name}: {error}")),
     })

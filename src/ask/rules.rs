@@ -43,7 +43,7 @@ impl Command for Rules {
             return Ok(Games { games });
         };
         // The sets of rules of a game stand beside each other.
-        let asked = asked.split(':').next().unwrap_or(asked);
+        let (asked, options) = asked.split_once(':').unwrap_or((asked, ""));
         let names = itertools::join(games.iter().map(|info| info.game), ", ");
         let meant = near(asked, games.iter().map(|info| info.game));
         let meant = meant.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
@@ -54,6 +54,9 @@ impl Command for Rules {
                 "siga has no rules for `{asked}`{meant}; it has them for {names}"
             )));
         };
+        if let Some(game) = game.filter(|_| !options.is_empty()) {
+            game.check(&format!("{}:{options}", found.game))?;
+        }
         self.game = Some(found.game.to_owned());
         Ok(Games { games })
     }
@@ -89,8 +92,9 @@ pub(crate) fn explained(text: &str) -> Vec<[String; 4]> {
     let line = |option: &crate::rules::OptionInfo| {
         let value = match set(option.name) {
             Some((_, value)) => value.to_owned(),
-            None => (option.presets.get(preset.unwrap_or(0)))
-                .map_or_else(String::new, |(_, value)| value.clone()),
+            None => preset
+                .map_or(&option.default, |at| &option.presets[at].1)
+                .clone(),
         };
         [
             option.name.to_owned(),
@@ -107,16 +111,27 @@ fn options(info: &GameInfo) -> Sheet {
     let mut table = Sheet::of(&info.options)
         .text("option", |option| option.name)
         .text("values", |option| plain(&option.values));
-    for (at, preset) in info.presets.iter().enumerate() {
-        let name = match info.presets.len() {
-            1 => "default",
-            _ => preset.name,
-        };
-        table = table.text(name, |option| {
-            option.presets.get(at).map(|(_, value)| value.clone())
-        });
+    // The usual rules have a name in some games.
+    let is_usual = |at: usize| {
+        let mut options = info.options.iter();
+        options.all(|option| option.presets[at].1 == option.default)
+    };
+    let named = (0..info.presets.len()).any(is_usual) && info.presets.len() > 1;
+    if !named {
+        table = table.text("default", |option| option.default.clone());
     }
-    let heading = format!("Options of {}, written as in {}", info.game, info.example);
+    for (at, preset) in info.presets.iter().enumerate() {
+        if named || !is_usual(at) {
+            table = table.text(preset.name, move |option| option.presets[at].1.clone());
+        }
+    }
+    let heading = match info.presets.is_empty() {
+        true => format!(
+            "{}: a file describes the game (docs/describe.md), {}; `siga games` lists those that come with siga",
+            info.game, info.example
+        ),
+        false => format!("Options of {}, written as in {}", info.game, info.example),
+    };
     table
         .text("meaning", |option| plain(option.meaning))
         .text("source", |option| plain(option.source))

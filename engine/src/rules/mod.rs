@@ -62,6 +62,16 @@ pub trait Options:
     /// The options, in the order in which they are written and set.
     fn options() -> &'static [RuleOption<Self>];
 
+    /// The text of a set of rules that is one of another game, near as that is: `sidja:lane`.
+    fn elsewhere(_preset: &str) -> Option<String> {
+        None
+    }
+
+    /// The name of an option that has others too.
+    fn option_called(name: &str) -> &str {
+        name
+    }
+
     /// The rules where none are said: the first that have a name.
     fn usual() -> Self {
         (Self::presets()[0].rules)()

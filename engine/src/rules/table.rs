@@ -24,6 +24,16 @@ pub(crate) trait Table {
     /// The names of the options, in the order in which they are set.
     fn options(&self) -> Vec<&str>;
 
+    /// The text of a set of rules that is one of another game.
+    fn elsewhere(&self, _preset: &str) -> Option<String> {
+        None
+    }
+
+    /// The name of an option that has others too.
+    fn option_called<'a>(&self, name: &'a str) -> &'a str {
+        name
+    }
+
     /// The rules where none are said.
     fn usual(&self) -> Self::Rules;
 
@@ -66,6 +76,14 @@ impl<R: Options> Table for Of<R> {
 
     fn options(&self) -> Vec<&str> {
         R::options().iter().map(|option| option.name).collect()
+    }
+
+    fn elsewhere(&self, preset: &str) -> Option<String> {
+        R::elsewhere(preset)
+    }
+
+    fn option_called<'a>(&self, name: &'a str) -> &'a str {
+        R::option_called(name)
     }
 
     fn usual(&self) -> R {

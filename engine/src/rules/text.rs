@@ -40,12 +40,17 @@ pub(crate) fn read<T: Table>(table: &T, text: &str) -> Result<T::Rules, RulesErr
     };
     let given = given(table, parts, body)?;
     for (at, option) in table.options().into_iter().enumerate() {
-        if let Some((_, value)) = given.iter().find(|(name, _)| name.text == option) {
+        let is = |(name, _): &&(TextPart, _)| table.option_called(name.text) == option;
+        if let Some((_, value)) = given.iter().find(is) {
             set(table, at, &mut rules, *value)?;
         }
     }
     table.coherent(rules).map_err(|(options, message)| {
-        let place = |option: &String| given.iter().find(|(name, _)| name.text == *option);
+        let place = |option: &String| {
+            given
+                .iter()
+                .find(|(name, _)| table.option_called(name.text) == option)
+        };
         let place = options.iter().find_map(place);
         let place = place.map_or(whole, |(_, value)| *value);
         fault(place, Problem::Together { message })
@@ -86,11 +91,13 @@ fn given<'a>(
         let (name, value) = part
             .split_once('=')
             .ok_or_else(|| neither(table, part, body))?;
-        if given.iter().any(|(known, _)| known.text == name.text) {
+        let option = table.option_called(name.text);
+        let same = |(known, _): &(TextPart, _)| table.option_called(known.text) == option;
+        if given.iter().any(same) {
             let option = name.shown();
             return Err(fault(name, Problem::Repeated { option }));
         }
-        if !table.options().contains(&name.text) {
+        if !table.options().contains(&option) {
             return Err(unknown(table, name));
         }
         given.push((name, value));
@@ -145,12 +152,13 @@ fn neither(table: &impl Table, part: TextPart, body: TextPart) -> RulesError {
     let presets = table.presets();
     let first = part.offset == body.offset;
     let near = presets.iter().copied().filter(|_| first);
+    let near = names::near(part.text, near.chain(table.options())).map(str::to_owned);
     fault(
         part,
         Problem::Part {
             part: part.shown(),
             presets: quoted(presets.iter().copied()),
-            near: names::near(part.text, near.chain(table.options())).map(str::to_owned),
+            near: table.elsewhere(part.text).filter(|_| first).or(near),
         },
     )
 }

@@ -112,7 +112,6 @@ impl Shown for Position {
 
     fn legend(&self, _taken: u128) -> String {
         let pieces = i32::from(self.rules().pieces());
-        let setup = self.setup();
         let off = |side: Player| {
             let view = match side == self.side() {
                 true => self.view(),
@@ -120,9 +119,8 @@ impl Shown for Position {
             };
             pieces - i32::from(view.own_left)
         };
-        let [light, dark] = setup.hand;
         format!(
-            "\n  in hand: light {light}, dark {dark} · off: light {}, dark {}",
+            " · off: light {}, dark {}",
             off(Player::Light),
             off(Player::Dark)
         )

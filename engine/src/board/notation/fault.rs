@@ -125,7 +125,7 @@ pub enum Problem {
         keys: String,
     },
     /// A file of another game.
-    #[error("the game is `{found}`, not {game}")]
+    #[error("the game is `{found}`, not {game}{}", own_text(.found))]
     Game {
         /// The game named.
         found: String,
@@ -135,6 +135,14 @@ pub enum Problem {
     /// The rules line.
     #[error(transparent)]
     Rules(RulesError),
+}
+
+/// What is to be said of the name of a game that somebody's own text describes: it ends with a number made of the text.
+fn own_text(name: &str) -> &'static str {
+    match name.contains('@') {
+        true => ": a text of its own describes that game; give the text, --rules FILE",
+        false => "",
+    }
 }
 
 /// A text that cannot be read as a position: all its faults.

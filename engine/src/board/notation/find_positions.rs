@@ -6,6 +6,7 @@
 //! - `key: value` lines, `board:` and the rows as drawn, up to a blank line;
 //! - a picture as siga prints it: title and source, the board, and below it the position on one line.
 
+use super::other_forms;
 use super::spot::{Excerpt, Spot, lines};
 
 /// The sign before the remark that siga prints after a position on one line: ` · x to move`.
@@ -42,6 +43,9 @@ impl LineKind {
                 false => LineKind::Loose,
             };
         }
+        if is_joins(line) {
+            return LineKind::Loose;
+        }
         // A single bar may stand in a title.
         let row =
             |found: char| ".xoab ".contains(found.to_ascii_lowercase()) || found.is_ascii_digit();
@@ -56,6 +60,14 @@ impl LineKind {
             _ => LineKind::Loose,
         }
     }
+}
+
+/// Whether a line has only joins between the points of a board: `|\|/|`.
+pub(super) fn is_joins(line: &str) -> bool {
+    (line.contains(['|', '\\']) || line.trim_start().starts_with('/'))
+        && line
+            .chars()
+            .all(|found| "|\\/Xx".contains(found) || found.is_whitespace())
 }
 
 /// Whether a text is written like a position on one line: rows joined by `/`, and a side to move.
@@ -184,7 +196,7 @@ pub(super) fn drawing<'a>(lines: &[Spot<'a>], pieces: &str, labels: &str) -> Dra
             .split_whitespace()
             .all(|word| word.chars().all(cell))
     };
-    let mut above = Vec::new();
+    let mut above: Vec<Spot<'a>> = Vec::new();
     let mut rows = Vec::new();
     for &line in lines {
         let edge = |found: char| FRAME.contains(found) || found.is_whitespace();
@@ -196,6 +208,14 @@ pub(super) fn drawing<'a>(lines: &[Spot<'a>], pieces: &str, labels: &str) -> Dra
             true => above.push(line),
             false => rows.push(cut.unwrap_or(line)),
         }
+    }
+    // A line of other letters directly above a row is a row too.
+    while let (Some(line), Some(row)) = (above.last(), rows.first())
+        && line.place.line + 1 == row.place.line
+        && other_forms::is_row_above(*line, *row)
+    {
+        rows.insert(0, *line);
+        above.pop();
     }
     // Labels are there if all of them are.
     let size = rows.len();

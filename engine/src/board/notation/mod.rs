@@ -10,6 +10,8 @@
 //! Text printed by siga can be read as well: the drawn board with its labels, a title and a source above it, and the line below
 //! it, ` · x to move` and all. One text can hold many positions ([`positions`]): one a line, or with blank lines between.
 //!
+//! Boards of points are read as they are drawn, with their joins.
+//!
 //! Boards of squares are read as other programs write them too: `-` for an empty cell, black and white, frames, arrays.
 //!
 //! A game gives its [`Form`] and says what rows and fields mean ([`Notation`]); every fault of a
@@ -31,6 +33,7 @@ pub use read::Reader;
 pub use spot::{BoardRow, Excerpt, Place};
 pub(crate) use spot::{Spot, lines};
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// A row with runs of empty cells as numbers.
@@ -144,21 +147,25 @@ fn read_any<T>(
 ) -> Result<(T, Places), NotationError> {
     let made = |mut reader: Reader<'_>| {
         let value = read(&mut reader)?;
-        let (places, side) = (reader.places(), reader.has(Field::SIDE.key));
-        Ok((reader.finish(value)?, places, side))
+        let (places, said) = (reader.places(), reader.said());
+        Ok((reader.finish(value)?, places, said))
     };
     let squares = form.pieces == "xo";
+    let text = &*match squares {
+        true => without_joins(text),
+        false => Cow::Borrowed(text),
+    };
     let own = match letters {
         None => made(Reader::new(text, form, game)),
         Some(_) => Err(NotationError::unread(text)),
     };
     let whole = |(value, places, _)| (value, places);
     match own {
-        Ok(found) if found.2 || !squares => Ok(whole(found)),
+        Ok(found) if found.2 == 2 || !squares => Ok(whole(found)),
         Err(error) if !squares || error.names_the_game() => Err(error),
         own => match (own, Reader::other(text, form, letters)) {
             (Ok(own), Some(Ok(other))) => Ok(match made(other) {
-                Ok(other) if other.2 => whole(other),
+                Ok(other) if other.2 > own.2 => whole(other),
                 _ => whole(own),
             }),
             (Ok(own), _) => Ok(whole(own)),
@@ -174,6 +181,33 @@ fn read_any<T>(
             (Err(own), _) => Err(own.told_once()),
         },
     }
+}
+
+/// The text of a board of points without its joins, each sign in its place: `.-x` is `. x`, and `|\|` a line of a frame.
+fn without_joins(text: &str) -> Cow<'_, str> {
+    let sign = |word: &str| word.chars().count() == 1 || word.parse::<u8>().is_ok();
+    let signs = |row: &str| row.split_whitespace().all(sign);
+    // `x-o`, two signs or more: `- o` has an empty cell.
+    let joined = |line: &str| {
+        let mut words = line.split_whitespace();
+        words.any(|word| {
+            // `+---+` is a frame.
+            let ends = word.starts_with(['-', '+']) || word.ends_with('-');
+            word.contains('-') && !ends && signs(&word.replace('-', " "))
+        })
+    };
+    if !(text.lines().any(find_positions::is_joins) && text.lines().any(joined)) {
+        return Cow::Borrowed(text);
+    }
+    let plain = |line: &str| match (
+        find_positions::is_joins(line),
+        line.replace(['-', '|'], " "),
+    ) {
+        (true, _) => line.replace(|sign| sign != ' ', "─"),
+        (false, row) if signs(&row) => row,
+        _ => line.to_owned(),
+    };
+    Cow::Owned(itertools::join(text.lines().map(plain), "\n"))
 }
 
 /// Writes a position on one line, runs of empty cells as numbers.

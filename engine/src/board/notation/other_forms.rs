@@ -6,8 +6,8 @@
 //! | written | read as |
 //! |---|---|
 //! | `.` `-` `_` `·` `*`, a blank between bars or quotes, `0` beside `1` and `2` | an empty cell |
-//! | `x`, `b` (black), `1`, `@`, `#`, ⚫, ● | a piece of `x` |
-//! | `o`, `w` (white), `r` (red), `2`, `-1`, ⚪, ○ | a piece of `o` |
+//! | `x`, `b`, `black`, `1`, `@`, `#`, ⚫, ● | a piece of `x` |
+//! | `o`, `w`, `white`, `r`, `red`, `2`, `-1`, ⚪, ○ | a piece of `o` |
 //!
 //! One letter in both cases is two signs: `S` and `s` are the pieces of kharbga.com, whose attacker, in capitals, begins.
 
@@ -18,12 +18,12 @@ use super::spot::{BoardRow, Place, Spot, lines};
 const MOST_RUN: usize = 99;
 /// Signs of an empty cell.
 const EMPTY: &[&str] = &[
-    "", ".", "-", "_", "·", "*", "∙", "□", "▢", "⬜", "none", "null",
+    "", ".", "-", "_", "·", "*", "∙", "□", "▢", "⬜", "none", "null", "empty",
 ];
 /// Signs of pieces of the side that begins.
-const FIRST: &[&str] = &["x", "b", "1", "@", "#", "⚫", "●"];
+const FIRST: &[&str] = &["x", "b", "black", "1", "@", "#", "⚫", "●"];
 /// Signs of pieces of the other side.
-const SECOND: &[&str] = &["o", "w", "r", "2", "-1", "⚪", "○"];
+const SECOND: &[&str] = &["o", "w", "white", "r", "red", "2", "-1", "⚪", "○"];
 /// Lines between rows consist of these, and have one that is no sign of an empty cell.
 const FRAME: &str = "+|=─━═│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯- ";
 /// What stands between cells of a row.
@@ -368,6 +368,23 @@ fn is_scale(line: &str) -> bool {
     }
 }
 
+/// Whether a line has as many signs as a row, written apart or together as there; those of one word have a meaning, so that it is no title.
+pub(super) fn is_row_above(line: Spot<'_>, row: Spot<'_>) -> bool {
+    let (Some(signs), Some(below)) = (cells(line), cells(row)) else {
+        return false;
+    };
+    let apart = line.words().len() > 1;
+    let shape = (signs.len(), apart) == (below.len(), row.words().len() > 1);
+    shape && (apart || signs.iter().all(|sign| is_known(&sign.text)))
+}
+
+/// Whether a sign has a meaning of its own.
+fn is_known(sign: &str) -> bool {
+    let sign = folded(sign);
+    let mut known = [FIRST, SECOND, EMPTY].into_iter().flatten();
+    known.any(|known| *known == sign)
+}
+
 /// The signs of a row; `None` if the line is none.
 fn cells(line: Spot<'_>) -> Option<Vec<Sign>> {
     if line.text.contains(BARS) {
@@ -402,7 +419,7 @@ fn cells(line: Spot<'_>) -> Option<Vec<Sign>> {
     let words = line.words();
     let number = |word: &Spot<'_>| word.text.parse::<usize>().is_ok();
     let one = |word: &Spot<'_>| {
-        folded(word.text).chars().count() == 1 || number(word) || word.text == "-1"
+        folded(word.text).chars().count() == 1 || number(word) || is_known(word.text)
     };
     match words.as_slice() {
         [row] => Some(signs(*row)),
@@ -433,8 +450,7 @@ fn cased(all: &[&Sign]) -> Vec<String> {
     let mut cased = Vec::new();
     for sign in all {
         let (upper, lower) = (sign.text.to_uppercase(), sign.text.to_lowercase());
-        let has_meaning = [FIRST, SECOND, EMPTY].concat().contains(&lower.as_str());
-        if upper != lower && !has_meaning && stands(&upper) && stands(&lower) {
+        if upper != lower && !is_known(&lower) && stands(&upper) && stands(&lower) {
             cased.push(sign.text.clone());
         }
     }
@@ -601,12 +617,10 @@ impl Meanings {
             _ => {}
         }
         match word {
-            "x" | "b" | "black" | "1" | "a" | "first" | "attacker" | "⚫" | "●" | "@" => {
-                Some("x")
-            }
-            "o" | "w" | "white" | "r" | "red" | "2" | "second" | "defender" | "⚪" | "○" => {
-                Some("o")
-            }
+            "a" | "first" | "attacker" => Some("x"),
+            "second" | "defender" => Some("o"),
+            word if FIRST.contains(&word) => Some("x"),
+            word if SECOND.contains(&word) => Some("o"),
             _ => None,
         }
     }

@@ -174,6 +174,11 @@ impl<'a> Reader<'a> {
             let row = self.row(row, true);
             self.rows.push(row);
         }
+        if !self.form.labels.is_empty() {
+            let longest = self.rows.iter().map(|row| row.cells.len()).max();
+            let rows = self.rows.iter_mut();
+            rows.for_each(|row| row.fill_gaps(longest.unwrap_or(0)));
+        }
         if let Some(line) = said {
             let drawn = std::mem::take(&mut self.rows);
             self.line(line, &[], true);
@@ -308,9 +313,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a field is given.
-    pub(super) fn has(&self, key: &str) -> bool {
-        self.spot(key).is_some()
+    /// How much the text says: one for the side to move, one for a piece on the board.
+    pub(super) fn said(&self) -> u8 {
+        let mut cells = self.rows.iter().flat_map(|row| &row.cells);
+        u8::from(self.spot(Field::SIDE.key).is_some()) + u8::from(cells.any(|cell| *cell != '.'))
     }
 
     fn spot(&self, key: &str) -> Option<Spot<'a>> {

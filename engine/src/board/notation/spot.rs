@@ -48,6 +48,25 @@ impl BoardRow {
         self.places.push(place);
     }
 
+    /// The row as drawn with blanks for columns that are no cells, if that makes it so long.
+    pub(super) fn fill_gaps(&mut self, length: usize) {
+        let mut whole = BoardRow {
+            cells: Vec::new(),
+            places: Vec::new(),
+            place: self.place,
+        };
+        let mut before = self.place.column;
+        for (cell, place) in self.cells.iter().zip(&self.places) {
+            let blanks = place.column.saturating_sub(before + 1) / 2;
+            whole.fill(blanks, *place);
+            whole.put(*cell, *place);
+            before = place.column;
+        }
+        if whole.cells.len() == length {
+            *self = whole;
+        }
+    }
+
     /// A run of empty cells.
     pub(super) fn fill(&mut self, run: usize, place: Place) {
         for _ in 0..run {

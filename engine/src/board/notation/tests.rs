@@ -116,6 +116,11 @@ fn boards_of_others_are_read() {
         "BW./.../..W B",
         "bw1/3/2w black",
         "B R .\n. . .\n. . R\nblack to move",
+        "B W .\n. . .\n. . W\nx to move",
+        "@ o .\n. . .\n. . o\nx to move",
+        "⚫⚪.\n...\n..⚪\nx to move",
+        "1 2 .\n. . .\n. . 2\nx to move",
+        "black white .\n. . .\n. . white\nblack to move",
         "120/000/002 1",
         "1 2 0\n0 0 0\n0 0 2\nto move: 1",
         "⚫⚪./.../..⚪ ⚫",
@@ -274,6 +279,36 @@ fn drawn_boards_are_read() {
         error.contains("line 5, column 11: the board drawn is not that of line 8"),
         "{error}"
     );
+    let crossed = ["x-o-.", "|\\|/|", ".-.-.", "|/|\\|", ".-.-o"];
+    let apart = [
+        "x---o---.",
+        "| X | X |",
+        ".---.---.",
+        "| X | X |",
+        ".---.---o",
+    ];
+    for rows in [crossed, apart] {
+        let labels = ["   3    ", "        ", "   2    ", "        ", "   1    "];
+        let labelled = labels
+            .iter()
+            .zip(rows)
+            .map(|(label, row)| format!("{label}{row}\n"));
+        let labelled: String =
+            labelled.collect::<String>() + "        a b c\n\n  xo1/3/2o x · x to move\n";
+        for text in [labelled, rows.join("\n") + "\nx to move"] {
+            assert_eq!(
+                text.parse::<Small>().unwrap().to_string(),
+                "xo1/3/2o x",
+                "{text}"
+            );
+        }
+    }
+    for title in ["Teeko", "A short game of three"] {
+        let file: File = format!("{title}\n. x . . .\n. . . . .\no to move")
+            .parse()
+            .unwrap();
+        assert_eq!(file.title.as_deref(), Some(title));
+    }
     // Where not all rows have their labels, these are cells.
     let file: File = "board:\n3 x o .\n. . .\n. . .\nto move: x".parse().unwrap();
     assert_eq!(file.setup.rows[0].len(), 6);

@@ -28,6 +28,12 @@ pub fn games(family: &str) -> impl Iterator<Item = &'static Arc<GameText>> {
     all().iter().filter(move |game| game.family() == family)
 }
 
+/// The game with a rule set that is written as one of another game too, of which it is kin: `sidja:lane`.
+pub fn of_kin(game: &str, rule_set: &str) -> Option<&'static Arc<GameText>> {
+    let mut kin = all().iter().filter(|text| text.words("kin") == game);
+    kin.find(|text| text.has_rule_set(rule_set))
+}
+
 /// The game of a family that has a name.
 pub fn game(name: &str, family: &str) -> Option<Arc<GameText>> {
     let all: Vec<_> = games(family).collect();

@@ -111,6 +111,25 @@ impl<F: Family> Rules<F> {
         Rules::of(&text, &vec![0; text.options.len()])
     }
 
+    /// Another word of one option with which the words chosen go together.
+    fn remedy(text: &Arc<GameText>, chosen: &[usize]) -> Option<String> {
+        let usual = text
+            .options
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| chosen[*at] == 0);
+        let mut others = usual.flat_map(|(at, option)| {
+            let words = option.words().enumerate().skip(1);
+            words.map(move |(number, word)| (at, number, format!("{}={word}", option.name)))
+        });
+        let goes = |(at, number, _): &(usize, usize, String)| {
+            let mut chosen = chosen.to_vec();
+            chosen[*at] = *number;
+            Rules::<F>::of(text, &chosen).is_ok()
+        };
+        others.find(goes).map(|(_, _, other)| other)
+    }
+
     /// The text of the game.
     pub fn text(&self) -> &GameText {
         &self.0.text
@@ -195,9 +214,18 @@ pub(in crate::games) fn board(
     let said = said.or(text.say("board")).expect("a text has a board");
     let block = said.block();
     if !block.is_empty() {
-        return Board::drawn(&block, most);
+        return match joined {
+            Some(joined) => Err(joined.fault(
+                "`joined` belongs to a board such as `5x5`: a drawing shows which points are joined",
+            )),
+            None => Board::drawn(&block, most),
+        };
     }
-    let wrong = || said.fault("a board is a drawing on indented lines, or `5x5`");
+    let wrong = || {
+        said.fault(
+            "a board is a drawing on indented lines, or `5x5`, of 11 rows and columns at most",
+        )
+    };
     let words = said.words().replace('×', "x");
     let (width, height) = words.split_once('x').ok_or_else(wrong)?;
     let number = |text: &str| {
@@ -343,11 +371,15 @@ impl<F: Family> RulesText for Rules<F> {
             (false, _) => library::game(of, F::NAME).ok_or_else(|| no_game::<F>(of, of))?,
         };
         let chosen = rules::read(text_of.as_ref(), text)?;
-        Rules::of(&text_of, &chosen).map_err(|error| RulesError {
-            at: 0..text.len(),
-            problem: Problem::Together {
-                message: error.message,
-            },
+        Rules::of(&text_of, &chosen).map_err(|error| {
+            let remedy = Self::remedy(&text_of, &chosen);
+            let remedy =
+                remedy.map_or_else(String::new, |other| format!(": it goes with `{other}`"));
+            let message = format!("{}{remedy}", error.message);
+            RulesError {
+                at: 0..text.len(),
+                problem: Problem::Together { message },
+            }
         })
     }
 

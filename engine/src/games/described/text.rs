@@ -480,7 +480,7 @@ impl GameText {
     pub(in crate::games) fn check_family(&self, family: &str) -> Result<(), TextError> {
         match (self.family == family, self.say("family").or(self.say("board"))) {
             (false, Some(said)) => Err(said.fault(format!(
-                "this is a game of the family {}, not {family}: for one of that family write `family: {family}`",
+                "this is a game of the family {0}, not {family}: the commands of `siga {0}` are about it",
                 self.family
             ))),
             _ => Ok(()),
@@ -633,7 +633,8 @@ impl Table for GameText {
     type Rules = Vec<usize>;
 
     fn is_game(&self, text: &str) -> bool {
-        self.is_called(text)
+        // A rule set may be written as one of the game that is kin to this one.
+        self.is_called(text) || self.words("kin") == names::fold(text)
     }
 
     fn game(&self) -> &str {

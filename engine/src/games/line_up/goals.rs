@@ -105,7 +105,7 @@ fn sets(board: &Board, part: Line<'_>, words: &[&str]) -> Result<Vec<u32>, TextE
         ["square", "of", n] => squares(board, number(n, 2)? as i8 - 1),
         ["diamond"] => around(board, &[(1, 0), (0, 1), (-1, 0), (0, -1)]),
         ["corners"] => vec![board.corners()],
-        names => vec![named(board, part, names)?],
+        names => vec![named(board, part, names, WAYS)?],
     })
 }
 
@@ -158,10 +158,16 @@ fn around(board: &Board, offsets: &[(i8, i8)]) -> Vec<u32> {
 }
 
 /// The points of these names.
-pub(super) fn named(board: &Board, part: Line<'_>, names: &[&str]) -> Result<u32, TextError> {
+/// `ways` says what else could stand there.
+pub(super) fn named(
+    board: &Board,
+    part: Line<'_>,
+    names: &[&str],
+    ways: &str,
+) -> Result<u32, TextError> {
     let mut set = 0;
     for name in names {
-        let cell: Cell = name.parse().map_err(|_| part.fault(0, WAYS))?;
+        let cell: Cell = name.parse().map_err(|_| part.fault(0, ways))?;
         let point = board.point(cell);
         set |= u32::bit(
             point
@@ -169,7 +175,7 @@ pub(super) fn named(board: &Board, part: Line<'_>, names: &[&str]) -> Result<u32
         );
     }
     match set {
-        0 => Err(part.fault(0, WAYS)),
+        0 => Err(part.fault(0, ways)),
         set => Ok(set),
     }
 }

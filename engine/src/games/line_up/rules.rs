@@ -335,6 +335,10 @@ impl Facts {
     }
 }
 
+/// What `first` can be.
+const FIRST: &str = "`first` is `not the centre`, `not a corner`, `not` with points (of the very first piece), or `nobody in the centre` \
+    (while pieces are placed)";
+
 fn barred(board: &Board, said: Option<&Said>) -> Result<[u32; 2], TextError> {
     let mut barred = [0, 0];
     let Some(said) = said else { return Ok(barred) };
@@ -350,13 +354,8 @@ fn barred(board: &Board, said: Option<&Said>) -> Result<[u32; 2], TextError> {
             ["not", "the", "centre"] => barred[0] |= centre()?,
             ["not", "a", "corner"] => barred[0] |= board.corners::<u32>(),
             ["nobody", "in", "the", "centre"] => barred[1] |= centre()?,
-            ["not", names @ ..] => barred[0] |= goals::named(board, part, names)?,
-            _ => {
-                return Err(part.fault(
-                    0,
-                    "`first` is `not the centre`, `not a corner`, `not` with points (of the very first piece), or `nobody in the centre` (while pieces are placed)",
-                ));
-            }
+            ["not", names @ ..] => barred[0] |= goals::named(board, part, names, FIRST)?,
+            _ => return Err(part.fault(0, FIRST)),
         }
     }
     Ok(barred)

@@ -33,6 +33,11 @@ pub const MAX_TURNS: usize = 10_000;
 /// The side of a position that has the turn.
 type SideOf<P> = <P as Recordable>::Side;
 
+/// Whether a text has the line that the moves of a record stand below.
+pub fn is_record(text: &str) -> bool {
+    text.split(['\n', ';']).any(|line| line.trim() == "moves:")
+}
+
 /// A position of a game that can be written down move by move.
 pub trait Recordable: AnyPosition {
     /// Whose turn it is.

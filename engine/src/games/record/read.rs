@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use super::{MAX_TURNS, Record, RecordError, RecordFault, Recordable, SideOf, Wrong};
-use crate::board::notation::{Place, Spot, lines, read};
+use crate::board::notation::{Place, Problem, Spot, lines, read};
 use crate::rules::RulesText;
 
 /// The keys before the moves.
@@ -70,7 +70,8 @@ impl<'a> Reader<'a> {
         }
         let [game, rules, title, source, start] = header;
         if let Some(game) = game.filter(|game| !P::Rules::is_game(game.text, of)) {
-            self.fault(game.place, format!("the game is `{}`, not {of}", game.text));
+            let (found, of) = (game.text.to_owned(), of.to_owned());
+            self.fault(game.place, Problem::Game { found, game: of });
         }
         let said = |said: Option<Spot<'_>>| said.map(|said| said.text.to_owned());
         let mut record = self

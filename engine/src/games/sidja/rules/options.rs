@@ -4,6 +4,7 @@ use super::{
     Blocked, Centre, Continuation, First, InARow, Lines, NO_CAPTURE_MOST, NoCaptureEnd, Placing,
     Rules, Run, SIZES,
 };
+use crate::games::described::library;
 use crate::rules::{Options, Preset, Refused, RuleOption, Values, Word, choice};
 
 impl Word for Placing {
@@ -99,9 +100,14 @@ fn set_no_capture(rules: &mut Rules, text: &str) -> Result<(), Refused> {
 
 impl Options for Rules {
     const GAME: &'static str = "sidja";
-    const ALSO: &'static [&'static str] = &["seega", "siga"];
+    const ALSO: &'static [&'static str] = &["seega", "siga", "sidja (seega)"];
     const EXAMPLE: &'static str = "sidja:west-africa,size=7";
     const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
+
+    fn elsewhere(preset: &str) -> Option<String> {
+        let text = library::of_kin(Self::GAME, preset)?;
+        Some(format!("{}:{preset}", text.name()))
+    }
 
     fn presets() -> &'static [Preset<Rules>] {
         const PRESETS: &[Preset<Rules>] = &[

@@ -145,11 +145,20 @@ const PRESETS: &[Preset<Rules>] = &[
 
 impl Options for Rules {
     const GAME: &'static str = "ur";
+    const ALSO: &'static [&'static str] = &["royal game of ur"];
     const EXAMPLE: &'static str = "ur:finkel,pieces=3";
     const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
 
     fn presets() -> &'static [Preset<Rules>] {
         PRESETS
+    }
+
+    fn option_called(name: &str) -> &str {
+        match name {
+            "n" => "pieces",
+            "centre_held" => "held",
+            name => name,
+        }
     }
 
     fn options() -> &'static [RuleOption<Rules>] {
