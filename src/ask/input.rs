@@ -240,7 +240,7 @@ pub(crate) fn positions(
 }
 
 /// Bytes that a text of rules may have.
-const MAX_RULES: usize = 1 << 16;
+pub(super) const MAX_RULES: usize = 1 << 16;
 
 /// The rules of `--rules`, of a game of a family; of the family itself, the file that describes them.
 pub(crate) fn rules_of_game<R: RulesText>(

@@ -148,7 +148,7 @@ impl Output {
                 "tex",
             ),
             Format::Table | Format::Json | Format::Svg | Format::Html => Shape::Text(
-                |output, sheet| sheet.table(&output.style, output.quiet, width()),
+                |output, sheet| sheet.table(&output.style, output.quiet, sheet.width(width())),
                 "txt",
             ),
         }
