@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds endgames of Sidja with GNU make (4.3 or later) and Python, several layers at a time.
+# Builds endgames of Sidja with GNU make (4.3 or later), several layers at a time.
 #
 #   examples/scale/make_run.sh sidja:sudan 8 ./tables 2
 #
@@ -10,6 +10,5 @@ rules=${1:-sidja:sudan} stones=${2:-8} tables=${3:-./tables} jobs=${4:-2}
 makefile=$(mktemp)
 trap 'rm -f "$makefile"' EXIT
 mkdir -p "$tables"
-"${SIGA:-siga}" tables plan "$rules" --stones "$stones" --tables "$tables" --json |
-    python3 "$(dirname "$0")/makefile.py" > "$makefile"
+"${SIGA:-siga}" tables plan "$rules" --stones "$stones" --tables "$tables" --format make > "$makefile"
 make -f "$makefile" -j "$jobs" SIGA="${SIGA:-siga}"

@@ -41,7 +41,8 @@ pub(crate) struct Compare {
     /// Ask with this bias of the sticks; may be repeated
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     bias: Vec<String>,
-    /// What is compared, for each command or for all [default: the probability, else the first number]
+    /// What is compared, for each command or for all [default: what an option such as --at-least adds, else the probability, else the
+    /// first number]
     #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
     series: Vec<String>,
 }
@@ -65,6 +66,10 @@ struct ColumnName {
     query: Vec<String>,
     /// Which of the command's numbers they are.
     series: String,
+    /// The mean of the command's distribution; `null` if it has none.
+    mean: Option<Quantity>,
+    /// The standard deviation of the command's distribution; `null` if it has none.
+    sd: Option<Quantity>,
 }
 
 /// A row.
@@ -106,8 +111,13 @@ impl Command for Compare {
             }
             check_keys(&numbers, &keys, &columns).map_err(fault)?;
             let wanted = self.series.get(at).or(self.series.first());
-            let series = series(&numbers, wanted).map_err(fault)?;
+            let series = series(&numbers, wanted, &query).map_err(fault)?;
             let (series, values) = numbers.series[series].clone();
+            let fact = |name: &str| {
+                let fact = numbers.facts.iter().find(|(known, _)| known == name);
+                fact.map(|(_, value)| value.clone())
+            };
+            let (mean, sd) = (fact("mean"), fact("sd"));
             for (key, value) in numbers.rows.into_iter().zip(values) {
                 let row = *places.entry(key.clone()).or_insert_with(|| {
                     rows.push((key, vec![None; count]));
@@ -119,6 +129,8 @@ impl Command for Compare {
                 query,
                 name,
                 series,
+                mean,
+                sd,
             });
         }
         rows.sort_by_cached_key(|(key, _)| key.iter().map(|part| order(part)).collect_vec());
@@ -163,7 +175,19 @@ impl Command for Compare {
         let commands = columns.map(|column| format!("siga {}", words::typed(&column.query)));
         let commands = commands.format(" · ");
         let sheet = table.named("rows", format!("{commands} · {series}"));
-        vec![sheet.notes(answer.notes()).chart(Chart::Overlaid)]
+        let mut tables = vec![sheet.notes(answer.notes()).chart(Chart::Overlaid)];
+        if answer.columns.iter().any(|column| column.mean.is_some()) {
+            let means = Sheet::of(&answer.columns)
+                .text("command", |column| column.name.clone())
+                .column(Column::number("mean", "decimal"), |column| {
+                    column.mean.clone()
+                })
+                .column(Column::decimal("standard deviation"), |column| {
+                    column.sd.clone()
+                });
+            tables.push(means.named("means", "Means and standard deviations"));
+        }
+        tables
     }
 }
 
@@ -191,10 +215,14 @@ fn numbers(printed: Option<Printed>) -> Result<Numbers, String> {
     Ok(numbers)
 }
 
-/// The place of the series that is wanted, or of the first.
-fn series(numbers: &Numbers, wanted: Option<&String>) -> Result<usize, String> {
+/// The place of the series that is wanted, of one that is called as an option of the command, or of the first.
+fn series(numbers: &Numbers, wanted: Option<&String>, query: &[String]) -> Result<usize, String> {
     let Some(wanted) = wanted else {
-        return Ok(0);
+        let options = query.iter().filter_map(|word| word.strip_prefix("--"));
+        let mut options = options.map(|option| option.replace('-', "_"));
+        let place = options
+            .find_map(|option| (numbers.series.iter()).position(|(name, _)| *name == option));
+        return Ok(place.unwrap_or(0));
     };
     let named = |(name, _): &(String, _)| name == wanted.trim();
     let known = || numbers.series.iter().map(|(name, _)| name).join(", ");

@@ -64,18 +64,41 @@ struct Said {
     drawing: Option<String>,
 }
 
-/// The games that are no texts: name, title, where from, board.
-const OTHERS: [[&str; 4]; 5] = [
-    ["daldos", "Daldøs", "Scandinavia", "three rows of holes"],
-    ["sidja", "Sidja (Seega)", "Egypt and Sudan", "5×5 to 11×11"],
-    ["sig", "Sig", "Western Sahara", "four rows of cells"],
+/// The games that are no texts: name, title, other names, where from, board, what is known of the first player.
+const OTHERS: [[&str; 6]; 5] = [
+    [
+        "daldos",
+        "Daldøs",
+        "",
+        "Scandinavia",
+        "three rows of holes",
+        "",
+    ],
+    [
+        "sidja",
+        "Sidja",
+        "Siga, Seega",
+        "Egypt and Sudan",
+        "5×5 to 11×11",
+        "wins",
+    ],
+    ["sig", "Sig", "", "Western Sahara", "four rows of cells", ""],
     [
         "tab",
         "Tâb",
+        "",
         "Egypt and Western Asia",
         "four rows of fields",
+        "",
     ],
-    ["ur", "Royal Game of Ur", "Mesopotamia", "20 cells"],
+    [
+        "ur",
+        "Royal Game of Ur",
+        "",
+        "Mesopotamia",
+        "20 cells",
+        "wins with chance 0.515405",
+    ],
 ];
 
 /// The start of a game by its usual rules, as `--position` takes it.
@@ -121,11 +144,15 @@ where
 
 /// What is said of every game, by its name.
 fn all_said() -> Vec<(String, Said)> {
-    let others = OTHERS.map(|[name, title, from, board]| {
+    let others = OTHERS.map(|[name, title, also, from, board, known]| {
         let other = Said {
             title: title.to_owned(),
+            also: (also.split(", ").filter(|name| !name.is_empty()))
+                .map(str::to_owned)
+                .collect(),
             from: Some(from.to_owned()),
             board: board.to_owned(),
+            known: said_of(known.to_owned()),
             ..Said::default()
         };
         (name.to_owned(), other)

@@ -12,6 +12,7 @@ use super::repeat_command;
 use crate::ask::Kind;
 use crate::ask::command::{Cli, Command, Format, Global};
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
+use crate::ask::tables::plan::makefile;
 use crate::ask::{rules, written_file};
 use crate::chance::analysis::Room;
 use crate::render::html_page::{self, PageContext};
@@ -93,6 +94,11 @@ impl Output {
             self.format,
             Format::Table | Format::Markdown | Format::Latex | Format::Svg | Format::Html
         );
+        if self.format == Format::Make && cli.name != "tables plan" {
+            return Err(Failure::input(
+                "--format make writes the tasks of `siga tables plan`: other answers have none",
+            ));
+        }
         if self.style.unit != Unit::One && !for_people {
             return Err(Failure::input(
                 "--percent and --one-in are for tables that people read; other formats have the number itself",
@@ -111,7 +117,7 @@ impl Output {
         }
         let writes_files = match self.format {
             Format::Table => self.table.is_none(),
-            Format::Json | Format::Svg => false,
+            Format::Json | Format::Svg | Format::Make => false,
             Format::Html => matches!(cli.command, Command::Report(_)),
             _ => true,
         };
@@ -147,10 +153,12 @@ impl Output {
                 |output, sheet| sheet.latex(&output.style, output.quiet),
                 "tex",
             ),
-            Format::Table | Format::Json | Format::Svg | Format::Html => Shape::Text(
-                |output, sheet| sheet.table(&output.style, output.quiet, sheet.width(width())),
-                "txt",
-            ),
+            Format::Table | Format::Json | Format::Svg | Format::Html | Format::Make => {
+                Shape::Text(
+                    |output, sheet| sheet.table(&output.style, output.quiet, sheet.width(width())),
+                    "txt",
+                )
+            }
         }
     }
 
@@ -167,6 +175,7 @@ impl Output {
             }
             Format::Svg => return self.text(&self.svg(report)?),
             Format::Html => return self.text(&self.html(report)?),
+            Format::Make => return self.text(&makefile(report)),
             _ => {}
         }
         let shape = self.shape();

@@ -216,7 +216,7 @@ impl Rules {
             let orthogonal = &[(1, 0), (0, 1), (-1, 0), (0, -1)];
             let corners = self.game.corners();
             let edge = orthogonal.iter().any(|way| self.beside(to, *way).is_none());
-            for way in orthogonal.iter().filter(|_| edge && !corners.contains(&to)) {
+            for way in orthogonal.iter().filter(|_| edge) {
                 let along = ray(to, *way);
                 let Some(end) = along.last().filter(|end| corners.contains(end)) else {
                     continue;

@@ -16,14 +16,3 @@ pub enum Method {
     /// The game is over.
     Rules,
 }
-
-/// Where the values of a game that is solved before it is asked about were read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-#[derive(schemars::JsonSchema)]
-pub enum Origin {
-    /// In tables.
-    Tables,
-    /// In a solution of what was needed of the game, worked out for this answer.
-    Solved,
-}

@@ -19,7 +19,7 @@ pub mod table;
 pub mod throws;
 mod worth;
 
-pub use method::{Method, Origin};
+pub use method::Method;
 pub use subsets::Subsets;
 pub use table::Directory;
 pub use worth::{Ending, Worth};

@@ -29,12 +29,16 @@ where
     }
 }
 
-/// The fault of a part of a list: the library names only the digits that are wrong in a number.
-fn wrong(part: &str, error: impl std::fmt::Display) -> String {
-    match error.to_string().as_str() {
-        "invalid digit found in string" => format!("`{part}` is not a whole number"),
-        "number too large to fit in target type" => format!("`{part}` is too large"),
-        error => format!("`{part}`: {error}"),
+/// The fault of a text that should be a number: the library names only the digits that are wrong.
+pub(crate) fn wrong(part: &str, error: impl std::fmt::Display) -> String {
+    let error = error.to_string();
+    let range = error.split_once(" is not in ");
+    let ends = range.and_then(|(_, range)| range.split_once("..="));
+    match (error.as_str(), ends) {
+        ("invalid digit found in string", _) => format!("`{part}` is not a whole number"),
+        ("number too large to fit in target type", _) => format!("`{part}` is too large"),
+        (_, Some((low, high))) => format!("`{part}` is not between {low} and {high}"),
+        _ => format!("`{part}`: {error}"),
     }
 }
 

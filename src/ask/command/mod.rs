@@ -316,6 +316,8 @@ pub(crate) enum Format {
     Svg,
     /// A page with everything, to be sent or printed
     Html,
+    /// A Makefile of the tasks of `siga tables plan`
+    Make,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

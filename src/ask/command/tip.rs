@@ -4,16 +4,23 @@ use std::ffi::OsStr;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use crate::ask::args::list;
 use crate::ask::list_of_games;
 
 /// The error with a tip, if there is one for these arguments, the program's name first.
 pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> clap::Error {
+    if let Some(plain) = plain_number(&error) {
+        return plain;
+    }
     let words = words.iter().skip(1).map(|word| word.as_ref().to_str());
     let words: Vec<&str> = words.map_while(|word| word).collect();
     if error.kind() == ErrorKind::UnknownArgument {
         without_guess(&mut error);
     }
     let tip = match (error.kind(), words.as_slice()) {
+        (ErrorKind::UnknownArgument, _) if format_of(&error).is_some() => {
+            format_of(&error).map(|format| format!("that is --format {format}"))
+        }
         (ErrorKind::UnknownArgument, ["throw", spec @ ..]) => one_throw(spec),
         (ErrorKind::UnknownArgument, [.., "--behind", first, second])
             if [first, second]
@@ -34,6 +41,32 @@ pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> 
         );
     }
     error
+}
+
+/// The error about a number in plain words, where its parser has none.
+fn plain_number(error: &clap::Error) -> Option<clap::Error> {
+    let said = std::error::Error::source(error)?.to_string();
+    let [argument, value] =
+        [ContextKind::InvalidArg, ContextKind::InvalidValue].map(|kind| error.get(kind));
+    let value = value?.to_string();
+    let plain = list::wrong(&value, &said);
+    if error.kind() != ErrorKind::ValueValidation || plain.ends_with(&said) {
+        return None;
+    }
+    let text = format!(
+        "{}: {plain}\n\nFor more information, try '--help'.\n",
+        argument?
+    );
+    let mut plain = clap::Error::raw(ErrorKind::ValueValidation, text);
+    plain.insert(ContextKind::InvalidArg, argument?.clone());
+    Some(plain)
+}
+
+/// The format that an unknown option names.
+fn format_of(error: &clap::Error) -> Option<&'static str> {
+    let given = error.get(ContextKind::InvalidArg)?.to_string();
+    let formats = ["svg", "html", "markdown", "latex", "tsv", "jsonl"];
+    (formats.into_iter()).find(|format| given.trim_start_matches('-') == *format)
 }
 
 /// Removes the suggestion of an option that is hardly like the one given, and the advice to pass that one as a value.

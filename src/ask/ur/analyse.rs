@@ -9,10 +9,12 @@ use crate::ask::tables::within_reach;
 use crate::ask::with_throws::endgame::{SolvedPosition, Solves};
 use crate::exact::Quantity;
 use crate::exact::serial::count;
+use crate::games::throws::Values;
 use crate::games::ur;
-use crate::games::ur::Position;
 use crate::games::ur::rules::Throw;
 use crate::games::ur::solve::{USUAL_POSITIONS, by_throw, fraction};
+use crate::games::ur::{Position, Recorded};
+use crate::solve::Method;
 use crate::work::Note;
 
 /// What is asked of a position.
@@ -55,28 +57,44 @@ Examples:
         note: &Note,
     ) -> Result<SolvedPosition<Self>, Failure> {
         let tables = within_reach(&terms.tables, &self.rules().to_string(), caller)?;
-        let solved = ur::SolvedRace::from(self, tables.as_ref(), terms.budget, note)?;
         let throws = match throw {
             Some(throw) => std::slice::from_ref(throw),
             None => self.rules().dice().throws(),
         };
-        Ok(SolvedPosition {
-            win: match terms.exact {
-                true => Quantity::Exact(fraction(self, note)?),
-                false => solved.bounds_of(self)?,
-            },
+        let answer = |win, throws, method, positions, known: &str| SolvedPosition {
+            win,
             length: None,
-            throws: by_throw(&solved, self, throws)?,
+            throws,
             longer: BigRational::default(),
-            method: solved.method(),
-            positions: solved.positions(),
+            method,
+            positions,
             cut: false,
             ends: None,
             says: format!("{} wins", self.side()),
-            known: vec![
-                "proved bounds; only the chance of the position is a fraction with --exact"
-                    .to_owned(),
-            ],
-        })
+            known: vec![known.to_owned()],
+        };
+        let solved = ur::SolvedRace::from(self, tables.as_ref(), terms.budget, note);
+        let recorded = Recorded::of(self).filter(|_| solved.is_err() && !terms.exact);
+        if let Some(recorded) = recorded
+            && let Some(win) = recorded.own(self)?
+        {
+            let throws = by_throw(&recorded, self, throws)?;
+            let known = "proved bounds, recorded from the tables of the whole game";
+            return Ok(answer(win, throws, Method::Recorded, 0, known));
+        }
+        let solved = solved?;
+        let win = match terms.exact {
+            true => Quantity::Exact(fraction(self, note)?),
+            false => solved.bounds_of(self)?,
+        };
+        let throws = by_throw(&*solved, self, throws)?;
+        let known = "proved bounds; only the chance of the position is a fraction with --exact";
+        Ok(answer(
+            win,
+            throws,
+            solved.method(),
+            solved.positions(),
+            known,
+        ))
     }
 }

@@ -19,7 +19,7 @@ use crate::exact::Quantity;
 use crate::games::throws::{Values, Worth};
 use crate::games::ur::rules::Throw;
 use crate::games::ur::solve::{SolvedRace, USUAL_POSITIONS};
-use crate::games::ur::{Move, Position};
+use crate::games::ur::{Move, Position, Recorded};
 use crate::solve::Directory;
 
 /// Who plays which side.
@@ -83,12 +83,13 @@ impl Racer {
         let first = rated.first().map(|(ahead, _)| ahead.clone());
         let value = |ahead: &BigRational| {
             let steps = Quantity::Exact(ahead.abs()).fixed(2);
+            let word = if steps == "1" { "step" } else { "steps" };
             let side = if ahead.is_negative() {
                 "behind"
             } else {
                 "ahead"
             };
-            format!("{steps} steps {side} after the next throw, on average")
+            format!("{steps} {word} {side} after the next throw, on average")
         };
         Ranking {
             equal: rated
@@ -109,10 +110,11 @@ impl Racer {
 
 impl Machine<Position> for Racer {
     fn chance(&self, position: &Position) -> Result<Option<Quantity>, Failure> {
-        let solved = self.solved(position);
-        Ok(solved
-            .map(|solved| solved.bounds_of(position))
-            .transpose()?)
+        Ok(match (self.solved(position), Recorded::of(position)) {
+            (Some(solved), _) => Some(solved.bounds_of(position)?),
+            (None, Some(recorded)) => recorded.own(position)?,
+            (None, None) => None,
+        })
     }
 
     fn by_chance(

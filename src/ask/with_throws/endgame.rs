@@ -15,7 +15,7 @@ use crate::exact::{Quantity, decimal_text, fraction_text};
 use crate::games::throws::endgame::{Endgames, Known};
 use crate::games::throws::{ThrowPlays, Values as _, Worth, best_of};
 use crate::rules::RulesText;
-use crate::solve::Origin;
+use crate::solve::Method;
 use crate::work::Note;
 
 /// A game whose positions are solved.
@@ -51,7 +51,7 @@ pub(crate) struct SolvedPosition<P: NamedThrows> {
     pub(crate) throws: Vec<ThrowPlays<P>>,
     /// The chance of throws that are not among them.
     pub(crate) longer: BigRational,
-    pub(crate) method: Origin,
+    pub(crate) method: Method,
     /// The positions, or states, that were solved or are in the tables.
     pub(crate) positions: u64,
     /// Whether long turns were left open.
@@ -129,7 +129,7 @@ pub(crate) struct Endings<C> {
     /// Expected number of throws, in the same way.
     throws: Option<Quantity>,
     /// Where the chances are from.
-    method: Origin,
+    method: Method,
     /// The positions, or states of turns, that were solved; with `method` `tables` those in them.
     positions: Count,
     /// Whether turns of more throws than were asked for were left open.

@@ -437,7 +437,7 @@ impl Facts {
             };
             // Along an edge only; and with `two` only to the corner from beside it.
             let edge = self.rays(point, 4).iter().any(Vec::is_empty);
-            if !edge || corners.has(point) || (!whole && along.len() > 1) {
+            if !edge || (!whole && along.len() > 1) {
                 continue;
             }
             for round in self.rays(corner, 4) {

@@ -16,7 +16,7 @@ use crate::exact::{Quantity, bounds::Bounds};
 use crate::games::playouts::Ended;
 use crate::games::record::Record;
 use crate::solve::throws::reached::{self, ExactLengths, Fractions, Reached, ReachedError};
-use crate::solve::{Directory, Origin};
+use crate::solve::{Directory, Method};
 use crate::work::limit::{TooLarge, grouped};
 use crate::work::{Cost, Fault, Kind, Note, OfKind, Raise};
 
@@ -579,11 +579,11 @@ impl<P: Endgames> Known<P> {
     }
 
     /// The origin of its values, if they are known.
-    pub fn method(&self) -> Option<Origin> {
+    pub fn method(&self) -> Option<Method> {
         match self {
             Self::Unknown => None,
-            Self::Tables(_) => Some(Origin::Tables),
-            Self::Solved(_) => Some(Origin::Solved),
+            Self::Tables(_) => Some(Method::Tables),
+            Self::Solved(_) => Some(Method::Solved),
         }
     }
 

@@ -11,7 +11,8 @@
 //! | [`solve`] | proved bounds of every position, and fractions where few can follow |
 //! | [`advice`] | what players advise, tried on every position |
 //! | [`review`] | games that were played |
-//! | `simulate` | games played out at random, with the feature `simulate` |
+//! | `recorded` | the start of the whole game, from its tables |
+//! | [`simulate`] | games played out at random |
 
 pub mod advice;
 mod index;
@@ -19,6 +20,7 @@ mod kept;
 pub mod perft;
 pub mod position;
 pub mod race;
+mod recorded;
 pub mod review;
 pub mod rules;
 pub mod simulate;
@@ -29,5 +31,6 @@ pub mod way;
 
 pub(crate) use kept::KEPT;
 pub use position::{Move, Player, Position, Setup};
+pub use recorded::Recorded;
 pub use rules::Rules;
 pub use solve::SolvedRace;

@@ -20,7 +20,7 @@ use crate::solve::solution_cache;
 use crate::solve::table::{Record, Table, TableError};
 use crate::solve::throws::reached::{Payoffs, Reached};
 use crate::solve::throws::{self, Moves, ONE, Solution, SolveError};
-use crate::solve::{Directory, Origin};
+use crate::solve::{Directory, Method};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Kind, Note, OfKind, Raise};
 
@@ -306,10 +306,10 @@ impl SolvedRace {
     }
 
     /// Where the bounds are.
-    pub fn method(&self) -> Origin {
+    pub fn method(&self) -> Method {
         match self.source {
-            Source::Memory(_) => Origin::Solved,
-            Source::Disk(_) => Origin::Tables,
+            Source::Memory(_) => Method::Solved,
+            Source::Disk(_) => Method::Tables,
         }
     }
 
@@ -389,7 +389,7 @@ pub fn fraction(position: &Position, note: &Note) -> Result<BigRational, Fault> 
 /// # Errors
 /// A table that is damaged where it is looked at.
 pub fn by_throw(
-    solved: &SolvedRace,
+    solved: &dyn Values<Position>,
     position: &Position,
     throws: &[Throw],
 ) -> Result<Vec<ThrowPlays<Position>>, Fault> {
@@ -485,7 +485,7 @@ pub fn whole_game(
             chance: best_of(&plays).unwrap_or_else(|| quantity([0, ONE])),
         }
     };
-    let throws = by_throw(&solved, &start, rules.dice().throws())?;
+    let throws = by_throw(&*solved, &start, rules.dice().throws())?;
     let (widest, ends, open) = match &solved.source {
         Source::Memory(solution) => (solution.widest(), solution.ends(), solution.open()),
         Source::Disk(tables) => {

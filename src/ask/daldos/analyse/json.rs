@@ -7,7 +7,7 @@ use crate::ask::with_throws::moves::Move;
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{Ranked, Threat, TurnChances};
 use crate::games::daldos::{Position, Team};
-use crate::solve::Origin;
+use crate::solve::Method;
 
 /// The chances of a whole turn, of both sides; with a throw, every play ranked.
 #[derive(Serialize, JsonSchema)]
@@ -29,7 +29,7 @@ pub(super) struct RankedPlays {
     pub(super) plays: Vec<RankedPlay>,
     /// With `--by win`: where the chances are from; `null` if nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) method: Option<Option<Origin>>,
+    pub(super) method: Option<Option<Method>>,
     /// With a throw: the first of them, and what speaks for it; `null` if nothing is known.
     pub(super) best: Option<Best>,
     /// With `--simulate`: the plays compared by random playouts; `null` where every chance to win is proved.

@@ -13,7 +13,7 @@ use crate::games::daldos::{Cast, Hole, Position};
 use crate::games::playouts::{Effort, OfRanking};
 use crate::render::sheet::{Column, Entry, Sheet};
 use crate::render::words::counted;
-use crate::solve::Origin;
+use crate::solve::Method;
 use crate::work::Note;
 
 /// Decimal places in the reason for a play.
@@ -91,7 +91,7 @@ impl Analyse {
     /// The folder of the tables that the chances are from.
     fn looked_up(&self, plays: &RankedPlays) -> Option<String> {
         let folder = self.folder.as_ref()?;
-        (plays.method == Some(Some(Origin::Tables))).then(|| {
+        (plays.method == Some(Some(Method::Tables))).then(|| {
             let folder = folder.display();
             format!("chances to win are those of the tables in {folder}")
         })

@@ -9,13 +9,13 @@ use crate::ask::prelude::*;
 use crate::exact::decimal_at_most;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::endgame::AllPositions;
-use crate::solve::Origin;
+use crate::solve::Method;
 
 /// All positions with given numbers of pieces: chances to win, lengths and best plays, proved.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Summary {
     /// Where the bounds are from; those of tables were proved again.
-    method: Origin,
+    method: Method,
     /// The number of positions, those of smaller endgames included.
     positions: Count,
     /// The greatest distance between the bounds of any of them.
@@ -74,7 +74,7 @@ impl EndgameArgs {
                 found.positions.grouped()
             ));
         }
-        if let (Origin::Tables, Some(folder)) = (found.method, &found.folder) {
+        if let (Method::Tables, Some(folder)) = (found.method, &found.folder) {
             let folder = folder.display();
             notes.push(format!(
                 "the bounds are those of the tables in {folder}, and have been proved again"

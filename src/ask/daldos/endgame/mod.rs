@@ -26,7 +26,7 @@ use crate::games::daldos::rules::BoardRules;
 use crate::games::daldos::{Game, Position};
 use crate::games::throws::ThrowPlays;
 use crate::games::throws::endgame::{Known, Limits, Terms, USUAL_POSITIONS};
-use crate::solve::{Directory, Origin};
+use crate::solve::{Directory, Method};
 use crate::work::Note;
 use all::Summary;
 
@@ -137,15 +137,15 @@ impl EndgameArgs {
     fn how_known(&self, solved: &SolvedPosition<Position>, folder: Option<&Path>) -> Vec<String> {
         let lengths = match (&solved.length, solved.method) {
             (Some(_), _) => Some(length_rule(self.exact)),
-            (None, Origin::Solved) => Some(
+            (None, Method::Solved) => Some(
                 "how long games last is not known: plays that may be best can go on for ever"
                     .to_owned(),
             ),
-            (None, Origin::Tables) => None,
+            (None, _) => None,
         };
         let positions = counted(grouped(solved.positions), "position", "positions");
         let how = match (solved.method, folder) {
-            (Origin::Tables, Some(folder)) => format!(
+            (Method::Tables, Some(folder)) => format!(
                 "bounds of the tables in {} ({positions}); {AGREED}; --solve gives how long games last",
                 folder.display()
             ),

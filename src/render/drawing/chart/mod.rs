@@ -111,11 +111,12 @@ impl ChartTable {
 
 /// The chart of a table, where its numbers are of a kind that can be drawn.
 pub(crate) fn chart(sheet: &Sheet, style: &Style) -> Option<Drawn> {
-    let key = sheet.columns.iter().position(Column::is_key)?;
     if sheet.rows.is_empty() {
         return None;
     }
-    let read = Reader { sheet, style, key };
+    let keys = sheet.columns.iter().take_while(|column| column.is_key());
+    let keys = keys.count();
+    let read = Reader { sheet, style, keys };
     match &sheet.chart {
         Chart::None => None,
         Chart::Bars => read.bars(None),
@@ -158,19 +159,55 @@ pub(crate) fn chart(sheet: &Sheet, style: &Style) -> Option<Drawn> {
     }
 }
 
-/// A table and the column that names its rows.
+/// A table, and how many columns at its left can name its rows.
 struct Reader<'a> {
     sheet: &'a Sheet,
     style: &'a Style,
-    key: usize,
+    keys: usize,
 }
 
 impl Reader<'_> {
-    /// The columns of a kind after the key.
+    /// The columns of a kind after the first key.
     fn after(&self, is: impl Fn(&Column) -> bool) -> Vec<usize> {
-        (self.key + 1..self.sheet.columns.len())
+        (self.keys.min(1)..self.sheet.columns.len())
             .filter(|&at| is(&self.sheet.columns[at]))
             .collect()
+    }
+
+    /// The name of a row by the first column, or by as many as tell the rows apart.
+    fn labels(&self) -> Vec<String> {
+        let by = |keys: usize| -> Vec<String> {
+            let named = |row: &Vec<Entry>| row[..keys].iter().map(Entry::text).join(" ");
+            self.sheet.rows.iter().map(named).collect()
+        };
+        let apart = (1..=self.keys).find(|keys| by(*keys).iter().all_unique());
+        by(apart.unwrap_or(self.keys.min(1)))
+    }
+
+    /// The heading of the names of the rows.
+    fn key(&self) -> String {
+        let first = self.sheet.columns.first().filter(|_| self.keys > 0);
+        first.map_or_else(String::new, |column| column.name().to_owned())
+    }
+
+    /// The numbers of a single row that nothing names, each by the name of its column.
+    fn single(&self, columns: &[usize]) -> Option<ChartTable> {
+        let [row] = self.sheet.rows.as_slice() else {
+            return None;
+        };
+        let columns = (self.keys == 0).then_some(columns)?;
+        let column = |at: &usize| &self.sheet.columns[*at];
+        ChartTable {
+            key: String::new(),
+            labels: (columns.iter().map(|at| column(at).name().to_owned())).collect(),
+            series: vec![Series {
+                name: String::new(),
+                points: (columns.iter().map(|at| self.point(&row[*at], column(at)))).collect(),
+            }],
+            chances: columns.iter().all(|at| column(at).is_chance()),
+            note: String::new(),
+        }
+        .has_numbers()
     }
 
     /// These columns, where they have numbers.
@@ -182,10 +219,8 @@ impl Reader<'_> {
                 .collect(),
         });
         ChartTable {
-            key: self.sheet.columns[self.key].name().to_owned(),
-            labels: (self.sheet.rows.iter())
-                .map(|row| row[self.key].text().into_owned())
-                .collect(),
+            key: self.key(),
+            labels: self.labels(),
             // A column without a number makes no line of the legend.
             series: series
                 .filter(|series: &Series| series.points.iter().any(Option::is_some))
@@ -205,11 +240,13 @@ impl Reader<'_> {
         if let Some(&column) =
             (columns.iter()).find(|&&column| rows.iter().any(|row| is_function(&row[column])))
         {
-            let functions = rows.iter().filter_map(|row| {
-                let name = row[self.key].text().into_owned();
-                Some((name, row[column].quantity()?))
-            });
+            let named = self.labels().into_iter().zip(rows);
+            let functions = named.filter_map(|(name, row)| Some((name, row[column].quantity()?)));
             return curves::draw(functions.collect(), at);
+        }
+        if columns.is_empty() {
+            columns = self.after(Column::is_number);
+            columns.truncate(1);
         }
         if columns.is_empty() {
             let counts = |column: usize| {
@@ -219,6 +256,9 @@ impl Reader<'_> {
             columns = self.after(|_| true);
             columns.retain(|&column| counts(column));
             columns.truncate(1);
+        }
+        if let Some(single) = self.single(&columns) {
+            return Some(single.bars());
         }
         let mut table = self.table(columns.clone()).has_numbers()?;
         if let [only] = table.series.as_slice()
@@ -239,7 +279,7 @@ impl Reader<'_> {
             return;
         };
         let rows = &self.sheet.rows;
-        let mut words = (self.key + 1..number).filter(|&at| self.sheet.columns[at].is_text());
+        let mut words = (self.keys.min(1)..number).filter(|&at| self.sheet.columns[at].is_text());
         let kinds = words.find_map(|at| {
             let kinds: Vec<String> = (rows.iter())
                 .map(|row| row[at].text().into_owned())
@@ -293,7 +333,7 @@ impl Reader<'_> {
         let column =
             |name: &str| (self.sheet.columns.iter()).position(|column| column.name() == name);
         let [counted, estimated, lower, upper] = [
-            self.key + 1,
+            self.keys.min(1),
             column("estimated")?,
             column("lower")?,
             column("upper")?,
@@ -302,10 +342,10 @@ impl Reader<'_> {
             Entry::Measured(value, _) => Some(*value),
             _ => None,
         };
-        let rows = self.sheet.rows.iter();
-        let rows = rows.filter(|row| row[counted].count().is_some());
+        let rows = self.labels().into_iter().zip(&self.sheet.rows);
+        let rows = rows.filter(|(_, row)| row[counted].count().is_some());
         let (labels, points) = rows
-            .filter_map(|row| {
+            .filter_map(|(label, row)| {
                 let [lower_text, upper_text] = [row[lower].text(), row[upper].text()];
                 let point = Point {
                     lower: measured(&row[lower])?,
@@ -316,12 +356,12 @@ impl Reader<'_> {
                     ),
                     short: short(measured(&row[estimated])?),
                 };
-                Some((row[self.key].text().into_owned(), Some(point)))
+                Some((label, Some(point)))
             })
             .unzip();
         let name = "estimated".to_owned();
         ChartTable {
-            key: self.sheet.columns[self.key].name().to_owned(),
+            key: self.key(),
             labels,
             series: vec![Series { name, points }],
             chances: true,

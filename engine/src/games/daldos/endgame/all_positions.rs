@@ -7,7 +7,7 @@ use super::{MAX_POSITIONS, layout, pieces, solve_all};
 use crate::exact::Quantity;
 use crate::games::daldos::{Game, Position, Team, moves::View};
 use crate::games::throws::endgame::{EndgameError, Solved, Terms};
-use crate::solve::{Directory, Origin};
+use crate::solve::{Directory, Method};
 use crate::work::limit::allow;
 use crate::work::{Fault, Note};
 
@@ -18,7 +18,7 @@ pub const MAX_LISTED: u128 = 300_000;
 #[non_exhaustive]
 pub struct AllPositions {
     /// Where the bounds are from; those of tables were proved again.
-    pub method: Origin,
+    pub method: Method,
     /// The endgame.
     pub solved: Solved<Position>,
     /// Those positions with every piece undalled and side by side.
@@ -78,11 +78,11 @@ pub fn all_positions(
         None => None,
     };
     let (method, mut solved) = match kept.filter(|kept| kept.widest() <= terms.width) {
-        Some(kept) => (Origin::Tables, kept.endgame()?),
+        Some(kept) => (Method::Tables, kept.endgame()?),
         None => {
             allow_all(game, pieces, terms.limits.positions.into())?;
             note.set("solving the endgame");
-            (Origin::Solved, solve_all(game, pieces, terms.width)?)
+            (Method::Solved, solve_all(game, pieces, terms.width)?)
         }
     };
     let numbers = starts
