@@ -113,10 +113,12 @@ fn the_board_of_every_game_is_read_as_it_is_printed() {
     });
     let thirteen = ["picaria", "picaria:board=13", "x2/1o/3/2/2x o"].map(str::to_owned);
     for [game, rules, start] in starts.chain([thirteen]) {
-        let asked = |place: &[&str]| [&drawing(&game)[..], &["--rules", &rules], place].concat();
-        let drawn = file("start", &picture(&asked(&["--position", &start])));
-        let read = |place: &[&str]| SIGA.json(&asked(place))["query"]["position"].take();
-        assert_eq!(read(&[&drawn]), read(&["--position", &start]), "{game}");
+        let command = [&drawing(&game)[..], &["--rules", &rules]].concat();
+        let at_start = [&command[..], &["--position", &start]].concat();
+        let drawn = file("start", &picture(&at_start));
+        let from_drawing = [&command[..], &[&drawn]].concat();
+        let read = |words: &[&str]| SIGA.json(words)["query"]["position"].take();
+        assert_eq!(read(&from_drawing), read(&at_start), "{game}");
     }
 }
 

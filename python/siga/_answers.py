@@ -48,6 +48,8 @@ class Limits:
     budget: int | None = None
     #: Ends it from another thread.
     stop: _siga.Stop | None = None
+    #: Whether its options are arguments of a function, and errors call them so.
+    by_name: bool = False
 
     def __post_init__(self) -> None:
         for name, value, kinds in (
@@ -64,14 +66,14 @@ class Limits:
     @classmethod
     def taken(cls, given: dict[str, Any], *, files: bool = True) -> Limits:
         """The limits among options, which are taken off them."""
-        return cls(files, given.pop("limit_seconds", None), given.pop("limit_memory", None))
+        return cls(files, given.pop("limit_seconds", None), given.pop("limit_memory", None), by_name=True)
 
 
 def shown(asked: Sequence[str], show: str, limits: Limits) -> str:
     """The answer to a question as text of some kind."""
     found, text = _siga.answer(asked, show, limits)
     if not found:
-        raise of_json(json.loads(text)["error"])
+        raise of_json(json.loads(text)["error"], by_name=limits.by_name)
     return text
 
 
@@ -161,20 +163,20 @@ class Answer:
         exactly = {name for name in names if f"{name}_decimal" in rows[0]}
         return pandas.DataFrame({name: _column([row[name] for row in rows], name in exactly) for name in names})
 
-    def svg(self) -> str:
-        """Its picture, as ``--format svg`` draws it.
+    def svg(self, table: str | None = None) -> str:
+        """Its picture, as ``--format svg`` draws it; or that of the table of a name.
 
         >>> ask("throw 2d6").svg()[:4]
         '<svg'
         """
-        return self._shown("svg")
+        return self._shown("svg", *options({"table": table}))
 
     def _repr_html_(self) -> str | None:
         """Its board, charts and tables; ``None`` where they would take long."""
         return for_notebook(self.words, "html", self.limits)
 
     def _shown(self, show: str, *more: str) -> str:
-        return shown((*self.words, *more), show, self.limits)
+        return shown((*self.words, *more), show, replace(self.limits, by_name=True))
 
 
 def for_notebook(asked: Sequence[str], show: str, limits: Limits) -> str | None:
@@ -188,8 +190,10 @@ def for_notebook(asked: Sequence[str], show: str, limits: Limits) -> str | None:
 def _fact(name: str, value: Any) -> str | None:
     if value is None or isinstance(value, Row) or value == ():
         return None
-    if isinstance(value, tuple) and (len(value) > 3 or any(isinstance(part, (tuple, Row)) for part in value)):
+    if isinstance(value, tuple) and any(isinstance(part, (tuple, Row)) for part in value):
         return f"{len(value)} {name}"
+    if isinstance(value, tuple) and len(value) > 3:
+        return f"{name} {text(value[:3])},…"
     long = isinstance(value, Fraction) and value.denominator.bit_length() > 400
     said = f"{float(value):.6g}" if long or isinstance(value, float) else text(value)
     return f"{name} {' '.join(said.split())}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -107,10 +108,16 @@ def _again(
     return kind_of(message, status=status, kind=kind, at=at, raise_=raise_)
 
 
-def of_json(error: Mapping[str, Any]) -> Error:
-    """The exception of a ``siga/error/1``."""
+def of_json(error: Mapping[str, Any], *, by_name: bool = False) -> Error:
+    """The exception of a ``siga/error/1``; `by_name`: options of the command are called as arguments of a function.
+
+    >>> of_json({"kind": "limit", "status": 1, "message": "allow more with --limit-seconds"}).message
+    'allow more with limit_seconds'
+    """
+    options = r"--([a-z]+(?:-[a-z]+)*)" if by_name else r"--(limit-seconds|limit-memory)"
+    message = re.sub(options, lambda found: found[1].replace("-", "_"), error["message"])
     at = error.get("at")
     place = None if at is None else Place(**at)
     kind = error["kind"]
     more = {"status": error["status"], "kind": kind, "at": place, "raise_": error.get("raise")}
-    return _KINDS.get(kind, Error)(error["message"], **more)
+    return _KINDS.get(kind, Error)(message, **more)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -9,6 +10,9 @@ from typing import Any
 
 from . import _siga
 from ._answers import Answer, Limits, answered, for_notebook, options, schema, shown
+
+#: Families of games, whose rules are the name of a game or a file.
+_FAMILIES = ("line-up", "custodial")
 
 #: Fields of a question that are no options of their own.
 _NO_OPTIONS = {"command", "rules", "title", "played", "last_taken"}
@@ -18,7 +22,7 @@ _NO_OPTIONS = {"command", "rules", "title", "played", "last_taken"}
 class Game:
     """A game; made by :func:`game`.
 
-    The options of a command are arguments by name. What is given without a name is the position or the record that the
+    The options of a command are arguments by name. An argument without a name is the position or the record that the
     command is about, else its first option. Printed, it is how the game is played.
 
     >>> daldos = game("daldos")
@@ -55,10 +59,14 @@ class Game:
         return f"siga.game({self.name!r}{rules})"
 
     def __str__(self) -> str:
-        return str(answered(["games", self.name]))
+        return str(self._described())
 
     def _repr_html_(self) -> str | None:
-        return answered(["games", self.name])._repr_html_()
+        return self._described()._repr_html_()
+
+    def _described(self) -> Answer:
+        about = ["rules", self.rules or self.name] if self.name in _FAMILIES else ["games", self.name]
+        return answered(about)
 
     def _answer(self, name: str, *values: object, **given: object) -> Answer:
         limits = Limits.taken(given)
@@ -73,8 +81,10 @@ class Game:
                 raise TypeError(f"{self.name} {command} takes nothing without a name")
             about = next((field for field in free if field in ("position", "record")), free[0])
             given[about] = values if len(values) > 1 else values[0]
-        if "rules" in query and given.get("rules") is None:
-            given["rules"] = self.rules
+        if "rules" in query:
+            # A file of rules is read by siga.
+            rules = given.get("rules")
+            given["rules"] = self.rules if rules is None else str(rules)
         return [self.name, command, *options(given)]
 
 
@@ -110,17 +120,17 @@ class Position:
         <BLANKLINE>
           oxxoo/ooxxo/oo1xx/xooxx/xxoox x - · x to move
         """
-        return shown(self._board(), "board", Limits(files=False)).rstrip("\n")
+        return shown(self._board(), "board", Limits()).rstrip("\n")
 
     def _repr_svg_(self) -> str | None:
         """Its board."""
-        return for_notebook(self._board(), "board-svg", Limits(files=False))
+        return for_notebook(self._board(), "board-svg", Limits())
 
     def _board(self) -> list[str]:
         return self.game._words("perft", depth=1, position=self.text, rules=self.rules)
 
 
-def game(name: str, *, rules: str | None = None) -> Game:
+def game(name: str, *, rules: str | os.PathLike[str] | None = None) -> Game:
     """A game by any of its names, with or without rules, or a family with the rules of a file: ``game("line-up", rules="mine.game")``.
 
     >>> game("tapatan").probe("x2/3/3 o x2o3").outcome
@@ -143,4 +153,4 @@ def game(name: str, *, rules: str | None = None) -> Game:
         answered(["games", name])
         raise KeyError(name)
     name, commands = found
-    return Game(name, tuple(command.replace("-", "_") for command in commands), rules)
+    return Game(name, tuple(command.replace("-", "_") for command in commands), None if rules is None else os.fspath(rules))

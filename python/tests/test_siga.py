@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import pickle
+import re
 import shlex
 import subprocess
 import sys
@@ -201,8 +202,37 @@ def test_games() -> None:
         siga.game("achi:men=3", rules="achi")
     with pytest.raises(AttributeError, match="has no command 'odds'"):
         teeko.odds(4)
-    with pytest.raises(siga.UsageError, match="--behing"):
+    with pytest.raises(siga.UsageError, match="behing"):
         daldos.odds(behing=4)
+
+
+def test_games_of_ones_own_say_how_they_are_played(tmp_path: Path) -> None:
+    file = tmp_path / "wheel.game"
+    board = "board:\n  o---o---o\n  | X | X |\n  o---o---o\n  | X | X |\n  o---o---o\n"
+    file.write_text(f"game: Wheel\n{board}men: 3\nplace: all first\nmove: step\ngoal: row of 3\nblocked: loses\nhow to play: In turn.\n")
+    for rules in (file, str(file)):
+        wheel = siga.game("line-up", rules=rules)
+        assert "In turn." in str(wheel) and "In turn." in str(wheel._repr_html_())
+        position = wheel.Position("1x1/3/3 o")
+        assert len(str(position).splitlines()) > 3 and str(position._repr_svg_()).startswith("<svg")
+        assert wheel.solve().value == siga.game("line-up").solve(rules=rules).value
+
+
+def test_messages_name_arguments_of_functions(tmp_path: Path) -> None:
+    asked: list[Callable[[], object]] = [
+        lambda: siga.check(text="a,b\n1,x\n", of="daldos table"),
+        lambda: sidja.review("moves:; z9"),
+        lambda: daldos.odds("x"),
+        lambda: siga.throw("yot"),
+        lambda: siga.ask("games").svg(),
+        lambda: siga.ask("throw '100d60 = 3000'", limit_seconds=0.001),
+    ]
+    for ask in asked:
+        with pytest.raises(siga.Error) as raised:
+            ask()
+        assert not re.search(r"--[a-z]|`siga |file", raised.value.message), raised.value.message
+    assert siga.ask("throw 2d6 --at-least").svg("outcomes").startswith("<svg")
+    assert "mode 1,2,3,…" in repr(siga.throw("d6"))
 
 
 def test_every_game_shows_its_positions() -> None:

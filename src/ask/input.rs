@@ -244,7 +244,7 @@ pub(crate) fn positions(
 }
 
 /// Bytes that a text of rules may have.
-const MAX_RULES: usize = 1 << 16;
+pub(super) const MAX_RULES: usize = 1 << 16;
 
 /// The rules of `--rules`, of a game of a family; of the family itself, the text of a game or the file that has it.
 pub(crate) fn rules_of_game<R: RulesText>(

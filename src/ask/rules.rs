@@ -1,10 +1,13 @@
 //! `siga rules`: rule sets and options.
 
+use std::path::Path;
+
 use clap::Args;
 
-use super::all_games;
 use super::one_command::Command;
 use super::prelude::*;
+use super::{all_games, input};
+use crate::games::described::GameText;
 use crate::names::near;
 use crate::rules::GameInfo;
 use crate::work::Note;
@@ -17,7 +20,7 @@ fn games() -> Vec<GameInfo> {
 /// The question for rules.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Rules {
-    /// The game, such as daldos or sidja
+    /// The game, such as daldos or sidja; or a file that describes one
     #[arg(value_name = "GAME")]
     game: Option<String>,
 }
@@ -37,17 +40,21 @@ impl Command for Rules {
         String::new()
     }
 
-    fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Games, Failure> {
+    fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Games, Failure> {
         let mut games = games();
         let Some(asked) = &self.game else {
             return Ok(Games { games });
         };
         // The sets of rules of a game stand beside each other.
+        let file = asked;
         let (asked, options) = asked.split_once(':').unwrap_or((asked, ""));
         let names = itertools::join(games.iter().map(|info| info.game), ", ");
         let meant = near(asked, games.iter().map(|info| info.game));
         let meant = meant.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
         let game = all_games().iter().find(|game| game.is_called(asked));
+        if game.is_none() && input::is_readable(Path::new(file), caller.reads) {
+            return of_file(file, caller);
+        }
         games.retain(|info| game.is_some_and(|game| game.name == info.game));
         let Some(found) = games.first() else {
             return Err(Failure::input(format!(
@@ -68,8 +75,28 @@ impl Command for Rules {
 
     fn tables(&self, answer: &Games, _style: &Style) -> Vec<Sheet> {
         let sheets = |info| [options(info), presets(info)];
-        answer.games.iter().flat_map(sheets).collect()
+        // A game of one's own has neither.
+        let has_rules = |info: &&GameInfo| !info.presets.is_empty() || info.how_to_play.is_empty();
+        answer
+            .games
+            .iter()
+            .filter(has_rules)
+            .flat_map(sheets)
+            .collect()
     }
+}
+
+/// How the game that a file describes is played.
+fn of_file(file: &str, caller: Caller) -> Result<Games, Failure> {
+    let family = GameText::family_of(&input::read(file, input::MAX_RULES, caller.reads)?);
+    let games = all_games().iter().filter(|game| game.name == family);
+    let games = games.map(|game| {
+        let mut info = game.info();
+        info.how_to_play = game.opening(Some(file), caller)?.how_to_play;
+        Ok(info)
+    });
+    let games = games.collect::<Result<_, Failure>>()?;
+    Ok(Games { games })
 }
 
 /// Every option of a rules text: name, value, meaning, source; nothing for a text that is not one.

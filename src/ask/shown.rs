@@ -53,7 +53,7 @@ pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<Str
     on_terms(words, terms, None, |cli, answered| {
         let report: &dyn Report = answered.as_ref();
         let (style, table) = (cli.global.style(), cli.global.table.as_deref());
-        let command = format!("siga {}", words::typed(words));
+        let command = words::command(words);
         let drawn =
             |sheets: &[Sheet], board: bool| Ok(svg::svg(report, sheets, &style, &command, board)?);
         match show {
@@ -81,7 +81,9 @@ pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<Str
                 let quiet = cli.global.is_quiet();
                 let above = report.above().filter(|_| table.is_none() && !quiet);
                 let mut text = above.map_or_else(String::new, |above| above + "\n");
-                sheet::join(&mut text, &sheets, |sheet| sheet.table(&style, quiet, None));
+                sheet::join(&mut text, &sheets, |sheet| {
+                    sheet.table(&style, quiet, sheet.width(None))
+                });
                 strip_str(&text).to_string()
             }),
         }

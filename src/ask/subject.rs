@@ -113,6 +113,9 @@ pub(crate) struct Opening {
     dice: Option<DiceWords>,
     /// The board as it is drawn.
     scene: Scene,
+    /// How the game is played by these rules.
+    #[serde(skip)]
+    pub(crate) how_to_play: String,
 }
 
 impl Opening {
@@ -133,6 +136,7 @@ impl Opening {
             pieces: P::PIECES,
             dice: P::dice(position.rules()),
             scene: position.scene(0),
+            how_to_play: position.rules().how_to_play(),
         })
     }
 }

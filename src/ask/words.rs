@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use itertools::Itertools as _;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -9,11 +10,30 @@ use super::MAX_ANSWER;
 use super::failure::Failure;
 use crate::render::json::Numbers;
 use crate::render::report::Report;
+use crate::render::terminal;
 
 /// The words of a command as they would be typed.
 pub(crate) fn typed<S: AsRef<str>>(words: &[S]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     shlex::try_join(words.iter().copied()).unwrap_or_else(|_| words.join(" "))
+}
+
+/// A command to be copied into a shell. A word with a character that is not shown as itself is written `$'…'`.
+pub(crate) fn command<S: AsRef<str>>(words: &[S]) -> String {
+    let quoted = |word: &S| match word.as_ref() {
+        word if word.contains(|c| c == '\n' || terminal::is_unsafe(c)) => escaped(word),
+        word => typed(&[word]),
+    };
+    format!("siga {}", words.iter().map(quoted).format(" "))
+}
+
+fn escaped(word: &str) -> String {
+    let sign = |c: char| match c {
+        '\n' | '\t' | '\r' | '\'' | '\\' => c.escape_default().to_string(),
+        c if terminal::is_unsafe(c) => format!("\\u{:04x}", u32::from(c)),
+        c => c.to_string(),
+    };
+    format!("$'{}'", word.chars().map(sign).collect::<String>())
 }
 
 /// The words of a command line, quotes taken off.
@@ -94,5 +114,24 @@ impl Write for Capped {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::command;
+
+    #[test]
+    fn commands_can_be_copied_into_a_shell() {
+        let words = [
+            "check",
+            "--text",
+            "a\tb\n1\t'2'\\\u{202e}",
+            "--of",
+            "throw 2d6",
+        ];
+        let typed = r"siga check --text $'a\tb\n1\t\'2\'\\\u202e' --of 'throw 2d6'";
+        assert_eq!(command(&words), typed);
+        assert_eq!(command(&["throw", "it's"]), "siga throw \"it's\"");
     }
 }

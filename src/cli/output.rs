@@ -155,7 +155,7 @@ impl Output {
             ),
             Format::Table | Format::Json | Format::Svg | Format::Html | Format::Make => {
                 Shape::Text(
-                    |output, sheet| sheet.table(&output.style, output.quiet, width()),
+                    |output, sheet| sheet.table(&output.style, output.quiet, sheet.width(width())),
                     "txt",
                 )
             }

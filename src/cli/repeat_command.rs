@@ -2,9 +2,11 @@
 
 use std::ffi::OsString;
 
+use crate::ask::words;
+
 /// The command line without what says how to print.
 pub(crate) fn again(words: &[OsString]) -> String {
-    let mut kept = vec!["siga".to_owned()];
+    let mut kept = Vec::new();
     let mut words = words
         .iter()
         .skip(1)
@@ -20,5 +22,5 @@ pub(crate) fn again(words: &[OsString]) -> String {
             _ => kept.push(word),
         }
     }
-    shlex::try_join(kept.iter().map(String::as_str)).unwrap_or_else(|_| kept.join(" "))
+    words::command(&kept)
 }

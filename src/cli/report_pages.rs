@@ -116,7 +116,7 @@ fn written(
         _ => asked.words.clone(),
     };
     let named = PageContext {
-        command: &format!("siga {}", words::typed(&words)),
+        command: &words::command(&words),
         title: asked.title.as_deref(),
         rules: rules::explained,
     };

@@ -13,7 +13,7 @@ use super::drawing::{self, chart::chart};
 use super::json::Numbers;
 use super::report::{self, Report};
 use super::sheet::people::{Align, Plain};
-use super::sheet::{Sheet, Style};
+use super::sheet::{Sheet, Style, shortened};
 use super::terminal;
 use super::words::{counted, plain};
 
@@ -42,7 +42,7 @@ summary{cursor:pointer}#bias label{display:flex;gap:.8rem;align-items:center}#bi
 /// What is otherwise within another page.
 const LOOK_WITHIN: &str = "\
 svg{background:var(--paper);max-width:100%;height:auto}figure{margin:.5rem 0}pre{font-family:monospace}\
-th,td{text-align:left}td.n,th.n{text-align:right}p{margin:.3rem 0}";
+th,td{text-align:left}td.n,th.n{text-align:right}td.long{min-width:7rem;overflow-wrap:anywhere}p{margin:.3rem 0}";
 
 /// Evaluates the functions in the page, and marks the bias on their curves; without it they stand as they are.
 const SLIDER: &str = r#"
@@ -269,6 +269,8 @@ pub(crate) fn within(report: &dyn Report, sheets: &[Sheet], style: &Style, whole
 
 /// Letters of a cell that is not broken.
 const LONG: usize = 24;
+/// The same of a number: beside it are others, which are to be seen on the width of a phone.
+const LONG_NUMBER: usize = 10;
 
 /// A table with its notes; `others`: where the rows are that it leaves out.
 fn table(sheet: &Sheet, style: &Style, others: &str) -> Markup {
@@ -278,7 +280,12 @@ fn table(sheet: &Sheet, style: &Style, others: &str) -> Markup {
         if align != Align::Left {
             class.push("n");
         }
-        if cell.chars().count() > LONG {
+        let most = if align == Align::Left {
+            LONG
+        } else {
+            LONG_NUMBER
+        };
+        if cell.chars().count() > most {
             class.push("long");
         }
         if ["wrong", "differs"]
@@ -300,7 +307,8 @@ fn table(sheet: &Sheet, style: &Style, others: &str) -> Markup {
                     @for row in &plain_table.rows {
                         tr {
                             @for (cell, (_, align)) in row.iter().zip(&plain_table.columns) {
-                                td class=[class(cell, *align)] { (cell) }
+                                @let short = shortened(cell);
+                                td class=[class(&short, *align)] title=[(short != *cell).then_some(cell)] { (short) }
                             }
                         }
                     }

@@ -7,11 +7,12 @@ use crate::render::sheet::{Sheet, Style};
 use crate::render::words::plain;
 use crate::work::{Kind, OfKind};
 
+/// Characters of a command under a picture.
+const MOST_COMMAND: usize = 240;
+
 /// An answer without a board or a table that can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "there is nothing to draw in this answer; --table names another table, `--table help` lists them"
-)]
+#[error("there is nothing to draw in this answer; choose another of its tables with --table NAME")]
 pub(crate) struct NothingToDraw;
 
 impl OfKind for NothingToDraw {
@@ -64,8 +65,14 @@ pub(crate) fn svg(
     {
         foot.push(format!("rules: {rules}"));
     }
+    // A question may hold a whole table.
+    let mut short = command.to_owned();
+    if let Some((end, _)) = command.char_indices().nth(MOST_COMMAND) {
+        short.truncate(end);
+        short.push('…');
+    }
     foot.push(format!(
-        "{command}\u{a0}· siga\u{a0}{}",
+        "{short}\u{a0}· siga\u{a0}{}",
         env!("CARGO_PKG_VERSION")
     ));
     Ok(document(&heading, &told.join(" "), &parts, &foot))

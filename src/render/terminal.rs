@@ -35,7 +35,7 @@ const STYLES: [&str; 11] = [
 ];
 
 /// Whether a terminal must not be sent a character.
-fn is_unsafe(c: char) -> bool {
+pub(crate) fn is_unsafe(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}')
         || c.is_control() && c != '\n'
 }

@@ -25,6 +25,12 @@ def bias(visit):
     browser.until(lambda: browser.run(curves) == 5, "five curves")
     assert "siga throw yut --bias 0.57" in browser.text(".command code")
     visit.picture("bias")
+    # Cowries have mouths, not flat sides.
+    visit.go("#/throw?spec=pachisi:six")
+    browser.wait_text("label[for=bias]", "Chance of mouth up")
+    assert browser.text("#bias-title") == "How do the cowries fall?"
+    browser.wait_text("[aria-label=Distribution] .shown", "2")
+    visit.go("#/throw?spec=yut")
     # A fault has its place marked; several throws stand side by side.
     browser.fill("#spec-0", "2d")
     browser.wait_text(".spec .place", "2d\n  ^")
@@ -91,6 +97,11 @@ def pasted_table(visit):
     choose(browser, "#subject", "daldos table")
     browser.click("#judge")
     browser.wait_text(".headline", "All 2 figures are right")
+    # Its command can be copied out of the page that is kept, and its picture does not hold the table.
+    ask = "return import('./ask.js').then(({ask}) => ask(['check', '--text', 'distance\\tchance\\n1\\t0.4375\\n', '--of', 'daldos table'], {show: arguments[0]}))"
+    whole = browser.run(ask, "page")
+    assert "siga check --text $'distance\\tchance\\n1\\t0.4375\\n' --of 'daldos table'" in whole and "\u2409" not in whole
+    assert "<h1>table \u00b7 against siga daldos table</h1>" in whole
 
 
 # Besides the board of every game.
@@ -146,6 +157,10 @@ def plain_words(visit):
     said("rules that there are not")
     visit.go("#/throw?spec=2d")
     said("a throw that breaks off")
+    visit.go("#/throw?spec=yot")
+    assert "file" not in said("a throw that is not known")
+    visit.go("#/board?rules=ur")
+    assert "positions can follow" in said("a game that is not solved") and not browser.texts(".fault")
     visit.go("#/throw?spec=yut&bias=7")
     said("a bias that is no chance")
     for text, of in [("hello", "daldos table"), ("1 2\n3 4\n", "daldos tbale"), ("a b\n17 0.5\n18 0.25\n", "throw 2d6"), ("1,0.5\n2,0.25\n", "")]:
@@ -195,6 +210,21 @@ def on_a_phone(visit):
     cut = browser.run("const e = document.querySelector('.judged').parentElement; return e.scrollWidth - e.clientWidth")
     assert cut <= 0, f"{cut} pixels of the verdicts are cut off"
     visit.picture("verdicts-360")
+    # Long fractions are shortened and go on below, so that the decimals are seen; the whole fraction is the cell's title.
+    for width in (360, 1200):
+        browser.size(width, 780)
+        visit.go("#/throw?spec=pachisi:six&turn=1")
+        browser.until(lambda: browser.texts("[aria-label=Distribution] .shown td"), "the table")
+        cut = browser.run("const e = document.querySelector('[aria-label=Distribution] .s'); return e.scrollWidth - e.clientWidth")
+        assert cut <= 0, f"{cut} pixels of a distribution are cut off at {width}"
+        assert browser.run("return [...document.querySelectorAll('.shown td[title]')].every((e) => /^\\d+\\/\\d+$/.test(e.title) && e.innerText.includes('digits'))")
+        visit.picture(f"turn-{width}")
+        visit.go("#/board?rules=sidja")
+        browser.click("#how summary")
+        browser.until(lambda: browser.texts("#how p"), "how to play")
+        cut = browser.run("return [...document.querySelectorAll('#how p, #how li')].filter((e) => e.scrollWidth > e.clientWidth).length")
+        assert cut == 0 and "Sidja is a game for two" in browser.text("#how p") and "\n" not in browser.text("#how p")
+        visit.picture(f"how-{width}", whole=True)
     browser.size(1200, 900)
 
 

@@ -16,6 +16,16 @@ pub struct Preset {
     pub source: &'static str,
 }
 
+impl Preset {
+    /// The side of a stick or cowrie whose chance is the bias: `mouth up`, or `flat` as the notation has it.
+    pub fn side(&self) -> &'static str {
+        match self.title.contains("mouths up") {
+            true => "mouth up",
+            false => "flat",
+        }
+    }
+}
+
 /// All presets, by game. Sticks, beans and cowries count the sides named in the title.
 pub const PRESETS: &[Preset] = &[
     Preset {

@@ -8,9 +8,9 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A line is one JSON value: {\"id\": …, \"query\": [\"daldos\", \"odds\", \"--behind\", \"4\"]}, or the list alone. Its \
-answer is what the command prints with --json, `id` in front: the line's own, else its number. A line that has no \
-answer is answered with a siga/error/1 (docs/json.md), and the rest go on. Answers come in the order of the lines, \
-each as soon as it can. Solutions that several lines need are worked out once.
+answer is what the command prints with --json, `id` in front: the line's own, else its number. Where \
+there is no answer, a siga/error/1 (docs/json.md) stands in its place, and the rest go on. Answers come in the order of \
+the lines, each as soon as it can. Solutions that several lines need are worked out once.
 
 Exit status: the highest that a line has.
 
@@ -24,13 +24,13 @@ pub(crate) struct BatchArgs {
     /// Questions in JSON Lines; - for standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(crate) file: PathBuf,
-    /// Lines answered at the same time [default: the processors there are]
+    /// Lines answered at the same time [default: all processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
     /// Only the lines whose number, counted from 1, leaves the remainder I when divided by N
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// Add the answers to this file, beginning after the last whole one in it; by their ids they must be those of the lines
+    /// Add the answers to this file, beginning after the last whole one in it; their ids must be those of the lines
     #[arg(long, value_name = "OUT")]
     pub(crate) resume: Option<PathBuf>,
     /// The largest --budget that a line may have, and the budget of lines that name none

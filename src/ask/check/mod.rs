@@ -249,9 +249,9 @@ fn table(arguments: &Check, caller: Caller) -> Result<table::TableReport, Failur
 fn printed(arguments: &Check, caller: Caller) -> Result<FromFile, Failure> {
     match (&arguments.text, arguments.files.as_slice()) {
         (Some(text), _) if text.len() > MAX_FILE => Err(Failure::input(format!(
-            "--text is longer than the limit of {MAX_FILE} bytes"
+            "the table is longer than the limit of {MAX_FILE} bytes"
         ))),
-        (Some(text), _) => print_of("--text".as_ref(), text, Vec::new(), arguments),
+        (Some(text), _) => print_of("table".as_ref(), text, Vec::new(), arguments),
         (None, [file]) => {
             FromFile::read(file, input::bytes(file, MAX_FILE, caller.reads)?, arguments)
         }

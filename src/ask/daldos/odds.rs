@@ -83,7 +83,7 @@ Examples:
         let (option, says) = match self.no_elsewhere {
             true => (
                 "without --no-elsewhere",
-                "numbers not used here are played elsewhere",
+                "other pieces can use the other numbers",
             ),
             false => ("--no-elsewhere", "every number is used by these pieces"),
         };
@@ -125,7 +125,7 @@ Examples:
             .map(|rethrow| rethrow.throw.iter().join("+"))
             .collect();
         let elsewhere = match self.elsewhere() {
-            Elsewhere::Any => "numbers not used here are played elsewhere",
+            Elsewhere::Any => "other pieces can use the other numbers",
             Elsewhere::Never => "every number is used by these pieces",
         };
         let heading = format!(

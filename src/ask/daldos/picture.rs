@@ -3,6 +3,7 @@
 use crate::ask::running_fight::picture::spot;
 use crate::ask::subject::{DiceWords, PieceWords, Shown};
 use crate::games::daldos::{Hole, Position, Rules, route::Row};
+use crate::games::running_fight::route::Team;
 use crate::render::drawing::board::Scene;
 use crate::render::terminal::{BOLD_CYAN as B, BOLD_YELLOW as A, FAINT, PLAIN};
 
@@ -51,6 +52,20 @@ fn inside(position: &Position) -> usize {
     usize::from(route.n().max(route.middle() - 1))
 }
 
+/// The rows, each with its letter and an arrow the way that all pieces go.
+fn rows(position: &Position) -> [(Row, char, char); 3] {
+    let route = position.game().route();
+    let (home, middle) = match route.hole(Team::A, route.n()).number {
+        1 => ('←', '→'),
+        _ => ('→', '←'),
+    };
+    [
+        (Row::A, 'a', home),
+        (Row::Middle, 'm', middle),
+        (Row::B, 'b', home),
+    ]
+}
+
 /// The three rows with numbered holes; capitals are dalled pieces.
 fn draw(position: &Position) -> String {
     let setup = position.setup();
@@ -63,8 +78,7 @@ fn draw(position: &Position) -> String {
     text.push_str(&format!("  {FAINT}     {}{PLAIN}\n", numbers(longest)));
     let edge = "─".repeat(3 * inside + 2);
     text.push_str(&format!("  {FAINT}  ╭{edge}╮{PLAIN}\n"));
-    let rows = [(Row::A, 'a'), (Row::Middle, 'm'), (Row::B, 'b')];
-    for ((row, name), holes) in rows.into_iter().zip(&setup.rows) {
+    for ((row, name, arrow), holes) in rows(position).into_iter().zip(&setup.rows) {
         text.push_str(&format!(
             "  {FAINT}{name} {}{PLAIN}",
             if row == Row::Middle { '┤' } else { '│' }
@@ -82,7 +96,7 @@ fn draw(position: &Position) -> String {
             _ => (inside, "  │"),
         };
         let rest = " ".repeat(3 * (room - holes.len()));
-        text.push_str(&format!("{rest}{FAINT}{end}{PLAIN}\n"));
+        text.push_str(&format!("{rest}{FAINT}{end}  {arrow}{PLAIN}\n"));
     }
     text.push_str(&format!("  {FAINT}  ╰{edge}╯{PLAIN}\n"));
     text
@@ -104,13 +118,12 @@ fn scene(position: &Position) -> Scene {
         ],
         ..Scene::default()
     };
-    let rows = [
-        (Row::A, 0.8, 'a'),
-        (Row::Middle, 2.0, 'm'),
-        (Row::B, 3.2, 'b'),
-    ];
-    for ((row, y, name), holes) in rows.into_iter().zip(&setup.rows) {
+    let places = [(0.8, n + 2.3), (2.0, n + 2.95), (3.2, n + 2.3)];
+    for (((row, name, arrow), (y, end)), holes) in
+        rows(position).into_iter().zip(places).zip(&setup.rows)
+    {
         scene.labels.push((0.88, y, name.to_string()));
+        scene.labels.push((end, y, arrow.to_string()));
         for (number, symbol) in (1u8..).zip(holes) {
             let at = (f64::from(number) + 0.5, y);
             let name = Hole { row, number }.to_string();

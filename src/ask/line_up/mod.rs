@@ -210,9 +210,9 @@ impl Solvable for Position {
 
     fn help() -> String {
         "\
-Teeko takes a second or two and 62 MB, with --all half a minute; 5x5 about a minute and 1.3 GB; games on nine \
-points a moment. Play without end is a draw. The rule of 5x5 that three times the same move loses is ignored, as it \
-depends on the past; what can be said of it is listed below the totals.
+Teeko takes a second or two and 62 MB, with --all half a minute; 5x5 a minute and a half and 1.3 GB; games on nine \
+points a moment. Play without end is a draw. In 5x5 a side that makes the same move three times loses: this rule is ignored, as it \
+depends on the past, and what can be said of it is listed below the totals.
 
 Examples:
   siga teeko solve

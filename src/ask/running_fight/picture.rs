@@ -5,7 +5,7 @@ use crate::ask::subject::{PieceWords, Shown};
 use crate::board::notation::Notation as _;
 use crate::games::record::Recordable;
 use crate::games::running_fight::position::Position;
-use crate::games::running_fight::route::{Route, Team};
+use crate::games::running_fight::route::{Cell, Route, Team};
 use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
 use crate::render::terminal::{
     BOLD_CYAN as B, BOLD_YELLOW as A, CYAN as DRY_B, FAINT, PLAIN, YELLOW as DRY_A,
@@ -16,7 +16,7 @@ impl<R: Commands> Shown for Position<R> {
     const PIECES: &'static [PieceWords] = R::PIECES;
 
     fn draw(&self, _taken: u128) -> String {
-        draw(&self.setup().rows())
+        draw(&self.setup().rows(), self.route())
     }
 
     fn scene(&self, _taken: u128) -> Scene {
@@ -40,10 +40,22 @@ impl<R: Commands> Shown for Position<R> {
     }
 }
 
+/// An arrow the way that all pieces go along a row; nothing where the teams meet head-on.
+fn arrow(route: Route, row: u8) -> Option<char> {
+    let number = |team, column| route.number(team, Cell { row, column });
+    let rightward = [Team::A, Team::B].map(|team| number(team, 0) < number(team, 1));
+    match rightward {
+        _ if number(Team::A, 1).is_none() => None,
+        [true, true] => Some('→'),
+        [false, false] => Some('←'),
+        _ => None,
+    }
+}
+
 /// The rows with their letters, team A's home row on top, every fifth column numbered.
-fn draw(rows: &[Vec<char>]) -> String {
+fn draw(rows: &[Vec<char>], route: Route) -> String {
     let mut text = String::new();
-    for (letter, row) in ('a'..).zip(rows) {
+    for ((at, letter), row) in (0..).zip('a'..).zip(rows) {
         text.push_str(&format!("  {FAINT}{letter}{PLAIN} "));
         for symbol in row {
             let style = match symbol {
@@ -54,6 +66,9 @@ fn draw(rows: &[Vec<char>]) -> String {
                 _ => FAINT,
             };
             text.push_str(&format!(" {style}{symbol}{PLAIN}"));
+        }
+        if let Some(arrow) = arrow(route, at) {
+            text.push_str(&format!("  {FAINT}{arrow}{PLAIN}"));
         }
         text.push('\n');
     }
@@ -95,9 +110,11 @@ fn scene(rows: &[Vec<char>], route: Route, joined: &[(u8, u8)]) -> Scene {
         .iter()
         .map(|(one, other)| [place(*one), place(*other)]);
     scene.lines.extend(joined);
-    for (y, (letter, row)) in ('a'..).zip(rows).enumerate() {
-        let y = row_at(y as u8);
+    for ((at, letter), row) in (0..).zip('a'..).zip(rows) {
+        let y = row_at(at);
         scene.labels.push((0.4, y, letter.to_string()));
+        let arrow = arrow(route, at);
+        (scene.labels).extend(arrow.map(|arrow| (right + 0.3, y, arrow.to_string())));
         for (x, symbol) in row.iter().enumerate() {
             let at = (x as f64 + 1.2, y);
             scene
@@ -141,8 +158,8 @@ mod tests {
         let position = Position::parse("aA2a/5/5/b3B A", &rules).unwrap();
         let text = anstream::adapter::strip_str(&position.draw(0)).to_string();
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], "  a  a A . . a");
-        assert_eq!(lines[3], "  d  b . . . B");
+        assert_eq!(lines[0], "  a  a A . . a  ←");
+        assert_eq!(lines[3], "  d  b . . . B  →");
         assert_eq!(lines[4], "     1       5");
     }
 }

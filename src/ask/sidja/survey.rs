@@ -191,7 +191,7 @@ impl Survey {
                 "The placements by who takes first and who wins the game, with best play",
             )
             .note(format!(
-                "who takes first also wins in {} of the {} placements in which somebody does",
+                "the side that takes first also wins the game in {} of the {} placements in which a side takes",
                 grouped(game.mover.win + game.opponent.loss),
                 grouped(all(game.mover) + all(game.opponent))
             ))

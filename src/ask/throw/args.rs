@@ -42,8 +42,8 @@ pub(crate) struct Throw {
     #[arg(long, value_name = "N", requires = "turn", help_heading = "Turn")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) max_throws: Option<u32>,
-    /// The N-th throw in a row to earn another is void and ends the turn; one that cancels is in no row and
-    /// ends it; `same`: only equal throws make a row; `all`: the whole row is void
+    /// The N-th throw in a row to earn another is void and ends the turn; a throw that cancels ends the row;
+    /// `same`: only equal throws make a row; `all`: the whole row is void
     #[arg(
         hide_short_help = true,
         long,

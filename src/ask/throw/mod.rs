@@ -268,8 +268,11 @@ fn spec(text: &OsStr, reads: Reads) -> Result<(Expr, Option<&'static presets::Pr
                     error.message = format!("`{text}` is not a throw (did you mean `{near}`?)");
                     error.span = 0..text.len();
                 }
-                error.help =
-                    Some("a throw such as 2d6, a name from `siga throws`, or a file".to_owned());
+                let help = match reads {
+                    Reads::Nothing => "a throw such as 2d6, or the name of one",
+                    _ => "a throw such as 2d6, a name from `siga throws`, or a file",
+                };
+                error.help = Some(help.to_owned());
             } else if text.contains(['/', '\\']) && error.span.start == 0 {
                 error.help =
                     Some("this is not a throw, and no file of that name can be read".to_owned());

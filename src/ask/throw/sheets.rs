@@ -88,18 +88,21 @@ fn heading(report: &Thrown) -> String {
             text.push_str(&format!(", {} {same}throws in a row: {what}", row.length));
         }
     }
+    let side = report.preset.map_or("flat", |preset| preset.side());
     match &report.question.bias {
         Bias::Known(bias) if crate::chance::eval::has_unbiased_stick(&report.spec) => {
-            text.push_str(&format!(" · P(flat) = {bias}"));
+            text.push_str(&format!(" · P({side}) = {bias}"));
         }
         Bias::Known(_) => {}
         Bias::Unknown { at } => {
-            text.push_str(" · P(flat) = p");
+            text.push_str(&format!(" · P({side}) = p"));
             if let Some(at) = at {
                 text.push_str(&format!(", at p = {at}"));
             }
         }
-        Bias::Between(lower, upper) => text.push_str(&format!(" · P(flat) = {lower} … {upper}")),
+        Bias::Between(lower, upper) => {
+            text.push_str(&format!(" · P({side}) = {lower} … {upper}"));
+        }
     }
     if let Some(given) = &report.question.given {
         text.push_str(&format!(" · given {given}"));

@@ -63,7 +63,8 @@ impl Command for Advise {
     fn help() -> String {
         "\
 A decision is a position and a throw that can be used in several ways. Advice is tried on all decisions in which a play of the kind \
-it prefers and another are possible; all count alike. It costs what the best other play wins more often than the best play advised.
+it prefers and another are possible; all count alike. Its cost in one of them is the chance to win by the best other play, less that by the \
+best play advised.
 
 Kinds: take, rosette, centre, enter, off, foremost, rearmost, safest (fewest throws that take), stay-centre, stay-rosette, \
 ahead-N and behind-N (ends N steps ahead of an enemy, or behind it, where the one behind could take), from-ahead-N.

@@ -2,7 +2,7 @@
 
 use crate::ask::subject::{DiceWords, PieceWords, Shown};
 use crate::games::AnyPosition;
-use crate::games::ur::way::{Cell, board};
+use crate::games::ur::way::{Cell, board, way};
 use crate::games::ur::{Player, Position, Rules};
 use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
 use crate::render::terminal::{BOLD_CYAN as DARK, BOLD_YELLOW as LIGHT, FAINT, PLAIN};
@@ -18,6 +18,19 @@ fn cells(position: &Position) -> Vec<(Cell, bool, char)> {
     cells
         .map(|(cell, rosette)| (cell, rosette, symbol(cell)))
         .collect()
+}
+
+/// An arrow the way that all pieces go along a row; nothing where they go both ways.
+fn arrow(position: &Position, row: u8) -> Option<char> {
+    let way = way(position.rules().path);
+    let steps = way.windows(2).map(|two| [two[0].cell, two[1].cell]);
+    let steps = steps.flat_map(|step| [step, step.map(Cell::mirrored)]);
+    let along = steps.filter(|step| step.iter().all(|cell| cell.row == row));
+    let mut rightward = along.map(|[from, to]| from.column < to.column);
+    let first = rightward.next()?;
+    rightward
+        .all(|other| other == first)
+        .then_some(if first { '→' } else { '←' })
 }
 
 impl Shown for Position {
@@ -65,8 +78,11 @@ impl Shown for Position {
                 };
                 text.push_str(&format!(" {style}{symbol}{PLAIN}"));
             }
-            let row = text.trim_end().len();
-            text.truncate(row);
+            let end = text.trim_end().len();
+            text.truncate(end);
+            if let Some(arrow) = arrow(self, row) {
+                text.push_str(&format!("  {FAINT}{arrow}{PLAIN}"));
+            }
             text.push('\n');
         }
         let numbers: Vec<String> = (1..=longest).map(|number| format!("{number:>2}")).collect();
@@ -95,10 +111,15 @@ impl Shown for Position {
                 shade: None,
             });
         }
-        for (row, letter) in ["A", "B", "C"].into_iter().enumerate() {
-            scene
-                .labels
-                .push((0.4, row as f64 + 0.7, letter.to_owned()));
+        let longest = scene
+            .spots
+            .iter()
+            .fold(0.0, |far: f64, spot| far.max(spot.at.0));
+        for (row, letter) in (0..).zip(["A", "B", "C"]) {
+            let y = f64::from(row) + 0.7;
+            scene.labels.push((0.4, y, letter.to_owned()));
+            let arrow = arrow(self, row);
+            (scene.labels).extend(arrow.map(|arrow| (longest + 0.85, y, arrow.to_string())));
         }
         scene
     }

@@ -47,7 +47,7 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>
         @if let Some((x, bias)) = marked {
             line class="x" x1=(r(x)) x2=(r(x)) y1=(r(frame.top)) y2=(r(bottom)) { title { "p = " (bias) } }
         }
-        (axis::below(&frame, "bias p: the chance that a stick falls flat side up", &note))
+        (axis::below(&frame, "bias p of each stick or cowrie", &note))
         @for (i, (name, points, words, _)) in curves.iter().enumerate() {
             path class="p" stroke=(colour(i)) stroke-dasharray=(dashes(i)) d=(path(points, &place)) { title { (name) ": " (words) } }
         }

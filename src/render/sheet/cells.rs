@@ -1,16 +1,16 @@
-//! The cells of a drawn table: shortened where they are very long, and set below each other.
+//! The cells of a table for people: shortened where they are very long, and set below each other.
 
 use itertools::Itertools;
 
 use super::people::Align;
 
-/// Cells longer than this are cut in the middle in a drawn table.
+/// Cells longer than this are cut in the middle.
 const WIDEST: usize = 48;
 /// Digits of one whole number in a surd that is so long.
 const LONGEST_IN_SURD: usize = 9;
 
 /// The middle of a very long fraction left out; a decimal has the digits that were asked for, and a hash all its own.
-pub(super) fn shortened(cell: &str) -> String {
+pub(crate) fn shortened(cell: &str) -> String {
     let length = cell.chars().count();
     if length > WIDEST && cell.contains("sqrt(") {
         let mut number = String::new();

@@ -7,7 +7,7 @@ use textwrap::{Options, WordSeparator, WordSplitter};
 
 use super::cells::{aligned, shortened};
 use super::people::{Align, BAR, Plain};
-use super::{Sheet, Style};
+use super::{Column, Sheet, Style};
 
 /// Blanks between columns.
 const GAP: usize = 2;
@@ -15,6 +15,21 @@ const GAP: usize = 2;
 const LEAST_BAR: usize = 5;
 /// The lines over which texts may go on.
 const LINES: usize = 3;
+
+/// Columns of a table of long texts that is drawn for no terminal.
+const PROSE: u16 = 80;
+
+impl Sheet {
+    /// The columns to draw it in: those of the terminal. Without one, a table of long texts has 80, and another as many as it
+    /// needs: each row is on a line.
+    pub(crate) fn width(&self, terminal: Option<u16>) -> Option<u16> {
+        let prose = || {
+            let texts = self.columns.iter().all(Column::is_text);
+            texts && is_prose(&Plain::of(self, &Style::default()), PROSE.into())
+        };
+        terminal.or_else(|| prose().then_some(PROSE))
+    }
+}
 
 /// The table of texts with bars as long as the width allows; without them where it does not.
 pub(super) fn fitted(sheet: &Sheet, style: &Style, width: Option<u16>) -> Plain {
@@ -91,7 +106,7 @@ fn column(plain: &Plain, at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::sheet::{Column, Entry};
+    use crate::render::sheet::Entry;
 
     fn lines(sheet: &Sheet, width: u16) -> Vec<String> {
         let text = sheet.table(&Style::default(), false, Some(width));

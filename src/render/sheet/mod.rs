@@ -22,6 +22,7 @@ use num_rational::BigRational;
 
 use crate::exact::Quantity;
 
+pub(crate) use cells::shortened;
 pub(crate) use drawn::join;
 pub(crate) use entry::Entry;
 pub(crate) use fit::wrapped;

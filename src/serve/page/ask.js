@@ -73,7 +73,7 @@ export function keeper(query) {
   return h('span', { class: 'keep' }, 'Save ', FILES.map(([label, show, kind, made]) => h('button', {
       type: 'button', class: 'quiet', 'data-keep': label.toLowerCase(), onclick: async ({ target }) => {
         try {
-          save(`${query.slice(0, 2).join('-').replace(/[^\w-]+/g, '')}.${label.toLowerCase()}`, await made(await ask(query, { show })), kind);
+          save(`${query.slice(0, 2).filter((word) => !word.startsWith('-')).join('-').replace(/[^\w-]+/g, '')}.${label.toLowerCase()}`, await made(await ask(query, { show })), kind);
         } catch (error) {
           const none = error.kind === 'input' && show === 'svg';
           say(none ? 'There is no picture of this answer' : plainly(error.message));
@@ -193,7 +193,7 @@ export class Panel {
     const { raise } = error;
     if (error.kind !== 'limit' || !how.unknown) return [fault(error, query)];
     return [h('h2', { class: 'headline unknown' }, how.unknown),
-      raise?.to === undefined ? fault(error, query)
+      raise?.to === undefined ? h('p', {}, plainly(error.message))
         : h('p', {}, 'It can be solved now', raise.enough ? '.' : ', which may turn out to be too much.', ' It can be stopped at any time.'),
       ...row(raise?.to !== undefined && button('Solve it now', [raise.argument, String(raise.to)]), ...helps)];
   }

@@ -22,10 +22,25 @@ function choices(values) {
 
 /** How a game is played by its usual rules, in words. */
 export function howToPlay(game) {
-  const place = h('pre', { class: 'how' });
-  ask(['rules', game]).then(({ result }) => { place.textContent = result.games[0].how_to_play; })
+  const place = h('div', { class: 'how' });
+  ask(['rules', game]).then(({ result }) => place.append(...result.games[0].how_to_play.trimEnd().split(/\n\n+/).flatMap(flowing)))
     .catch((error) => place.replaceWith(fault(error)));
   return place;
+}
+
+/** Lines of a text as the page shows them: a drawing, whose lines are all indented, as it is; paragraphs and lists of `- ` at any width. */
+function flowing(block) {
+  const lines = block.split('\n');
+  if (lines.every((line) => line.startsWith(' '))) return [h('pre', {}, block)];
+  // A line begins something unless it goes on with what stands before it.
+  const parts = [];
+  for (const line of lines) {
+    const last = parts.at(-1);
+    const item = line.startsWith('- ');
+    if (item || !last || (last.item && !line.startsWith(' '))) parts.push({ item, text: line.replace(/^- /, '') });
+    else last.text += ` ${line.trim()}`;
+  }
+  return parts.map(({ item, text }) => (item ? h('ul', {}, h('li', {}, text)) : h('p', {}, text)));
 }
 
 /** The form for the rules of a game; `onChange` is told the new rules text. */

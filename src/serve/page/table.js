@@ -167,7 +167,7 @@ class TablePage {
         const words = typed.replace(/^siga /, '');
         const name = SUBJECTS.find(([value]) => value && words.startsWith(value))?.[1];
         return h('li', {}, h('button', { type: 'button', onclick: () => { this.about(words); this.judge(); } }, name ?? words),
-          ` ${hold} of ${plural(figures, 'figure')} ${hold === 1 ? 'is' : 'are'} right`, name && h('span', { class: 'muted' }, ` · ${words}`));
+          ` ${hold} of ${plural(figures, 'figure')} ${hold === 1 ? 'is' : 'are'} right`, name && h('span', { class: 'muted' }, ` · ${words.replaceAll(' --', ', ')}`));
       }))];
   }
 

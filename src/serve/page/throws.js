@@ -41,19 +41,21 @@ class ThrowPage {
     ask(['throws']).then(({ result }) => {
       // A title may name an option of the command line; the page has none.
       const called = (title) => title.replace(/ \([^)]*--[^)]*\)/, '');
+      this.cowries = new Set(result.presets.filter(({ title }) => title.includes('mouths up')).map(({ name }) => name));
       this.list.append(...result.presets.map(({ name, title }) => h('option', { value: name }, called(title))));
       this.presets.append(...result.presets.map(({ name, title, source }) => h('option', { value: name, title: source }, `${name}: ${called(title)}`)));
+      this.nameBias();
     }).catch(() => this.presets.remove());
     this.specPlace = h('div', { class: 'specs' });
     this.turns = h('input', { type: 'checkbox', id: 'turn', checked: this.turn, onchange: () => { this.turn = this.turns.checked; this.refresh(); } });
     this.slider = h('input', {
-      type: 'range', id: 'bias', min: 0, max: 1, step: 0.01, 'aria-label': 'Bias: the chance that a stick falls flat side up',
+      type: 'range', id: 'bias', min: 0, max: 1, step: 0.01,
       oninput: () => this.biased(String(Number(this.slider.value))),
     });
     this.biasText = h('input', { id: 'bias-text', size: 8, 'aria-label': 'Bias as a number, such as 3/5', onchange: () => this.biased(this.biasText.value.trim()) });
     this.biasBox = h('section', { class: 'panel', hidden: true },
-      h('h2', {}, 'How do the sticks fall?'),
-      h('div', { class: 'row' }, h('label', { for: 'bias', class: 'field grow' }, h('span', {}, 'Chance of flat side up'), this.slider), this.biasText,
+      this.biasTitle = h('h2', { id: 'bias-title' }),
+      h('div', { class: 'row' }, h('label', { for: 'bias', class: 'field grow' }, this.biasSide = h('span'), this.slider), this.biasText,
         h('button', { type: 'button', class: 'quiet', onclick: () => this.biased('1/2') }, '1/2')));
     this.answer = h('section', { class: 'panel first', 'aria-label': 'Distribution' });
     this.functions = new Panel({ 'aria-label': 'Over the bias' });
@@ -93,6 +95,13 @@ class ThrowPage {
     this.slide();
     clearTimeout(this.later);
     this.later = setTimeout(() => this.refresh(), 60);
+  }
+
+  /** Says of what the bias is the chance. */
+  nameBias() {
+    const cowries = this.specs.filter((spec) => this.takesBias?.get(spec)).every((spec) => this.cowries?.has(spec));
+    this.biasTitle.textContent = `How do the ${cowries ? 'cowries' : 'sticks'} fall?`;
+    this.biasSide.textContent = `Chance of ${cowries ? 'mouth' : 'flat side'} up`;
   }
 
   /** Puts the slider where the bias is. */
@@ -150,6 +159,7 @@ class ThrowPage {
     const good = results.filter(Boolean);
     const sticks = this.specs.some((spec) => this.takesBias?.get(spec));
     this.biasBox.hidden = !sticks;
+    this.nameBias();
     if (sticks && document.activeElement !== this.biasText) {
       this.biasText.value = this.bias ?? '1/2';
       this.slide();

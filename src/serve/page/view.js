@@ -158,7 +158,7 @@ const CALLED = { '--position': 'the position', '--rules': 'the rules', '--text':
 
 /** What siga says, without what only whoever types commands can do. */
 export function plainly(message) {
-  const parts = message.replace(/^(--position|--text): /, '').replace(/, or allow more with --[a-z-]+/, '').split('; ');
+  const parts = message.replace(/^(--position|table): /, '').replace(/, or allow more with --[a-z-]+/, '').split('; ');
   const plain = parts.filter((part) => !/--[a-z]|`siga |\bcommand\b/.test(part));
   const said = plain.length ? plain.join('; ') : parts[0].replace(/--of[^:]*: (?:this is not a siga command: )?(?:error: )?/, 'what the table is of: ');
   return said.replace(/`?(--[a-z-]+)`?/g, (_, name) => CALLED[name] ?? name.slice(2).replaceAll('-', ' ')).replace('subcommand', 'word').replace(/\bcommand\b/g, 'question');

@@ -199,6 +199,7 @@ pub(super) fn drawing<'a>(lines: &[Spot<'a>], pieces: &str, labels: &str) -> Dra
     let mut above: Vec<Spot<'a>> = Vec::new();
     let mut rows = Vec::new();
     for &line in lines {
+        let line = without_arrow(line);
         let edge = |found: char| FRAME.contains(found) || found.is_whitespace();
         let cut = inside_frame(line);
         if line.text.chars().all(edge) || is_scale(line, labels.is_empty(), rows.len()) {
@@ -233,6 +234,12 @@ pub(super) fn drawing<'a>(lines: &[Spot<'a>], pieces: &str, labels: &str) -> Dra
         }
     }
     Drawing { above, rows }
+}
+
+/// The line without the arrow at its end, which shows the way that pieces go along a row.
+fn without_arrow(line: Spot<'_>) -> Spot<'_> {
+    let row = line.text.trim_end_matches(['←', '→']);
+    line.first(row.len()).trim()
 }
 
 /// The text between the sides of a drawn frame, if there are any.

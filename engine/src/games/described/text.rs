@@ -471,6 +471,11 @@ impl GameText {
         Ok(())
     }
 
+    /// The family of the game that a text describes; the usual one where the text has a fault.
+    pub fn family_of(text: &str) -> &'static str {
+        GameText::read(text, "").map_or(FAMILIES[0].name, |game| game.family)
+    }
+
     /// The name of its family.
     pub fn family(&self) -> &'static str {
         self.family

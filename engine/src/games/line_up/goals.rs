@@ -54,7 +54,7 @@ fn goals(board: &Board, part: Line<'_>) -> Result<Vec<Goal>, TextError> {
     let mut sides = words.split(|word| *word == "against");
     let held = sets(board, part, sides.next().unwrap_or_default())?;
     let held_by_other = match sides.next() {
-        Some(names) => named(board, part, names)?,
+        Some(names) => named(board, part, names, WAYS)?,
         None => 0,
     };
     let goal = |held: u32| Goal {
@@ -157,8 +157,7 @@ fn around(board: &Board, offsets: &[(i8, i8)]) -> Vec<u32> {
     (0..board.size()).filter_map(of).collect()
 }
 
-/// The points of these names.
-/// `ways` says what else could stand there.
+/// The points of these names; `ways` says what else could stand there.
 pub(super) fn named(
     board: &Board,
     part: Line<'_>,

@@ -130,7 +130,7 @@ pub enum UrError {
     },
     /// Too many positions can follow.
     #[error(
-        "{} positions can follow, more than the budget of {}: build the tables of these rules (`siga tables build`), ask about fewer pieces, or allow more",
+        "{} positions can follow, more than the budget of {}; ask about fewer pieces, build the tables of these rules (`siga tables build`), or allow more",
         grouped((*positions).into()), grouped((*budget).into())
     )]
     Positions {

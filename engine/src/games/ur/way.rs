@@ -17,7 +17,7 @@ impl Cell {
     }
 
     /// The same cell seen from the other side: rows A and C exchanged.
-    pub(crate) const fn mirrored(self) -> Self {
+    pub const fn mirrored(self) -> Self {
         Self::new(2 - self.row, self.column)
     }
 
@@ -95,7 +95,7 @@ fn runs(path: Path) -> Runs {
 }
 
 /// Light's way, step by step; dark's is its mirror image.
-pub(crate) fn way(path: Path) -> Vec<Step> {
+pub fn way(path: Path) -> Vec<Step> {
     let mut way: Vec<Step> = Vec::new();
     for &(row, first, last) in runs(path) {
         let columns: Vec<u8> = match first <= last {

@@ -71,7 +71,8 @@ export class Board {
     const at = ([across, down]) => (narrow && long ? [down * UNIT, across * UNIT] : [across * UNIT, down * UNIT]);
     const [width, height] = at([wide(0), wide(1)]);
     const path = (places) => `M${places.map((place) => at(place).join(' ')).join('L')}`;
-    const text = (place, words) => s('text', { x: at(place)[0], y: at(place)[1] + 1.8, class: 'coordinate', 'aria-hidden': 'true' }, words);
+    const turned = (words) => (narrow && long && { '←': '↑', '→': '↓' }[words]) || words;
+    const text = (place, words) => s('text', { x: at(place)[0], y: at(place)[1] + 1.8, class: `coordinate${/[←→]/.test(words) ? ' way' : ''}`, 'aria-hidden': 'true' }, turned(words));
     const taken = new Set(spots.map((spot) => spot.at.join()));
     const onCells = new Map(labels.map(([x, y, words]) => [`${x},${y}`, words]));
     const cells = spots.map((spot) => {
