@@ -190,7 +190,7 @@ fn batches_and_the_page() {
         &format!("batch {short} --jobs 1024"),
         &format!("batch {short} --jobs 1025"),
         2,
-        "1..=1024",
+        "between 1 and 1024",
     );
     // A request within the limit is served until it is ended.
     for (beyond, words) in [

@@ -126,6 +126,13 @@ pub(super) fn run(
         note.count_to(commands.len() as u64);
         sought.among(&commands, &|| note.one_done())
     });
+    if found.iter().all(|read| read.candidate.hold == 0) {
+        return Err(Failure::input(format!(
+            "{}: none of {} named throws and tables has any of these figures; give the command with --of",
+            input::shown(print.name.as_ref()),
+            commands.len()
+        )));
+    }
     let listed = listed(&found, &likely);
     let judged = is_clear(&found).then(|| {
         let best = found.swap_remove(0);
@@ -285,8 +292,11 @@ fn commands(said: &str) -> Vec<Tried> {
         let names = names.map(names::fold);
         tried.named = names.into_iter().any(|name| {
             name.split(':').next().is_some_and(|game| {
-                let is_name = game.chars().count() > 2 && !matches!(game, "throw" | "table");
-                is_name && said.contains(game)
+                let letters = game.chars().count();
+                let is_name = letters > 2 && !matches!(game, "throw" | "table");
+                // A short name is a word by itself: `tab` stands in every table.
+                let is_in = |word: &str| word == game || letters > 3 && word.contains(game);
+                is_name && said.split(|c: char| !c.is_alphanumeric()).any(is_in)
             })
         });
         tried.weight -= NAMED * i64::from(tried.named);
@@ -584,7 +594,8 @@ impl CandidatesReport {
             "{} · commands that it fits",
             input::shown(self.file.as_ref())
         );
-        let sheet = Sheet::of(&self.candidates)
+        let hold = |candidate: &&Candidate| candidate.hold > 0;
+        let sheet = Sheet::of(self.candidates.iter().filter(hold))
             .right("figures right", |candidate| {
                 format!("{} of {}", candidate.hold, candidate.figures)
             })

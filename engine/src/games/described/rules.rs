@@ -211,6 +211,8 @@ pub(in crate::games) fn board(
     joined: Option<&Said>,
     most: usize,
 ) -> Result<Board, TextError> {
+    // The drawing of an option stands for the board and the joins of the game.
+    let joined = joined.filter(|_| said.is_none());
     let said = said.or(text.say("board")).expect("a text has a board");
     let block = said.block();
     if !block.is_empty() {
