@@ -195,7 +195,7 @@ fn batches_and_the_page() {
     // A request within the limit is served until it is ended.
     for (beyond, words) in [
         (file("limits-position", " ".repeat((8 << 10) + 1)), "8192"),
-        ("--at-once 65".to_owned(), "1..=64"),
+        ("--at-once 65".to_owned(), "between 1 and 64"),
     ] {
         let (ended, said) = siga(&format!("explore --no-open {beyond}"));
         assert_eq!(ended, Some(2), "{said}");

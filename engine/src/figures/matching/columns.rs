@@ -13,7 +13,7 @@ use super::cells::{figures_of, is_numeric, is_plain, said, scaled};
 use super::frames::Frame;
 use super::keys::{KeyPlace, Keys, Subject};
 use super::words::{self, Certainty, named, odds_of, plain, scale_of};
-use super::{Line, Numbers, Options, Plain};
+use super::{Line, Numbers, Options, Plain, Target};
 use crate::figures::figure::{Figure, Form, Scale};
 use crate::figures::grid::Cell;
 use crate::figures::reading::{Decimal, Reader};
@@ -433,11 +433,43 @@ impl Columns<'_> {
         same_kind.then_some(said)
     }
 
+    /// The number that a cell gives of a series; `None` where its label may mean something else.
+    pub(super) fn target(
+        &self,
+        content: &Content<'_>,
+        series: usize,
+        role: &Role,
+    ) -> Option<Target> {
+        match content.subject {
+            Subject::Row(row) => Some(Target::Number(series, row)),
+            Subject::Perhaps(row) => {
+                let number = self.numbers.series[series].1[row].as_ref()?;
+                let holds = |readings: &Vec<Figure>| some_hold(readings, number);
+                let all = self.readings(content, role).iter().all(holds);
+                all.then_some(Target::Number(series, row))
+            }
+            Subject::Tail(name, row) => {
+                let own = self.numbers.series[series].0.as_str();
+                let tail = self
+                    .numbers
+                    .series
+                    .iter()
+                    .position(|(known, _)| known == name)?;
+                [name, "probability"]
+                    .contains(&own)
+                    .then_some(Target::Number(tail, row))
+            }
+            _ => None,
+        }
+    }
+
     /// How many figures of cells hold in a role, of how many.
     fn holding(&self, cells: &[&Content<'_>], role: &Role) -> (usize, usize) {
         let mut holds = Vec::new();
         for content in cells {
-            let Subject::Row(row) = content.subject else {
+            let (Subject::Row(row) | Subject::Perhaps(row) | Subject::Tail(_, row)) =
+                content.subject
+            else {
                 continue;
             };
             // That an impossible outcome has no chance says nothing of the column.
@@ -446,7 +478,8 @@ impl Columns<'_> {
             }
             match role {
                 Role::Numbers { series, .. } => {
-                    let number = self.numbers.series[*series].1[row].as_ref();
+                    let target = self.target(content, *series, role);
+                    let number = target.and_then(|target| self.numbers.number(target));
                     let readings = self.readings(content, role).into_iter();
                     holds.extend(
                         readings.map(|readings| {
@@ -455,7 +488,9 @@ impl Columns<'_> {
                     );
                 }
                 Role::Words { series, blank } => {
+                    let is_row = matches!(content.subject, Subject::Row(_));
                     let known = self.numbers.words[*series].1[row].as_ref();
+                    let known = known.filter(|_| is_row);
                     let said = self.words(content, *series, *blank).zip(known);
                     let right = |said: &Vec<String>, known: &Vec<String>| {
                         said.iter().all(|said| known.contains(said))

@@ -231,14 +231,17 @@ impl Finder<'_> {
             .collect_vec();
         let begins = |(row, subject): &(&Vec<Cell>, Subject)| match subject {
             Subject::Row(_) => claims(row) || is_number(row) || others(row, is_dash),
-            Subject::Unknown(_) => claims(row),
+            Subject::Unknown(_) | Subject::Perhaps(_) | Subject::Tail(..) => claims(row),
             Subject::Total(_) | Subject::Fact(_) | Subject::Label(_) => figures(row),
         };
         let head = rows.iter().position(begins)?;
         let below = rows[head..].iter();
-        let known = below
-            .clone()
-            .filter(|(_, subject)| matches!(subject, Subject::Row(_)));
+        let known = below.clone().filter(|(_, subject)| {
+            matches!(
+                subject,
+                Subject::Row(_) | Subject::Perhaps(_) | Subject::Tail(..)
+            )
+        });
         let others = below.clone().filter(|(row, subject)| match subject {
             Subject::Unknown(_) => claims(row),
             Subject::Label(label) => !label.is_empty() && claims(row),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use itertools::Itertools;
 
 use super::Numbers;
-use super::words::{self, Certainty};
+use super::words::{self, Beside, Certainty};
 use crate::exact::{fraction_text, parse_fraction};
 use crate::figures::grid::Cell;
 use crate::figures::reading::Reader;
@@ -71,6 +71,10 @@ const MOST_WORDS: usize = 4;
 pub(super) enum Subject {
     /// A row of the answer.
     Row(usize),
+    /// A row of the answer, if the other words of its label say nothing else.
+    Perhaps(usize),
+    /// All outcomes from a row or up to it: the series that has the chance of that.
+    Tail(&'static str, usize),
     /// A key that the answer does not have.
     Unknown(Vec<String>),
     /// The sum of the column.
@@ -79,6 +83,28 @@ pub(super) enum Subject {
     Fact(usize),
     /// Something else: the label of the row.
     Label(String),
+}
+
+/// A part of a key in a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Part {
+    key: String,
+    /// Of all outcomes from it or up to it the series with their chance.
+    tail: Option<&'static str>,
+    /// Whether all of its words are understood.
+    sure: bool,
+}
+
+impl Part {
+    /// A key with other words beside it.
+    fn with(key: &str, beside: &[&str]) -> Option<Self> {
+        let beside = words::beside(beside);
+        (beside != Beside::Other).then(|| Self {
+            key: key.to_owned(),
+            tail: None,
+            sure: beside == Beside::Known,
+        })
+    }
 }
 
 /// The keys of an answer.
@@ -146,6 +172,12 @@ impl<'a> Keys<'a> {
         &self.numbers.keys[part]
     }
 
+    /// The row of a key of one part that stands in a text.
+    pub(super) fn row_in(&self, text: &str) -> Option<usize> {
+        let part = self.read(0, text).filter(|part| part.tail.is_none())?;
+        self.row(&[part.key])
+    }
+
     /// The row of a key, in any order where no row has it in the order written and the answer has one order only.
     pub(super) fn row(&self, key: &[String]) -> Option<usize> {
         let sorted = || self.index.get(&sorted(key)).filter(|_| self.any_order);
@@ -155,31 +187,45 @@ impl<'a> Keys<'a> {
     /// Whether a cell is a part of a key that the answer has.
     pub(super) fn has(&self, part: usize, cell: &Cell) -> bool {
         let key = self.read(part, &cell.text);
-        key.is_some_and(|key| self.values[part].contains(&key))
+        key.is_some_and(|part_of| self.values[part].contains(&part_of.key))
     }
 
     /// A cell as a part of the key, or as a number that the answer does not have: the key itself, with a mark or a remark in brackets, a
     /// name, a number in words, or one number or name among other words.
-    pub(super) fn read(&self, part: usize, text: &str) -> Option<String> {
+    fn read(&self, part: usize, text: &str) -> Option<Part> {
         let values = self.values.get(part)?;
-        let forms = [normal(text), normal(bare(text))];
-        let own = forms.iter().find(|form| values.contains(*form));
-        let named = || {
-            forms
-                .iter()
-                .find_map(|form| self.names.get(&words::plain(form)))
+        let known = |form: &String| {
+            let named = || self.names.get(&words::plain(form));
+            let own = values.get(form).or_else(named);
+            own.filter(|key| values.contains(*key))
         };
-        if let Some(key) = own.or_else(|| named().filter(|key| values.contains(*key))) {
-            return Some(key.clone());
+        if let Some(key) = known(&normal(text)) {
+            return Part::with(key, &[]);
         }
-        let [_, short] = forms;
-        let whole = short.parse::<i64>().ok().map(|number| number.to_string());
-        let number = whole.or_else(|| Some(words::number_word(&short)?.to_string()));
-        if number.is_some() || short.is_empty() || Reader::default().read(text).is_ok() {
-            return number;
+        if let Some((series, by, rest)) = words::tail(text) {
+            let part = self.read(part, &rest).filter(|part| part.tail.is_none())?;
+            let number: i64 = part.key.parse().ok()?;
+            return Some(Part {
+                key: number.checked_add(by)?.to_string(),
+                tail: Some(series),
+                ..part
+            });
         }
+        let short = normal(bare(text));
         let plain = words::plain(text);
         let tokens = plain.split(' ').map(faces).collect_vec();
+        let whole = || Some(short.parse::<i64>().ok()?.to_string());
+        let in_words = || Some(words::number_word(&short)?.to_string());
+        let number = known(&short).cloned().or_else(whole).or_else(in_words);
+        if let Some(key) = number {
+            let remark = words::plain(text.trim().get(bare(text).len()..).unwrap_or_default());
+            let name = self.names.get(&remark);
+            let remark = remark.split_whitespace().collect_vec();
+            return Part::with(&key, if name == Some(&key) { &[] } else { &remark });
+        }
+        if short.is_empty() || Reader::default().read(text).is_ok() {
+            return None;
+        }
         // A sentence is no key, whatever is in it.
         if tokens.len() > MOST_WORDS {
             return None;
@@ -189,35 +235,58 @@ impl<'a> Keys<'a> {
         let known = tokens.iter().filter(|token| values.contains(**token));
         match known.collect_vec().as_slice() {
             // `Distance 3`, `3 holes`; of several numbers none is the key.
-            [token] if numbers < 2 || !is_number(token) => Some((**token).to_owned()),
+            [token] if numbers < 2 || !is_number(token) => {
+                Part::with(token, &without(&tokens, token))
+            }
             [] if numbers == 0 => {
-                let number = words::number_in(text).map(|number| number.to_string());
-                number.filter(|number| values.contains(number))
+                let number = words::number_in(text)?;
+                let word = tokens
+                    .iter()
+                    .find(|word| words::number_word(word) == Some(number))?;
+                let key = number.to_string();
+                values
+                    .contains(&key)
+                    .then(|| Part::with(&key, &without(&tokens, word)))?
             }
             _ => None,
         }
     }
 
     /// What a row is about, from the cells of its keys and, in a matrix, the part above the column.
-    pub(super) fn subject(&self, row: &[Cell], place: &KeyPlace, above: Option<&str>) -> Subject {
-        let texts = place.columns().into_iter().map(|at| row[at].text.as_str());
+    pub(super) fn subject(&self, cells: &[Cell], place: &KeyPlace, above: Option<&str>) -> Subject {
+        let texts = place
+            .columns()
+            .into_iter()
+            .map(|at| cells[at].text.as_str());
         let label = texts.clone().join(" ").trim().to_owned();
         if let KeyPlace::Whole(at) = place {
-            let key = parts(&row[*at].text);
-            return match self.row(&key) {
+            let key = parts(&cells[*at].text);
+            let plain = words::plain(&cells[*at].text);
+            let beside = words::beside(&plain.split_whitespace().collect_vec());
+            return match self.row(&key).filter(|_| beside != Beside::Other) {
                 Some(row) => Subject::Row(row),
                 None if key.len() == self.parts() => Subject::Unknown(key),
-                None => self.other(label, row),
+                None => self.other(label, cells),
             };
         }
         if *place == KeyPlace::Order {
             return Subject::Label(label);
         }
         let parts = texts.chain(above).enumerate();
-        let key = parts.map(|(part, text)| self.read(part, text));
-        match key.collect::<Option<Vec<String>>>() {
-            Some(key) => self.row(&key).map_or(Subject::Unknown(key), Subject::Row),
-            None => self.other(label, row),
+        let read = parts.map(|(part, text)| self.read(part, text));
+        let Some(read) = read.collect::<Option<Vec<Part>>>() else {
+            return self.other(label, cells);
+        };
+        let sure = read.iter().all(|part| part.sure);
+        let tail = read.iter().find_map(|part| part.tail);
+        let alone = read.len() == 1;
+        let key = read.into_iter().map(|part| part.key).collect_vec();
+        match (self.row(&key), tail) {
+            (Some(row), None) if sure => Subject::Row(row),
+            (Some(row), None) => Subject::Perhaps(row),
+            (Some(row), Some(tail)) if sure && alone => Subject::Tail(tail, row),
+            (None, None) if sure => Subject::Unknown(key),
+            _ => self.other(label, cells),
         }
     }
 
@@ -272,6 +341,14 @@ pub(super) enum Name {
     /// There is none.
     Empty,
     Key,
+}
+
+/// The words but one.
+fn without<'a>(words: &[&'a str], one: &str) -> Vec<&'a str> {
+    let at = words.iter().position(|word| *word == one);
+    let others = words.iter().enumerate();
+    let others = others.filter(|(other, _)| Some(*other) != at);
+    others.map(|(_, word)| *word).collect()
 }
 
 /// The number of faces of a die that is named by it, as in `d6`; another word as it is.

@@ -106,8 +106,7 @@ fn is_row_beside(line: &Cell, frame: &Frame, keys: &Keys<'_>, missing: &[usize])
     };
     let has_digits = |text: &str| text.contains(|c: char| c.is_ascii_digit());
     let is_missing = |label: &str| {
-        let key = keys.read(0, label).filter(|_| keys.parts() == 1);
-        let row = key.and_then(|key| keys.row(&[key]));
+        let row = keys.row_in(label).filter(|_| keys.parts() == 1);
         row.is_some_and(|row| missing.contains(&row))
     };
     // A key that is a word may stand behind another; in a sentence it says nothing.
@@ -274,8 +273,14 @@ impl Placing<'_> {
                     return;
                 }
                 match &content.subject {
-                    Subject::Row(row) => {
-                        self.numbers(content, shared, role, Some(Target::Number(*series, *row)))
+                    Subject::Row(_) | Subject::Perhaps(_) | Subject::Tail(..) => {
+                        match self.columns.target(content, *series, role) {
+                            Some(target) => self.numbers(content, shared, role, Some(target)),
+                            None => self.skipped(
+                                &self.label(content),
+                                "its label says more than is understood",
+                            ),
+                        }
                     }
                     Subject::Unknown(_) => self.numbers(content, shared, role, None),
                     Subject::Fact(fact) => {
@@ -298,7 +303,7 @@ impl Placing<'_> {
     /// The key of a cell as the answer has it, or its label.
     fn key(&self, content: &Content<'_>) -> Vec<String> {
         match &content.subject {
-            Subject::Row(row) => self
+            Subject::Row(row) | Subject::Perhaps(row) => self
                 .columns
                 .numbers
                 .rows
@@ -308,7 +313,16 @@ impl Placing<'_> {
             Subject::Unknown(key) => key.clone(),
             Subject::Fact(fact) => vec![self.columns.numbers.facts[*fact].0.clone()],
             Subject::Total(label) | Subject::Label(label) => vec![label.clone()],
+            Subject::Tail(..) => vec![self.label(content)],
         }
+    }
+
+    /// The key of a cell as it is printed.
+    fn label(&self, content: &Content<'_>) -> String {
+        let frame = self.columns.frame;
+        let row = &frame.grid.rows[frame.head + content.row];
+        let columns = frame.columns().into_iter();
+        columns.map(|at| row[at].text.as_str()).join(", ")
     }
 
     fn skipped(&mut self, label: &str, why: &str) {
@@ -340,6 +354,12 @@ impl Placing<'_> {
         let target = match content.subject {
             Subject::Row(row) => Some(Target::Words(series, row)),
             Subject::Unknown(_) => None,
+            Subject::Perhaps(_) | Subject::Tail(..) => {
+                return self.skipped(
+                    &self.label(content),
+                    "its label says more than is understood",
+                );
+            }
             _ => return,
         };
         if let Some(said) = self.columns.words(content, series, blank) {
@@ -366,12 +386,13 @@ impl Placing<'_> {
         let above = columns.cells[shared.column].iter();
         let above = above.take_while(|other| other.row != content.row);
         let rows = above.clone().filter_map(|other| match other.subject {
-            Subject::Row(row) => Some(row),
+            Subject::Row(row) | Subject::Perhaps(row) => Some(row),
             _ => None,
         });
         let (name, numbers) = &columns.numbers.series[series];
         let exact = |row: usize| numbers.get(row)?.as_ref()?.exact().cloned();
-        let printed = above.filter(|other| matches!(other.subject, Subject::Row(_)));
+        let printed =
+            above.filter(|other| matches!(other.subject, Subject::Row(_) | Subject::Perhaps(_)));
         let printed = printed.filter_map(|other| columns.readings(other, role).into_iter().next());
         let printed = printed.map(|readings| readings.first()?.value()).sum();
         let adds_up = matches!(name.as_str(), "probability" | "weight");

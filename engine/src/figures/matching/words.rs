@@ -86,6 +86,84 @@ fn throws_again(text: &str) -> Option<bool> {
     said.then(|| !words.iter().any(|word| is(word, "otherwise")))
 }
 
+/// A label that means all outcomes from a number, or up to one, as `7+`, `at most 7` and `> 7`: the series that has the chance of that,
+/// by how much the first or the last of them is off the number, and the rest of the label.
+pub(super) fn tail(label: &str) -> Option<(&'static str, i64, String)> {
+    let label = label.trim();
+    let signs = [
+        ("≥", "at_least", 0),
+        ("⩾", "at_least", 0),
+        (">=", "at_least", 0),
+        ("≤", "at_most", 0),
+    ];
+    let signs = signs.into_iter();
+    let mut signs = signs.chain([
+        ("⩽", "at_most", 0),
+        ("<=", "at_most", 0),
+        (">", "at_least", 1),
+        ("<", "at_most", -1),
+    ]);
+    let sign = signs.find_map(|(sign, name, by)| Some((name, by, label.strip_prefix(sign)?)));
+    let plus = || Some(("at_least", 0, label.strip_suffix('+')?));
+    if let Some((name, by, rest)) = sign.or_else(plus) {
+        return Some((name, by, rest.to_owned()));
+    }
+    let text = plain(&label.replace('&', " and "));
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let names = [
+        ("at_least", "at_least", 0),
+        ("at_most", "at_most", 0),
+        ("above", "at_least", 1),
+        ("below", "at_most", -1),
+    ];
+    names.into_iter().find_map(|(known, name, by)| {
+        let (at, phrase) = places(&words, known).find(|(_, phrase)| !phrase[0].0.is_empty())?;
+        let rest = [&words[..at], &words[at + phrase.len()..]].concat();
+        Some((name, by, rest.join(" ")))
+    })
+}
+
+/// What words beside a key say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beside {
+    /// Nothing else than the key does.
+    Known,
+    /// Something that is not understood.
+    Unknown,
+    /// That something else is meant, as `not 7` and `7 twice` do.
+    Other,
+}
+
+/// What words beside a key say.
+pub(super) fn beside(words: &[&str]) -> Beside {
+    let known = [
+        "outcome", "behind", "flat", "round", "name", "again", "weight", "notation", "thing",
+    ];
+    let means = |name: &str| places(words, name).next().is_some();
+    if ["otherwise", "repeated", "at_least", "at_most"]
+        .into_iter()
+        .any(means)
+    {
+        return Beside::Other;
+    }
+    let mut rest = words;
+    while let Some((word, others)) = rest.split_first() {
+        let length = |name: &str| {
+            places(rest, name)
+                .filter(|(at, _)| *at == 0)
+                .map(|(_, phrase)| phrase.len())
+                .max()
+        };
+        let is_short = word.chars().count() < 2 || word.parse::<u64>().is_ok();
+        match known.into_iter().filter_map(length).max() {
+            Some(length) => rest = &rest[length..],
+            None if is_short || number_word(word).is_some() => rest = others,
+            None => return Beside::Unknown,
+        }
+    }
+    Beside::Known
+}
+
 /// The number that a word is.
 pub(super) fn number_word(text: &str) -> Option<usize> {
     let word = plain(text);

@@ -211,12 +211,13 @@ pub(in crate::games) fn board(
     joined: Option<&Said>,
     most: usize,
 ) -> Result<Board, TextError> {
-    // The drawing of an option stands for the board and the joins of the game.
-    let joined = joined.filter(|_| said.is_none());
     let said = said.or(text.say("board")).expect("a text has a board");
     let block = said.block();
     if !block.is_empty() {
-        return match joined {
+        // The drawing of an option stands for the board and the joins of the game.
+        let own = |key: &str, said: &Said| text.say(key).is_some_and(|own| std::ptr::eq(own, said));
+        let with_drawing = |joined: &&Said| own("board", said) || !own("joined", joined);
+        return match joined.filter(with_drawing) {
             Some(joined) => Err(joined.fault(
                 "`joined` belongs to a board such as `5x5`: a drawing shows which points are joined",
             )),
