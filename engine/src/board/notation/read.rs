@@ -287,7 +287,11 @@ impl<'a> Reader<'a> {
                     true => here.contains(&field.key),
                     false => self.spot(field.key).is_some(),
                 };
-                field.marks.is_empty() && !known
+                // A side that may be left out is no reserve: that is `-`, or has numbers.
+                let left_out = field.key == Field::SIDE.key
+                    && !field.required
+                    && (word.text == "-" || word.text.contains(|c: char| c.is_ascii_digit()));
+                field.marks.is_empty() && !known && !left_out
             };
             let fields = self.form.fields;
             let field = fields.iter().find(marked).or(fields.iter().find(open));
