@@ -244,14 +244,24 @@ impl Figure {
 
     /// The distance that a correctly rounded figure may have from the number: half a unit of the last place. Nothing for whole
     /// numbers, fractions and odds, which are meant exactly unless they are said to be about right; a whole number of
-    /// hundredths or thousandths, and the N of `1 in N`, are rounded like decimals.
+    /// hundredths or thousandths, and the N of `1 in N`, are rounded like decimals. Decimals of 15 to 17 digits come from floating-point
+    /// numbers, which keep 52 binary places.
     pub fn slack(&self) -> BigRational {
         let half = || self.unit() / BigRational::from_integer(2.into());
+        let places = || {
+            let units = self.number.abs() / self.unit();
+            match power_of_ten(14) <= units && units < power_of_ten(17) {
+                true => {
+                    half().max(self.number.abs() / BigRational::from_integer(BigInt::one() << 52))
+                }
+                false => half(),
+            }
+        };
         let rounded_scale = matches!(self.scale, Scale::Percent | Scale::PerMille | Scale::OneIn);
         match &self.form {
             Form::Rough { slack, .. } => slack.clone(),
             _ if self.sense == Sense::About => half(),
-            Form::Decimal { .. } => half(),
+            Form::Decimal { .. } => places(),
             Form::Ratio { places, .. } if *places > 0 => half(),
             Form::Whole if rounded_scale => half(),
             _ => BigRational::zero(),

@@ -176,7 +176,7 @@ impl Columns<'_> {
         if cells.iter().all(|content| content.cell.is_blank()) {
             return (Role::Text, super::EMPTY.to_owned());
         }
-        if is_serial(&cells, &heading) {
+        if is_serial(&cells, &heading, at == 0) {
             return (Role::Aside, "it numbers the rows".to_owned());
         }
         let meaning = self.meaning(&heading);
@@ -515,14 +515,30 @@ fn is_whole(content: &Content<'_>) -> bool {
     figures.all(|figure| is_plain(figure) && figure.form == Form::Whole)
 }
 
-/// Whether a column numbers the rows.
-fn is_serial(cells: &[&Content<'_>], heading: &str) -> bool {
-    let names = ["no", "nr", "n", "num", "row", "lfd nr"];
-    let numbers = (1..)
-        .zip(cells)
-        .all(|(at, content): (usize, _)| content.cell.text.trim_end_matches('.') == at.to_string());
-    let heading = heading.replace(['№', '#'], "no");
-    cells.len() > 1 && numbers && names.contains(&plain(&heading).as_str())
+/// Whether a column numbers the rows, from 0 or 1; the first may do so without a heading.
+fn is_serial(cells: &[&Content<'_>], heading: &str, is_first: bool) -> bool {
+    let names = [
+        "no",
+        "nr",
+        "n",
+        "num",
+        "row",
+        "lfd nr",
+        "rank",
+        "rang",
+        "line",
+        "index",
+        "unnamed 0",
+    ];
+    let number = |content: &&Content<'_>| content.cell.text.trim_end_matches('.').parse().ok();
+    let numbers: Option<Vec<usize>> = cells.iter().map(number).collect();
+    let one_by_one = |numbers: Vec<usize>| {
+        let first = numbers.first().copied().unwrap_or(2);
+        first < 2 && numbers.into_iter().eq(first..first + cells.len())
+    };
+    let heading = plain(&heading.replace(['№', '#'], "no"));
+    let is_named = names.contains(&heading.as_str()) || is_first && heading.is_empty();
+    is_named && cells.len() > 1 && numbers.is_some_and(one_by_one)
 }
 
 /// The cells of the columns of a frame, with what they can mean.
