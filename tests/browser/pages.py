@@ -159,7 +159,7 @@ def plain_words(visit):
     said("a throw that breaks off")
     visit.go("#/throw?spec=yot")
     assert "file" not in said("a throw that is not known")
-    visit.go("#/board?rules=ur")
+    visit.go("#/board?rules=ur&position=3L4/8/8%20dark%20hand=6%2B7")
     assert "positions can follow" in said("a game that is not solved") and not browser.texts(".fault")
     visit.go("#/throw?spec=yut&bias=7")
     said("a bias that is no chance")
@@ -171,7 +171,8 @@ def plain_words(visit):
             browser.run("document.querySelector('#of').value = arguments[0]", of)
         browser.click("#judge")
         browser.until(lambda: browser.texts(".fault") or browser.texts(".headline"), text)
-        visible = browser.text("main")
+        # The commands that a table may answer are shown as such.
+        visible = browser.text("main").replace("--for", "")
         assert "--" not in visible and "command" not in visible.replace("On the command line", ""), visible
 
 
