@@ -2,7 +2,7 @@
 //!
 //! A position is won in at most `n` plies if a move leads to one that is lost in at most `n - 1`,
 //! and lost in at most `n` if every move leads to one that is won in at most `n - 1`
-//! ([`Within`]). What has been found is kept up to symmetry.
+//! (`solve::within`). What has been found is kept up to symmetry.
 
 use super::moves::{Engine, State};
 use super::{Move, Position, Rules};
