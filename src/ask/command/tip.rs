@@ -17,9 +17,10 @@ pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> 
     if error.kind() == ErrorKind::UnknownArgument {
         without_guess(&mut error);
     }
+    let format = format_of(&error);
     let tip = match (error.kind(), words.as_slice()) {
-        (ErrorKind::UnknownArgument, _) if format_of(&error).is_some() => {
-            format_of(&error).map(|format| format!("that is --format {format}"))
+        (ErrorKind::UnknownArgument, _) if format.is_some() => {
+            format.map(|format| format!("that is --format {format}"))
         }
         (ErrorKind::UnknownArgument, ["throw", spec @ ..]) => one_throw(spec),
         (ErrorKind::UnknownArgument, [.., "--behind", first, second])

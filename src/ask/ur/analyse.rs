@@ -74,7 +74,10 @@ Examples:
             known: vec![known.to_owned()],
         };
         let solved = ur::SolvedRace::from(self, tables.as_ref(), terms.budget, note);
-        let recorded = Recorded::of(self).filter(|_| solved.is_err() && !terms.exact);
+        // A damaged table is an error, and no reason to look into the record.
+        let too_many =
+            (solved.as_ref().err()).is_some_and(|fault| fault.limit_to_raise().is_some());
+        let recorded = Recorded::of(self).filter(|_| too_many && !terms.exact);
         if let Some(recorded) = recorded
             && let Some(win) = recorded.own(self)?
         {

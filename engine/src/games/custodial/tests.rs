@@ -62,6 +62,14 @@ fn captures_of_corners_runs_and_between() {
     let corner = "o3/x3/4/1x1o x";
     assert_eq!(captures("hasami-shogi:size=4,corner=no", corner), [""; 0]);
     assert_eq!(captures("hasami-shogi:size=4", corner), ["b1-b4 a4"]);
+    // A run round a corner is taken whichever of its ends moves, also into the other corner.
+    for (position, taken) in [
+        ("1xxx/o2o/4/4 o -", "a3-a4 b4 c4 d4"),
+        ("oxxx/4/3o/4 o -", "d2-d3 b4 c4 d4"),
+    ] {
+        let bent = captures("hasami-shogi:size=4,corner=bent", position);
+        assert!(bent.contains(&taken.to_owned()), "{position}: {bent:?}");
+    }
     // A run round the corner.
     let run = "oo1x/x3/4/3o x";
     assert_eq!(captures("hasami-shogi:size=4", run), [""; 0]);

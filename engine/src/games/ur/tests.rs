@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 
 use num_rational::BigRational;
+use num_traits::Zero;
 
 use super::position::Position;
-use super::solve::{SolvedRace, fraction};
-use super::{Player, Rules};
+use super::solve::{SolvedRace, by_throw, fraction};
+use super::{Player, Recorded, Rules};
 use crate::exact::approx;
-use crate::games::throws::Values;
+use crate::games::throws::{Values, best_of};
 use crate::work::Note;
 
 fn rules(text: &str) -> Rules {
@@ -161,4 +162,22 @@ fn texts_are_read_as_they_are_written() {
         assert!(error.contains(fault), "{text}: {error}");
     }
     assert_eq!(Player::Light.other(), Player::Dark);
+}
+
+/// The start's recorded bounds meet the mean of those after its first throws, found apart.
+#[test]
+fn the_record_of_the_start_follows_from_that_of_its_throws() {
+    let start = Position::start(&rules("ur:finkel"));
+    let recorded = Recorded::of(&start).unwrap();
+    let (mut low, mut high) = (BigRational::zero(), BigRational::zero());
+    for throw in by_throw(&recorded, &start, start.rules().dice().throws()).unwrap() {
+        let chance = throw.chance.unwrap();
+        let (least, most) = best_of(&throw.plays).unwrap().ends().unwrap();
+        assert!(most.clone() - &least < BigRational::new(1.into(), 900_000.into()));
+        low += &chance * least;
+        high += chance * most;
+    }
+    let (least, most) = recorded.own(&start).unwrap().unwrap().ends().unwrap();
+    assert!(low <= most && least <= high, "{low} {high}");
+    assert!(Recorded::of(&Position::start(&rules("ur:finkel2"))).is_none());
 }
