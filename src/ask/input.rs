@@ -147,7 +147,8 @@ pub(crate) fn position<R: RulesText, S: Notation>(
             places,
         }),
         Err(_) if record::is_record(&part.text) => Err(Failure::input(format!(
-            "{place}: this is the record of a game: `siga {game} review` reads it; here a position is read, such as its `start:`"
+            "{place}: this is the record of a game: `siga {game} review` reads it, and `siga {game} play --start` goes on with it; \
+             here a position is read, such as its `start:`"
         ))),
         Err(error) => {
             let first = error
@@ -226,6 +227,12 @@ impl<R, S: Notation> Read<R, S> {
         self.part
             .fault(self.at.clone(), place, format!("{}: {error}", self.place))
     }
+}
+
+/// The text of a place where the record of a game stands; `None` where something else does.
+pub(crate) fn record_text(asked: &PositionSource, reads: Reads) -> Result<Option<String>, Failure> {
+    let text = position_text(asked, super::record::MAX_RECORD, reads)?;
+    Ok(record::is_record(&text).then_some(text))
 }
 
 /// The positions of a command, each as a text of its own.

@@ -18,7 +18,7 @@ use crate::games::record::{Record, Recordable};
 use crate::rules::RulesText;
 
 /// Bytes a record may have.
-const MAX_RECORD: usize = 1 << 20;
+pub(super) const MAX_RECORD: usize = 1 << 20;
 
 /// The record that is named or written out.
 pub(crate) fn record<P: Recordable>(

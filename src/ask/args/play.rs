@@ -38,7 +38,7 @@ pub(crate) struct GameArgs<S: Seats> {
 /// Where the game begins.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Start {
-    /// The position to begin with: a position file, or the position on one line [default: the start of the game]
+    /// Where to begin: a position file, the position on one line, or a record, whose game goes on [default: the start of the game]
     #[arg(long = "start", value_name = "FILE|TEXT", allow_hyphen_values = true)]
     start: Option<PathBuf>,
 }

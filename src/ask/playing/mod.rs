@@ -14,11 +14,13 @@ mod session;
 
 use super::args::play::{GameArgs, Seats};
 use super::args::position::PositionArgs;
+use super::args::record::RecordArgs;
 use super::caller::Caller;
 use super::failure::Failure;
 use super::subject::{self, Shown};
+use super::{input, record};
 use crate::board::notation::PositionFile;
-use crate::games::record::{Moved, Record};
+use crate::games::record::{Moved, Record, RecordTurn, Recordable};
 use crate::games::{AnyPosition, Moves};
 use crate::rules::{OptionInfo, RulesText};
 pub(crate) use dice::Dice;
@@ -185,34 +187,68 @@ pub(crate) struct Opened {
 
 impl Opened {
     /// A game between a person and the machine.
+    ///
+    /// # Errors
+    /// What was played before cannot be played so.
     pub(crate) fn new<M: Match + 'static>(
         game: M,
         start: M::State,
+        before: &[[String; 2]],
         remarks: &[String],
         terms: Terms,
-    ) -> Self {
+    ) -> Result<Self, Failure> {
         let mut remarks = remarks.to_vec();
         remarks.push(terms.seats.to_owned());
-        Self {
+        let mut session = Session::new(game, start, terms);
+        session.replay(before)?;
+        Ok(Self {
             remarks,
-            session: Box::new(Session::new(game, start, terms)),
-        }
+            session: Box::new(session),
+        })
     }
 }
 
-/// The position that a game begins with: the start, unless one is given.
-pub(crate) fn start<P: Shown, S: Seats>(game: &GameArgs<S>, caller: Caller) -> Result<P, Failure> {
+/// Where a game begins, and what was thrown and played in it before.
+pub(crate) struct Begun<P> {
+    pub(crate) position: P,
+    pub(crate) turns: Vec<[String; 2]>,
+}
+
+/// The position that a game begins with, or the game that goes on.
+pub(crate) fn start<P: Shown + Recordable, S: Seats>(
+    game: &GameArgs<S>,
+    caller: Caller,
+) -> Result<Begun<P>, Failure> {
+    let turns = Vec::new();
     let Some(place) = game.start.place() else {
-        return subject::start(game.rules.as_deref(), game.game, caller);
+        let position = subject::start(game.rules.as_deref(), game.game, caller)?;
+        return Ok(Begun { position, turns });
     };
+    let (rules, game) = (game.rules.clone(), game.game);
+    let named = |failure: Failure| failure.context("--start");
+    if let Some(text) = input::record_text(&place, caller.reads).map_err(named)? {
+        let asked = RecordArgs {
+            file: None,
+            record: Some(text),
+            rules,
+            game,
+        };
+        let record: Record<P> = record::record(&asked, caller).map_err(named)?;
+        let turns = record.turns().iter().map(RecordTurn::written);
+        let thrown = (record.thrown()).map(|throw| [throw.to_owned(), String::new()]);
+        return Ok(Begun {
+            turns: turns.chain(thrown).collect(),
+            position: record.start().clone(),
+        });
+    }
     let asked = PositionArgs {
         place,
-        rules: game.rules.clone(),
-        game: game.game,
+        rules,
+        game,
         letters: None,
     };
-    let read = subject::read::<P>(&asked, caller);
-    Ok(read.map_err(|failure| failure.context("--start"))?.0)
+    let (position, _) = subject::read::<P>(&asked, caller).map_err(named)?;
+    Ok(Begun { position, turns })
 }
 
 /// A file of a game without throws: the positions and what was played in them.

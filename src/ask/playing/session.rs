@@ -117,6 +117,28 @@ impl<M: Match> Session<M> {
         self.listed.clear();
     }
 
+    /// Throws and plays turns that were thrown and played before; the last may be a throw alone.
+    ///
+    /// # Errors
+    /// One of them is not possible where the game stands.
+    pub(super) fn replay(&mut self, turns: &[[String; 2]]) -> Result<(), Failure> {
+        for [throw, play] in turns {
+            let wrong = |why: String| {
+                Failure::input(format!("--start: `{throw}: {play}` cannot be played again: {why}"))
+            };
+            if let Some(thrown) = self.game.read_throw(&self.state, throw) {
+                let (after, _) = thrown.map_err(wrong)?;
+                self.step(None, after);
+            }
+            if !play.is_empty() && matches!(self.next(), Next::Person | Next::Machine) {
+                for action in self.game.read(&self.state, play).map_err(wrong)? {
+                    self.make(action);
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn make(&mut self, action: M::Move) {
         let after = self.game.make(&self.state, &action);
         self.step(Some(action), after);

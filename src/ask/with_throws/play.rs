@@ -9,7 +9,7 @@ use num_traits::Zero;
 use super::moves::NamedThrows;
 use crate::ask::args::play::{GameArgs, Seat, Seats};
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, Dice, Match, Next, Opened, Ranking, Rated, Step, Terms};
+use crate::ask::playing::{self, Begun, Dice, Match, Next, Opened, Ranking, Rated, Step, Terms};
 use crate::ask::prelude::*;
 use crate::board::Team;
 use crate::exact::Quantity;
@@ -222,7 +222,7 @@ impl<P: PlaysThrows> Plays for Play<P> {
     }
 
     fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
-        let position: P = playing::start(&self.common, caller)?;
+        let Begun { position, turns } = playing::start::<P, _>(&self.common, caller)?;
         let (machine, said) = position.machine(&self.own, caller)?;
         let remarks = [vec![format!("Rules: {}", position.rules())], said].concat();
         let game = Players {
@@ -231,14 +231,14 @@ impl<P: PlaysThrows> Plays for Play<P> {
             machine,
         };
         let start = State {
-            opening: position.opens(),
+            opening: position.opens() && turns.is_empty(),
             ..State::before_throw(position)
         };
         let terms = Terms {
             own_dice: self.own_dice,
             ..Terms::of(&self.common)
         };
-        Ok(Opened::new(game, start, &remarks, terms))
+        Opened::new(game, start, &turns, &remarks, terms)
     }
 }
 
@@ -477,11 +477,14 @@ impl<P: PlaysThrows> Match for Players<P> {
         let file = playing::file(&state.position);
         match &state.left {
             None => file,
-            Some(left) => format!("{file}# thrown and not yet used: {}\n", P::shown_left(left)),
+            Some(left) => format!(
+                "{file}# thrown and not yet used: {} (`record` keeps it)\n",
+                P::shown_left(left)
+            ),
         }
     }
 
-    /// Every turn that has been played to its end, from the first after it was thrown for who begins.
+    /// Every turn that has been played to its end, from the first after it was thrown for who begins, and the throw that is being played.
     fn record(&self, past: &[Step<Self>], now: &State<P>) -> Option<String> {
         let states: Vec<&State<P>> = past.iter().map(|step| &step.state).chain([now]).collect();
         let before = states.iter().take_while(|state| state.opening).count();
@@ -513,6 +516,6 @@ impl<P: PlaysThrows> Match for Players<P> {
                 record.push(Recordable::turn(position, &throw, &play).ok()?);
             }
         }
-        Some(record.to_string())
+        Some(record.with_thrown(open.map(|(_, throw, _)| throw)).to_string())
     }
 }

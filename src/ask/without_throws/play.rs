@@ -8,7 +8,7 @@ use super::words;
 use crate::ask::args::play::{GameArgs, SquareSeat};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, Match, Next, Opened, Ranking, Rated, Step, Terms};
+use crate::ask::playing::{self, Begun, Match, Next, Opened, Ranking, Rated, Step, Terms};
 use crate::ask::prelude::*;
 use crate::ask::review::Reviewable;
 use crate::ask::tables::within_reach;
@@ -84,7 +84,7 @@ impl<P: Playable> Plays for Play<P> {
     }
 
     fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
-        let position: P = playing::start(&self.common, caller)?;
+        let Begun { position, turns } = playing::start::<P, _>(&self.common, caller)?;
         let game = BoardGame {
             seat: self.common.seat(),
             means: Means {
@@ -115,7 +115,7 @@ impl<P: Playable> Plays for Play<P> {
             taken: 0,
             by: None,
         };
-        Ok(Opened::new(game, start, &remarks, Terms::of(&self.common)))
+        Opened::new(game, start, &turns, &remarks, Terms::of(&self.common))
     }
 }
 

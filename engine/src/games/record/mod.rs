@@ -7,6 +7,7 @@
 //! moves:
 //! A 1+3: !a2-a1 m3-b2
 //! B 2+3: pass
+//! A 1+2:                   # thrown, not yet played: the last line may be so
 //! ```
 //!
 //! Before `moves:` stand `key: value` lines, after it a line for each turn: whose it is, what was thrown, what was played.
@@ -168,6 +169,7 @@ pub struct Record<P: Recordable> {
     source: Option<String>,
     start: P,
     turns: Vec<P::Turn>,
+    thrown: Option<String>,
 }
 
 impl<P: Recordable> Record<P> {
@@ -178,6 +180,7 @@ impl<P: Recordable> Record<P> {
             source: None,
             start,
             turns: Vec::new(),
+            thrown: None,
         }
     }
 
@@ -244,9 +247,20 @@ impl<P: Recordable> Record<P> {
             .map_or_else(|| self.start.clone(), P::Turn::next)
     }
 
+    /// The throw after the last turn, as it is written, where it is not played yet.
+    pub fn thrown(&self) -> Option<&str> {
+        self.thrown.as_deref()
+    }
+
     /// One more turn, which must be one of the position at the end.
     pub fn push(&mut self, turn: P::Turn) {
         self.turns.push(turn);
+    }
+
+    /// Ends with a throw that is not played yet.
+    #[must_use]
+    pub fn with_thrown(self, thrown: Option<String>) -> Self {
+        Self { thrown, ..self }
     }
 }
 
@@ -265,6 +279,9 @@ impl<P: Recordable> Display for Record<P> {
             let [throw, play] = turn.written();
             let blank = if P::THROWS { " " } else { "" };
             writeln!(f, "{}{blank}{throw}: {play}", turn.before().mover())?;
+        }
+        if let Some(throw) = &self.thrown {
+            writeln!(f, "{} {throw}:", self.end().mover())?;
         }
         Ok(())
     }

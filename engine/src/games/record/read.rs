@@ -119,7 +119,8 @@ impl<'a> Reader<'a> {
                     return self.fault(said.place, message);
                 }
                 count += 1;
-                record = match (self.line::<P>(said), record) {
+                let ends = P::THROWS && lines.last().is_some_and(|last| last.place == line.place);
+                record = match (self.line::<P>(said, ends), record) {
                     (Some(line), Some(record)) => self.play(record, &line).then_some(record),
                     _ => None,
                 };
@@ -205,8 +206,8 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// A line of the moves; faults that do not depend on the board are reported.
-    fn line<P: Recordable>(&mut self, said: Spot<'a>) -> Option<Line<'a, P>> {
+    /// A line of the moves; faults that do not depend on the board are reported. The last may be a throw that is not played yet.
+    fn line<P: Recordable>(&mut self, said: Spot<'a>, last: bool) -> Option<Line<'a, P>> {
         let (side, throw, play) = match said.text.find(':') {
             Some(at) => {
                 let (head, play) = said.around(at);
@@ -240,7 +241,7 @@ impl<'a> Reader<'a> {
         }
         let missing = || format!("the play is missing: a turn is written as in `{}`", P::LINE);
         let wrong = match play.text.is_empty() {
-            true => Some(missing()),
+            true => (!last || throw.text.is_empty()).then(missing),
             false => P::wrong_play(play.text),
         };
         if let Some(wrong) = wrong {
@@ -268,6 +269,9 @@ impl<'a> Reader<'a> {
                 line.whole.place,
                 format!("it is {}'s turn", position.mover()),
             )
+        } else if line.play.text.is_empty() {
+            record.thrown = Some(line.throw.text.to_owned());
+            return true;
         } else {
             match position.turn(line.throw.text, line.play.text) {
                 Ok(turn) => {
