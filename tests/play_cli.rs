@@ -107,6 +107,50 @@ fn a_game_in_a_row() {
     replayed("5x5.txt");
 }
 
+/// What `record` prints.
+fn record_of(text: &str) -> &str {
+    let at = text.find("game: ").unwrap();
+    &text[at..at + text[at..].find("> quit").unwrap()]
+}
+
+/// A throw that is not played yet goes with the game.
+#[test]
+fn a_game_goes_on_from_its_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let games: [(&str, &str, &str); 6] = [
+        ("daldos", "daldos:n=2", "moves\n1\nmoves\n1\n"),
+        ("ur", "ur:finkel2", "moves\n1\nmoves\n1\n"),
+        ("tab", "tab:ludii,length=3", "moves\n1\nmoves\n1\n"),
+        ("sig", "sig:ludii,length=3", "moves\n1\nmoves\n1\n"),
+        ("sidja", "sudan,size=3", "a1 b1\n"),
+        ("5x5", "5x5:size=3,men=3,row=3", "a1\nb1\n"),
+    ];
+    for (game, rules, typed) in games {
+        let words = [
+            game, "play", "--rules", rules, "--as", "both", "--seed", "3",
+        ];
+        let first = SIGA.typed(&words, &format!("{typed}record\nquit\n"));
+        let record = record_of(&first);
+        let file = folder.path().join(game);
+        fs::write(&file, record).unwrap();
+        let words = [
+            game,
+            "play",
+            "--start",
+            file.to_str().unwrap(),
+            "--as",
+            "both",
+        ];
+        let again = SIGA.typed(&words, "record\nquit\n");
+        assert_eq!(record_of(&again), record, "{game}");
+        let unplayed = record.trim_end().ends_with(':');
+        let thrown = first.lines().rfind(|line| line.contains(" · "));
+        let goes_on = again.lines().rfind(|line| line.contains(" · "));
+        assert!(record.lines().count() > 5, "{record}");
+        assert!(!unplayed || thrown == goes_on, "{first}\n{again}");
+    }
+}
+
 const DALDOS: [&str; 6] = ["daldos", "play", "--rules", "daldos:n=2", "--as", "both"];
 
 /// The throws of a session.

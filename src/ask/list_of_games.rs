@@ -16,7 +16,7 @@ use crate::work::Note;
 /// The question for the list of games.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct GameList {
-    /// The game, such as achi, or its rules, such as sidja:size=7: its board, its start and its source
+    /// The game, such as achi, or its rules, such as sidja:size=7: its board, start and source; of a family (line-up) its games
     #[arg(value_name = "GAME")]
     game: Option<String>,
 }
@@ -198,6 +198,16 @@ fn listed(
     }))
 }
 
+impl GameList {
+    /// The one game that is asked about.
+    fn one<'a>(&self, answer: &'a Listed) -> Option<&'a ListedGame> {
+        match answer.games.as_slice() {
+            [game] if self.game.is_some() => Some(game),
+            _ => None,
+        }
+    }
+}
+
 impl Command for GameList {
     const WORDS: &'static [&'static str] = &["games"];
     const ABOUT: &'static str =
@@ -215,8 +225,10 @@ impl Command for GameList {
             let (word, rest) = asked.split_once(':').unwrap_or((asked, ""));
             let game = all_games().iter().find(|game| game.is_called(word));
             let name = game.map_or(word, |game| game.name).to_owned();
+            let family: Vec<&str> = library::games(&name).map(|game| game.name()).collect();
+            let asked = |known: &str| known == name || family.contains(&known);
             let names = || all.iter().map(|(name, _)| name.as_str());
-            if !names().any(|known| known == name) {
+            if !names().any(asked) {
                 let meant = near(word, names()).map(|near| format!(" (did you mean `{near}`?)"));
                 return Err(Failure::input(format!(
                     "siga has no game `{word}`{}; it has {}",
@@ -224,7 +236,7 @@ impl Command for GameList {
                     itertools::join(names(), ", ")
                 )));
             }
-            all.retain(|(known, _)| *known == name);
+            all.retain(|(known, _)| asked(known));
             rules = (!rest.is_empty()).then(|| format!("{name}:{rest}"));
             self.game = Some(rules.clone().unwrap_or(name));
         }
@@ -238,8 +250,7 @@ impl Command for GameList {
     }
 
     fn above(&self, answer: &Listed) -> Option<String> {
-        let game = self.game.as_ref().and(answer.games.first())?;
-        game.how_to_play.clone()
+        self.one(answer)?.how_to_play.clone()
     }
 
     fn tables(&self, answer: &Listed, _style: &Style) -> Vec<Sheet> {
@@ -251,7 +262,7 @@ impl Command for GameList {
             .text("board", |game| game.said.board.clone())
             .text("known of the first player", |game| game.said.known.clone())
             .named("games", "Games: `siga GAME -h` has the commands of each");
-        let one = self.game.as_ref().and(answer.games.first());
+        let one = self.one(answer);
         let table = table.notes(one.and_then(|game| game.said.source.clone()));
         let known = one.and_then(|game| game.from_start.as_ref());
         let first = known.map(|known| {

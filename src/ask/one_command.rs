@@ -135,7 +135,9 @@ pub(crate) trait Command:
         let main = self.printed(answer).map(|printed| (main, printed));
         let others = sheets.iter().skip(1);
         let others = others.filter_map(|sheet| Some((sheet.name, Printed::of(sheet)?)));
-        main.into_iter().chain(others).collect()
+        let all = main.into_iter().chain(others);
+        all.filter(|(_, printed)| !printed.numbers.rows.is_empty())
+            .collect()
     }
 
     /// The rows of the first table, where they can be too many to hold: that table has none then.

@@ -22,6 +22,16 @@ pub(crate) struct NamedThrows {
     presets: Vec<Preset>,
 }
 
+/// The named throws whose name, title or source has a word.
+pub(super) fn with_word(word: &str) -> Vec<Preset> {
+    let folded = fold(word);
+    let has = |preset: &&Preset| {
+        let texts = [preset.name, preset.title, preset.source];
+        texts.iter().any(|text| fold(text).contains(&folded))
+    };
+    PRESETS.iter().filter(has).copied().collect()
+}
+
 impl Command for Throws {
     const WORDS: &'static [&'static str] = &["throws"];
     const ABOUT: &'static str = "The throws of traditional games that have a name";
@@ -32,12 +42,7 @@ impl Command for Throws {
     }
 
     fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<NamedThrows, Failure> {
-        let folded = fold(self.word.as_deref().unwrap_or_default());
-        let has = |preset: &&Preset| {
-            let texts = [preset.name, preset.title, preset.source];
-            texts.iter().any(|text| fold(text).contains(&folded))
-        };
-        let presets: Vec<Preset> = PRESETS.iter().filter(has).copied().collect();
+        let presets = with_word(self.word.as_deref().unwrap_or_default());
         match (&self.word, presets.is_empty()) {
             (Some(word), true) => Err(Failure::input(format!(
                 "no named throw has the word `{word}`; `siga throws` lists all"

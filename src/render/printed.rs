@@ -20,7 +20,8 @@ pub(crate) struct Printed {
 }
 
 impl Printed {
-    /// The cells of a table: the columns before the first of numbers are keys. `None` if it has no numbers.
+    /// The cells of a table: the columns before the first of numbers are keys; the numbers of a single row without a key are those of the
+    /// answer as a whole. `None` if it has no numbers.
     pub(crate) fn of(sheet: &Sheet) -> Option<Self> {
         let numbers = |column: &Column| column.is_number();
         let counts = |at: usize| {
@@ -33,7 +34,13 @@ impl Printed {
         let keys: Vec<usize> = (0..sheet.columns.len()).filter(is_key).collect();
         let listed = |row: &&Vec<Entry>| !matches!(row[keys[0]], Entry::Beyond(..));
         if keys.is_empty() {
-            return None;
+            let [row] = sheet.rows.as_slice() else {
+                return None;
+            };
+            let cells = sheet.columns.iter().zip(row);
+            return Some(cells.fold(Self::default(), |printed, (column, cell)| {
+                printed.fact(key(column.name()), number(cell))
+            }));
         }
         let rows: Vec<&Vec<Entry>> = sheet.rows.iter().filter(listed).collect();
         let others = (0..sheet.columns.len()).filter(|at| !keys.contains(at));
@@ -134,10 +141,10 @@ impl Printed {
     }
 
     /// These numbers with a number of the answer as a whole.
-    pub(crate) fn fact(mut self, name: &'static str, value: Option<Quantity>) -> Self {
+    pub(crate) fn fact(mut self, name: impl Into<String>, value: Option<Quantity>) -> Self {
         self.numbers
             .facts
-            .extend(value.map(|value| (name.to_owned(), value)));
+            .extend(value.map(|value| (name.into(), value)));
         self
     }
 

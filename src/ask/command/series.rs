@@ -685,9 +685,15 @@ fn usual(answers: &[Numbers]) -> Result<String, String> {
     if let Some(fact) = ["to_reach", "mean"].into_iter().find(|fact| has(fact)) {
         return Ok(fact.to_owned());
     }
-    let first = answers.first().and_then(|numbers| numbers.series.first());
-    match first.filter(|_| all(&|numbers| numbers.rows.len() == 1)) {
-        Some((name, _)) => Ok(name.clone()),
+    let first = answers
+        .first()
+        .and_then(|numbers| match numbers.rows.len() {
+            0 => numbers.facts.first().map(|(name, _)| name),
+            1 => numbers.series.first().map(|(name, _)| name),
+            _ => None,
+        });
+    match first.filter(|_| all(&|numbers| numbers.rows.len() <= 1)) {
+        Some(name) => Ok(name.clone()),
         None => Err(
             "each answer has several numbers: say with --show which of them, as in --show \"P(6)\""
                 .to_owned(),

@@ -5,7 +5,8 @@ use std::ffi::OsStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::ask::args::list;
-use crate::ask::list_of_games;
+use crate::ask::{list_of_games, throws};
+use crate::chance::parse;
 
 /// The error with a tip, if there is one for these arguments, the program's name first.
 pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> clap::Error {
@@ -33,6 +34,7 @@ pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> 
         (ErrorKind::MissingRequiredArgument, [game, ..]) if asks_position(&error) => {
             position_of(game)
         }
+        (ErrorKind::InvalidSubcommand, [word]) => unknown_word(word, &mut error),
         _ => None,
     };
     if let Some(tip) = tip {
@@ -101,6 +103,24 @@ fn one_throw(words: &[&str]) -> Option<String> {
         spec.join(" ")
     );
     (spec.len() > 1).then_some(tip)
+}
+
+/// What a word that is no command may name.
+fn unknown_word(word: &str, error: &mut clap::Error) -> Option<String> {
+    let is_throw = parse(word).is_ok();
+    let begins = word.get(..3).unwrap_or(word);
+    let like = error.get(ContextKind::SuggestedSubcommand);
+    if !is_throw && like.is_some_and(|like| like.to_string().contains(begins)) {
+        return None;
+    }
+    error.remove(ContextKind::SuggestedSubcommand);
+    Some(
+        match word.len() > 2 && !throws::with_word(word).is_empty() {
+            _ if is_throw => format!("siga throw '{word}' answers about a throw"),
+            true => format!("siga throws {word} lists the throws of this name"),
+            false => "siga games lists the games, siga throws the throws with a name".into(),
+        },
+    )
 }
 
 fn asks_position(error: &clap::Error) -> bool {

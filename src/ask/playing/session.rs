@@ -124,7 +124,9 @@ impl<M: Match> Session<M> {
     pub(super) fn replay(&mut self, turns: &[[String; 2]]) -> Result<(), Failure> {
         for [throw, play] in turns {
             let wrong = |why: String| {
-                Failure::input(format!("--start: `{throw}: {play}` cannot be played again: {why}"))
+                Failure::input(format!(
+                    "--start: `{throw}: {play}` cannot be played again: {why}"
+                ))
             };
             if let Some(thrown) = self.game.read_throw(&self.state, throw) {
                 let (after, _) = thrown.map_err(wrong)?;

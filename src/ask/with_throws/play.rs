@@ -516,6 +516,10 @@ impl<P: PlaysThrows> Match for Players<P> {
                 record.push(Recordable::turn(position, &throw, &play).ok()?);
             }
         }
-        Some(record.with_thrown(open.map(|(_, throw, _)| throw)).to_string())
+        Some(
+            record
+                .with_thrown(open.map(|(_, throw, _)| throw))
+                .to_string(),
+        )
     }
 }
