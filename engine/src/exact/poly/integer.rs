@@ -3,7 +3,7 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use num_traits::{One, Signed, Zero};
+use num_traits::{One, Zero};
 
 use crate::exact::gcd;
 use crate::work::stop;
@@ -28,26 +28,12 @@ pub(crate) fn content(coeffs: &[BigInt]) -> BigInt {
     common
 }
 
-/// Factors with at least this many coefficients each are multiplied as two long numbers.
-const PACKED: usize = 6;
-
 /// The product.
 pub(super) fn mul(a: &[BigInt], b: &[BigInt]) -> Vec<BigInt> {
     if a.is_empty() || b.is_empty() {
         return Vec::new();
     }
-    let length = a.len() + b.len() - 1;
-    if a.len().min(b.len()) >= PACKED {
-        let bits = |coeffs: &[BigInt]| coeffs.iter().map(BigInt::bits).max().unwrap_or(0);
-        let terms = u64::from(a.len().min(b.len()).ilog2()) + 1;
-        // Two bits more: for the sign, and for what a negative coefficient borrows from the next.
-        let width = (bits(a) + bits(b) + terms + 2).div_ceil(8) as usize;
-        stop::check();
-        let product = packed(a, width) * packed(b, width);
-        stop::check();
-        return unpacked(&product, width, length);
-    }
-    let mut product = vec![BigInt::zero(); length];
+    let mut product = vec![BigInt::zero(); a.len() + b.len() - 1];
     for (i, x) in a.iter().enumerate() {
         if x.is_zero() {
             continue;
@@ -58,37 +44,6 @@ pub(super) fn mul(a: &[BigInt], b: &[BigInt]) -> Vec<BigInt> {
         }
     }
     product
-}
-
-/// The value at `256^width`: each coefficient has so many bytes, in two's complement, a negative one borrowing from the next.
-fn packed(coeffs: &[BigInt], width: usize) -> BigInt {
-    let mut bytes = Vec::with_capacity(coeffs.len() * width);
-    let mut borrows = false;
-    for (at, c) in coeffs.iter().enumerate() {
-        let c = c - u8::from(borrows);
-        borrows = c.is_negative();
-        bytes.extend(c.to_signed_bytes_le());
-        bytes.resize((at + 1) * width, filling(borrows));
-    }
-    BigInt::from_signed_bytes_le(&bytes)
-}
-
-/// The polynomial of so many coefficients with this value at `256^width`.
-fn unpacked(value: &BigInt, width: usize, length: usize) -> Vec<BigInt> {
-    let mut bytes = value.to_signed_bytes_le();
-    bytes.resize(length * width, filling(value.is_negative()));
-    let mut borrowed = false;
-    let coefficient = |bytes: &[u8]| {
-        let c = BigInt::from_signed_bytes_le(bytes);
-        let lends = std::mem::replace(&mut borrowed, c.is_negative());
-        c + u8::from(lends)
-    };
-    bytes.chunks(width).map(coefficient).collect()
-}
-
-/// The bytes before a number in two's complement.
-fn filling(negative: bool) -> u8 {
-    if negative { u8::MAX } else { 0 }
 }
 
 /// The derivative.
