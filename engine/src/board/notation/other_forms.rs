@@ -269,6 +269,7 @@ impl<'a> Parts<'a> {
     fn drawing(&mut self, lines: Vec<Spot<'a>>) {
         let bars = lines.iter().any(|line| line.text.contains(BARS));
         let mut rows: Vec<(Vec<Sign>, Spot<'a>)> = Vec::new();
+        let outer = outer_bars(&lines);
         for line in lines {
             let frame = line.text.chars().all(|found| FRAME.contains(found));
             let between = bars
@@ -280,7 +281,7 @@ impl<'a> Parts<'a> {
             if border || is_scale(line.text) {
                 continue;
             }
-            match cells(line) {
+            match cells(line, outer) {
                 Some(cells) => rows.push((cells, line)),
                 None => self.words.extend(line.words()),
             }
@@ -370,7 +371,8 @@ fn is_scale(line: &str) -> bool {
 
 /// Whether a line has as many signs as a row, written apart or together as there; those of one word have a meaning, so that it is no title.
 pub(super) fn is_row_above(line: Spot<'_>, row: Spot<'_>) -> bool {
-    let (Some(signs), Some(below)) = (cells(line), cells(row)) else {
+    let outer = outer_bars(&[line, row]);
+    let (Some(signs), Some(below)) = (cells(line, outer), cells(row, outer)) else {
         return false;
     };
     let apart = line.words().len() > 1;
@@ -385,8 +387,22 @@ fn is_known(sign: &str) -> bool {
     known.any(|known| *known == sign)
 }
 
+/// Whether all rows with bars begin with one, and whether all end with one: a blank cell at the edge of one row is no such bar.
+fn outer_bars(lines: &[Spot<'_>]) -> [bool; 2] {
+    let is_frame = |text: &str| {
+        text.chars()
+            .all(|found| FRAME.contains(found) && found != ' ')
+    };
+    let texts = lines.iter().map(|line| line.text);
+    let rows = texts.filter(|text| text.contains(BARS) && !is_frame(text));
+    [
+        rows.clone().all(|text| text.starts_with(BARS)),
+        rows.clone().all(|text| text.ends_with(BARS)),
+    ]
+}
+
 /// The signs of a row; `None` if the line is none.
-fn cells(line: Spot<'_>) -> Option<Vec<Sign>> {
+fn cells(line: Spot<'_>, [begins, ends]: [bool; 2]) -> Option<Vec<Sign>> {
     if line.text.contains(BARS) {
         let mut cells = Vec::new();
         let mut left = Some(line);
@@ -407,10 +423,10 @@ fn cells(line: Spot<'_>) -> Option<Vec<Sign>> {
             left = after;
         }
         // Outside of the outer bars there is nothing.
-        if line.text.ends_with(BARS) {
+        if ends && line.text.ends_with(BARS) {
             cells.pop();
         }
-        if line.text.starts_with(BARS) {
+        if begins && line.text.starts_with(BARS) {
             cells.remove(0);
         }
         let one = |sign: &Sign| folded(&sign.text).chars().count() <= 2;

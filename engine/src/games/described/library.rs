@@ -49,6 +49,13 @@ pub fn game(name: &str, family: &str) -> Option<Arc<GameText>> {
     found.copied().cloned().or_else(given)
 }
 
+/// Whether a text of a family that was given from outside has a name.
+pub(crate) fn is_given(name: &str, family: &str) -> bool {
+    let title = command_name(name) + "@";
+    let given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
+    (given.iter()).any(|game| game.family() == family && game.name().starts_with(&title))
+}
+
 /// Reads the text of a game of a family that does not come with siga, and keeps it under a name that is made of its title and its text.
 ///
 /// # Errors

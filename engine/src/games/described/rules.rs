@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::board::{Board, Joined};
 use super::library;
-use super::text::{GameText, Line, PresetText, Said, TextError};
+use super::text::{GameText, Line, PresetText, Said, TextError, command_name};
 use crate::board::Bits;
 use crate::rules::table::Table;
 use crate::rules::{
@@ -387,7 +387,11 @@ impl<F: Family> RulesText for Rules<F> {
     }
 
     fn is_game(text: &str, of: &str) -> bool {
-        if of == Self::GAME && text == of {
+        let is_title = |of: &str| {
+            of.split_once('@')
+                .is_some_and(|(title, _)| title == command_name(text))
+        };
+        if is_title(of) || of == Self::GAME && (text == of || library::is_given(text, F::NAME)) {
             return true;
         }
         let found = library::game(text, F::NAME);

@@ -158,22 +158,24 @@ impl Engine {
         places.chain(goes).chain(pass)
     }
 
-    /// The moves of a piece.
+    /// The moves of a piece, one for each point that it can enter.
     fn goes(&self, state: State, from: u8) -> impl Iterator<Item = Ply> + '_ {
         let at = usize::from(from);
-        let steps = (self.lookup().plain[at] & self.empty(state)).ones();
-        let steps = steps.map(move |to| Ply::Go {
+        let mut entered = self.lookup().plain[at] & self.empty(state);
+        let steps = entered.ones().map(move |to| Ply::Go {
             from,
             over: None,
             to,
         });
         let others = self.lookup().others[at].iter().filter_map(move |step| {
-            step.is_possible(state.own, state.other, &self.lookup().plain)
-                .then_some(Ply::Go {
-                    from,
-                    over: step.held.filter(|_| step.jumps),
-                    to: step.to,
-                })
+            let is_new = !entered.has(step.to)
+                && step.is_possible(state.own, state.other, &self.lookup().plain);
+            entered |= u32::bit(step.to) * u32::from(is_new);
+            is_new.then_some(Ply::Go {
+                from,
+                over: step.held.filter(|_| step.jumps),
+                to: step.to,
+            })
         });
         steps.chain(others)
     }
@@ -209,15 +211,8 @@ impl Engine {
         if !self.may_go(state) {
             return places;
         }
-        let empty = self.empty(state);
-        let goes = state.own.ones().map(|from| {
-            let at = usize::from(from);
-            let possible =
-                |step: &&Step| step.is_possible(state.own, state.other, &self.lookup().plain);
-            (self.lookup().plain[at] & empty).count()
-                + self.lookup().others[at].iter().filter(possible).count() as u32
-        });
-        match places + goes.sum::<u32>() {
+        let goes = state.own.ones().map(|from| self.goes(state, from).count());
+        match places + goes.sum::<usize>() as u32 {
             0 if self.rules.facts().blocked == Blocked::Passes => 1,
             count => count,
         }

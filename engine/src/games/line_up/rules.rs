@@ -174,6 +174,24 @@ impl Family for Facts {
         if let (true, Some(said)) = (least > u32::from(men), said("goal")) {
             return Err(said.fault(format!("{men} pieces make no goal of {least} points")));
         }
+        let chooser = chooser(said("chooser"))?;
+        if let (true, Some(said)) = (early && chooser != Chooser::Owner, said("chooser")) {
+            return Err(said.fault(
+                "with `place: early` the owner chooses: whether to place or to move would else be the other side's choice",
+            ));
+        }
+        let touched = |point: u8| {
+            steps
+                .iter()
+                .any(|step| step.from == point || step.to == point)
+        };
+        let apart = (0..board.size()).find(|point| !steps.is_empty() && !touched(*point));
+        if let (Some(apart), Some(said)) = (apart, said("board")) {
+            return Err(said.fault(format!(
+                "no move leads to {0} or from there: join it to other points (a line that does not reach a point joins nothing)",
+                board.name(apart)
+            )));
+        }
         let mut facts = Facts {
             men,
             early,
@@ -181,7 +199,7 @@ impl Family for Facts {
             goals: [patterns.clone(), patterns],
             barred: barred(&board, said("first"))?,
             blocked: Blocked::Draws,
-            chooser: chooser(said("chooser"))?,
+            chooser,
             repeats: word(
                 said("repeat"),
                 "repeat",
