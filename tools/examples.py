@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Compares the examples of other tools in docs/throws.md with icepool: python3 tools/examples.py target/release/siga
+"""Compares the examples of other tools (docs/results/other-tools.csv) with icepool: python3 tools/examples.py target/release/siga
 
-Each row of the table of examples is asked of siga and worked out with icepool (`pip install icepool`; 2.1.3 was used), or by listing,
+Each row of the table is asked of siga and worked out with icepool (`pip install icepool`; 2.1.3 was used), or by listing,
 and every probability is compared as a fraction. A row without a formula here, or the other way round, is a fault too.
 Status 0: all agree; 3: some do not.
 """
-import itertools, json, subprocess, sys
+import csv, itertools, json, subprocess, sys
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -193,16 +193,11 @@ def chances(worth):
     name = lambda x: int(x) if isinstance(x, bool) else list(x) if isinstance(x, tuple) else x
     return {json.dumps(name(x)): Fraction(n, whole) for x, n in worth.items() if n}
 
-def rows(page):
-    """The throws in the table of examples of other tools."""
-    section = page.split("## Examples of other tools")[1].split("\n## ")[0]
-    lines = [line for line in section.splitlines() if line.startswith("| ") and not line.startswith("| of ")]
-    return [line.rstrip("|").rsplit(" | ", 1)[1].strip().strip("`") for line in lines]
-
 def main():
-    throws = rows((Path(__file__).parent.parent / "docs/throws.md").read_text())
+    with open(Path(__file__).parent.parent / "docs/results/other-tools.csv", newline="") as table:
+        throws = [row["siga"] for row in csv.DictReader(table)]
     faults = [f"no formula for {throw}" for throw in throws if throw not in FORMULAS]
-    faults += [f"not in the document: {throw}" for throw in FORMULAS if throw not in throws]
+    faults += [f"not in the table: {throw}" for throw in FORMULAS if throw not in throws]
     queries = "".join(json.dumps(["throw", *throw.split(" --given ")[:1], *[w for g in throw.split(" --given ")[1:] for w in ("--given", g)]]) + "\n" for throw in throws)
     answers = subprocess.run([sys.argv[1], "batch", "-"], input=queries, capture_output=True, text=True).stdout.splitlines()
     for throw, line in zip(throws, answers, strict=True):
