@@ -251,11 +251,18 @@ const KEYS: [&str; 18] = [
     "known",
 ];
 
-/// The family of some lines: the one that is named, else the first.
+/// The family of some lines: the one that is named, else the first that has all keys which only some family has.
 fn family_of(lines: &[Line<'_>]) -> Result<&'static FamilyOfTexts, TextError> {
-    let named = lines.iter().filter_map(|line| line.around(':'));
-    let Some((_, value)) = named.into_iter().find(|(key, _)| key.text == "family") else {
-        return Ok(&FAMILIES[0]);
+    let entries = || lines.iter().filter_map(|line| line.around(':'));
+    let Some((_, value)) = entries().find(|(key, _)| key.text == "family") else {
+        let of_some = |key: &str| FAMILIES.iter().any(|family| family.keys.contains(&key));
+        let has_all = |family: &&FamilyOfTexts| {
+            let mut keys = entries()
+                .map(|(key, _)| key.text)
+                .filter(|key| of_some(key));
+            keys.all(|key| family.keys.contains(&key))
+        };
+        return Ok(FAMILIES.iter().find(has_all).unwrap_or(&FAMILIES[0]));
     };
     let found = FAMILIES.iter().find(|family| family.name == value.text);
     found.ok_or_else(|| {
@@ -355,7 +362,7 @@ impl GameText {
             return Err(line.fault(
                 0,
                 format!(
-                    "there is no key `{}`{meant}: the keys are {keys}, option, about and preset",
+                    "there is no key `{}`{meant}: the keys are {keys}, option, preset, about and source TERM",
                     key.text
                 ),
             ));
