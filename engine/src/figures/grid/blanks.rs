@@ -215,6 +215,7 @@ fn pieces(line: &str, number: usize, separates: impl Fn(&str) -> bool) -> Vec<Ce
 /// Puts words and signs to the numbers they belong to: the most parts that are one figure, two figures beside each other being two.
 fn joined(cells: &[Cell]) -> Vec<Cell> {
     let is_sign = |cell: &Cell| (cell.text.chars()).all(|c| "%‰()".contains(c));
+    let equals = |cell: &Cell| matches!(cell.text.as_str(), "=" | "≈");
     let mut found: Vec<Cell> = Vec::new();
     let mut rest = cells;
     while let Some((first, others)) = rest.split_first() {
@@ -223,12 +224,14 @@ fn joined(cells: &[Cell]) -> Vec<Cell> {
         let most = if first.is_blank() { 0 } else { LONGEST - 1 };
         for (at, next) in others.iter().take(most).enumerate() {
             let two = last.is_figure() && next.is_figure();
-            if two || next.is_blank() {
+            if two || next.is_blank() && !equals(next) {
                 break;
             }
             run.take(next);
+            // `3/8 = 0.375` is one number.
+            let again = equals(last) && longest.is_figure() && next.is_figure();
             last = next;
-            if run.is_figure() || at == 0 && is_sign(next) {
+            if run.is_figure() || again || at == 0 && is_sign(next) {
                 (longest, taken) = (run.clone(), at + 1);
             }
         }

@@ -22,6 +22,7 @@ use super::grid::{AskFor, Cell, GridError, Table};
 use super::reading::Decimal;
 use super::verdict::some_hold;
 use crate::exact::Quantity;
+pub use cells::said;
 pub(crate) use frames::Frame;
 use keys::Keys;
 pub use likeness::Likeness;
