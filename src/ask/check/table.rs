@@ -510,11 +510,11 @@ impl TableReport {
         };
         match each.len() {
             0 if left.is_empty() => {
-                format!("The table is right: {figures} as {command} gives it{cut}.")
+                format!("The table is right: {figures} of {command}{cut}.")
             }
             0 => {
-                let are = counted(all, "figure is", "figures are");
-                format!("{are} right as {command} gives it{cut}{left}.")
+                let are = if all == 1 { "is" } else { "are" };
+                format!("{figures} of {command} {are} right{cut}{left}.")
             }
             wrong => {
                 let are = if wrong == 1 { "is" } else { "are" };

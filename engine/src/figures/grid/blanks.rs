@@ -133,6 +133,12 @@ fn named(row: &[Cell], spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
 /// A row of words within the table: its last words are cells, those before them its name.
 fn labelled(row: &[Cell], width: usize) -> Option<Vec<Cell>> {
     let words = words(row);
+    if words
+        .iter()
+        .any(|word| word.text.contains(|c: char| c.is_ascii_digit()))
+    {
+        return None;
+    }
     let label = words.len().checked_sub(width)? + 1;
     let name = words[..label].iter().cloned().reduce(|mut name, word| {
         name.take(&word);

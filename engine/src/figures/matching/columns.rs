@@ -523,14 +523,12 @@ impl Columns<'_> {
             number.is_some_and(|number| all.all(|readings| some_hold(&readings, number)))
         };
         match content.subject {
-            // `6 or 8` may be meant of each of them.
             Subject::Row(row) => {
-                let together = row.checked_sub(self.keys.row_count());
-                let members = together.and_then(|at| self.together.get(at));
-                let mut members = members.into_iter().flatten();
-                let each = members.next().filter(|_| !holds(row));
-                let each = each.filter(|one| holds(**one) && members.all(|other| holds(*other)));
-                Some(Target::Number(series, *each.unwrap_or(&row)))
+                let at = row.checked_sub(self.keys.row_count());
+                let members = at.and_then(|at| self.together.get(at));
+                // `6 or 8` may be meant of each of them.
+                let each = members.is_some_and(|rows| rows.iter().all(|row| holds(*row)));
+                (!each || holds(row)).then_some(Target::Number(series, row))
             }
             Subject::Perhaps(row) => holds(row).then_some(Target::Number(series, row)),
             _ => None,
