@@ -93,18 +93,13 @@ fn throws_again(text: &str) -> Option<bool> {
 pub(super) fn tail(label: &str) -> Option<(&'static str, i64, String)> {
     let label = label.trim();
     let signs = [
-        ("≥", "at_least", 0),
-        ("⩾", "at_least", 0),
-        (">=", "at_least", 0),
-        ("≤", "at_most", 0),
+        (["≥", "⩾", ">="], "at_least", 0),
+        (["≤", "⩽", "<="], "at_most", 0),
+        ([">", "＞", "›"], "at_least", 1),
+        (["<", "＜", "‹"], "at_most", -1),
     ];
     let signs = signs.into_iter();
-    let mut signs = signs.chain([
-        ("⩽", "at_most", 0),
-        ("<=", "at_most", 0),
-        (">", "at_least", 1),
-        ("<", "at_most", -1),
-    ]);
+    let mut signs = signs.flat_map(|(signs, name, by)| signs.map(|sign| (sign, name, by)));
     let sign = signs.find_map(|(sign, name, by)| Some((name, by, label.strip_prefix(sign)?)));
     let plus = || Some(("at_least", 0, label.strip_suffix('+')?));
     if let Some((name, by, rest)) = sign.or_else(plus) {
