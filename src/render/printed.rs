@@ -7,7 +7,7 @@ use num_traits::One;
 use super::sheet::data::key;
 use super::sheet::{Column, Entry, Sheet};
 use crate::exact::Quantity;
-use crate::figures::matching::{Numbers, Target};
+use crate::figures::matching::{Numbers, Target, said};
 
 /// The values that printed tables can give of an answer.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +32,6 @@ impl Printed {
         let first = sheet.columns.iter().position(numbers).unwrap_or(1);
         let is_key = |at: &usize| *at < first && sheet.columns[*at].is_key();
         let keys: Vec<usize> = (0..sheet.columns.len()).filter(is_key).collect();
-        let listed = |row: &&Vec<Entry>| !matches!(row[keys[0]], Entry::Beyond(..));
         if keys.is_empty() {
             let [row] = sheet.rows.as_slice() else {
                 return None;
@@ -42,7 +41,7 @@ impl Printed {
                 printed.fact(key(column.name()), number(cell))
             }));
         }
-        let rows: Vec<&Vec<Entry>> = sheet.rows.iter().filter(listed).collect();
+        let rows: Vec<&Vec<Entry>> = sheet.rows.iter().collect();
         let others = (0..sheet.columns.len()).filter(|at| !keys.contains(at));
         let series = others.filter(|&at| sheet.columns[at].is_number() || counts(at));
         let series = series.map(|at| {
@@ -53,6 +52,13 @@ impl Printed {
             .filter(|(_, cells): &(_, Vec<Option<Quantity>>)| cells.iter().any(Option::is_some))
             .collect();
         series.sort_by_key(|(name, _)| name != "probability");
+        let texts = (first..sheet.columns.len()).filter(|at| sheet.columns[*at].is_key());
+        let words = texts
+            .filter(|at| !keys.contains(at) && !counts(*at))
+            .map(|at| {
+                let cells = rows.iter().map(|row| said(&row[at].text()));
+                (key(sheet.columns[at].name()), cells.collect())
+            });
         let numbers = Numbers {
             keys: keys
                 .iter()
@@ -62,6 +68,7 @@ impl Printed {
                 .map(|row| keys.iter().map(|at| row[*at].text().into_owned()).collect())
                 .collect(),
             series,
+            words: words.collect(),
             ..Numbers::default()
         };
         (!numbers.series.is_empty() && !numbers.rows.is_empty()).then_some(Self {
@@ -154,11 +161,17 @@ impl Printed {
         self
     }
 
+    /// Whether a row is not in the list of JSON: the table adds it, or it has what is beyond the last one.
+    fn is_beyond(&self, row: usize) -> bool {
+        let key = self.numbers.rows.get(row).and_then(|key| key.first());
+        key.is_none_or(|key| key.starts_with(['<', '>']))
+    }
+
     /// Where a number stands in the result as JSON: a pointer.
     pub(crate) fn pointer(&self, target: Target) -> Option<String> {
         let list = self.list?;
         match target {
-            Target::Number(_, row) if row >= self.numbers.rows.len() => None,
+            Target::Number(_, row) if self.is_beyond(row) => None,
             Target::Number(series, row) => {
                 let name = &self.numbers.series[series].0;
                 let row = if list.is_empty() {
@@ -172,7 +185,7 @@ impl Printed {
             Target::Fact(fact) => {
                 let (name, _) = self.numbers.facts.get(fact)?;
                 match name.as_str() {
-                    "sd" => None,
+                    "sd" | "median" | "mode" | "another throw" => None,
                     "to_reach" | "to_hit" => Some(format!("/target/{name}")),
                     _ => Some(format!("/{name}")),
                 }

@@ -101,7 +101,7 @@ def pasted_table(visit):
     ask = "return import('./ask.js').then(({ask}) => ask(['check', '--text', 'distance\\tchance\\n1\\t0.4375\\n', '--of', 'daldos table'], {show: arguments[0]}))"
     whole = browser.run(ask, "page")
     assert "siga check --text $'distance\\tchance\\n1\\t0.4375\\n' --of 'daldos table'" in whole and "\u2409" not in whole
-    assert "<h1>table \u00b7 against siga daldos table</h1>" in whole
+    assert "table \u00b7 against siga daldos table" in whole
 
 
 # Besides the board of every game.

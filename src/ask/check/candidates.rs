@@ -609,6 +609,6 @@ impl CandidatesReport {
             .notes(self.notes.iter().cloned());
         let sheet = sheet.note(format!("{} named throws and tables were tried", self.tried));
         let judged = self.judged.iter().flat_map(|judged| judged.sheets());
-        std::iter::once(sheet).chain(judged).collect()
+        judged.chain([sheet]).collect()
     }
 }

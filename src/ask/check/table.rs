@@ -15,6 +15,7 @@ use crate::ask::input;
 use crate::ask::one_command::AnyCommand;
 use crate::ask::prelude::*;
 use crate::ask::words;
+use crate::chance::presets;
 use crate::exact::Quantity;
 use crate::figures::Status;
 use crate::figures::explain::{Limits, Print};
@@ -56,6 +57,9 @@ pub(crate) struct TableReport {
     /// The command that it is checked against.
     #[serde(skip)]
     pub(super) words: Vec<String>,
+    /// The name of the throw or the game, with the bias where one is assumed; empty where the command says it.
+    #[serde(skip)]
+    of: String,
     /// Lines of the file that are no part of the table.
     #[serde(skip)]
     aside: Vec<String>,
@@ -127,12 +131,10 @@ fn tables_of(
     report: &dyn Report,
     name: Option<&str>,
 ) -> Result<Vec<(&'static str, Printed)>, String> {
-    if let Some(name) = name {
-        report.chosen(Some(name), &Style::default())?;
-    }
     let mut answers = report.all_printed();
     answers.retain(|(own, _)| name.is_none_or(|name| name == *own || name == "all"));
     if answers.is_empty() {
+        report.chosen(name, &Style::default())?;
         return Err(match name {
             Some(name) => format!("the table `{name}` of this answer has no numbers"),
             None => "the command answers no table of numbers; with a file of claims any number of an answer can be picked".to_owned(),
@@ -237,6 +239,7 @@ impl TableRead {
             order: table.in_order,
             explained,
             file: print.name.clone(),
+            of: named(&self.words),
             words: self.words,
             aside: table.aside.clone(),
             on_side: table.on_side,
@@ -268,6 +271,20 @@ impl TableRead {
             names,
         };
         checked.explained(limits, caller)
+    }
+}
+
+/// What a command asks about, where it names a throw or a game: its title, and the bias.
+fn named(words: &[String]) -> String {
+    let preset = words.iter().find_map(|word| presets::find(word));
+    let Some(preset) = preset else {
+        return String::new();
+    };
+    let title = preset.title.split(':').next().unwrap_or_default();
+    let mut after = words.iter().skip_while(|word| *word != "--bias");
+    match after.nth(1) {
+        Some(bias) => format!("{title} with P({}) = {bias}", preset.side()),
+        None => title.to_owned(),
     }
 }
 
@@ -465,11 +482,15 @@ impl TableReport {
     /// The verdict in a sentence that can be quoted.
     fn concluded(&self) -> String {
         let command = format!("`siga {}`", words::typed(&self.words));
+        let command = match self.of.is_empty() {
+            true => command,
+            false => format!("{} ({command})", self.of),
+        };
         let was = ["was not compared", "were not compared"];
         let left = self.summary.left(was, ["cannot be read"; 2]);
         let left = left.iter().map(|left| format!("; {left}")).join("");
         if let Some(because) = self.explained.as_ref().and_then(Explained::conclusion) {
-            return format!("{because}{left}.");
+            return format!("Against {command}: {because}{left}.");
         }
         let wrong = self.figures.iter();
         let wrong = wrong.filter(|figure| figure.found.status == Some(Status::Differs));
@@ -489,11 +510,11 @@ impl TableReport {
         };
         match each.len() {
             0 if left.is_empty() => {
-                format!("The table is right: {figures} as {command} gives it{cut}.")
+                format!("The table is right: {figures} of {command}{cut}.")
             }
             0 => {
-                let are = counted(all, "figure is", "figures are");
-                format!("{are} right as {command} gives it{cut}{left}.")
+                let are = if all == 1 { "is" } else { "are" };
+                format!("{figures} of {command} {are} right{cut}{left}.")
             }
             wrong => {
                 let are = if wrong == 1 { "is" } else { "are" };
@@ -548,13 +569,15 @@ impl TableReport {
         } else {
             ""
         };
-        let heading = format!(
+        let against = format!(
             "{} · against siga {}{order}",
             input::shown(self.file.as_ref()),
             words::typed(&self.words)
         );
+        let heading = self.conclusion.clone();
         let table = figure::columns(table, |figure| &figure.found).named("figures", heading);
-        let table = table.notes(self.all_notes()).chart(Chart::Errors);
+        let table = table.note(against).notes(self.all_notes());
+        let table = table.chart(Chart::Errors);
         let why = self.explained.as_ref().and_then(explain::sheet);
         std::iter::once(table).chain(why).collect()
     }
@@ -573,7 +596,6 @@ impl TableReport {
             let missing = list(&self.not_in_table);
             notes.push(format!("in the answer, not in the table: {missing}"));
         }
-        notes.push(self.conclusion.clone());
         notes.push(format!(
             "{} right · {} wrong · {} not compared · {} unreadable",
             summary.exact + summary.rounded + summary.truncated,

@@ -8,16 +8,14 @@ use num_traits::{One, Pow, Zero};
 
 use super::Thrown;
 use crate::chance::Expr;
-use crate::chance::analysis::{Bias, Outcomes};
+use crate::chance::analysis::{Bias, Outcomes, Question, analyse};
 use crate::chance::expr::{Case, Key, Score};
 use crate::chance::presets;
+use crate::chance::race::track::Track;
 use crate::exact::{Natural, Quantity};
 use crate::figures::matching::Numbers;
 use crate::render::printed::Printed;
 use crate::render::sheet::Style;
-
-/// The throws of a race after which it is said how likely its cell is reached by then.
-const MOST_THROWS: usize = 30;
 
 pub(super) fn printed(report: &Thrown) -> Option<Printed> {
     let sheets = report.sheets(&Style::default());
@@ -64,10 +62,20 @@ pub(super) fn printed(report: &Thrown) -> Option<Printed> {
         printed
             .fact("to_reach", race.and_then(|race| race.to_reach.clone()))
             .fact("to_hit", race.and_then(|race| race.to_hit.clone()))
+            .fact("median", only(&answer.median))
+            .fact("mode", only(&answer.mode))
+            .fact("another throw", Some(answer.again.clone()))
             .fact("mean", moments.map(|moments| moments.mean.clone()))
             .fact("variance", variance)
             .fact("sd", sd),
     )
+}
+
+/// The number that a list has alone.
+fn only<T: ToString>(outcomes: &[T]) -> Option<Quantity> {
+    let one = outcomes.iter().exactly_one().ok()?;
+    let number = one.to_string().parse().ok()?;
+    Some(Quantity::Exact(BigRational::from_integer(number)))
 }
 
 /// The same with cumulated chances: those that were asked for among its series, the others apart.
@@ -91,11 +99,9 @@ fn with_words(report: &Thrown, mut printed: Printed) -> Printed {
     if let Some(earning) = &report.answer.earning {
         let names: Vec<String> = earning.iter().map(ToString::to_string).collect();
         let word = |key: &Vec<String>| if names.contains(&key[0]) { "yes" } else { "no" };
-        let words = printed
-            .numbers
-            .rows
-            .iter()
-            .map(|key| Some(vec![word(key).to_owned()]));
+        let is_listed = |key: &Vec<String>| !key[0].starts_with(['<', '>']);
+        let rows = printed.numbers.rows.iter();
+        let words = rows.map(|key| is_listed(key).then(|| vec![word(key).to_owned()]));
         let words = words.collect();
         printed = printed.words("again", words);
     }
@@ -118,57 +124,79 @@ pub(super) fn all(report: &Thrown) -> Vec<(&'static str, Printed)> {
     let sticks = Sticks::of(report).filter(|sticks| sticks.scored);
     let sticks = sticks.and_then(|sticks| Some(("sticks", sticks.table()?)));
     let others = sheets.iter().skip(1);
+    let others = others.filter(|sheet| sheet.name != "length");
     let others = others.filter_map(|sheet| {
         let printed = Printed::of(sheet)?;
-        let printed = match sheet.name {
-            "target" => reaching(report, printed, main.as_ref()),
-            _ => printed,
-        };
-        Some((sheet.name, printed))
+        Some((sheet.name, facts_of_race(report, sheet.name, printed)))
     });
-    let others = others.collect_vec();
+    let length = length(report).map(|length| ("length", length));
     let name = sheets.first().map_or("", |sheet| sheet.name);
     let main = main.map(|main| (name, main));
-    main.into_iter().chain(sticks).chain(others).collect()
+    let all = main.into_iter().chain(sticks).chain(others).chain(length);
+    all.collect()
 }
 
-/// A race of single throws with the chance that its cell is reached or passed by then.
-fn reaching(report: &Thrown, printed: Printed, steps: Option<&Printed>) -> Printed {
-    let race = report.answer.race.as_ref();
-    let race = race.filter(|race| race.track.is_none() && report.question.turn.is_none());
-    let (Some(race), Some(steps)) = (race, steps) else {
-        return printed;
+/// A table with what stands below that of a race.
+fn facts_of_race(report: &Thrown, name: &str, printed: Printed) -> Printed {
+    match report.answer.race.as_ref().filter(|_| name == "target") {
+        None => printed,
+        Some(race) => printed
+            .fact(
+                "throws to reach or pass it, on average",
+                race.to_reach.clone(),
+            )
+            .fact(
+                "turns to reach or pass it, on average",
+                race.to_reach.clone(),
+            )
+            .fact(
+                "throws to hit it, passing throws forfeited",
+                race.to_hit.clone(),
+            )
+            .fact(
+                "turns to hit it, passing throws forfeited",
+                race.to_hit.clone(),
+            )
+            .fact("chance to stand on it at some time", Some(race.hit.clone()))
+            .fact("of which later than the last row", Some(race.later.clone())),
+    }
+}
+
+/// How many throws or turns a race takes: as asked, or until its cell is reached or passed where nothing is said of its track.
+fn length(report: &Thrown) -> Option<Printed> {
+    let asked = report.answer.race.as_ref()?;
+    let plain = || {
+        let track = Some(Track::default());
+        let question = Question {
+            track,
+            ..report.question.clone()
+        };
+        analyse(&report.spec, &question).ok()?.race?.track
     };
-    let chances = steps.numbers.series.iter().flat_map(|(_, chances)| chances);
-    let steps = steps.numbers.rows.iter().zip(chances);
-    let step = |(key, chance): (&Vec<String>, &Option<Quantity>)| {
-        Some((
-            key.first()?.parse::<usize>().ok()?,
-            chance.as_ref()?.exact()?.clone(),
-        ))
+    let track = asked.track.clone().or_else(plain)?;
+    let rows = track.rows.iter();
+    let chances = rows.clone().map(|row| Some(row.probability.clone()));
+    let chances = chances.chain([Some(track.rest.clone())]).collect_vec();
+    let by_then = cumulated(chances.iter().take(track.rows.len()));
+    let by_then = by_then.map(|by_then| by_then.into_iter().chain([None]).collect());
+    let beyond = format!("> {}", track.rows.len());
+    let numbers = Numbers {
+        keys: vec!["throws".to_owned()],
+        rows: (rows.map(|row| row.turns.to_string()).chain([beyond]))
+            .map(|key| vec![key])
+            .collect(),
+        series: vec![("probability".to_owned(), chances)],
+        complete: track.rest == Quantity::Exact(BigRational::zero()),
+        ..Numbers::default()
     };
-    let steps = steps.filter_map(step).collect_vec();
-    // The chances to stand on each cell before the target.
-    let mut cells = vec![BigRational::zero(); race.target as usize];
-    cells[0] = BigRational::one();
-    let by_then = race.arrivals.iter().map(|_| {
-        let mut next = vec![BigRational::zero(); cells.len()];
-        for ((from, own), (step, chance)) in cells.iter().enumerate().cartesian_product(&steps) {
-            if let Some(cell) = next.get_mut(from + step) {
-                *cell += own * chance;
-            }
-        }
-        cells = next;
-        Some(Quantity::Exact(
-            BigRational::one() - cells.iter().sum::<BigRational>(),
-        ))
-    });
-    let by_then = by_then.take(MOST_THROWS).collect_vec();
-    let number = |key: &Vec<String>| key.first()?.parse::<usize>().ok();
-    let rows = printed.numbers.rows.iter();
-    let rows = rows.map(|key| by_then.get(number(key)?.checked_sub(1)?)?.clone());
-    let rows = rows.collect();
-    printed.series("at_most", rows)
+    let printed = Printed::of_numbers(numbers)
+        .fact("mean", track.turns.clone())
+        .fact("turns on average", track.turns)
+        .fact("throws on average", track.throws);
+    Some(match by_then {
+        Some(by_then) => printed.series("at_most", by_then),
+        None => printed,
+    })
 }
 
 /// The square root between two decimals.
@@ -323,21 +351,18 @@ fn tails(report: &Thrown, printed: &Printed) -> Option<(Series, Series)> {
         .series
         .first()
         .filter(|(_, chances)| chances.len() == rows)?;
-    let exact: Option<Vec<&BigRational>> = chances
-        .iter()
-        .map(|chance| chance.as_ref()?.exact())
-        .collect();
-    let sums = |chances: &mut dyn Iterator<Item = &&BigRational>| -> Series {
-        let mut sum = BigRational::zero();
-        let add = |chance: &&BigRational| {
-            sum += *chance;
-            Some(Quantity::Exact(sum.clone()))
-        };
-        chances.map(add).collect()
-    };
-    let exact = exact?;
-    let at_most = sums(&mut exact.iter());
-    let mut at_least = sums(&mut exact.iter().rev());
+    let at_most = cumulated(chances.iter())?;
+    let mut at_least = cumulated(chances.iter().rev())?;
     at_least.reverse();
     Some((at_least, at_most))
+}
+
+/// The sums of chances up to each of them, where all are exact.
+fn cumulated<'a>(chances: impl Iterator<Item = &'a Option<Quantity>>) -> Option<Series> {
+    let mut sum = BigRational::zero();
+    let sums = chances.map(|chance| {
+        sum += chance.as_ref()?.exact()?;
+        Some(Some(Quantity::Exact(sum.clone())))
+    });
+    sums.collect()
 }

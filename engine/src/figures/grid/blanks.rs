@@ -133,6 +133,12 @@ fn named(row: &[Cell], spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
 /// A row of words within the table: its last words are cells, those before them its name.
 fn labelled(row: &[Cell], width: usize) -> Option<Vec<Cell>> {
     let words = words(row);
+    if words
+        .iter()
+        .any(|word| word.text.contains(|c: char| c.is_ascii_digit()))
+    {
+        return None;
+    }
     let label = words.len().checked_sub(width)? + 1;
     let name = words[..label].iter().cloned().reduce(|mut name, word| {
         name.take(&word);
@@ -215,6 +221,7 @@ fn pieces(line: &str, number: usize, separates: impl Fn(&str) -> bool) -> Vec<Ce
 /// Puts words and signs to the numbers they belong to: the most parts that are one figure, two figures beside each other being two.
 fn joined(cells: &[Cell]) -> Vec<Cell> {
     let is_sign = |cell: &Cell| (cell.text.chars()).all(|c| "%‰()".contains(c));
+    let equals = |cell: &Cell| matches!(cell.text.as_str(), "=" | "≈");
     let mut found: Vec<Cell> = Vec::new();
     let mut rest = cells;
     while let Some((first, others)) = rest.split_first() {
@@ -223,12 +230,14 @@ fn joined(cells: &[Cell]) -> Vec<Cell> {
         let most = if first.is_blank() { 0 } else { LONGEST - 1 };
         for (at, next) in others.iter().take(most).enumerate() {
             let two = last.is_figure() && next.is_figure();
-            if two || next.is_blank() {
+            if two || next.is_blank() && !equals(next) {
                 break;
             }
             run.take(next);
+            // `3/8 = 0.375` is one number.
+            let again = equals(last) && longest.is_figure() && next.is_figure();
             last = next;
-            if run.is_figure() || at == 0 && is_sign(next) {
+            if run.is_figure() || again || at == 0 && is_sign(next) {
                 (longest, taken) = (run.clone(), at + 1);
             }
         }

@@ -208,35 +208,18 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
     let grids = between.filter_map(|bars| regular::grid(Layout::Markdown, bars.rows, bars.aside));
     let mut tables: Vec<Table> = grids.map(Table::from).collect();
     // A table between bars is read as such, and several are several tables.
-    if !(layout.is_none() && drawn && !tables.is_empty()) {
-        let has = |sign: char| lines(text).any(|(_, line)| line.contains(sign));
-        // A tab or a semicolon in every line with figures leaves no doubt.
-        let separates = |sign: &char| {
-            let figures =
-                lines(text).filter(|(_, line)| line.contains(|c: char| c.is_ascii_digit()));
-            let (with, without): (Vec<_>, Vec<_>) =
-                figures.partition(|(_, line)| line.contains(*sign));
-            with.len() > 1 && with.len() > 3 * without.len()
-        };
-        let sure = ['\t', ';'].into_iter().filter(separates);
-        let sure = sure.filter(|_| layout.is_none()).collect_vec();
-        let mut cuts: Vec<Grid> = Vec::new();
-        for (own, sign) in [(Layout::Tsv, '\t'), (Layout::Csv, ';'), (Layout::Csv, ',')] {
-            let may_be = sure.is_empty() || sure.contains(&sign);
-            if wanted(own) && may_be && (has(sign) || layout == Some(own)) {
-                cuts.extend(regular::grid(own, separated::rows(text, sign), Vec::new()));
+    let sure = layout.is_none() && drawn && !tables.is_empty();
+    if layout != Some(Layout::Markdown) && !sure {
+        let parts = apart(text);
+        let between = tables.into_iter().filter(|_| parts.len() == 1);
+        let between = between.flat_map(|table| table.cuts).collect_vec();
+        let each = parts.iter().map(|part| {
+            let cuts = cuts(part, layout).into_iter().chain(between.clone());
+            Table {
+                cuts: cuts.unique_by(Grid::texts).collect(),
             }
-        }
-        if wanted(Layout::Columns) && sure.is_empty() {
-            cuts.extend(blanks::grids(text));
-            cuts.extend(pairs::grids(text));
-        }
-        cuts.extend(tables.into_iter().flat_map(|table| table.cuts));
-        let cuts = cuts.into_iter().unique_by(Grid::texts).collect_vec();
-        tables = match cuts.is_empty() {
-            true => Vec::new(),
-            false => vec![Table { cuts }],
-        };
+        });
+        tables = each.filter(|table| !table.cuts.is_empty()).collect();
     }
     let cells = |grid: &Grid| grid.rows.iter().map(Vec::len).sum::<usize>();
     let cells = |table: &Table| table.cuts.iter().map(cells).max().unwrap_or(0);
@@ -251,6 +234,80 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
         )),
         false => Ok(tables),
     }
+}
+
+/// Every way to cut a text without bars.
+fn cuts(text: &str, layout: Option<Layout>) -> Vec<Grid> {
+    let wanted = |own: Layout| layout.is_none_or(|layout| layout == own);
+    let has = |sign: char| lines(text).any(|(_, line)| line.contains(sign));
+    // A tab or a semicolon in every line with figures leaves no doubt.
+    let separates = |sign: &char| {
+        let figures = lines(text).filter(|(_, line)| line.contains(|c: char| c.is_ascii_digit()));
+        let (with, without): (Vec<_>, Vec<_>) = figures.partition(|(_, line)| line.contains(*sign));
+        with.len() > 1 && with.len() > 3 * without.len()
+    };
+    let sure = ['\t', ';'].into_iter().filter(separates);
+    let sure = sure.filter(|_| layout.is_none()).collect_vec();
+    let mut cuts: Vec<Grid> = Vec::new();
+    for (own, sign) in [(Layout::Tsv, '\t'), (Layout::Csv, ';'), (Layout::Csv, ',')] {
+        let may_be = sure.is_empty() || sure.contains(&sign);
+        if wanted(own) && may_be && (has(sign) || layout == Some(own)) {
+            cuts.extend(regular::grid(own, separated::rows(text, sign), Vec::new()));
+        }
+    }
+    if wanted(Layout::Columns) && sure.is_empty() {
+        cuts.extend(blanks::grids(text));
+        cuts.extend(pairs::grids(text));
+    }
+    cuts
+}
+
+/// The tables of a text, each with its lines in their places: names of columns after a blank line and rows above begin another, unless
+/// they are the names of the one before.
+fn apart(text: &str) -> Vec<String> {
+    let cells = |line: &str| {
+        let spaced = line.replace("  ", "\t");
+        let cells = spaced
+            .split(['\t', ';', ','])
+            .map(|cell| cell.trim().to_owned());
+        cells.filter(|cell| !cell.is_empty()).collect_vec()
+    };
+    let has_digit = |line: &str| line.contains(|c: char| c.is_ascii_digit());
+    let (mut names, mut above, mut block) = (Vec::new(), 0, 0);
+    let mut keys = Vec::new();
+    let mut begins = vec![0];
+    let all = text.lines().collect_vec();
+    for (at, line) in all.iter().enumerate() {
+        if line.trim().is_empty() {
+            block = at + 1;
+            continue;
+        }
+        let own = cells(line);
+        if own.len() > 1 && has_digit(line) {
+            keys.extend(own.into_iter().next());
+            continue;
+        }
+        let drawn = |line: &&&str| line.chars().all(|c| "-=+|─━═ ".contains(c));
+        let mut below = all[at + 1..].iter().skip_while(drawn);
+        let next = below.next().filter(|next| has_digit(next));
+        let next = next.map_or(Vec::new(), |next| cells(next));
+        // A column of bars has no name.
+        let is_head = own.len() > 1 && (own.len()..=own.len() + 1).contains(&next.len());
+        let is_other = own != names || next.first().is_some_and(|key| keys.contains(key));
+        if is_head && keys.len() > 1 && block > above && is_other {
+            begins.push(block);
+            keys.clear();
+        }
+        if is_head {
+            (names, above) = (own, at);
+        }
+    }
+    let ends = begins.iter().skip(1).copied().chain([all.len()]);
+    let parts = begins.iter().zip(ends).map(|(begin, end)| {
+        let blank = std::iter::repeat_n("", *begin);
+        blank.chain(all[*begin..end].iter().copied()).join("\n")
+    });
+    parts.collect()
 }
 
 impl From<Grid> for Table {

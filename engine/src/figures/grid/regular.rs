@@ -21,7 +21,8 @@ pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -
         first.copied().unwrap_or(0),
         whole.last().copied().unwrap_or(0),
     );
-    let (mut kept, mut loose) = (Vec::new(), Vec::new());
+    let (mut kept, mut loose) = (Vec::<Vec<Cell>>::new(), Vec::new());
+    let lines = rows.iter().map(|row| row[0].line).collect_vec();
     for (at, mut row) in rows.into_iter().enumerate() {
         while row.len() > width && row.last().is_some_and(|cell| cell.text.is_empty()) {
             row.pop();
@@ -33,8 +34,19 @@ pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -
         let outside = at < first || at > last;
         let is_line = width > 1 && count_filled(&row) == 1 && figures == 0;
         let is_line = is_line && (outside || row[0].text.chars().count() > 1);
-        if is_line || at > 0 && outside_words(&row) {
+        // A number that stands by itself between rows that follow each other is that of a page.
+        let apart = |other: Option<&usize>| other.is_none_or(|line| line.abs_diff(lines[at]) > 1);
+        let apart =
+            apart(at.checked_sub(1).and_then(|at| lines.get(at))) && apart(lines.get(at + 1));
+        let is_page = width > 1 && begins.is_some() && apart && is_page_number(&row);
+        // The names of columns may stand on each page again.
+        let same = |(one, next): (&Cell, &Cell)| one.text == next.text;
+        let is_again = figures == 0
+            && (kept.iter()).any(|kept| kept.len() == row.len() && kept.iter().zip(&row).all(same));
+        if is_line || is_page || at > 0 && outside_words(&row) {
             aside.extend(joined(row));
+        } else if is_again {
+            continue;
         } else if row.len() == width {
             kept.push(row);
         } else if figures == 0 || outside && 2 * figures <= count_filled(&row) && row.len() < 4 {
@@ -49,7 +61,8 @@ pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -
     let used = |at: usize| kept.iter().any(|row: &Vec<Cell>| !row[at].text.is_empty());
     let columns: Vec<usize> = (0..width).filter(|&at| used(at)).collect();
     let only = |row: &Vec<Cell>| columns.iter().map(|&at| row[at].clone()).collect();
-    let rows: Vec<Vec<Cell>> = kept.iter().map(only).collect();
+    let mut rows: Vec<Vec<Cell>> = kept.iter().map(only).collect();
+    put_signs(&mut rows);
     aside.sort_by_key(|cell| (cell.line, cell.column));
     (!rows.is_empty()).then_some(Grid {
         layout,
@@ -118,6 +131,36 @@ fn outside_words(row: &[Cell]) -> bool {
         .next()
         .is_some_and(|c| matches!(c, '*' | '†' | '‡' | '§' | '¹' | '²' | '³'));
     begins || (mark && text.chars().any(char::is_alphabetic))
+}
+
+/// Puts the signs of a column of signs, as `=` and `>`, to the cells before them.
+fn put_signs(rows: &mut [Vec<Cell>]) {
+    let is_sign = |row: &Vec<Cell>, at: usize| {
+        matches!(
+            row[at].text.as_str(),
+            "=" | "<" | ">" | "≤" | "≥" | "<=" | ">="
+        )
+    };
+    let width = rows.first().map_or(0, Vec::len);
+    let all = |at: &usize| rows.len() > 1 && rows[1..].iter().all(|row| is_sign(row, *at));
+    let Some(at) = (1..width).find(all) else {
+        return;
+    };
+    for row in rows {
+        let has_sign = is_sign(row, at) && row[at].text != "=";
+        let sign = row.remove(at).text;
+        if has_sign {
+            row[at - 1].text.insert_str(0, &(sign + " "));
+        }
+    }
+}
+
+/// Whether a row has one cell, the number of a page: `43`, `- 43 -`.
+fn is_page_number(row: &[Cell]) -> bool {
+    let mut filled = row.iter().filter(|cell| !cell.text.is_empty());
+    let signs = |c| matches!(c, '-' | '–' | '—' | '[' | ']' | ' ');
+    let is_number = |cell: &Cell| cell.text.trim_matches(signs).parse::<u16>().is_ok();
+    filled.next().is_some_and(is_number) && filled.next().is_none()
 }
 
 /// A line of cells as one text; one that spans them all stands once.

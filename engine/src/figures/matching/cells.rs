@@ -102,7 +102,7 @@ pub(super) fn scaled(figure: &Figure, plain: &Scale) -> Figure {
 }
 
 /// The content of a cell where words are compared: `yes`, `no`, lists of numbers, a name.
-pub(super) fn said(text: &str) -> Option<Vec<String>> {
+pub fn said(text: &str) -> Option<Vec<String>> {
     if let Some(yes) = words::yes_or_no(text) {
         return Some(vec![if yes { "yes" } else { "no" }.to_owned()]);
     }

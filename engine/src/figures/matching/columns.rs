@@ -12,7 +12,7 @@ use num_traits::One;
 use super::cells::{figures_of, is_numeric, is_plain, said, scaled};
 use super::frames::Frame;
 use super::keys::{KeyPlace, Keys, Subject};
-use super::words::{self, Certainty, named, odds_of, plain, scale_of};
+use super::words::{self, Certainty, has, named, odds_of, plain, scale_of};
 use super::{Line, Numbers, Options, Plain, Target};
 use crate::figures::figure::{Figure, Form, Scale};
 use crate::figures::grid::Cell;
@@ -55,6 +55,8 @@ pub(super) struct Columns<'a> {
     pub(super) frame: &'a Frame,
     pub(super) keys: &'a Keys<'a>,
     pub(super) numbers: Cow<'a, Numbers>,
+    /// The rows of the answer that are taken together in rows behind its own.
+    pub(super) together: Vec<Vec<usize>>,
     pub(super) options: &'a Options,
     /// The cells of each column; none of those of the keys.
     pub(super) cells: Vec<Vec<Content<'a>>>,
@@ -69,9 +71,24 @@ struct Fit {
 }
 
 impl Fit {
+    /// A role in which nothing is compared.
+    fn none(role: Role) -> Self {
+        let (right, all) = (0, 0);
+        Self { role, right, all }
+    }
+
     /// Whether most of its figures hold.
     fn most(&self) -> bool {
         2 * self.right > self.all
+    }
+
+    /// Whether it is of the same series as another.
+    fn is_of(&self, other: &Self) -> bool {
+        match (&self.role, &other.role) {
+            (Role::Numbers { series, .. }, Role::Numbers { series: others, .. })
+            | (Role::Words { series, .. }, Role::Words { series: others, .. }) => series == others,
+            _ => false,
+        }
     }
 }
 
@@ -106,19 +123,37 @@ impl Columns<'_> {
     pub(super) fn roles(&self) -> Vec<(Role, Line)> {
         let key_columns = self.frame.columns();
         let matrix = self.frame.above.map(|_| self.matrix());
-        let role = |at: usize| match (&matrix, self.options.columns.get(at)) {
-            _ if key_columns.contains(&at) => {
-                (Role::Key, "its cells are keys of the answer".to_owned())
+        let fit = |at: usize| match (&matrix, self.options.columns.get(at)) {
+            _ if key_columns.contains(&at) => (
+                Fit::none(Role::Key),
+                "its cells are keys of the answer".to_owned(),
+            ),
+            (_, Some(name)) if super::is_left_out(name) => {
+                (Fit::none(Role::Aside), "left out".to_owned())
             }
-            (_, Some(name)) if super::is_left_out(name) => (Role::Aside, "left out".to_owned()),
             (_, Some(name)) => self.said(at, name),
-            (Some(role), None) if !self.cells[at].is_empty() => {
-                (role.clone(), "its heading is a part of the key".to_owned())
-            }
+            (Some(role), None) if !self.cells[at].is_empty() => (
+                Fit::none(role.clone()),
+                "its heading is a part of the key".to_owned(),
+            ),
             _ => self.found(at),
         };
-        let line = |at: usize| {
-            let (role, why) = role(at);
+        let fits = (0..self.frame.grid.width()).map(fit).collect_vec();
+        let line = |(at, (fit, why)): (usize, &(Fit, String))| {
+            // What is wrong may be something else where another column gives the same without mistakes.
+            let is_better =
+                |(other, _): &&(Fit, String)| other.is_of(fit) && other.right > fit.right;
+            let other = fits.iter().positions(|other| is_better(&other)).next();
+            let other = other.filter(|_| fit.right < fit.all && why == FITS);
+            let other = other.filter(|_| !words::is_scale(&self.frame.heading(at)));
+            let (role, why) = match other {
+                None => (fit.role.clone(), why.clone()),
+                Some(other) => {
+                    let better = self.frame.heading(other);
+                    let why = format!("more figures of `{better}` are right, which gives the same");
+                    (Role::Nothing, why)
+                }
+            };
             let taken = match &role {
                 Role::Key => Some("key"),
                 Role::Text => Some("text"),
@@ -134,7 +169,7 @@ impl Columns<'_> {
             };
             (role, line)
         };
-        (0..self.frame.grid.width()).map(line).collect()
+        fits.iter().enumerate().map(line).collect()
     }
 
     fn name(&self, series: Series) -> &str {
@@ -151,13 +186,16 @@ impl Columns<'_> {
     }
 
     /// The role that `--columns` gives.
-    fn said(&self, at: usize, name: &str) -> (Role, String) {
+    fn said(&self, at: usize, name: &str) -> (Fit, String) {
         let cells = self.cells[at].iter().collect_vec();
         let series = self.meaning(name).series.into_iter();
         let heading = self.frame.heading(at);
         match best(series.map(|series| self.fit(&cells, &heading, series))) {
-            Some(fit) => (fit.role, "named so".to_owned()),
-            None => (Role::Nothing, format!("`{name}` is not in the answer")),
+            Some(fit) => (fit, "named so".to_owned()),
+            None => {
+                let why = format!("`{name}` is not in the answer");
+                (Fit::none(Role::Nothing), why)
+            }
         }
     }
 
@@ -170,14 +208,17 @@ impl Columns<'_> {
     }
 
     /// The role that fits a column.
-    fn found(&self, at: usize) -> (Role, String) {
+    fn found(&self, at: usize) -> (Fit, String) {
         let cells = self.cells[at].iter().collect_vec();
         let heading = self.frame.heading(at);
-        if cells.iter().all(|content| content.cell.is_blank()) {
-            return (Role::Text, super::EMPTY.to_owned());
+        let filled = cells.iter().filter(|content| !content.cell.is_blank());
+        let filled = filled.collect_vec();
+        if filled.is_empty() {
+            return (Fit::none(Role::Text), super::EMPTY.to_owned());
         }
         if is_serial(&cells, &heading, at == 0) {
-            return (Role::Aside, "it numbers the rows".to_owned());
+            let why = "it numbers the rows".to_owned();
+            return (Fit::none(Role::Aside), why);
         }
         let meaning = self.meaning(&heading);
         // A few numbers are near to any spreads: these are taken only where the heading says so.
@@ -186,10 +227,20 @@ impl Columns<'_> {
             !is_spread && !meaning.series.contains(series)
         };
         let others = self.series().filter(is_other);
-        let fits = meaning.series.iter().copied().chain(others);
-        let fits = fits
-            .map(|series| self.fit(&cells, &heading, series))
-            .collect_vec();
+        // Words and whole numbers may say anything: most of them agree by chance with something.
+        let is_whole = filled.iter().all(|content| is_whole(content));
+        let fit_other = |series: Series| {
+            let fit = self.fit(&cells, &heading, series);
+            let is_weak = is_whole || matches!(series, Series::Words(_));
+            let unsaid = !heading.is_empty() && self.says_yes(series);
+            match unsaid || is_weak && fit.right < fit.all {
+                true => Fit::none(Role::Nothing),
+                false => fit,
+            }
+        };
+        let own = meaning.series.iter();
+        let own = own.map(|series| self.fit(&cells, &heading, *series));
+        let fits = own.chain(others.map(fit_other)).collect_vec();
         let own = fits[..meaning.series.len()].iter().cloned();
         let own = best(own.filter(|fit| fit.all > 0));
         let most = best(fits.iter().cloned()).filter(|fit| fit.most());
@@ -204,6 +255,8 @@ impl Columns<'_> {
                 let named = (own.most() || credible).then_some((own, "its heading names it"));
                 other.map(|fit| (fit, FITS)).or(named)
             }
+            // What was observed is not to be what is expected.
+            _ if meaning.absent == Some("observed") => None,
             // That one figure holds says little.
             _ => most.filter(|most| most.right > 1).map(|fit| (fit, FITS)),
         };
@@ -213,14 +266,36 @@ impl Columns<'_> {
         let chosen = chosen.or_else(|| {
             let only = heading.is_empty() && credible && self.is_only_one(at);
             // Whole numbers may count anything.
-            let says = |fit: &Fit| fit.right > 0 || !cells.iter().all(|content| is_whole(content));
+            let says = |fit: &Fit| fit.right > 0 || !is_whole;
             let main = main.filter(|fit| only && says(fit));
             main.map(|fit| (fit, "the only one with figures"))
         });
         match chosen {
-            Some((fit, why)) => (fit.role, why.to_owned()),
-            None => self.not_compared(&cells, &heading, &meaning),
+            Some((fit, why)) => (fit, why.to_owned()),
+            None if filled.iter().all(|content| self.repeats_key(content)) => {
+                let why = "it has the keys once more".to_owned();
+                (Fit::none(Role::Key), why)
+            }
+            None => {
+                let (role, why) = self.not_compared(&filled, &heading, &meaning);
+                (Fit::none(role), why)
+            }
         }
+    }
+
+    /// Whether a series says yes and no.
+    fn says_yes(&self, series: Series) -> bool {
+        let Series::Words(series) = series else {
+            return false;
+        };
+        let mut known = self.numbers.words[series].1.iter().flatten().flatten();
+        known.any(|word| word == "yes" || word == "no")
+    }
+
+    /// Whether a cell is the key beside which it stands.
+    fn repeats_key(&self, content: &Content<'_>) -> bool {
+        let is_key = |row: usize| self.keys.row_in(&content.cell.text) == Some(row);
+        self.row(content).is_some_and(is_key)
     }
 
     /// Whether one word stands for both series: ways are printed as shares, and counts called chances.
@@ -247,21 +322,20 @@ impl Columns<'_> {
 
     fn not_compared(
         &self,
-        cells: &[&Content<'_>],
+        filled: &[&&Content<'_>],
         heading: &str,
         meaning: &Meaning,
     ) -> (Role, String) {
-        let filled = cells.iter().filter(|content| !content.cell.is_blank());
-        let count =
-            |is: &dyn Fn(&Content<'_>) -> bool| filled.clone().filter(|one| is(one)).count();
+        let count = |is: &dyn Fn(&Content<'_>) -> bool| filled.iter().filter(|one| is(one)).count();
         let figures = count(&|content| !content.figures.is_empty());
         let numeric = count(&|content| is_numeric(&content.cell.text));
         let yes = count(&|content| words::yes_or_no(&content.cell.text).is_some());
-        let all = filled.clone().count();
+        let all = filled.len();
         if figures == 0 && 2 * numeric < all && 2 * yes <= all {
             return (Role::Text, "it has no figures".to_owned());
         }
         let why = match (meaning.absent, heading) {
+            (Some("observed"), _) => "it has what was observed".to_owned(),
             (Some(name), _) => format!("the answer has no `{}`", name.replace('_', " ")),
             (_, "") => format!("nothing says what this {} holds", self.frame.line_word()),
             (_, heading) if !meaning.series.is_empty() => {
@@ -292,14 +366,17 @@ impl Columns<'_> {
             };
         }
         let (name, sure) = match named(heading) {
+            _ if has(&plain(heading), "observed") => ("observed", Certainty::Wholly),
             None | Some(("behind" | "outcome", _)) => return Meaning::default(),
             Some(named) => named,
         };
         let names = match name {
             "cumulated" => vec!["at_most", "at_least"],
+            "frequency" => vec!["weight", "probability"],
             name => vec![name],
         };
-        let wholly = sure == Certainty::Wholly;
+        // Frequencies are ways, or chances, or what came of an experiment.
+        let wholly = sure == Certainty::Wholly && name != "frequency";
         let series = names.into_iter().flat_map(series).collect_vec();
         Meaning {
             absent: (wholly && series.is_empty()).then_some(name),
@@ -344,7 +421,7 @@ impl Columns<'_> {
                     true => first,
                     false => best(first.into_iter().chain(fits.collect_vec())),
                 }
-                .unwrap_or_else(|| fit(Role::Nothing, &[]))
+                .unwrap_or_else(|| Fit::none(Role::Nothing))
             }
             Series::Words(series) => {
                 let mut says = filled.map(|content| words::yes_or_no(&content.cell.text));
@@ -415,7 +492,7 @@ impl Columns<'_> {
         blank: bool,
     ) -> Option<Vec<String>> {
         let known = self.numbers.words[series].1.iter().flatten().flatten();
-        let is_yes = known.clone().any(|word| word == "yes" || word == "no");
+        let is_yes = self.says_yes(Series::Words(series));
         if content.cell.is_blank() {
             return (blank && is_yes).then(|| vec!["no".to_owned()]);
         }
@@ -440,24 +517,29 @@ impl Columns<'_> {
         series: usize,
         role: &Role,
     ) -> Option<Target> {
+        let holds = |row: usize| {
+            let number = self.numbers.series[series].1[row].as_ref();
+            let mut all = self.readings(content, role).into_iter();
+            number.is_some_and(|number| all.all(|readings| some_hold(&readings, number)))
+        };
         match content.subject {
-            Subject::Row(row) => Some(Target::Number(series, row)),
-            Subject::Perhaps(row) => {
-                let number = self.numbers.series[series].1[row].as_ref()?;
-                let holds = |readings: &Vec<Figure>| some_hold(readings, number);
-                let all = self.readings(content, role).iter().all(holds);
-                all.then_some(Target::Number(series, row))
+            Subject::Row(row) => {
+                let at = row.checked_sub(self.keys.row_count());
+                let members = at.and_then(|at| self.together.get(at));
+                // `6 or 8` may be meant of each of them.
+                let each = members.is_some_and(|rows| rows.iter().all(|row| holds(*row)));
+                (!each || holds(row)).then_some(Target::Number(series, row))
             }
-            Subject::Tail(name, row) => {
-                let own = self.numbers.series[series].0.as_str();
-                let tail = self
-                    .numbers
-                    .series
-                    .iter()
-                    .position(|(known, _)| known == name)?;
-                [name, "probability"]
-                    .contains(&own)
-                    .then_some(Target::Number(tail, row))
+            Subject::Perhaps(row) => holds(row).then_some(Target::Number(series, row)),
+            _ => None,
+        }
+    }
+
+    /// The row of the answer beside which a cell stands; that an impossible outcome has no chance says nothing of a column.
+    fn row(&self, content: &Content<'_>) -> Option<usize> {
+        match content.subject {
+            Subject::Row(row) | Subject::Perhaps(row) => {
+                Some(row).filter(|row| *row < self.keys.row_count() + self.together.len())
             }
             _ => None,
         }
@@ -467,15 +549,9 @@ impl Columns<'_> {
     fn holding(&self, cells: &[&Content<'_>], role: &Role) -> (usize, usize) {
         let mut holds = Vec::new();
         for content in cells {
-            let (Subject::Row(row) | Subject::Perhaps(row) | Subject::Tail(_, row)) =
-                content.subject
-            else {
+            let Some(row) = self.row(content) else {
                 continue;
             };
-            // That an impossible outcome has no chance says nothing of the column.
-            if row >= self.keys.row_count() {
-                continue;
-            }
             match role {
                 Role::Numbers { series, .. } => {
                     let target = self.target(content, *series, role);

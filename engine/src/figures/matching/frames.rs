@@ -231,7 +231,7 @@ impl Finder<'_> {
             .collect_vec();
         let begins = |(row, subject): &(&Vec<Cell>, Subject)| match subject {
             Subject::Row(_) => claims(row) || is_number(row) || others(row, is_dash),
-            Subject::Unknown(_) | Subject::Perhaps(_) | Subject::Tail(..) => claims(row),
+            Subject::Unknown(_) | Subject::Perhaps(_) | Subject::Rows(_) => claims(row),
             Subject::Total(_) | Subject::Fact(_) | Subject::Label(_) => figures(row),
         };
         let head = rows.iter().position(begins)?;
@@ -239,7 +239,7 @@ impl Finder<'_> {
         let known = below.clone().filter(|(_, subject)| {
             matches!(
                 subject,
-                Subject::Row(_) | Subject::Perhaps(_) | Subject::Tail(..)
+                Subject::Row(_) | Subject::Perhaps(_) | Subject::Rows(_)
             )
         });
         let others = below.clone().filter(|(row, subject)| match subject {

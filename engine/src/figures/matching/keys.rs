@@ -73,8 +73,8 @@ pub(super) enum Subject {
     Row(usize),
     /// A row of the answer, if the other words of its label say nothing else.
     Perhaps(usize),
-    /// All outcomes from a row or up to it: the series that has the chance of that.
-    Tail(&'static str, usize),
+    /// Several rows of the answer together.
+    Rows(Together),
     /// A key that the answer does not have.
     Unknown(Vec<String>),
     /// The sum of the column.
@@ -85,12 +85,21 @@ pub(super) enum Subject {
     Label(String),
 }
 
+/// Several outcomes, of which one comes: `2 or 12`, `2–4`, `at least 7`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Together {
+    /// As it is printed.
+    pub(super) label: String,
+    /// Their rows, in ascending order.
+    pub(super) rows: Vec<usize>,
+    /// Of all outcomes from one on or up to one the series with their chance.
+    pub(super) tail: Option<&'static str>,
+}
+
 /// A part of a key in a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Part {
     key: String,
-    /// Of all outcomes from it or up to it the series with their chance.
-    tail: Option<&'static str>,
     /// Whether all of its words are understood.
     sure: bool,
 }
@@ -101,7 +110,6 @@ impl Part {
         let beside = words::beside(beside);
         (beside != Beside::Other).then(|| Self {
             key: key.to_owned(),
-            tail: None,
             sure: beside == Beside::Known,
         })
     }
@@ -174,8 +182,7 @@ impl<'a> Keys<'a> {
 
     /// The row of a key of one part that stands in a text.
     pub(super) fn row_in(&self, text: &str) -> Option<usize> {
-        let part = self.read(0, text).filter(|part| part.tail.is_none())?;
-        self.row(&[part.key])
+        self.row(&[self.read(0, text)?.key])
     }
 
     /// The row of a key, in any order where no row has it in the order written and the answer has one order only.
@@ -202,14 +209,8 @@ impl<'a> Keys<'a> {
         if let Some(key) = known(&normal(text)) {
             return Part::with(key, &[]);
         }
-        if let Some((series, by, rest)) = words::tail(text) {
-            let part = self.read(part, &rest).filter(|part| part.tail.is_none())?;
-            let number: i64 = part.key.parse().ok()?;
-            return Some(Part {
-                key: number.checked_add(by)?.to_string(),
-                tail: Some(series),
-                ..part
-            });
+        if words::tail(text).is_some() {
+            return None;
         }
         let short = normal(bare(text));
         let plain = words::plain(text);
@@ -272,22 +273,66 @@ impl<'a> Keys<'a> {
         if *place == KeyPlace::Order {
             return Subject::Label(label);
         }
+        if let Some(together) = self.together(&label).filter(|_| above.is_none()) {
+            return Subject::Rows(together);
+        }
         let parts = texts.chain(above).enumerate();
         let read = parts.map(|(part, text)| self.read(part, text));
         let Some(read) = read.collect::<Option<Vec<Part>>>() else {
             return self.other(label, cells);
         };
         let sure = read.iter().all(|part| part.sure);
-        let tail = read.iter().find_map(|part| part.tail);
-        let alone = read.len() == 1;
         let key = read.into_iter().map(|part| part.key).collect_vec();
-        match (self.row(&key), tail) {
-            (Some(row), None) if sure => Subject::Row(row),
-            (Some(row), None) => Subject::Perhaps(row),
-            (Some(row), Some(tail)) if sure && alone => Subject::Tail(tail, row),
-            (None, None) if sure => Subject::Unknown(key),
-            _ => self.other(label, cells),
+        match self.row(&key) {
+            Some(row) if sure => Subject::Row(row),
+            Some(row) => Subject::Perhaps(row),
+            None if sure => Subject::Unknown(key),
+            None => self.other(label, cells),
         }
+    }
+
+    /// The rows whose key is a number between two.
+    pub(super) fn between(&self, low: i64, high: i64) -> Vec<usize> {
+        let number = |key: &Vec<String>| key[0].parse::<i64>();
+        let is_between =
+            |key: &Vec<String>| number(key).is_ok_and(|one| (low..=high).contains(&one));
+        self.numbers.rows.iter().positions(is_between).collect()
+    }
+
+    /// Several outcomes that a label names, where the answer lists all.
+    fn together(&self, label: &str) -> Option<Together> {
+        let is_own = || self.index.contains_key(&vec![normal(label)]);
+        if !self.numbers.complete || self.parts() != 1 || is_own() {
+            return None;
+        }
+        let outcome = |text: &str| self.read(0, text).filter(|part| part.sure);
+        let number = |text: &str| outcome(text)?.key.parse::<i64>().ok();
+        let (tail, rows) = match words::tail(label) {
+            Some((tail, by, rest)) => {
+                let end = number(&rest)?.checked_add(by)?;
+                let at_least = tail == "at_least";
+                let (low, high) = if at_least {
+                    (end, i64::MAX)
+                } else {
+                    (i64::MIN, end)
+                };
+                (Some(tail), self.between(low, high))
+            }
+            None => {
+                let each = words::each_of(label)
+                    .into_iter()
+                    .map(|ends| match ends.as_slice() {
+                        [low, high] => Some(self.between(number(low)?, number(high)?)),
+                        [one] => Some(vec![self.row(&[outcome(one)?.key])?]),
+                        _ => None,
+                    });
+                let rows = each.collect::<Option<Vec<_>>>()?;
+                let rows = rows.into_iter().flatten().sorted().dedup();
+                (None, rows.collect_vec())
+            }
+        };
+        let label = label.to_owned();
+        (rows.len() > usize::from(tail.is_none())).then_some(Together { label, rows, tail })
     }
 
     /// The subject of a row that has no key: its label may stand in its first cell.
@@ -296,8 +341,10 @@ impl<'a> Keys<'a> {
         for label in [Some(&label), first.filter(|_| label.is_empty())] {
             let Some(label) = label else { continue };
             let facts = &self.numbers.facts;
-            let fact = words::fact(label);
-            let fact = fact.and_then(|name| facts.iter().position(|(known, _)| known == name));
+            let own = words::plain(label);
+            let name = words::fact(label);
+            let is_fact = |known: &str| name == Some(known) || words::plain(known) == own;
+            let fact = facts.iter().position(|(known, _)| is_fact(known));
             if let Some(fact) = fact {
                 return Subject::Fact(fact);
             }

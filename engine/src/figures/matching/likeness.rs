@@ -211,7 +211,10 @@ fn key_text(text: &str) -> String {
     let is_number = whole
         .chars()
         .all(|c| c.is_ascii_digit() || matches!(c, '/' | '-'));
-    match (is_number, parts(text).as_slice()) {
+    match (
+        is_number || whole.starts_with(['<', '>']),
+        parts(text).as_slice(),
+    ) {
         (true, _) => whole,
         (_, []) => match words::number_in(text) {
             Some(number) => number.to_string(),

@@ -22,6 +22,7 @@ use super::grid::{AskFor, Cell, GridError, Table};
 use super::reading::Decimal;
 use super::verdict::some_hold;
 use crate::exact::Quantity;
+pub use cells::said;
 pub(crate) use frames::Frame;
 use keys::Keys;
 pub use likeness::Likeness;
@@ -396,12 +397,15 @@ impl MatchedTable {
             .iter()
             .filter(|figure| self.numbers.holds(figure))
             .count() as i64;
-        let wrong = self.figures.len() as i64 - right;
+        // A key that the answer does not have may be none.
+        let unknown = |figure: &&PlacedFigure| figure.target.is_none();
+        let unknown = self.figures.iter().filter(unknown).count() as i64;
+        let wrong = self.figures.len() as i64 - right - unknown;
         let left = self
             .not_compared
             .iter()
             .map(|left| left.figures as i64)
             .sum::<i64>();
-        10 * right - 4 * wrong - 5 * left - 5 * self.unreadable.len() as i64
+        10 * right - 4 * wrong - 9 * unknown - 5 * left - 5 * self.unreadable.len() as i64
     }
 }

@@ -10,7 +10,7 @@ use num_traits::Zero;
 use super::cells::convention;
 use super::columns::{Columns, Content, Role, contents};
 use super::frames::Frame;
-use super::keys::{KeyPlace, Keys, Name, Subject};
+use super::keys::{KeyPlace, Keys, Name, Subject, Together};
 use super::words;
 use super::{Leftover, MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
 use crate::exact::Quantity;
@@ -26,11 +26,25 @@ pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> Matched
         said => said,
     };
     let mut cells = contents(frame, keys, decimal);
-    let numbers = with_impossible(frame, keys, &mut cells);
+    let (numbers, together) = with_further(frame, keys, &mut cells);
+    // Of several medians and modes none is compared.
+    let is_typical = |subject: &Subject| match subject {
+        Subject::Label(label) => matches!(words::fact(label), Some("median" | "mode")),
+        _ => false,
+    };
+    let typical = cells
+        .iter()
+        .flatten()
+        .filter(|content| is_typical(&content.subject));
+    let typical = typical.map(|content| content.row).unique().collect_vec();
+    for column in &mut cells {
+        column.retain(|content| !typical.contains(&content.row));
+    }
     let columns = Columns {
         frame,
         keys,
         numbers,
+        together,
         options,
         cells,
     };
@@ -50,6 +64,10 @@ pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> Matched
         table: &mut table,
     }
     .all(&roles);
+    for row in typical {
+        let cells = frame.grid.rows[frame.head + row].iter();
+        table.aside.push(cells.map(|cell| &cell.text).join(" "));
+    }
     let missing = missing(&columns, &table);
     for line in &frame.grid.aside {
         if is_row_beside(line, frame, keys, &missing) {
@@ -77,11 +95,20 @@ fn missing(columns: &Columns<'_>, table: &MatchedTable) -> Vec<usize> {
         Some(Target::Number(_, row) | Target::Words(_, row)) => Some(row),
         _ => None,
     };
-    let seen: BTreeSet<usize> = table.figures.iter().filter_map(row).collect();
+    let first = columns.keys.row_count();
+    let members = |row: usize| match row.checked_sub(first) {
+        Some(at) => columns.together.get(at).cloned().unwrap_or_default(),
+        None => vec![row],
+    };
+    let seen = table.figures.iter().filter_map(row).flat_map(members);
+    let seen: BTreeSet<usize> = seen.collect();
     let never = |row: usize| {
+        // What is beyond the last row is a rest.
+        let is_rest =
+            (columns.keys.numbers.rows[row].last()).is_some_and(|key| key.starts_with(['<', '>']));
         let main = columns.numbers.series.first();
         let number = main.and_then(|(_, numbers)| numbers[row].as_ref()?.exact());
-        number.is_some_and(BigRational::is_zero)
+        is_rest || number.is_some_and(BigRational::is_zero)
     };
     let rows = 0..columns.keys.row_count();
     rows.filter(|row| !seen.contains(row) && !never(*row))
@@ -118,46 +145,68 @@ fn is_row_beside(line: &Cell, frame: &Frame, keys: &Keys<'_>, missing: &[usize])
             || others.any(|word| !has_digits(word) && is_missing(word)))
 }
 
-/// The numbers with a row for each number that stands as a key and is no outcome, where the answer lists all: its chance is 0.
-fn with_impossible<'a>(
+/// The numbers with a row for each key that names several outcomes, and those; and, where the answer lists all, with one for each number
+/// that is no outcome: its chance is 0.
+fn with_further<'a>(
     frame: &Frame,
     keys: &Keys<'a>,
     cells: &mut [Vec<Content<'_>>],
-) -> Cow<'a, Numbers> {
-    let numbers = keys.numbers;
-    let mut unknown: Vec<Vec<String>> = Vec::new();
-    if !numbers.complete || keys.parts() != 1 || !frame.is_credible(keys) {
-        return Cow::Borrowed(numbers);
+) -> (Cow<'a, Numbers>, Vec<Vec<usize>>) {
+    let mut numbers = Cow::Borrowed(keys.numbers);
+    let listed = numbers.complete && keys.parts() == 1 && frame.is_credible(keys);
+    let further = |subject: &Subject| match subject {
+        Subject::Rows(one) => Some(one.clone()),
+        Subject::Unknown(key) if listed && key[0].parse::<i64>().is_ok() => Some(Together {
+            label: key[0].clone(),
+            rows: Vec::new(),
+            tail: None,
+        }),
+        _ => None,
+    };
+    let all = cells.iter().flatten();
+    let all = all.filter_map(|content| further(&content.subject));
+    let (mut together, never): (Vec<_>, Vec<_>) =
+        all.unique().partition(|one| !one.rows.is_empty());
+    let known = together.len();
+    together.extend(never);
+    if together.is_empty() {
+        return (numbers, Vec::new());
     }
     for content in cells.iter_mut().flatten() {
-        if let Subject::Unknown(key) = &content.subject
-            && key[0].parse::<i64>().is_ok()
-        {
-            let at = unknown
-                .iter()
-                .position(|known| known == key)
-                .unwrap_or_else(|| {
-                    unknown.push(key.clone());
-                    unknown.len() - 1
-                });
-            content.subject = Subject::Row(numbers.rows.len() + at);
+        let own = further(&content.subject);
+        if let Some(at) = together.iter().position(|one| Some(one) == own.as_ref()) {
+            content.subject = Subject::Row(keys.row_count() + at);
         }
     }
-    if unknown.is_empty() {
-        return Cow::Borrowed(numbers);
-    }
-    let mut more = numbers.clone();
-    for key in &unknown {
+    let more = numbers.to_mut();
+    for one in &together {
         for (name, series) in &mut more.series {
-            let never = matches!(name.as_str(), "probability" | "weight");
-            series.push(never.then(|| Quantity::Exact(BigRational::zero())));
+            let number = one.label.parse::<i64>().ok();
+            let (of, rows) = match (name.as_str(), number) {
+                ("probability" | "weight", _) => (name.as_str(), one.rows.clone()),
+                ("at_least", Some(number)) => ("probability", keys.between(number, i64::MAX)),
+                ("at_most", Some(number)) => ("probability", keys.between(i64::MIN, number)),
+                (name, None) if one.tail == Some(name) => ("probability", one.rows.clone()),
+                _ => ("", Vec::new()),
+            };
+            let own = keys.numbers.series.iter().find(|(known, _)| known == of);
+            let sum = own.and_then(|(_, chances)| {
+                let rows = rows.iter();
+                let sum = rows.map(|row| chances[*row].as_ref()?.exact().cloned());
+                sum.sum::<Option<BigRational>>()
+            });
+            series.push(sum.map(Quantity::Exact));
         }
         for (_, words) in &mut more.words {
-            words.push(None);
+            let own = one.rows.iter().map(|row| words[*row].clone());
+            let own = own.dedup().exactly_one().ok().flatten();
+            words.push(own);
         }
-        more.rows.push(key.clone());
+        more.rows.push(vec![one.label.clone()]);
     }
-    Cow::Owned(more)
+    together.truncate(known);
+    let together = together.into_iter().map(|one| one.rows);
+    (numbers, together.collect())
 }
 
 /// Puts the cells of all columns to what they speak of.
@@ -168,8 +217,8 @@ struct Placing<'a> {
 
 impl Placing<'_> {
     fn all(&mut self, roles: &[Role]) {
-        let height = self.columns.frame.grid.rows.len() - self.columns.frame.head;
-        for row in 0..height {
+        let height = self.columns.cells.iter().map(Vec::len).max();
+        for row in 0..height.unwrap_or(0) {
             for (at, role) in roles.iter().enumerate() {
                 if let Some(content) = self.columns.cells[at].get(row) {
                     self.cell(at, content, role);
@@ -273,7 +322,7 @@ impl Placing<'_> {
                     return;
                 }
                 match &content.subject {
-                    Subject::Row(_) | Subject::Perhaps(_) | Subject::Tail(..) => {
+                    Subject::Row(_) | Subject::Perhaps(_) | Subject::Rows(_) => {
                         match self.columns.target(content, *series, role) {
                             Some(target) => self.numbers(content, shared, role, Some(target)),
                             None => self.skipped(
@@ -313,7 +362,7 @@ impl Placing<'_> {
             Subject::Unknown(key) => key.clone(),
             Subject::Fact(fact) => vec![self.columns.numbers.facts[*fact].0.clone()],
             Subject::Total(label) | Subject::Label(label) => vec![label.clone()],
-            Subject::Tail(..) => vec![self.label(content)],
+            Subject::Rows(one) => vec![one.label.clone()],
         }
     }
 
@@ -354,7 +403,7 @@ impl Placing<'_> {
         let target = match content.subject {
             Subject::Row(row) => Some(Target::Words(series, row)),
             Subject::Unknown(_) => None,
-            Subject::Perhaps(_) | Subject::Tail(..) => {
+            Subject::Perhaps(_) | Subject::Rows(_) => {
                 return self.skipped(
                     &self.label(content),
                     "its label says more than is understood",
@@ -401,7 +450,7 @@ impl Placing<'_> {
                 .map(exact)
                 .sum::<Option<_>>()
                 .filter(|_| adds_up),
-            (0..numbers.len())
+            (0..columns.keys.row_count())
                 .map(exact)
                 .sum::<Option<_>>()
                 .filter(|_| adds_up),

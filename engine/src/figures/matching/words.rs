@@ -4,8 +4,9 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 
 use crate::figures::figure::Scale;
+pub(super) use crate::figures::lexicon::has;
 pub(super) use crate::figures::lexicon::plain;
-use crate::figures::lexicon::{self, has, is, places, written};
+use crate::figures::lexicon::{self, is, places, written};
 
 /// The certainty with which a heading names something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,7 +60,8 @@ pub(super) fn is_total(label: &str) -> bool {
 /// The property of the whole that a label names: `mean`, `variance`.
 pub(super) fn fact(label: &str) -> Option<&'static str> {
     let (name, sure) = named(label)?;
-    (sure == Certainty::Wholly && matches!(name, "mean" | "variance" | "sd")).then_some(name)
+    let is_fact = matches!(name, "mean" | "variance" | "sd" | "median" | "mode");
+    (sure == Certainty::Wholly && is_fact).then_some(name)
 }
 
 /// Yes or no, if a cell says one of them.
@@ -91,18 +93,13 @@ fn throws_again(text: &str) -> Option<bool> {
 pub(super) fn tail(label: &str) -> Option<(&'static str, i64, String)> {
     let label = label.trim();
     let signs = [
-        ("≥", "at_least", 0),
-        ("⩾", "at_least", 0),
-        (">=", "at_least", 0),
-        ("≤", "at_most", 0),
+        (["≥", "⩾", ">="], "at_least", 0),
+        (["≤", "⩽", "<="], "at_most", 0),
+        ([">", "＞", "›"], "at_least", 1),
+        (["<", "＜", "‹"], "at_most", -1),
     ];
     let signs = signs.into_iter();
-    let mut signs = signs.chain([
-        ("⩽", "at_most", 0),
-        ("<=", "at_most", 0),
-        (">", "at_least", 1),
-        ("<", "at_most", -1),
-    ]);
+    let mut signs = signs.flat_map(|(signs, name, by)| signs.map(|sign| (sign, name, by)));
     let sign = signs.find_map(|(sign, name, by)| Some((name, by, label.strip_prefix(sign)?)));
     let plus = || Some(("at_least", 0, label.strip_suffix('+')?));
     if let Some((name, by, rest)) = sign.or_else(plus) {
@@ -121,6 +118,20 @@ pub(super) fn tail(label: &str) -> Option<(&'static str, i64, String)> {
         let rest = [&words[..at], &words[at + phrase.len()..]].concat();
         Some((name, by, rest.join(" ")))
     })
+}
+
+/// The parts of a label between `or` and commas, each of them one text or the two ends of a range: `2, 3 or 12`, `2–4`.
+pub(super) fn each_of(label: &str) -> Vec<Vec<String>> {
+    let signs = ['–', '—', '‒', '-', '…'];
+    let spaced = label.replace(signs, " to ").replace("..", " to ");
+    let spaced = spaced.replace(", ", " or ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let each = words.split(|word| is(&plain(word), "or"));
+    let ends = |one: &[&str]| {
+        let ends = one.split(|word| is(&plain(word), "through"));
+        ends.map(|end| end.join(" ")).collect()
+    };
+    each.map(ends).collect()
 }
 
 /// What words beside a key say.
@@ -221,6 +232,13 @@ fn out_of(lower: &str) -> Option<Scale> {
         .ok()
         .filter(|n| said && !n.is_zero())
         .map(Scale::OutOf)
+}
+
+/// Whether a heading says in which notation its figures are, and nothing else: `%`, `in %`, `1 in`.
+pub(super) fn is_scale(heading: &str) -> bool {
+    let text = plain(heading);
+    let known = |word: &str| is(word, "notation") || is(word, "hundredths");
+    scale_of(heading).is_some() && text.split_whitespace().all(known)
 }
 
 /// The scale that a heading gives to odds under it.

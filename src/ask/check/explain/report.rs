@@ -193,7 +193,7 @@ impl Explained {
             true => String::new(),
             false => format!("; still wrong: {}", list(&best.wrong)),
         };
-        let holding = self.holding(best.right).replace("all ", "All ");
+        let holding = self.holding(best.right);
         Some(format!("{holding} if {}{still}", best.says()))
     }
 
