@@ -4,86 +4,80 @@ mod options;
 
 use super::Side;
 use crate::board::Board;
-use crate::rules::{Conflict, rules_text};
+use crate::rules::{Conflict, rules_text, words};
 pub use crate::solve::custody::Blocked;
 
-/// The way the stones come onto the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Placing {
-    /// In turn two stones each.
-    Two,
-    /// In turn one stone each.
-    One,
-    /// Two each, the first player's first two at the left and right ends of the central lines, the
-    /// second player's at the top and bottom ends.
-    Cross,
-}
+words! {
+    /// The way the stones come onto the board.
+    Placing {
+        /// In turn two stones each.
+        Two = "two",
+        /// In turn one stone each.
+        One = "one",
+        /// Two each, the first player's first two at the left and right ends of the central lines, the
+        /// second player's at the top and bottom ends.
+        Cross = "cross",
+    }
 
-/// The side that makes the first move when all stones are placed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum First {
-    /// The player who began placing.
-    Began,
-    /// The player who placed the last stone.
-    Last,
-}
+    /// The side that makes the first move when all stones are placed.
+    First {
+        /// The player who began placing.
+        Began = "began",
+        /// The player who placed the last stone.
+        Last = "last",
+    }
 
-/// The lines along which stones move or take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Lines {
-    /// Ranks and files.
-    Four,
-    /// Ranks, files and diagonals.
-    Eight,
-}
+    /// The lines along which stones move or take.
+    Lines {
+        /// Ranks and files.
+        Four = "4",
+        /// Ranks, files and diagonals.
+        Eight = "8",
+    }
 
-/// The number of stones taken on one line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Run {
-    /// The single enemy stone between the cell entered and an own stone just beyond it.
-    One,
-    /// The whole unbroken run of enemy stones between the cell entered and the nearest own stone.
-    Any,
-}
+    /// The number of stones taken on one line.
+    Run {
+        /// The single enemy stone between the cell entered and an own stone just beyond it.
+        One = "one",
+        /// The whole unbroken run of enemy stones between the cell entered and the nearest own stone.
+        Any = "any",
+    }
 
-/// Whether a stone on the centre cell can be taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Centre {
-    /// It can.
-    Open,
-    /// It cannot; a run it stands in is taken without it.
-    Safe,
-}
+    /// Whether a stone on the centre cell can be taken.
+    Centre {
+        /// It can.
+        Open = "open",
+        /// It cannot; a run it stands in is taken without it.
+        Safe = "safe",
+    }
 
-/// The rule for a player who has taken something: what he may or must do next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Continuation {
-    /// The turn is over.
-    Ends,
-    /// He must go on taking with any of his stones as long as he can.
-    Any,
-    /// He must go on taking with the same stone as long as it can.
-    Same,
-    /// He may move any stone, taking or not, or pass.
-    Free,
-}
+    /// The rule for a player who has taken something: what he may or must do next.
+    Continuation {
+        /// The turn is over.
+        Ends = "none",
+        /// He must go on taking with any of his stones as long as he can.
+        Any = "any",
+        /// He must go on taking with the same stone as long as it can.
+        Same = "same",
+        /// He may move any stone, taking or not, or pass.
+        Free = "free",
+    }
 
-/// The number of captures that one turn may hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum InARow {
-    /// Any number.
-    Unlimited,
-    /// At most two.
-    Two,
-}
+    /// The number of captures that one turn may hold.
+    InARow {
+        /// Any number.
+        Unlimited = "unlimited",
+        /// At most two.
+        Two = "2",
+    }
 
-/// The judgement of a game that has gone too long without a capture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum NoCaptureEnd {
-    /// The player with more stones has won; equal numbers are a draw.
-    Count,
-    /// It is a draw.
-    Draw,
+    /// The judgement of a game that has gone too long without a capture.
+    NoCaptureEnd {
+        /// The player with more stones has won; equal numbers are a draw.
+        Count = "count",
+        /// It is a draw.
+        Draw = "draw",
+    }
 }
 
 /// A complete set of rules.
