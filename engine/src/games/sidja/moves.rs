@@ -343,6 +343,28 @@ impl<B: Bits> Engine<B> {
         next
     }
 
+    /// Visits the position after every way to play the rest of a side's turn, or this position where it is over, until `visit` has
+    /// seen enough; whether it has.
+    pub(super) fn for_turn_ends(
+        &self,
+        state: &State<B>,
+        side: Side,
+        visit: &mut dyn FnMut(&State<B>) -> bool,
+    ) -> bool {
+        if state.side != side {
+            return visit(state);
+        }
+        let (mut moves, mut enough) = (false, false);
+        self.for_steps(state, |from, to, taken| {
+            moves = true;
+            enough = enough || self.for_turn_ends(&self.step(state, from, to, taken), side, visit);
+        });
+        if !enough && (!moves || self.may_decline(state)) {
+            enough = self.for_turn_ends(&self.pass(state), side, visit);
+        }
+        enough
+    }
+
     /// Whether the side to move has neither a step nor, when going on, the right to decline.
     #[inline]
     pub(crate) fn is_blocked(&self, state: &State<B>) -> bool {

@@ -1,8 +1,6 @@
 //! Outcomes on disk against those of the positions their turns lead to.
 
 use std::array;
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
@@ -17,7 +15,7 @@ use crate::games::sidja::moves::State;
 use crate::solve::Ending;
 use crate::solve::custody::Outcomes;
 use crate::solve::parallel::map_ranges;
-use crate::solve::retro::{Layer, ReversibleGame};
+use crate::solve::retro::Layer;
 use crate::solve::table::Directory;
 use crate::work::{self, Kind};
 
@@ -41,20 +39,11 @@ pub fn audit_outcomes(
 ) -> Result<u64, work::Fault> {
     let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
     let engine = sliding.engine();
-    let mut tables: BTreeMap<Layer, Outcomes> = BTreeMap::new();
     let mut shelf = Shelf::new(rules, &sliding, directory);
     let mut checked = 0;
     for &layer in layers {
         observe(layer);
-        let mut needed = sliding.leaves_to(layer);
-        needed.extend([layer, layer.after_step()]);
-        tables.retain(|layer, _| needed.contains(layer));
-        for &layer in &needed {
-            if let Entry::Vacant(place) = tables.entry(layer) {
-                let table = shelf.load(layer)?;
-                place.insert(table.without_going_on());
-            }
-        }
+        let tables = shelf.around(layer)?;
         let by_stones = |own: usize, enemy: usize| tables.get(&Layer::new(own as u8, enemy as u8));
         let found: [[Option<&Outcomes>; 26]; 26] =
             array::from_fn(|own| array::from_fn(|enemy| by_stones(own, enemy)));

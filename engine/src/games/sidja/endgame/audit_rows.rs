@@ -13,6 +13,7 @@
 //! is blocked, or the game is over, are left to [`Judge`] altogether.
 
 use super::audit::{Fault, Judge};
+use super::sliding::better;
 use crate::board::Bits;
 use crate::games::sidja::moves::Chain;
 use crate::solve::Ending;
@@ -217,10 +218,7 @@ impl AuditedLayer<'_> {
                 if let Ending::Win(_) = value {
                     return Some(value);
                 }
-                best = best
-                    .into_iter()
-                    .chain([value])
-                    .max_by_key(|value| value.preference());
+                best = better(best, Some(value));
             }
         }
         best

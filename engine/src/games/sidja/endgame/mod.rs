@@ -14,7 +14,6 @@ mod audit_kept;
 mod audit_rows;
 mod certificate;
 mod kept;
-mod layer_counts;
 mod no_capture_limit;
 mod outcome_probe;
 mod outcomes;
@@ -31,7 +30,6 @@ pub use audit::{Fault, audit, audit_layers};
 pub use audit_kept::audit_outcomes;
 pub use certificate::certify;
 pub(crate) use kept::KEPT;
-pub use layer_counts::{LayerCounts, count_kept, count_solved};
 pub use outcomes::{Solved, solve};
 pub use outcomes_on_disk::{Wanted, build};
 pub mod outcome_counts;
@@ -43,7 +41,7 @@ use super::moves::{Engine, State};
 use super::{Outcome, Rules, Unsolved};
 use crate::board::Bits;
 use crate::solve::Ending;
-use crate::solve::retro::{Layer, LayerTable, LayerTotals, Solution, solve_moves};
+use crate::solve::retro::{Layer, Solution, solve_moves};
 use crate::solve::table::TableError;
 use no_capture_limit::CountedTables;
 use outcome_probe::Probes;
@@ -204,23 +202,6 @@ impl Endgames {
             return probes.outcome(state.own, state.enemy);
         }
         None
-    }
-
-    /// For each pair of numbers of stones, the side to move's first: the positions it wins, draws
-    /// and loses, and the most turns a win takes.
-    pub fn counts(&self) -> Vec<((u32, u32), [u64; 3], u32)> {
-        let count = |table: &LayerTable| {
-            let counts = LayerTotals::new(table);
-            let wins = counts.by_plies.iter().rev();
-            let longest = wins.map(|&(plies, _)| plies).find(|plies| plies % 2 == 1);
-            let layer = table.layer();
-            (
-                (layer.own.into(), layer.other.into()),
-                [counts.win, counts.draw, counts.loss],
-                longest.map_or(0, u32::from),
-            )
-        };
-        self.solution.tables().values().map(count).collect()
     }
 
     /// The value of a position at the beginning of a turn, or `None` if it has too many stones or
