@@ -53,54 +53,53 @@ impl<G: CustodyGame> SinglePositions<'_, G> {
         [won, safe]: [&mut [u64]; 2],
     ) {
         let value = |own: u32, other: u32| tables.value(own, other);
-        for (at, word) in mask.iter().enumerate() {
-            let mut rest = *word;
-            while rest != 0 {
-                let bit = rest & rest.wrapping_neg();
-                let column = at * 64 + rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                let (row, other) = self.index.position(class * self.index.row() + column);
-                let found = match self.mover {
-                    0 => self.game.captures(row, other, &value),
-                    _ => self.game.captures(other, row, &value),
-                };
-                let found = found.map(Ending::outcome);
-                won[at] |= if found == Some(Outcome::Win) { bit } else { 0 };
-                safe[at] |= match found {
-                    None | Some(Outcome::Loss) => 0,
-                    Some(_) => bit,
-                };
-            }
-        }
+        self.for_columns(class, mask, |at, bit, own, enemy| {
+            let found = self.game.captures(own, enemy, &value);
+            let found = found.map(Ending::outcome);
+            won[at] |= if found == Some(Outcome::Win) { bit } else { 0 };
+            safe[at] |= match found {
+                None | Some(Outcome::Loss) => 0,
+                Some(_) => bit,
+            };
+        });
     }
 
     /// The positions that quiet steps lead to, for the columns of `work.mask` in a row, whatever `work.sum` says;
     /// `known` is what the other side, when it is to move, has won and lost.
-    pub(super) fn steps(&self, row: u32, class: usize, known: &Rows, work: &mut Work) {
-        let columns = self.index.row();
-        for (at, word) in work.mask.iter().enumerate() {
+    pub(super) fn steps(&self, class: usize, known: &Rows, work: &mut Work) {
+        let Work { mask, sum, .. } = work;
+        self.for_columns(class, mask, |at, bit, own, enemy| {
+            let all = |holds: &dyn Fn(Place) -> bool| {
+                self.game.all_staying(own, enemy, |own, enemy| {
+                    holds(self.places.of(1 - self.mover, own, enemy))
+                })
+            };
+            let wins = !all(&|next| !next.is_in(known, 1));
+            let saves = !all(&|next| next.is_in(known, 0));
+            let mark = |word: &mut u64, is: bool| *word = *word & !bit | if is { bit } else { 0 };
+            mark(&mut sum.won[at], wins);
+            mark(&mut sum.safe[at], saves);
+        });
+    }
+
+    /// Visits the columns of a mask in a row: the word and the bit in it, and the sets of the side to move and of the other.
+    fn for_columns(
+        &self,
+        class: usize,
+        mask: &[u64],
+        mut visit: impl FnMut(usize, u64, u32, u32),
+    ) {
+        for (at, word) in mask.iter().enumerate() {
             let mut rest = *word;
             while rest != 0 {
-                let bit = rest & rest.wrapping_neg();
-                let column = at * 64 + rest.trailing_zeros() as usize;
+                let (bit, column) = (rest.trailing_zeros(), at * 64);
                 rest &= rest - 1;
-                let (_, other) = self.index.position(class * columns + column);
-                let (own, enemy) = if self.mover == 0 {
-                    (row, other)
-                } else {
-                    (other, row)
-                };
-                let all = |holds: &dyn Fn(Place) -> bool| {
-                    self.game.all_staying(own, enemy, |own, enemy| {
-                        holds(self.places.of(1 - self.mover, own, enemy))
-                    })
-                };
-                let wins = !all(&|next| !next.is_in(known, 1));
-                let saves = !all(&|next| next.is_in(known, 0));
-                let mark =
-                    |word: &mut u64, is: bool| *word = *word & !bit | if is { bit } else { 0 };
-                mark(&mut work.sum.won[at], wins);
-                mark(&mut work.sum.safe[at], saves);
+                let place = class * self.index.row() + column + bit as usize;
+                let (row, other) = self.index.position(place);
+                match self.mover {
+                    0 => visit(at, 1 << bit, row, other),
+                    _ => visit(at, 1 << bit, other, row),
+                }
             }
         }
     }

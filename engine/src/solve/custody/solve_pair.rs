@@ -54,15 +54,21 @@ thread_local! {
 pub fn needs(custody: &Custody, rows: u8, others: u8) -> Vec<Layer> {
     let least = custody.lost_with + 1;
     let going_on = custody.chain.goes_on();
-    let layer = |capturer, left| match going_on {
-        true => Layer::new(capturer, left),
-        false => Layer::new(left, capturer),
-    };
+    let layer = |capturer, left| layer_after(going_on, capturer, left);
     let mut all: Vec<Layer> = (least..others).map(|left| layer(rows, left)).collect();
     all.extend((least..rows).map(|left| layer(others, left)));
     all.sort();
     all.dedup();
     all
+}
+
+/// The layer in which a capture is looked up after which the capturer has so many stones and so many are left of the other side: that of
+/// the capturer, who may go on, else that of the other.
+pub(super) fn layer_after(going_on: bool, capturer: u8, left: u8) -> Layer {
+    match going_on {
+        true => Layer::new(capturer, left),
+        false => Layer::new(left, capturer),
+    }
 }
 
 /// Solves the layers with `few` stones against `many`, whoever is to move, `few` not above `many`; returns
@@ -179,7 +185,7 @@ impl<G: CustodyGame> HalfRound<'_, G> {
             for (place, blocked) in work.mask.iter_mut().enumerate() {
                 *blocked &= !known[0][place] & !known[1][place];
             }
-            self.apart.steps(row.set, class, self.from, work);
+            self.apart.steps(class, self.from, work);
         }
         or(&mut work.sum.safe, self.worth.row(1, class));
     }
