@@ -6,7 +6,7 @@ use super::game::game;
 use super::openings::Openings;
 use super::phase::Phase;
 use super::solution::{no_board, over};
-use super::{Goal, Solution, Turn, known_openings, solution};
+use super::{Goal, Solution, Turn, known, solution};
 use crate::games::sidja::first_capture::reached::Reached;
 use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::first_capture::{self, SlidingValues};
@@ -119,7 +119,7 @@ impl Ranking {
         let few = solution::arrangements(position).is_some_and(|number| number <= most);
         match few {
             true => Ranking::new(position, goal, note).map(Some),
-            false => Ok(known_openings::ranking(position, goal)),
+            false => Ok(known::ranking(position, goal)),
         }
     }
 
@@ -141,8 +141,8 @@ impl Ranking {
                 Goal::Game => no_board(size),
             });
         }
-        if let Some(known) = known_openings::ranking(position, goal) {
-            return Ok(known);
+        if let Some(found) = known::ranking(position, goal) {
+            return Ok(found);
         }
         let solution = solved(position, goal, note)?;
         let mut stones = solution

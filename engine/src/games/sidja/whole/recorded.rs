@@ -3,7 +3,7 @@
 use crate::games::sidja::analyse::{Analysis, MoveVerdict, Verdict};
 use crate::games::sidja::moves::Chain;
 use crate::games::sidja::placing::game::is_at_once;
-use crate::games::sidja::placing::{Goal, Ranking, Turn, known_placements};
+use crate::games::sidja::placing::{Goal, Ranking, Turn, known};
 use crate::games::sidja::{Move, Outcome, Position};
 use crate::solve::Worth;
 use crate::work::{Fault, Note};
@@ -24,7 +24,7 @@ impl Recorded {
     /// # Errors
     /// Those of [`Ranking::within`].
     pub fn of(position: &Position, budget: u64, note: &Note) -> Result<Option<Recorded>, Fault> {
-        if !known_placements::has(position.rules()) {
+        if !known::has(position.rules()) {
             return Ok(None);
         }
         if position.state().is_placing() {
@@ -37,7 +37,7 @@ impl Recorded {
         let is_placement = centre.is_some()
             && position.sliding_hole() == centre.map(|at| position.board().cell(at))
             && position.state().chain == Chain::No;
-        let placements = known_placements::of(position.rules()).filter(|_| is_placement);
+        let placements = known::placements(position.rules()).filter(|_| is_placement);
         let own = position.pieces(position.side()) as u32;
         Ok(placements.map(|all| Recorded::Placement(all.value(own))))
     }

@@ -1,7 +1,10 @@
-//! Placements of 5×5 whose whole game is solved, kept with the library.
+//! Games of 5×5 that are solved, kept with the library: what each placement comes to, and the first stones of the placing.
 //!
-//! *The file.* A line of text names the rules. After it come two bits for each class of placements that symmetries make of one
-//! another, in ascending order of the least set of cells of the side that moves first: 0 it loses, 1 a draw, 2 it wins. Four
+//! *The first stones.* Whatever they are, they come to the same. To find that out takes half a minute and 2.2 GB
+//! ([`from_empty_board`](super::from_empty_board)); `cargo run --release --example sidja_placing` does it again and compares.
+//!
+//! *The file of the placements.* A line of text names the rules. After it come two bits for each class of placements that symmetries make
+//! of one another, in ascending order of the least set of cells of the side that moves first: 0 it loses, 1 a draw, 2 it wins. Four
 //! classes make a byte, from its lowest bits up; the bits left over are 0.
 //!
 //! The values are those of the complete tables (docs/results.md has their hashes).
@@ -9,46 +12,65 @@
 
 use std::sync::Arc;
 
-use super::Placements;
-use crate::games::sidja::{Outcome, Rules, Unsolved};
+use super::solution::{stones, turns};
+use super::{Goal, Placements, Ranking, Turn};
+use crate::board::{Cell, Side};
+use crate::games::sidja::first_capture::space::Space;
+use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
 use crate::solve::solution_cache;
 
-/// Rules, and every placement under them. Others have the same games where they differ in the placing alone ([`Rules::sliding`]).
-const RECORDS: [(Rules, &[u8]); 3] = [
-    (Rules::SUDAN, include_bytes!("sudan.placements")),
-    (
-        Rules::WEST_AFRICA.without_limit(),
-        include_bytes!("west-africa.placements"),
-    ),
-    (
-        Rules::EGYPT.without_limit(),
-        include_bytes!("egypt.placements"),
-    ),
+/// The facts on record of the game under some rules. Others have the same games where they differ in the placing alone
+/// ([`Rules::sliding`]).
+struct Record {
+    rules: Rules,
+    /// The file of the placements.
+    placements: &'static [u8],
+    /// For the whole game and for the first capture: the most stones on the board for which every arrangement is worth the same, and its
+    /// value for x.
+    openings: [(u32, Outcome); 2],
+}
+
+const RECORDS: [Record; 3] = [
+    Record {
+        rules: Rules::SUDAN,
+        placements: include_bytes!("sudan.placements"),
+        openings: [(4, Outcome::Win), (5, Outcome::Win)],
+    },
+    Record {
+        rules: Rules::WEST_AFRICA.without_limit(),
+        placements: include_bytes!("west-africa.placements"),
+        openings: [(5, Outcome::Win), (5, Outcome::Win)],
+    },
+    Record {
+        rules: Rules::EGYPT.without_limit(),
+        placements: include_bytes!("egypt.placements"),
+        openings: [(3, Outcome::Draw), (3, Outcome::Loss)],
+    },
 ];
 
 /// By the number that stands for each.
 const OUTCOMES: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
 
-/// The file of the rules, if there is one.
-fn file(rules: &Rules) -> Option<&'static [u8]> {
-    let mut records = RECORDS.into_iter();
-    records.find_map(|(of, file)| (of.sliding() == rules.sliding()).then_some(file))
+impl Record {
+    fn of(rules: &Rules) -> Option<&'static Record> {
+        let mut records = RECORDS.iter();
+        records.find(|record| record.rules.sliding() == rules.sliding())
+    }
 }
 
 /// Whether what every placement is worth in the whole game is on record.
 pub fn has(rules: &Rules) -> bool {
-    file(rules).is_some()
+    Record::of(rules).is_some()
 }
 
 /// The rules of the records, for messages.
 pub(super) fn names() -> String {
-    let names = RECORDS.map(|(rules, _)| rules.to_string());
-    names.join(", ")
+    itertools::join(RECORDS.iter().map(|record| record.rules), ", ")
 }
 
 /// The value of every placement in the whole game, if it is on record.
-pub fn of(rules: &Rules) -> Option<Arc<Placements>> {
-    let file = file(rules)?;
+pub fn placements(rules: &Rules) -> Option<Arc<Placements>> {
+    let file = Record::of(rules)?.placements;
     let read = || {
         Placements::from_bytes(*rules, file)
             .ok()
@@ -57,6 +79,53 @@ pub fn of(rules: &Rules) -> Option<Arc<Placements>> {
     };
     let key = format!("the game of {rules} on record");
     solution_cache::solution(key, read).ok()
+}
+
+/// The most stones on the board for which every arrangement has the same value, and that value for x; `None` if it is not on record. A
+/// limit on moves without a capture does not count where the first capture ends it all.
+pub fn opening(rules: &Rules, goal: Goal) -> Option<(u32, Outcome)> {
+    let (rules, of_goal) = match goal {
+        Goal::Game => (*rules, 0),
+        Goal::FirstCapture => (rules.without_limit(), 1),
+    };
+    let Record {
+        rules: of, openings, ..
+    } = Record::of(&rules)?;
+    let same = (of.placing, of.first) == (rules.placing, rules.first);
+    same.then_some(openings[of_goal])
+}
+
+/// The values of every stone and pair of a position with few stones on the board, if they are on record.
+pub(super) fn ranking(position: &Position, goal: Goal) -> Option<Ranking> {
+    let found = opening(position.rules(), goal).filter(|_| position.state().is_placing());
+    let (most, for_x) = found?;
+    let value = match position.side() {
+        Side::X => for_x,
+        Side::O => -for_x,
+    };
+    let is_known = |position: &Position| {
+        let placed = position.pieces(Side::X) | position.pieces(Side::O);
+        placed.count_ones() <= most
+    };
+    let known = |turns: Vec<(Vec<Cell>, Position)>| -> Option<Vec<Turn>> {
+        let turn = |(cells, position)| {
+            is_known(&position).then_some(Turn {
+                cells,
+                position,
+                value,
+                plies: None,
+            })
+        };
+        turns.into_iter().map(turn).collect()
+    };
+    let mut pairs = turns(position);
+    pairs.retain(|(cells, _)| cells.len() == 2);
+    Some(Ranking {
+        value,
+        plies: None,
+        stones: known(stones(position))?,
+        pairs: known(pairs)?,
+    })
 }
 
 /// The first line of the file.
@@ -71,11 +140,11 @@ impl Placements {
     /// [`Unsolved::Board`]: the board is larger than 5×5.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Unsolved> {
         let mut codes = Vec::new();
-        for (number, own) in Placements::classes(*self.rules())?.into_iter().enumerate() {
+        for (number, slide) in Placements::firsts(&Space::new(*self.rules())?).iter().enumerate() {
             if number % 4 == 0 {
                 codes.push(0);
             }
-            let code = OUTCOMES.iter().position(|&of| of == self.value(own));
+            let code = OUTCOMES.iter().position(|&of| of == self.value(slide.own));
             if let (Some(byte), Some(code)) = (codes.last_mut(), code) {
                 *byte |= (code as u8) << (2 * (number % 4));
             }
@@ -111,10 +180,43 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::board::{Side, Symmetry};
-    use crate::games::sidja::Position;
+    use crate::board::Symmetry;
     use crate::games::sidja::analyse::analyse;
     use crate::games::sidja::placing::game::game as solved;
+
+    /// The numbers of stones and pairs of a position that are on record, and its value.
+    fn recorded(rules: &str, position: &str, goal: Goal) -> Option<(usize, usize, Outcome)> {
+        let position = Position::parse(position, &rules.parse().unwrap()).unwrap();
+        let found = ranking(&position, goal)?;
+        let all = found.stones.iter().chain(&found.pairs);
+        assert!(all.into_iter().all(|turn| turn.value == found.value));
+        Some((found.stones.len(), found.pairs.len(), found.value))
+    }
+
+    #[test]
+    fn the_first_turns_are_on_record() {
+        let empty = "5/5/5/5/5 x x12o12";
+        let pair = "xx3/5/5/5/5 o x10o12";
+        let won = Some((24, 276, Outcome::Win));
+        for rules in ["sudan", "west-africa,no_capture=none"] {
+            assert_eq!(recorded(rules, empty, Goal::Game), won);
+            let lost = Some((22, 231, Outcome::Loss));
+            assert_eq!(recorded(rules, pair, Goal::Game), lost);
+        }
+        let egypt = "egypt,no_capture=none";
+        let drawn = Some((24, 276, Outcome::Draw));
+        assert_eq!(recorded(egypt, empty, Goal::Game), drawn);
+        // Its second pairs are not all worth the same.
+        assert_eq!(recorded(egypt, pair, Goal::Game), None);
+        let lost = Some((24, 276, Outcome::Loss));
+        assert_eq!(recorded("egypt", empty, Goal::FirstCapture), lost);
+        assert_eq!(recorded("west-africa", empty, Goal::FirstCapture), won);
+        // Few stones are left after the placing too.
+        assert_eq!(recorded("sudan", "xx3/5/5/5/3oo x -", Goal::Game), None);
+        for other in ["west-africa", "sudan,first=last", "sudan,placing=one"] {
+            assert_eq!(recorded(other, empty, Goal::Game), None, "{other}");
+        }
+    }
 
     #[test]
     fn files_round_trip_and_are_refused_when_damaged() {
@@ -142,9 +244,9 @@ mod tests {
             assert!(has(&rules.parse().unwrap()), "{rules}");
         }
         assert!(!has(&Rules::WEST_AFRICA));
-        let sudan = of(&Rules::SUDAN).expect("it is on record");
+        let sudan = placements(&Rules::SUDAN).expect("it is on record");
         let last: Rules = "sidja:sudan,placing=one,first=last".parse().unwrap();
-        let other = of(&last).expect("it is on record");
+        let other = placements(&last).expect("it is on record");
         assert_eq!(sudan.counts(), other.counts());
         assert!(!has(&"sidja:egypt".parse().unwrap()));
         assert!(!has(&"sidja:sudan,size=3".parse().unwrap()));
@@ -162,7 +264,7 @@ mod tests {
             ),
             (Rules::EGYPT.without_limit(), [1_290_067, 1_322_608, 91_481]),
         ] {
-            let placements = of(&rules).expect("it is on record");
+            let placements = placements(&rules).expect("it is on record");
             assert_eq!(placements.counts(), counts);
             let mut random = rand_pcg::Pcg64::seed_from_u64(24);
             for _ in 0..1_000 {
@@ -184,7 +286,7 @@ mod tests {
     fn a_placement_that_a_search_refutes_is_lost() {
         let text = "xoxox/oxoxo/xo1ox/oxoxo/xoxox x -";
         let position = Position::parse(text, &Rules::SUDAN).unwrap();
-        let sudan = of(&Rules::SUDAN).expect("it is on record");
+        let sudan = placements(&Rules::SUDAN).expect("it is on record");
         let proved = analyse(&position, 4_000_000).verdict.outcome;
         assert_eq!(proved, Some(Outcome::Loss));
         assert_eq!(proved, Some(sudan.value(position.pieces(Side::X) as u32)));
@@ -195,7 +297,7 @@ mod tests {
     fn a_placement_that_a_search_proves_is_won() {
         let text = "oxxoo/xoxox/ox1oo/xxoxx/oxoxo x -";
         let position = Position::parse(text, &Rules::SUDAN).unwrap();
-        let sudan = of(&Rules::SUDAN).expect("it is on record");
+        let sudan = placements(&Rules::SUDAN).expect("it is on record");
         assert_eq!(sudan.value(position.pieces(Side::X) as u32), Outcome::Win);
     }
 }
