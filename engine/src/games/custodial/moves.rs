@@ -115,7 +115,7 @@ impl<B: Bits> State<B> {
 
 impl Facts {
     /// The start of the game.
-    pub(super) fn first_state(&self) -> State {
+    pub(in crate::games) fn first_state(&self) -> State {
         let [own, enemy] = self.start.unwrap_or_default();
         State {
             own,
@@ -145,7 +145,7 @@ impl Facts {
     }
 
     /// The points on which the next piece may be placed.
-    pub(super) fn placing_points(&self, state: &State) -> u128 {
+    pub(in crate::games) fn placing_points(&self, state: &State) -> u128 {
         let free = self.empty(state.own, state.enemy).minus(self.kept_empty);
         let placed = self.men - state.reserve[0];
         let cross = match self.cross {
@@ -156,9 +156,11 @@ impl Facts {
         free & cross & first
     }
 
-    fn place(&self, state: &State, at: u8) -> State {
+    /// The position after a piece is placed.
+    #[inline]
+    pub(in crate::games) fn place<B: Bits>(&self, state: &State<B>, at: u8) -> State<B> {
         let mut next = *state;
-        next.own |= u128::bit(at);
+        next.own = next.own | B::bit(at);
         next.reserve[0] = next.reserve[0].saturating_sub(1);
         let placed = self.men - next.reserve[0];
         let over = match self.pace {
@@ -238,7 +240,9 @@ impl Facts {
         });
         let opens = |ply: &Ply| match *ply {
             Ply::Go { taken, .. } if taken != 0 && state.chain != Chain::Extra => true,
-            Ply::Go { from, to, taken } => self.opens(state, from, to, taken),
+            Ply::Go { from, to, taken } => self.opens(state, [from, to], taken, |own, enemy| {
+                self.can_move(own, enemy)
+            }),
             _ => false,
         };
         let must_open = state.chain == Chain::Extra
@@ -249,14 +253,21 @@ impl Facts {
         all
     }
 
-    /// Whether a move gives the other side a move, or ends the game.
-    fn opens(&self, state: &State, from: u8, to: u8, taken: u128) -> bool {
-        let own = state.own.minus(u128::bit(from)) | u128::bit(to);
+    /// Whether a move ends the game, or gives the other side a move: `can_move` says whether a side can move against another.
+    #[inline]
+    pub(in crate::games) fn opens<B: Bits>(
+        &self,
+        state: &State<B>,
+        [from, to]: [u8; 2],
+        taken: B,
+        can_move: impl FnOnce(B, B) -> bool,
+    ) -> bool {
+        let own = state.own.minus(B::bit(from)) | B::bit(to);
         let enemy = state.enemy.minus(taken);
-        let reached = |limit: u16| taken == 0 && state.quiet.saturating_add(1) >= limit;
+        let reached = |limit: u16| taken.is_empty() && state.quiet.saturating_add(1) >= limit;
         self.no_capture.is_some_and(reached)
             || self.decided(own, enemy).is_some()
-            || self.can_move(enemy, own)
+            || can_move(enemy, own)
     }
 
     fn can_move(&self, own: u128, enemy: u128) -> bool {
@@ -302,22 +313,28 @@ impl Facts {
                 ..*state
             }
             .turned(),
-            Ply::Pass => State {
-                chain: match self.blocked {
-                    _ if state.chain.goes_on() => Chain::No,
-                    Blocked::Opens | Blocked::IsLeftOne | Blocked::WinsFirst => Chain::Extra,
-                    Blocked::GiverLosesPiece => Chain::Gives,
-                    Blocked::LosesPiece => Chain::Takes,
-                    _ => Chain::No,
-                },
-                ..state.turned()
+            Ply::Pass => self.passed(state),
+        }
+    }
+
+    /// The position after a pass, of a side that is blocked or that does not go on taking.
+    #[inline]
+    pub(in crate::games) fn passed<B: Bits>(&self, state: &State<B>) -> State<B> {
+        State {
+            chain: match self.blocked {
+                _ if state.chain.goes_on() => Chain::No,
+                Blocked::Opens | Blocked::IsLeftOne | Blocked::WinsFirst => Chain::Extra,
+                Blocked::GiverLosesPiece => Chain::Gives,
+                Blocked::LosesPiece => Chain::Takes,
+                _ => Chain::No,
             },
+            ..state.turned()
         }
     }
 
     /// The position after a move; whoever leaves a side without one that must have one moves again.
     fn moved(&self, state: &State, from: u8, to: u8, taken: u128) -> State {
-        let next = self.after_move(state, from, to, taken);
+        let next = self.after_move(state, [from, to], taken, |next| !self.goes(next).is_empty());
         let shut_in = self.blocked == Blocked::IsLeftOne
             && next.side != state.side
             && self.end(&next).is_none()
@@ -331,11 +348,19 @@ impl Facts {
         }
     }
 
-    fn after_move(&self, state: &State, from: u8, to: u8, taken: u128) -> State {
+    /// The position after a move, where a side may be left without one; `can_take` says whether more can be taken in a turn that goes on.
+    #[inline]
+    pub(in crate::games) fn after_move<B: Bits>(
+        &self,
+        state: &State<B>,
+        [from, to]: [u8; 2],
+        taken: B,
+        can_take: impl FnOnce(&State<B>) -> bool,
+    ) -> State<B> {
         let mut next = *state;
-        next.own = next.own.minus(u128::bit(from)) | u128::bit(to);
+        next.own = next.own.minus(B::bit(from)) | B::bit(to);
         next.chain = Chain::No;
-        if taken == 0 {
+        if taken.is_empty() {
             if self.no_capture.is_some() {
                 next.quiet = next.quiet.saturating_add(1);
             }
@@ -350,14 +375,15 @@ impl Facts {
             Continuation::Free | Continuation::Any { .. } => Chain::Any,
             Continuation::Same { .. } => Chain::Piece(to),
         };
-        match self.continuation == Continuation::Free || !self.goes(&next).is_empty() {
+        match self.continuation == Continuation::Free || can_take(&next) {
             true => next,
             false => next.turned(),
         }
     }
 
     /// What the numbers of pieces decide, for the side that is named first.
-    fn decided(&self, own: u128, enemy: u128) -> Option<Outcome> {
+    #[inline]
+    fn decided<B: Bits>(&self, own: B, enemy: B) -> Option<Outcome> {
         let (own, enemy) = (own.count(), enemy.count());
         let lost = |few: u32, many: u32| {
             let lead = self.lead.map_or(u32::MAX, u32::from);
@@ -377,6 +403,16 @@ impl Facts {
 
     /// The outcome for the side to move if the game is over.
     pub(super) fn end(&self, state: &State) -> Option<Outcome> {
+        self.end_where(state, || self.is_blocked(state))
+    }
+
+    /// The outcome for the side to move if the game is over, given whether it has no move at the beginning of its turn.
+    #[inline]
+    pub(in crate::games) fn end_where<B: Bits>(
+        &self,
+        state: &State<B>,
+        is_blocked: impl FnOnce() -> bool,
+    ) -> Option<Outcome> {
         if state.is_placing() {
             return None;
         }
@@ -398,6 +434,6 @@ impl Facts {
             Blocked::WinsFirst if state.first_turns > 0 => Outcome::Win,
             _ => return None,
         };
-        self.is_blocked(state).then_some(blocked)
+        is_blocked().then_some(blocked)
     }
 }

@@ -5,18 +5,21 @@
 //! through an enemy stone. And the cells whose entering would take something come from a few
 //! shifts of whole sets.
 
-use super::rules::{Blocked, Centre, Continuation, InARow, Lines, NoCaptureEnd, Placing, Run};
+use super::rules::{Blocked, Continuation, Lines, Run};
 use super::{Outcome, Rules, Side};
 use crate::board::{Bits, Board, Compass, Shift};
 pub use crate::games::custodial::moves::{Chain, State};
+use crate::games::custodial::rules::Facts;
+use crate::games::custodial::{self, TakingBetween};
 
-/// The tables of one set of rules.
+/// The tables of one set of rules. The course of a game is that of all games of taking between two ([`custodial::moves`]); steps and
+/// captures are found faster.
 #[derive(Debug, Clone)]
 pub struct Engine<B> {
     rules: Rules,
+    described: custodial::Rules,
     board: Board,
     full: B,
-    centre: B,
     safe: B,
     steps: Vec<Shift<B>>,
     captures: Vec<Shift<B>>,
@@ -36,46 +39,32 @@ impl<B: Bits> Engine<B> {
     /// The tables for a set of rules, or `None` if the board does not fit into the word.
     pub fn new(rules: Rules) -> Option<Engine<B>> {
         let board = rules.board();
-        let count = board.cell_count();
-        if u32::from(count) > B::WIDTH {
+        if u32::from(board.cell_count()) > B::WIDTH {
             return None;
         }
-        let centre = board.centre().map_or(B::ZERO, B::bit);
-        let safe = match rules.centre {
-            Centre::Open => B::ZERO,
-            Centre::Safe => centre,
-        };
-        let steps = compass(rules.steps);
-        let lines = compass(rules.capture_lines);
-        let near = (0..count)
-            .map(|index| {
-                steps
-                    .iter()
-                    .filter_map(|direction| direction.step(board, index))
-                    .fold(B::ZERO, |set, at| set | B::bit(at))
-            })
-            .collect();
-        let pairs = (0..count)
-            .map(|index| {
-                let mut all = [(B::ZERO, B::ZERO); 8];
-                for (slot, direction) in all.iter_mut().zip(lines) {
-                    if let [middle, far, ..] = direction.ray(board, index)[..] {
-                        *slot = (B::bit(middle).minus(safe), B::bit(far));
-                    }
+        let described = rules.described();
+        let facts = described.facts();
+        let safe = B::narrow(facts.safe);
+        let pairs = facts.lines.iter().map(|lines| {
+            let mut all = [(B::ZERO, B::ZERO); 8];
+            for (slot, line) in all.iter_mut().zip(lines) {
+                if let [middle, far, ..] = line[..] {
+                    *slot = (B::bit(middle).minus(safe), B::bit(far));
                 }
-                all
-            })
-            .collect();
+            }
+            all
+        });
+        let shifts = |lines| compass(lines).iter().map(|&to| Shift::new(board, to));
         Some(Engine {
             rules,
             board,
             full: board.full(),
-            centre,
             safe,
-            steps: steps.iter().map(|&to| Shift::new(board, to)).collect(),
-            captures: lines.iter().map(|&to| Shift::new(board, to)).collect(),
-            near,
-            pairs,
+            steps: shifts(rules.steps).collect(),
+            captures: shifts(rules.capture_lines).collect(),
+            near: facts.near.iter().map(|&near| B::narrow(near)).collect(),
+            pairs: pairs.collect(),
+            described,
         })
     }
 
@@ -89,17 +78,10 @@ impl<B: Bits> Engine<B> {
         self.board
     }
 
-    /// The empty board before the first stone is placed.
-    pub fn start(&self) -> State<B> {
-        State {
-            own: B::ZERO,
-            enemy: B::ZERO,
-            side: Side::X,
-            reserve: [self.rules.stones(); 2],
-            chain: Chain::No,
-            quiet: 0,
-            first_turns: 0,
-        }
+    /// All that follows from the rules.
+    #[inline]
+    pub(super) fn facts(&self) -> &Facts {
+        self.described.facts()
     }
 
     /// The beginning of a turn when all stones are placed, as games reach it after the first move:
@@ -196,39 +178,12 @@ impl<B: Bits> Engine<B> {
 
     /// The cells on which the next stone may be placed.
     pub(crate) fn placing_cells(&self, state: &State<B>) -> B {
-        let free = self.empty(state).minus(self.centre);
-        let placed = self.rules.stones() - state.reserve[0];
-        if self.rules.placing == Placing::Cross && placed < 2 {
-            free & self.cross(state.side)
-        } else {
-            free
-        }
-    }
-
-    /// The two cells of the opening cross that belong to a side.
-    pub(crate) fn cross(&self, side: Side) -> B {
-        let size = self.board.size();
-        let middle = size / 2;
-        match side {
-            Side::X => B::bit(middle * size) | B::bit(middle * size + size - 1),
-            Side::O => B::bit(middle) | B::bit((size - 1) * size + middle),
-        }
+        B::narrow(self.facts().placing_points(&state.convert()))
     }
 
     /// The position after a stone is placed on a cell.
     pub(crate) fn place(&self, state: &State<B>, at: u8) -> State<B> {
-        let mut next = *state;
-        next.own = next.own | B::bit(at);
-        next.reserve[0] = next.reserve[0].saturating_sub(1);
-        let placed = self.rules.stones() - next.reserve[0];
-        let turn_over = self.rules.placing == Placing::One || placed.is_multiple_of(2);
-        if turn_over {
-            next = next.turned();
-        }
-        if !next.is_placing() && next.side != self.rules.first_mover() {
-            next = next.turned();
-        }
-        next
+        self.facts().place(state, at)
     }
 
     /// The cells from which a stone may move and the empty cells it may enter. A step is legal if
@@ -282,18 +237,10 @@ impl<B: Bits> Engine<B> {
         }
     }
 
-    /// Whether a step gives the other side a move, or ends the game: nothing is left to lose, or it is the last move without a
-    /// capture that the rules allow.
+    /// Whether a step gives the other side a move, or ends the game.
     fn opens(&self, state: &State<B>, from: u8, to: u8, taken: B) -> bool {
-        let reached = |limit: u16| taken.is_empty() && state.quiet.saturating_add(1) >= limit;
-        if self.rules.no_capture.is_some_and(reached) {
-            return true;
-        }
-        let own = state.own.minus(B::bit(from)) | B::bit(to);
-        let enemy = state.enemy.minus(taken);
-        let empty = self.full.minus(own | enemy);
-        enemy.count() <= u32::from(self.rules.lost_with())
-            || !(self.around(enemy) & empty).is_empty()
+        let can_move = |own, enemy| !(self.around(own) & self.full.minus(own | enemy)).is_empty();
+        self.facts().opens(state, [from, to], taken, can_move)
     }
 
     /// Whether the side to move may decline to go on.
@@ -304,43 +251,22 @@ impl<B: Bits> Engine<B> {
     /// The position after a stone has moved and `taken` has been removed.
     #[inline]
     pub(crate) fn step(&self, state: &State<B>, from: u8, to: u8, taken: B) -> State<B> {
-        let mut next = *state;
-        next.own = next.own.minus(B::bit(from)) | B::bit(to);
-        if taken.is_empty() {
-            if self.rules.no_capture.is_some() {
-                next.quiet = next.quiet.saturating_add(1);
-            }
-            return next.turned();
-        }
-        next.enemy = next.enemy.minus(taken);
-        next.quiet = 0;
-        let over = next.enemy.count() <= u32::from(self.rules.lost_with());
-        let enough = self.rules.in_a_row == InARow::Two && state.chain.goes_on();
-        if over || enough {
-            return next.turned();
-        }
-        let goes_on = |stones: B| {
-            let targets = self.empty(&next) & self.taking_cells(next.own, next.enemy);
+        let can_take = |next: &State<B>| {
+            let targets = self.empty(next) & self.taking_cells(next.own, next.enemy);
+            let stones = match next.chain {
+                Chain::Piece(at) => B::bit(at),
+                _ => next.own,
+            };
             !(self.around(stones) & targets).is_empty()
         };
-        next.chain = match self.rules.continuation {
-            Continuation::Free => Chain::Any,
-            Continuation::Any if goes_on(next.own) => Chain::Any,
-            Continuation::Same if goes_on(B::bit(to)) => Chain::Piece(to),
-            _ => return next.turned(),
-        };
-        next
+        self.facts().after_move(state, [from, to], taken, can_take)
     }
 
     /// The position after a pass: the opponent's turn begins, with an extra move if the pass was
     /// forced and the rules say that it has to open a way.
     #[inline]
     pub(crate) fn pass(&self, state: &State<B>) -> State<B> {
-        let mut next = state.turned();
-        if self.rules.blocked == Blocked::Opens && !state.chain.goes_on() {
-            next.chain = Chain::Extra;
-        }
-        next
+        self.facts().passed(state)
     }
 
     /// Visits the position after every way to play the rest of a side's turn, or this position where it is over, until `visit` has
@@ -376,30 +302,7 @@ impl<B: Bits> Engine<B> {
     /// The outcome for the side to move if the game has ended, or `None` if it goes on.
     #[inline]
     pub fn end(&self, state: &State<B>) -> Option<Outcome> {
-        if state.is_placing() {
-            return None;
-        }
-        let (own, enemy) = (state.own.count(), state.enemy.count());
-        let lost_with = u32::from(self.rules.lost_with());
-        if own <= lost_with {
-            return Some(Outcome::Loss);
-        }
-        if enemy <= lost_with {
-            return Some(Outcome::Win);
-        }
-        if self
-            .rules
-            .no_capture
-            .is_some_and(|limit| state.quiet >= limit)
-        {
-            return Some(match self.rules.no_capture_end {
-                NoCaptureEnd::Draw => Outcome::Draw,
-                NoCaptureEnd::Count if own > enemy => Outcome::Win,
-                NoCaptureEnd::Count if own < enemy => Outcome::Loss,
-                NoCaptureEnd::Count => Outcome::Draw,
-            });
-        }
-        (self.rules.blocked == Blocked::Loses && self.is_blocked(state)).then_some(Outcome::Loss)
+        self.facts().end_where(state, || self.is_blocked(state))
     }
 }
 

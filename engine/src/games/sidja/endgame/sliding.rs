@@ -1,8 +1,8 @@
 //! The moves, forwards and backwards, with few stones.
 
 use super::super::Side;
-use super::super::moves::{Chain, Engine, State, compass};
-use super::super::rules::{Blocked, Centre, Continuation, InARow, Run};
+use super::super::moves::{Chain, Engine, State};
+use super::super::rules::{Blocked, Continuation, InARow, Run};
 use crate::board::{Bits, Symmetry};
 use crate::solve::Ending;
 use crate::solve::custody::{self, Custody, CustodyGame};
@@ -163,21 +163,14 @@ impl CustodyGame for Sliding {
     fn custody(&self) -> Custody {
         let (rules, board) = (self.engine.rules(), self.engine.board());
         let cells = 0..board.cell_count();
-        let rays = |cell| {
-            let lines = compass(rules.capture_lines).iter();
-            lines.map(|line| line.ray(board, cell)).collect()
-        };
-        let centre = board.centre().map_or(0, |centre| 1 << centre);
+        let facts = self.engine.facts();
         Custody {
             cells: board.cell_count(),
             symmetries: self.symmetries(),
-            near: cells.clone().map(|cell| self.engine.near(cell)).collect(),
-            rays: cells.map(rays).collect(),
+            near: cells.map(|cell| self.engine.near(cell)).collect(),
+            rays: facts.lines.clone(),
             runs: rules.capture_run == Run::Any,
-            safe: match rules.centre {
-                Centre::Open => 0,
-                Centre::Safe => centre,
-            },
+            safe: u32::narrow(facts.safe),
             lost_with: rules.lost_with(),
             blocked: rules.blocked,
             chain: match (rules.continuation, rules.in_a_row) {
