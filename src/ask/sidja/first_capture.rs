@@ -10,7 +10,6 @@ use crate::ask::subject::{MovedPositionOf, Placed};
 use crate::ask::table_names::TableNames;
 use crate::board::Cell;
 use crate::games::review::JudgedMove;
-use crate::games::sidja::placing::{Ranking, Turn};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::whole::{Found, first_capture};
 use crate::games::sidja::{self, Outcome, Position};
@@ -110,24 +109,6 @@ fn as_word<S: Serializer>(outcome: &Option<Outcome>, to: S) -> Result<S::Ok, S::
     outcome.map(word).serialize(to)
 }
 
-impl From<&Turn> for Value {
-    fn from(turn: &Turn) -> Self {
-        Self {
-            outcome: Some(turn.value),
-            plies: turn.plies,
-        }
-    }
-}
-
-impl From<&Ranking> for Value {
-    fn from(ranking: &Ranking) -> Self {
-        Self {
-            outcome: Some(ranking.value),
-            plies: ranking.plies,
-        }
-    }
-}
-
 impl From<Worth> for Value {
     fn from(worth: Worth) -> Self {
         Self {
@@ -209,15 +190,15 @@ impl First {
                 let stones = ranking.stones.iter().map(|turn| Move {
                     action: spaced(&turn.cells),
                     captures: Vec::new(),
-                    value: turn.into(),
+                    value: turn.worth.into(),
                     blocks: false,
                 });
                 let pairs = ranking.pairs.iter().map(|turn| Pair {
                     cells: turn.cells.clone(),
-                    value: turn.into(),
+                    value: turn.worth.into(),
                 });
                 Self {
-                    value: (&ranking).into(),
+                    value: ranking.worth.into(),
                     moves: stones.collect(),
                     pairs: pairs.collect(),
                     line: Vec::new(),

@@ -17,7 +17,7 @@ use super::{Goal, Placements, Ranking, Turn};
 use crate::board::{Cell, Side};
 use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
-use crate::solve::solution_cache;
+use crate::solve::{Worth, solution_cache};
 
 /// The facts on record of the game under some rules. Others have the same games where they differ in the placing alone
 /// ([`Rules::sliding`]).
@@ -99,10 +99,7 @@ pub fn opening(rules: &Rules, goal: Goal) -> Option<(u32, Outcome)> {
 pub(super) fn ranking(position: &Position, goal: Goal) -> Option<Ranking> {
     let found = opening(position.rules(), goal).filter(|_| position.state().is_placing());
     let (most, for_x) = found?;
-    let value = match position.side() {
-        Side::X => for_x,
-        Side::O => -for_x,
-    };
+    let worth = Worth::proved(for_x, None).before(position.side() == Side::X, 0);
     let is_known = |position: &Position| {
         let placed = position.pieces(Side::X) | position.pieces(Side::O);
         placed.count_ones() <= most
@@ -112,8 +109,7 @@ pub(super) fn ranking(position: &Position, goal: Goal) -> Option<Ranking> {
             is_known(&position).then_some(Turn {
                 cells,
                 position,
-                value,
-                plies: None,
+                worth,
             })
         };
         turns.into_iter().map(turn).collect()
@@ -121,8 +117,7 @@ pub(super) fn ranking(position: &Position, goal: Goal) -> Option<Ranking> {
     let mut pairs = turns(position);
     pairs.retain(|(cells, _)| cells.len() == 2);
     Some(Ranking {
-        value,
-        plies: None,
+        worth,
         stones: known(stones(position))?,
         pairs: known(pairs)?,
     })
@@ -189,8 +184,9 @@ mod tests {
         let position = Position::parse(position, &rules.parse().unwrap()).unwrap();
         let found = ranking(&position, goal)?;
         let all = found.stones.iter().chain(&found.pairs);
-        assert!(all.into_iter().all(|turn| turn.value == found.value));
-        Some((found.stones.len(), found.pairs.len(), found.value))
+        assert!(all.into_iter().all(|turn| turn.worth == found.worth));
+        let value = found.worth.outcome()?;
+        Some((found.stones.len(), found.pairs.len(), value))
     }
 
     #[test]

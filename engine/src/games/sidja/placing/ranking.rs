@@ -10,8 +10,8 @@ use super::{Goal, Solution, Turn, known, solution};
 use crate::games::sidja::first_capture::reached::Reached;
 use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::first_capture::{self, SlidingValues};
-use crate::games::sidja::{Outcome, Position, Rules};
-use crate::solve::solution_cache;
+use crate::games::sidja::{Position, Rules};
+use crate::solve::{Worth, solution_cache};
 use crate::work::{Fault, Note};
 
 /// Layers that are kept of the placing from the empty board: those up to four stones of each side.
@@ -33,10 +33,8 @@ pub(crate) const MOMENT: u64 = 1_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ranking {
-    /// The value of the position.
-    pub value: Outcome,
-    /// If it is worked out, the ply of the first capture, counted from the first move of a stone.
-    pub plies: Option<u32>,
+    /// The worth of the position. Its length, if it is worked out, is the ply of the first capture, counted from the first move of a stone.
+    pub worth: Worth,
     /// Every stone that can be placed, best first.
     pub stones: Vec<Turn>,
     /// Where two stones are placed in this turn, every pair, best first.
@@ -151,7 +149,7 @@ impl Ranking {
         let mut pairs = solution.turns(position).ok_or_else(over)?;
         pairs.retain(|turn| turn.cells.len() == 2);
         let value = solution.value(position).ok_or_else(over)?;
-        let mut plies = None;
+        let mut worth = Worth::proved(value, None);
         if goal == Goal::FirstCapture && solution.has_plies() {
             let board = fights(position, note)?;
             let turns = stones.iter_mut().chain(&mut pairs);
@@ -161,26 +159,16 @@ impl Ranking {
             let mut found = solution
                 .plies(&*board, &after.collect::<Vec<_>>())
                 .into_iter();
-            plies = found.next().flatten();
+            worth.length = found.next().flatten();
             for (turn, plies) in stones.iter_mut().chain(&mut pairs).zip(found) {
-                turn.plies = plies;
+                turn.worth.length = plies;
             }
         }
-        // Of stones that come to the same, the quickest win and the slowest loss come first.
-        let order = |turn: &Turn| {
-            let plies = i64::from(turn.plies.unwrap_or(0));
-            let sooner = if turn.value == Outcome::Win {
-                -plies
-            } else {
-                plies
-            };
-            std::cmp::Reverse((turn.value, sooner))
-        };
+        let order = |turn: &Turn| std::cmp::Reverse(turn.worth.preference());
         stones.sort_by_key(order);
         pairs.sort_by_key(order);
         Ok(Ranking {
-            value,
-            plies,
+            worth,
             stones,
             pairs,
         })

@@ -166,7 +166,8 @@ fn compare(worth: &dyn Worth, goal: Goal, slides: &Slides, decided: &mut BTreeMa
             for turn in turns {
                 let after = values[&turn.position];
                 let same = turn.position.side() == position.side();
-                assert_eq!(turn.value, if same { after } else { -after });
+                let value = if same { after } else { -after };
+                assert_eq!(turn.worth.outcome(), Some(value));
             }
         }
     }

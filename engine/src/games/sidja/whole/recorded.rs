@@ -72,19 +72,18 @@ impl Analysis {
 
     /// The stones that can be placed, each with its value.
     fn placing(found: &Ranking) -> Analysis {
-        let proved = |outcome| Verdict::proved(outcome, None);
         let stone = |turn: &Turn| {
             let action = Move::Place(*turn.cells.first()?);
             Some(MoveVerdict {
                 action,
                 captures: Vec::new(),
-                verdict: proved(turn.value),
+                verdict: Verdict::new(turn.worth, None),
                 capture_in: None,
             })
         };
         let moves: Vec<MoveVerdict> = found.stones.iter().filter_map(stone).collect();
         Analysis {
-            verdict: proved(found.value),
+            verdict: Verdict::new(found.worth, None),
             line: moves.iter().map(|best| best.action).take(1).collect(),
             moves,
             depth: 0,
