@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::buffers::Work;
 use super::game::CustodyGame;
-use super::places::{Place, Places};
+use super::places::Place;
 use super::row_store::Rows;
 use super::table::Outcomes;
 use crate::solve::Ending;
@@ -15,7 +15,6 @@ use crate::solve::retro::{Layer, LayerIndex, Outcome};
 pub(super) struct SinglePositions<'a, G> {
     pub(super) game: &'a G,
     pub(super) index: &'a LayerIndex,
-    pub(super) places: &'a Places,
     pub(super) mover: usize,
 }
 
@@ -71,7 +70,7 @@ impl<G: CustodyGame> SinglePositions<'_, G> {
         self.for_columns(class, mask, |at, bit, own, enemy| {
             let all = |holds: &dyn Fn(Place) -> bool| {
                 self.game.all_staying(own, enemy, |own, enemy| {
-                    holds(self.places.of(1 - self.mover, own, enemy))
+                    holds(Place::of(self.index, 1 - self.mover, own, enemy))
                 })
             };
             let wins = !all(&|next| !next.is_in(known, 1));
@@ -109,7 +108,6 @@ impl<G: CustodyGame> SinglePositions<'_, G> {
 pub(super) struct DecidedSoFar<'a, G> {
     pub(super) game: &'a G,
     pub(super) index: &'a LayerIndex,
-    pub(super) places: &'a Places,
     /// By who is to move: won, lost.
     pub(super) known: &'a mut [Rows; 2],
     /// By who is to move: captures that win, that do not lose.
@@ -117,10 +115,6 @@ pub(super) struct DecidedSoFar<'a, G> {
 }
 
 impl<G: CustodyGame> DecidedSoFar<'_, G> {
-    fn place(&self, mover: usize, own: u32, other: u32) -> Place {
-        self.places.of(mover, own, other)
-    }
-
     fn sets(&self, place: Place) -> (u32, u32) {
         let at = place.class as usize * self.index.row() + place.column as usize;
         let (row, column) = self.index.position(at);
@@ -139,7 +133,7 @@ impl<G: CustodyGame> DecidedSoFar<'_, G> {
     fn is_lost(&self, place: Place, own: u32, other: u32) -> bool {
         !place.is_in(&self.worth[place.mover], 1)
             && self.game.all_staying(own, other, |own, other| {
-                let next = self.place(1 - place.mover, own, other);
+                let next = Place::of(self.index, 1 - place.mover, own, other);
                 next.is_in(&self.known[next.mover], 0)
             })
     }
@@ -161,7 +155,7 @@ impl<G: CustodyGame> DecidedSoFar<'_, G> {
                     let (own, other) = this.sets(place);
                     let lost = place.is_in(&this.known[place.mover], 1);
                     this.game.before(own, other, |own, other| {
-                        let before = this.place(1 - place.mover, own, other);
+                        let before = Place::of(this.index, 1 - place.mover, own, other);
                         if this.is_open(before) && (lost || this.is_lost(before, own, other)) {
                             found.push((before, lost));
                         }
