@@ -17,31 +17,6 @@ use super::table::Outcomes;
 use crate::solve::parallel;
 use crate::solve::retro::{Layer, LayerIndex, Sets, SolveError, Tick};
 
-/// The progress of the solution of a pair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
-    /// The layer of the pair in which the side with fewer stones is to move.
-    pub layer: Layer,
-    /// Rounds done; in a round either side's positions are looked at once.
-    pub round: u32,
-    /// Arrangements decided so far.
-    pub decided: u64,
-    /// Arrangements of the pair.
-    pub positions: u64,
-}
-
-impl From<Progress> for Tick {
-    /// A round counts as a ply.
-    fn from(progress: Progress) -> Tick {
-        Tick {
-            layer: progress.layer,
-            ply: u8::try_from(progress.round).unwrap_or(u8::MAX),
-            decided: progress.decided,
-            positions: progress.positions,
-        }
-    }
-}
-
 /// Below this share of new positions in a round the rest is done one at a time.
 const FEW: u64 = 600;
 
@@ -74,8 +49,8 @@ pub(super) fn layer_after(going_on: bool, capturer: u8, left: u8) -> Layer {
 /// Solves the layers with `few` stones against `many`, whoever is to move, `few` not above `many`; returns
 /// that in which the side with fewer is to move, then the other, unless they are the same.
 ///
-/// `load` gives the finished layers that are asked for: those with fewer stones. The observer hears
-/// of every round and can stop the work by returning false.
+/// `load` gives the finished layers that are asked for: those with fewer stones. The observer hears of every round, in which either side's
+/// positions are looked at once, as of a ply, and can stop the work by returning false.
 ///
 /// Exact. Cost: a byte for each place of the pair, and two bits for each of the layers that captures lead to.
 ///
@@ -85,7 +60,7 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
     game: &G,
     (few, many): (u8, u8),
     load: &mut dyn FnMut(Layer) -> Result<Arc<Outcomes>, E>,
-    observe: &mut dyn FnMut(Progress) -> bool,
+    observe: &mut dyn FnMut(Tick) -> bool,
 ) -> Result<Vec<Outcomes>, E> {
     let custody = game.custody();
     let symmetries = Arc::new(custody.symmetries.clone());
@@ -283,14 +258,14 @@ impl<G: CustodyGame> Pair<'_, G> {
     /// Follows quiet steps until nothing is new.
     fn settle<E: From<SolveError>>(
         &mut self,
-        observe: &mut dyn FnMut(Progress) -> bool,
+        observe: &mut dyn FnMut(Tick) -> bool,
     ) -> Result<(), E> {
         let layer = self.layer();
         let stopped = || E::from(SolveError::Stopped { layer });
         let all = 2 * self.index.len() as u64;
-        let mut tick = Progress {
+        let mut tick = Tick {
             layer,
-            round: 0,
+            ply: 0,
             decided: self.decided(),
             positions: 2 * self.index.arrangements(),
         };
@@ -303,9 +278,9 @@ impl<G: CustodyGame> Pair<'_, G> {
             if !observe(tick) {
                 return Err(stopped());
             }
-            tick.round += 1;
+            tick.ply = tick.ply.saturating_add(1);
             let first = self.round(0, &changed, false);
-            if tick.round == 1 {
+            if tick.ply == 1 {
                 // Positions that captures win are new to the other side in every row.
                 changed
                     .iter()
@@ -330,8 +305,8 @@ impl<G: CustodyGame> Pair<'_, G> {
     fn tail<E: From<SolveError>>(
         &mut self,
         fresh: Vec<Place>,
-        mut tick: Progress,
-        observe: &mut dyn FnMut(Progress) -> bool,
+        mut tick: Tick,
+        observe: &mut dyn FnMut(Tick) -> bool,
     ) -> Result<(), E> {
         let mut known = DecidedSoFar {
             game: self.game,
@@ -341,7 +316,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         };
         let done = known.follow(fresh, &mut |decided| {
             tick.decided += decided;
-            tick.round += 1;
+            tick.ply = tick.ply.saturating_add(1);
             observe(tick)
         });
         match done {

@@ -82,7 +82,7 @@ pub fn outcome_counts(
     let layers: Vec<Layer> = groups(rules, stones).concat();
     let mut meter = Meter::of(cells, layers);
     let solved = solve(*rules, stones, &mut |tick| {
-        note.set(format!("solving {}", meter.tick(tick.into())));
+        note.set(format!("solving {}", meter.tick(tick)));
         true
     });
     let solved = solved.ok_or_else(|| refused(rules))?;

@@ -9,7 +9,7 @@ use super::sliding::Sliding;
 use super::turns_on_disk::{header, refused, same_kind};
 use super::{GAME, groups};
 use crate::games::sidja::Rules;
-use crate::solve::custody::{Outcomes, Progress, sets_of, solve_pair};
+use crate::solve::custody::{Outcomes, sets_of, solve_pair};
 use crate::solve::retro::{Layer, ReversibleGame, Sets, Tick};
 use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
@@ -214,9 +214,8 @@ impl LayerSolver for OutcomeSolver<'_> {
     ) -> Result<Vec<Option<Outcomes>>, Fault> {
         let mut shelf = Shelf::new(self.rules, &self.sliding, directory);
         let mut load = |layer| Ok::<_, TableError>(Arc::new(shelf.load(layer)?));
-        let mut tick = |progress: Progress| observe(progress.into());
         let pair = (group[0].own, group[0].other);
-        let solved = solve_pair(&self.sliding, pair, &mut load, &mut tick)?;
+        let solved = solve_pair(&self.sliding, pair, &mut load, observe)?;
         Ok(solved.into_iter().map(Some).collect())
     }
 

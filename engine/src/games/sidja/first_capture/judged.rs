@@ -8,8 +8,9 @@ use crate::games::review::Judgement;
 use crate::games::sidja::graph::Turns;
 use crate::games::sidja::position::engine;
 use crate::games::sidja::{Outcome, Position};
+use crate::solve::graph::Graph;
 use crate::solve::{Method, Worth};
-use crate::work::{Fault, Kind};
+use crate::work::{Fault, Kind, Note};
 
 /// Stones have been taken, are still to be placed, or a turn is being continued.
 const NOT_SLIDING: &str = "this is not a position before the first capture: every stone must be on the board, \
@@ -62,7 +63,7 @@ pub fn search(position: &Position, budget: u64) -> Result<Judgement<Position>, F
         endgames: None,
         goal: Goal::FirstCapture,
     };
-    let graph = turns.list(root.state(), budget);
+    let graph = Graph::new(&turns, [*root.state()], budget, &Note::default());
     let worth = |position: &Position| {
         let found = graph.worth(&turns, position.state());
         found.unwrap_or(Worth::UNKNOWN)

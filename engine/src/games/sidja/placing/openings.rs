@@ -128,8 +128,8 @@ impl Openings {
     }
 }
 
-/// Where an outcome for x is counted: x wins, o wins, neither.
-fn slot(value: Outcome) -> usize {
+/// Where an outcome for a side is counted: it wins, the other does, neither.
+pub(in crate::games::sidja) fn slot(value: Outcome) -> usize {
     match value {
         Outcome::Win => 0,
         Outcome::Loss => 1,

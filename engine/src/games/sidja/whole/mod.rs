@@ -278,7 +278,6 @@ fn sound(endgames: Option<&Endgames>) -> Result<(), Fault> {
     if let Some(fault) = endgames.and_then(Endgames::fault) {
         return Err(Fault::new(Kind::Io, fault.to_string()));
     }
-    let _ = endgames;
     Ok(())
 }
 
