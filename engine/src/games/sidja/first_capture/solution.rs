@@ -124,14 +124,15 @@ impl Solver<'_> {
     /// Fills in the layers one ply at a time; `None` if a fight is longer than a byte can say.
     fn run(&self) -> Option<()> {
         let lost = self.start();
-        self.mark_predecessors(&lost, 1);
+        self.mark_before(&lost, 1, |_| true);
         let mut frontier = self.first_losses();
         let mut ply: u8 = 2;
         while !frontier.is_empty() {
             ply = ply.checked_add(1).filter(|&ply| ply < OPEN - 1)?;
-            let won = self.mark_predecessors(&frontier, ply);
+            // A move to a lost position wins; a position with moves to won ones alone is lost.
+            let won = self.mark_before(&frontier, ply, |_| true);
             ply += 1;
-            frontier = self.losses_before(&won, ply);
+            frontier = self.mark_before(&won, ply, |slide| self.is_lost(slide));
         }
         Some(())
     }
@@ -168,36 +169,23 @@ impl Solver<'_> {
         lost
     }
 
-    /// Marks every open position with a move to one of these lost ones as won, and returns them,
-    /// of mirror images one.
-    fn mark_predecessors(&self, lost: &[Slide], ply: u8) -> Vec<Slide> {
-        let parts = map_ranges(lost.len(), 4096, |range| {
-            let mut won = Vec::new();
-            for &slide in &lost[range] {
+    /// Marks as decided every open position with a move to one of these which `is_decided` by that, and returns them, of mirror images one.
+    fn mark_before(
+        &self,
+        decided: &[Slide],
+        ply: u8,
+        is_decided: impl Fn(Slide) -> bool + Sync,
+    ) -> Vec<Slide> {
+        let parts = map_ranges(decided.len(), 4096, |range| {
+            let mut marked = Vec::new();
+            for &slide in &decided[range] {
                 self.for_predecessors(slide, |before| {
-                    if self.is_open(before) {
-                        won.extend(self.claim(before, ply));
+                    if self.is_open(before) && is_decided(before) {
+                        marked.extend(self.claim(before, ply));
                     }
                 });
             }
-            won
-        });
-        parts.concat()
-    }
-
-    /// Marks every open position that has a move to one of these won ones, and only moves to won
-    /// ones, as lost, and returns them, of mirror images one.
-    fn losses_before(&self, won: &[Slide], ply: u8) -> Vec<Slide> {
-        let parts = map_ranges(won.len(), 4096, |range| {
-            let mut lost = Vec::new();
-            for &slide in &won[range] {
-                self.for_predecessors(slide, |before| {
-                    if self.is_open(before) && self.is_lost(before) {
-                        lost.extend(self.claim(before, ply));
-                    }
-                });
-            }
-            lost
+            marked
         });
         parts.concat()
     }
