@@ -86,7 +86,7 @@ impl<B: Bits> State<B> {
         self.reserve != [0, 0]
     }
 
-    /// The same position in another word; the board must fit into it.
+    /// The position in another word; the board must fit into it.
     pub(in crate::games) fn convert<C: Bits>(&self) -> State<C> {
         State {
             own: C::narrow(self.own.widen()),

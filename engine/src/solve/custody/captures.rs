@@ -28,7 +28,7 @@ fn subsets(count: usize) -> std::ops::Range<u32> {
 #[derive(Debug, Clone, Copy)]
 struct Standing {
     set: u32,
-    /// Those that may take.
+    /// The stones that may take.
     may_take: u32,
     /// The cells on which the others can stand.
     among: u32,

@@ -80,7 +80,7 @@ pub trait CustodyGame: ReversibleGame {
 pub(super) struct Run {
     /// The cells between the one entered and the stone at the other end.
     pub(super) cells: u32,
-    /// Those of them on which stones can be taken.
+    /// The cells of the run on which stones can be taken.
     pub(super) taken: u32,
     /// The cell at the other end.
     pub(super) far: u8,

@@ -211,7 +211,7 @@ impl<'a> Row<'a> {
         self.up_to(&work.through, &mut work.scratch, &mut work.sum);
     }
 
-    /// The same of any sets, to any sum.
+    /// Adds stones that have moved where they were: what `sets` holds, to `sum`.
     pub(super) fn up_to(&self, sets: &SetsByOrigin, scratch: &mut Scratch, sum: &mut OutcomeRows) {
         let through = self.through();
         for from in members(self.left) {

@@ -104,7 +104,7 @@ pub(super) struct Pair<'a, G> {
     pub(super) columns: &'a Columns,
     /// By who is to move, the side whose sets are the rows first: won, lost.
     pub(super) known: [Rows; 2],
-    /// Likewise: captures that win, that do not lose.
+    /// By who is to move, the side whose sets are the rows first: captures that win, that do not lose.
     pub(super) worth: [Rows; 2],
 }
 

@@ -98,7 +98,7 @@ impl Outcomes {
         self.going_on.as_deref()
     }
 
-    /// The same with the values at the beginning of turns only.
+    /// The table with the values at the beginning of turns only.
     pub(crate) fn without_going_on(self) -> Outcomes {
         Outcomes {
             going_on: None,
@@ -106,7 +106,7 @@ impl Outcomes {
         }
     }
 
-    /// The same with another outcome at a place.
+    /// The table with another outcome at a place.
     #[cfg(test)]
     pub(crate) fn with_another(mut self, place: usize) -> Outcomes {
         let (byte, shift) = (&mut self.values[place / 4], 2 * (place % 4));

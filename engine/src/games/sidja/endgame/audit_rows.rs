@@ -125,11 +125,11 @@ pub(super) fn layer(
 /// Up to 64 positions that differ in the other side's set, a bit each.
 #[derive(Default)]
 struct WordOfPositions {
-    /// Those in which the two sets have no cell in common.
+    /// The positions in which the two sets have no cell in common.
     there: u64,
-    /// Those that the engine looks at by itself: without a step, or in the middle of a turn.
+    /// The positions that the engine looks at by itself: without a step, or in the middle of a turn.
     apart: u64,
-    /// Those in which something can be taken.
+    /// The positions in which something can be taken.
     capture: u64,
     /// By the cell entered: where something is taken there.
     takes: [u64; 32],

@@ -21,7 +21,7 @@ use crate::work::Fault;
 pub enum Wanted {
     /// All with at most this number of stones.
     Stones(u32),
-    /// Those of a layer and of the one with the sides exchanged.
+    /// All of a layer and of the one with the sides exchanged.
     Layer(Layer),
 }
 

@@ -66,10 +66,10 @@ impl Solution {
         Ok(Solution { space, plies })
     }
 
-    /// [`Solution::new`], which a note says.
+    /// Solves the sliding phase, and says so in a note.
     ///
     /// # Errors
-    /// Those of [`Solution::new`].
+    /// The errors of [`Solution::new`].
     pub fn noting(rules: Rules, note: &Note) -> Result<Solution, Unsolved> {
         note.set("solving the board");
         Solution::new(rules)

@@ -239,7 +239,7 @@ impl Space {
         slide.own & self.near[usize::from(slide.hole)]
     }
 
-    /// Those of the stones beside the hole that may move: if the opponent is blocked and some of them
+    /// The stones beside the hole that may move: if the opponent is blocked and some of them
     /// leave a hole beside one of his stones, these.
     fn openers(&self, slide: Slide) -> u32 {
         let (beside, enemy) = (self.beside(slide), self.enemy(slide));

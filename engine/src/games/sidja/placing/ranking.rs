@@ -102,7 +102,7 @@ pub fn from_empty_board(
 }
 
 impl Ranking {
-    /// The same as [`new`](Ranking::new); `None` if no stones are in hand, the board is larger than 5×5, or the rest of the placing
+    /// The ranking that [`new`](Ranking::new) makes; `None` if no stones are in hand, the board is larger than 5×5, or the rest of the placing
     /// has more than 100,000 arrangements for each position of the budget and is not on record.
     ///
     /// # Errors

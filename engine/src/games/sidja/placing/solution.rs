@@ -21,7 +21,7 @@ pub struct Layer {
     pub to_place: Option<Side>,
     /// The arrangements that can arise.
     pub positions: u64,
-    /// Those that x wins, o wins, neither wins, with best placing from there on.
+    /// The arrangements that x wins, that o wins, that neither wins, with best placing from there on.
     pub values: [u64; 3],
 }
 

@@ -169,13 +169,13 @@ impl Rules {
         self.size
     }
 
-    /// The same without a limit on moves without a capture.
+    /// These rules without a limit on moves without a capture.
     pub const fn without_limit(mut self) -> Rules {
         self.no_capture = None;
         self
     }
 
-    /// The same with one way of placing and of judging a limit that there is not: rules that agree in this play the same game
+    /// These rules with one way of placing, and of judging a limit that there is not: rules that agree in this play the same game
     /// once all stones are on the board.
     pub(crate) fn sliding(self) -> Rules {
         Rules {
@@ -189,7 +189,7 @@ impl Rules {
         }
     }
 
-    /// The same rules on a board of another size.
+    /// These rules on a board of another size.
     ///
     /// # Errors
     /// If the size is not odd or not 3 to 11.

@@ -22,7 +22,7 @@ impl Recorded {
     /// budget.
     ///
     /// # Errors
-    /// Those of [`Ranking::within`].
+    /// The errors of [`Ranking::within`].
     pub fn of(position: &Position, budget: u64, note: &Note) -> Result<Option<Recorded>, Fault> {
         if !known::has(position.rules()) {
             return Ok(None);
@@ -57,7 +57,7 @@ impl Analysis {
     /// The rest of the placing, where the game is known ([`is_at_once`]) and the budget reaches; `None` without stones in hand.
     ///
     /// # Errors
-    /// Those of [`Ranking::within`].
+    /// The errors of [`Ranking::within`].
     pub(super) fn of_placing(
         position: &Position,
         budget: u64,
@@ -92,7 +92,7 @@ impl Analysis {
         }
     }
 
-    /// The same of a position that is proved to come to `outcome`: no move comes to more. Where the outcome is proved already it
+    /// The analysis of a position that is proved to come to `outcome`: no move comes to more. Where the outcome is proved already it
     /// stays as it is, with its turns.
     pub fn within(mut self, outcome: Outcome) -> Analysis {
         if self.verdict.outcome.is_some() {
