@@ -38,11 +38,13 @@ pub use room::room_to_build;
 pub use turns_on_disk::{GAME, build_turns};
 
 use super::moves::{Engine, State};
-use super::{Outcome, Rules, Unsolved};
+use super::rules::TOO_LONG;
+use super::{Outcome, Rules};
 use crate::board::Bits;
 use crate::solve::Ending;
 use crate::solve::retro::{Layer, Solution, solve_moves};
 use crate::solve::table::TableError;
+use crate::work;
 use no_capture_limit::CountedTables;
 use outcome_probe::Probes;
 use sliding::Sliding;
@@ -99,20 +101,21 @@ impl Endgames {
     /// for each count, and as many times the work.
     ///
     /// # Errors
-    /// [`Unsolved`]: the board is larger than 5×5, or a win takes more than 253 turns; under a limit on moves without
+    /// Of kind input: the board is larger than 5×5, or a win takes more than 253 turns; under a limit on moves without
     /// a capture, the values take more than 2 GB ([`Endgames::fits`]).
-    pub fn new(rules: Rules, most: u32) -> Result<Endgames, Unsolved> {
-        Unsolved::check_board(&rules)?;
-        let board = || Unsolved::Board { size: rules.size() };
+    pub fn new(rules: Rules, most: u32) -> Result<Endgames, work::Fault> {
+        rules.check_board()?;
         if rules.no_capture.is_some() {
             if no_capture_limit::bytes(&rules, most) > no_capture_limit::MOST_BYTES {
-                return Err(Unsolved::TooManyStones {
-                    stones: most,
-                    fits: Endgames::fits(&rules),
-                });
+                let fits = Endgames::fits(&rules);
+                return Err(work::Fault::input(format!(
+                    "positions of {most} stones take more than 2 GB under a limit on moves without a capture: ask for at most {fits} \
+                     stones"
+                )));
             }
-            let sliding = Sliding::new(Engine::new(rules).ok_or_else(board)?);
-            let counted = CountedTables::new(&sliding, most).ok_or(Unsolved::TooLong)?;
+            let sliding = Sliding::new(Engine::new(rules).expect("25 cells fit into 32 bits"));
+            let counted = CountedTables::new(&sliding, most);
+            let counted = counted.ok_or_else(|| work::Fault::input(TOO_LONG))?;
             return Ok(Endgames {
                 sliding,
                 most,
@@ -121,7 +124,8 @@ impl Endgames {
                 counted: Some(counted),
             });
         }
-        let mut endgames = Endgames::empty(rules, most).ok_or_else(board)?;
+        let endgames = Endgames::empty(rules, most);
+        let mut endgames = endgames.expect("these rules have tables");
         for group in groups(&rules, most) {
             let solved = solve_moves(&endgames.sliding, &group, &endgames.solution, &mut |_| true);
             for table in solved? {

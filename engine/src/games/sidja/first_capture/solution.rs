@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::space::{Slide, Space};
-use crate::games::sidja::rules::Blocked;
-use crate::games::sidja::{Rules, Unsolved};
+use crate::games::sidja::Rules;
+use crate::games::sidja::rules::{Blocked, TOO_LONG};
 use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
-use crate::work::Note;
+use crate::work::{Fault, Note};
 
 /// The byte of a position whose value is not known, and in the end of one that has none.
 const OPEN: u8 = u8::MAX;
@@ -45,7 +45,7 @@ pub struct Layer {
 impl Solution {
     /// Whether boards of these rules are small enough to be solved.
     pub fn is_possible(rules: &Rules) -> bool {
-        Unsolved::check_board(rules).is_ok()
+        rules.check_board().is_ok()
     }
 
     /// Solves the sliding phase.
@@ -54,14 +54,14 @@ impl Solution {
     /// second.
     ///
     /// # Errors
-    /// [`Unsolved`]: the board is larger than 5×5, or a capture takes more plies than a byte counts.
-    pub fn new(rules: Rules) -> Result<Solution, Unsolved> {
+    /// Of kind input: the board is larger than 5×5, or a capture takes more plies than a byte counts.
+    pub fn new(rules: Rules) -> Result<Solution, Fault> {
         let space = Space::new(rules)?;
         let solver = Solver {
             plies: (0..space.len()).map(|_| AtomicU8::new(OPEN)).collect(),
             space: &space,
         };
-        solver.run().ok_or(Unsolved::TooLong)?;
+        solver.run().ok_or_else(|| Fault::input(TOO_LONG))?;
         let plies = solver.plies.into_iter().map(AtomicU8::into_inner).collect();
         Ok(Solution { space, plies })
     }
@@ -70,7 +70,7 @@ impl Solution {
     ///
     /// # Errors
     /// The errors of [`Solution::new`].
-    pub fn noting(rules: Rules, note: &Note) -> Result<Solution, Unsolved> {
+    pub fn noting(rules: Rules, note: &Note) -> Result<Solution, Fault> {
         note.set("solving the board");
         Solution::new(rules)
     }

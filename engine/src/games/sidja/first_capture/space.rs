@@ -5,8 +5,9 @@ use crate::games::custodial::TakingBetween;
 use crate::games::custodial::rules::Facts;
 use crate::games::sidja::moves::{Chain, State};
 use crate::games::sidja::rules::Blocked;
-use crate::games::sidja::{Position, Rules, Unsolved};
+use crate::games::sidja::{Position, Rules};
 use crate::solve::Subsets;
+use crate::work::Fault;
 
 /// A position of the sliding phase: where the hole is, and which cells the side to move holds.
 /// All other cells are the opponent's.
@@ -63,13 +64,13 @@ impl Space {
     /// The sliding phase under a set of rules.
     ///
     /// # Errors
-    /// [`Unsolved::Board`]: the board is larger than 5×5.
-    pub(crate) fn new(rules: Rules) -> Result<Space, Unsolved> {
-        Unsolved::check_board(&rules)?;
+    /// Of kind input: the board is larger than 5×5.
+    pub(crate) fn new(rules: Rules) -> Result<Space, Fault> {
+        rules.check_board()?;
         let board = rules.board();
         let cells = board.cell_count();
-        let subsets = Subsets::new(u32::from(cells) - 1, u32::from(rules.stones()))
-            .ok_or(Unsolved::Board { size: board.size() })?;
+        let subsets = Subsets::new(u32::from(cells) - 1, u32::from(rules.stones()));
+        let subsets = subsets.expect("sets of at most 24 cells can be numbered");
         let described = rules.described();
         let facts = described.facts();
         let mut representatives = Vec::new();

@@ -16,8 +16,9 @@ use super::solution::{stones, turns};
 use super::{Goal, Placements, Ranking, Turn};
 use crate::board::{Cell, Side};
 use crate::games::sidja::first_capture::space::Space;
-use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
+use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::{Worth, solution_cache};
+use crate::work::Fault;
 
 /// The facts on record of the game under some rules. Others have the same games where they differ in the placing alone
 /// ([`Rules::sliding`]).
@@ -132,8 +133,8 @@ impl Placements {
     /// The file that keeps these values.
     ///
     /// # Errors
-    /// [`Unsolved::Board`]: the board is larger than 5×5.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, Unsolved> {
+    /// Of kind input: the board is larger than 5×5.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, Fault> {
         let mut codes = Vec::new();
         for (number, slide) in Placements::firsts(&Space::new(*self.rules())?).iter().enumerate() {
             if number % 4 == 0 {
@@ -152,8 +153,8 @@ impl Placements {
     /// The values kept in a file; `None` if it is not one of these rules, or not whole.
     ///
     /// # Errors
-    /// [`Unsolved::Board`]: the board is larger than 5×5.
-    pub(crate) fn from_bytes(rules: Rules, bytes: &[u8]) -> Result<Option<Placements>, Unsolved> {
+    /// Of kind input: the board is larger than 5×5.
+    pub(crate) fn from_bytes(rules: Rules, bytes: &[u8]) -> Result<Option<Placements>, Fault> {
         let Some(codes) = bytes.strip_prefix(heading(&rules).as_bytes()) else {
             return Ok(None);
         };

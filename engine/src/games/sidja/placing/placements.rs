@@ -2,9 +2,10 @@
 
 use crate::games::sidja::first_capture::SlidingValues;
 use crate::games::sidja::first_capture::space::{Slide, Space, placement};
-use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
+use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Subsets;
 use crate::solve::parallel::map_ranges;
+use crate::work::Fault;
 
 /// The values of placements to the side that moves first.
 pub trait Worth: Sync {
@@ -68,11 +69,11 @@ impl Placements {
     /// if one of them is not known.
     ///
     /// # Errors
-    /// [`Unsolved::Board`]: the board is larger than 5×5.
+    /// Of kind input: the board is larger than 5×5.
     pub(crate) fn of_classes(
         rules: Rules,
         mut value: impl FnMut(&Position) -> Option<Outcome>,
-    ) -> Result<Option<Placements>, Unsolved> {
+    ) -> Result<Option<Placements>, Fault> {
         let space = Space::new(rules)?;
         let sets = space.subsets().clone();
         let [mut won, mut lost] = [0, 1].map(|_| vec![0_u64; sets.len().div_ceil(64)]);

@@ -6,6 +6,7 @@ use super::Side;
 use crate::board::Board;
 use crate::rules::{Conflict, rules_text, words};
 pub use crate::solve::custody::Blocked;
+use crate::work::Fault;
 
 words! {
     /// The way the stones come onto the board.
@@ -204,6 +205,16 @@ impl Rules {
         }
     }
 
+    /// Refuses a board that is too large to be solved outright.
+    pub(super) fn check_board(&self) -> Result<(), Fault> {
+        match self.size {
+            ..=5 => Ok(()),
+            size => Err(Fault::input(format!(
+                "a board of {size}×{size} is not solved outright, only boards of 3×3 and 5×5 are"
+            ))),
+        }
+    }
+
     /// A player with this many stones or fewer has lost: 0 or 1.
     pub(crate) const fn lost_with(&self) -> u8 {
         self.lost_with
@@ -231,6 +242,9 @@ impl Rules {
 }
 
 rules_text!(Rules);
+
+/// Why positions are not solved: a number of moves is larger than a table can hold.
+pub(super) const TOO_LONG: &str = "some position takes more moves than a table holds";
 
 /// The largest limit of moves without a capture.
 const NO_CAPTURE_MOST: u16 = 1000;
