@@ -82,4 +82,4 @@ mod turn_over;
 
 pub use game::{Blocked, Chain, Custody, CustodyGame};
 pub use solve_pair::{needs, solve_pair};
-pub use table::{Outcomes, sets_of};
+pub use table::{Outcomes, Tables, sets_of};

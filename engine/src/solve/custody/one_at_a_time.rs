@@ -1,45 +1,19 @@
 //! The rest, one position at a time: turns that rows do not know, and what a few new values decide.
 
-use std::sync::Arc;
-
 use super::buffers::Work;
 use super::game::CustodyGame;
 use super::places::Place;
 use super::row_store::Rows;
-use super::table::Outcomes;
+use super::table::Tables;
 use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
-use crate::solve::retro::{Layer, LayerIndex, Outcome};
+use crate::solve::retro::{LayerIndex, Outcome};
 
 /// Some positions of one side to move, looked at one at a time.
 pub(super) struct SinglePositions<'a, G> {
     pub(super) game: &'a G,
     pub(super) index: &'a LayerIndex,
     pub(super) mover: usize,
-}
-
-/// Finished layers in which single positions are looked up, by the stones of the side to move and of the other.
-pub(super) struct Tables<'a>(Vec<Option<&'a Outcomes>>);
-
-impl<'a> Tables<'a> {
-    pub(super) fn new(tables: &'a [Arc<Outcomes>]) -> Tables<'a> {
-        let mut by_layer = vec![None; 32 * 32];
-        for table in tables {
-            let Layer { own, other } = table.layer();
-            by_layer[usize::from(own) * 32 + usize::from(other)] = Some(&**table);
-        }
-        Tables(by_layer)
-    }
-
-    /// The value of a position for the side to move, without its plies: their parity alone is right.
-    fn value(&self, own: u32, other: u32) -> Option<Ending> {
-        let table = self.0[(own.count_ones() * 32 + other.count_ones()) as usize]?;
-        Some(match table.value(own, other) {
-            Outcome::Win => Ending::Win(1),
-            Outcome::Draw => Ending::Draw,
-            Outcome::Loss => Ending::Loss(0),
-        })
-    }
 }
 
 impl<G: CustodyGame> SinglePositions<'_, G> {
@@ -51,7 +25,14 @@ impl<G: CustodyGame> SinglePositions<'_, G> {
         tables: &Tables<'_>,
         [won, safe]: [&mut [u64]; 2],
     ) {
-        let value = |own: u32, other: u32| tables.value(own, other);
+        // The parity of plies alone is right.
+        let value = |own: u32, other: u32| {
+            Some(match tables.outcome(own, other)? {
+                Outcome::Win => Ending::Win(1),
+                Outcome::Draw => Ending::Draw,
+                Outcome::Loss => Ending::Loss(0),
+            })
+        };
         self.for_columns(class, mask, |at, bit, own, enemy| {
             let found = self.game.captures(own, enemy, &value);
             let found = found.map(Ending::outcome);

@@ -6,10 +6,10 @@ use super::buffers::Work;
 use super::captures::Sources;
 use super::game::{Blocked, CustodyGame};
 use super::noncapture_steps::Row;
-use super::one_at_a_time::{SinglePositions, Tables};
+use super::one_at_a_time::SinglePositions;
 use super::solve_pair::{Pair, WORK, layer_after, needs};
 use super::source::Source;
-use super::table::{Outcomes, sets_of};
+use super::table::{Outcomes, Tables, sets_of};
 use crate::solve::parallel;
 use crate::solve::retro::{Layer, SolveError};
 
@@ -35,7 +35,8 @@ impl<G: CustodyGame> Pair<'_, G> {
             true => Default::default(),
             false => [self.sources(0, &mut load)?, self.sources(1, &mut load)?],
         };
-        self.captures_from(&sources, &Tables::new(&tables));
+        let tables = Tables::new(tables.iter().map(|table| &**table));
+        self.captures_from(&sources, &tables);
         for (known, worth) in self.known.iter_mut().zip(&self.worth) {
             known.bits[0].copy_from_slice(&worth.bits[0]);
         }

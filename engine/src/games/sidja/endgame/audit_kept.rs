@@ -1,7 +1,5 @@
 //! Outcomes on disk against those of the positions their turns lead to.
 
-use std::array;
-
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -13,7 +11,7 @@ use super::turns_on_disk::refused;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::State;
 use crate::solve::Ending;
-use crate::solve::custody::Outcomes;
+use crate::solve::custody::Tables;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::Layer;
 use crate::solve::table::Directory;
@@ -44,20 +42,13 @@ pub fn audit_outcomes(
     for &layer in layers {
         observe(layer);
         let tables = shelf.around(layer)?;
-        let by_stones = |own: usize, enemy: usize| tables.get(&Layer::new(own as u8, enemy as u8));
-        let found: [[Option<&Outcomes>; 26]; 26] =
-            array::from_fn(|own| array::from_fn(|enemy| by_stones(own, enemy)));
+        let outcomes = Tables::new(tables.values());
         let judge = Judge {
             engine,
+            // Where a side has lost all it needs there is no table.
             value: &|state: &State<u32>| {
-                let table =
-                    found[state.own.count_ones() as usize][state.enemy.count_ones() as usize];
-                // Where a side has lost all it needs there is no table.
-                let outcome = match table {
-                    Some(table) => table.value(state.own, state.enemy),
-                    None => engine.end(state)?,
-                };
-                Some(Ending::over(outcome))
+                let known = outcomes.outcome(state.own, state.enemy);
+                known.or_else(|| engine.end(state)).map(Ending::over)
             },
             turns: false,
         };

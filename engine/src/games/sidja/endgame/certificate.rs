@@ -9,6 +9,7 @@ use super::turns_on_disk::{kind, refused};
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::Engine;
 use crate::solve::Ending;
+use crate::solve::custody::Tables;
 use crate::solve::retro::{Code, Layer, Outcome};
 use crate::solve::table::{Directory, Draw, Share, TableError};
 use crate::work::Fault;
@@ -49,9 +50,9 @@ pub fn certify(
     let mut certified = Vec::new();
     for &share in shares {
         let tables = shelf.around(share.layer)?;
+        let outcomes = Tables::new(tables.values());
         let code = |own: u32, enemy: u32| {
-            let layer = Layer::new(own.count_ones() as u8, enemy.count_ones() as u8);
-            Some(match tables.get(&layer)?.value(own, enemy) {
+            Some(match outcomes.outcome(own, enemy)? {
                 Outcome::Loss => 0,
                 Outcome::Draw => 1,
                 Outcome::Win => 3,
