@@ -63,12 +63,7 @@ impl<G: CustodyGame> SinglePositions<'_, G> {
     }
 
     /// Visits the columns of a mask in a row: the word and the bit in it, and the sets of the side to move and of the other.
-    fn for_columns(
-        &self,
-        class: usize,
-        mask: &[u64],
-        mut visit: impl FnMut(usize, u64, u32, u32),
-    ) {
+    fn for_columns(&self, class: usize, mask: &[u64], mut visit: impl FnMut(usize, u64, u32, u32)) {
         for (at, word) in mask.iter().enumerate() {
             let mut rest = *word;
             while rest != 0 {

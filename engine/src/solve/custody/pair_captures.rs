@@ -105,11 +105,7 @@ impl<G: CustodyGame> Pair<'_, G> {
                     let [won, safe] = worth;
                     won.copy_from_slice(&work.sum.won[..words]);
                     safe.copy_from_slice(&work.sum.safe[..words]);
-                    let apart = SinglePositions {
-                        game,
-                        index,
-                        mover,
-                    };
+                    let apart = SinglePositions { game, index, mover };
                     apart.captures(class, &work.mask, tables, [won, safe]);
                 }
             });

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::outcome_counts::count_kept;
 use super::{
-    Endgames, GAME, STONES, Wanted, audit_layers, audit_outcomes, build, build_turns, certify, plan,
-    room_to_build,
+    Endgames, GAME, STONES, Wanted, audit_layers, audit_outcomes, build, build_turns, certify,
+    plan, room_to_build,
 };
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part, Task};
 use crate::games::sidja::Rules;

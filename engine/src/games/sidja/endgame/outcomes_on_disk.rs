@@ -71,11 +71,7 @@ pub(super) struct Shelf<'a> {
 }
 
 impl<'a> Shelf<'a> {
-    pub(super) fn new(
-        rules: &Rules,
-        sliding: &'a Sliding,
-        directory: &'a Directory,
-    ) -> Shelf<'a> {
+    pub(super) fn new(rules: &Rules, sliding: &'a Sliding, directory: &'a Directory) -> Shelf<'a> {
         Shelf {
             text: rules.to_string(),
             sliding,

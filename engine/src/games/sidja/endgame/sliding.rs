@@ -57,7 +57,10 @@ impl Sliding {
         engine.for_steps(state, |from, to, taken| {
             if taken != 0 {
                 let next = engine.step(state, from, to, taken);
-                best = better(best, best_of_turn(engine, &next, state.side, false, &after).0);
+                best = better(
+                    best,
+                    best_of_turn(engine, &next, state.side, false, &after).0,
+                );
             }
         });
         best

@@ -8,8 +8,8 @@ use super::reached::{Reached, SlidingValues};
 use super::space::placement;
 use super::space::{Slide, Space};
 use super::{Solution, audit, looked_up, search};
-use crate::games::sidja::survey::{Forced, Survey};
 use crate::games::review::Judgement;
+use crate::games::sidja::survey::{Forced, Survey};
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Worth;
 
@@ -59,7 +59,10 @@ fn all_of_3x3_agrees_with_the_forward_search() {
                     let looked_up = looked_up(&extra, &solution).unwrap();
                     let valued = |judged: &Judgement<Position>| {
                         let moves = judged.moves.iter();
-                        itertools::join(moves.map(|of| format!("{} {:?}", of.action, of.worth)), ", ")
+                        itertools::join(
+                            moves.map(|of| format!("{} {:?}", of.action, of.worth)),
+                            ", ",
+                        )
                     };
                     assert_eq!(valued(&found), valued(&looked_up));
                     let moves: Vec<_> = extra.plays().iter().map(|play| play.action).collect();

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Bits, Cell};
-use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::Rules;
+use crate::games::sidja::first_capture::space::Space;
 use crate::work::Fault;
 
 /// A smallest set of cells that makes an immediate capture certain.

@@ -90,7 +90,9 @@ pub fn opening(rules: &Rules, goal: Goal) -> Option<(u32, Outcome)> {
         Goal::FirstCapture => (rules.without_limit(), 1),
     };
     let Record {
-        rules: of, openings, ..
+        rules: of,
+        openings,
+        ..
     } = Record::of(&rules)?;
     let same = (of.placing, of.first) == (rules.placing, rules.first);
     same.then_some(openings[of_goal])
@@ -136,7 +138,10 @@ impl Placements {
     /// Of kind input: the board is larger than 5×5.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Fault> {
         let mut codes = Vec::new();
-        for (number, slide) in Placements::firsts(&Space::new(*self.rules())?).iter().enumerate() {
+        for (number, slide) in Placements::firsts(&Space::new(*self.rules())?)
+            .iter()
+            .enumerate()
+        {
             if number % 4 == 0 {
                 codes.push(0);
             }

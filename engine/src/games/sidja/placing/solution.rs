@@ -7,8 +7,8 @@ use super::plies::{CELLS, Plies};
 use super::{Goal, Worth};
 use crate::board::{Bits, Cell, Side};
 use crate::games::sidja::{Move, Outcome, Position, Rules, first_capture};
-use crate::solve::{self, parallel::map_ranges};
 use crate::solve::placing::KeptLayer;
+use crate::solve::{self, parallel::map_ranges};
 use crate::work::{Fault, Note};
 
 /// All arrangements after a number of stones.
