@@ -138,14 +138,13 @@ pub(in crate::solve) struct Transfer {
 }
 
 /// Where the row of a set stands in a layer.
-#[derive(Debug, Clone, Copy, Default)]
-pub(in crate::solve) struct Home {
+pub(super) struct Home {
     /// The class of the set.
-    pub(in crate::solve) class: u32,
+    pub(super) class: u32,
     /// The set that stands for the class.
-    pub(in crate::solve) first: u32,
+    pub(super) first: u32,
     /// The number of a symmetry that takes the set there.
-    pub(in crate::solve) carrier: u8,
+    pub(super) carrier: u8,
 }
 
 /// A layer in which sets are looked up: its codes, and where the row of every set stands.
@@ -235,6 +234,11 @@ macro_rules! kernels {
                         }
                     }
                 }
+            }
+
+            $(#[$feature])?
+            pub(super) fn squeeze(word: u64, mask: u64) -> u64 {
+                $pext(word, mask)
             }
 
             $(#[$feature])?
@@ -364,6 +368,12 @@ pub(in crate::solve) fn scatter(
     out: &mut [u64],
 ) {
     either!(scatter(transfers, begins, row, out))
+}
+
+/// The bits of a word under a mask, moved together at the low end.
+#[inline]
+pub(super) fn squeeze(word: u64, mask: u64) -> u64 {
+    either!(squeeze(word, mask))
 }
 
 /// The number of bits that are set.

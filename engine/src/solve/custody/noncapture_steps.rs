@@ -100,14 +100,14 @@ impl<'a> Row<'a> {
         let near = &self.space.custody.near;
         for to in members(self.around()) {
             for from in members(near[usize::from(to)] & self.set) {
-                let home = sets.home(self.set & !(1 << from) | 1 << to);
-                let carrier = usize::from(home.carrier);
+                let number = sets.number(self.set & !(1 << from) | 1 << to);
+                let carrier = sets.carrier(number);
                 let map = &self.space.symmetries[carrier];
                 steps.push(Step {
                     carrier,
                     to: map[usize::from(to)],
                     from: map[usize::from(from)],
-                    class: home.class as usize,
+                    class: sets.class(number),
                 });
             }
         }

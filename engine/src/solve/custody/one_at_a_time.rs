@@ -2,7 +2,7 @@
 
 use super::buffers::Work;
 use super::game::CustodyGame;
-use super::places::Place;
+use super::places::{Place, Places};
 use super::row_store::Rows;
 use super::table::Tables;
 use crate::solve::Ending;
@@ -13,6 +13,7 @@ use crate::solve::retro::{LayerIndex, Outcome};
 pub(super) struct SinglePositions<'a, G> {
     pub(super) game: &'a G,
     pub(super) index: &'a LayerIndex,
+    pub(super) places: &'a Places,
     pub(super) mover: usize,
 }
 
@@ -51,7 +52,7 @@ impl<G: CustodyGame> SinglePositions<'_, G> {
         self.for_columns(class, mask, |at, bit, own, enemy| {
             let all = |holds: &dyn Fn(Place) -> bool| {
                 self.game.all_staying(own, enemy, |own, enemy| {
-                    holds(Place::of(self.index, 1 - self.mover, own, enemy))
+                    holds(self.places.of(1 - self.mover, own, enemy))
                 })
             };
             let wins = !all(&|next| !next.is_in(known, 1));
@@ -84,6 +85,7 @@ impl<G: CustodyGame> SinglePositions<'_, G> {
 pub(super) struct DecidedSoFar<'a, G> {
     pub(super) game: &'a G,
     pub(super) index: &'a LayerIndex,
+    pub(super) places: &'a Places,
     /// By who is to move: won, lost.
     pub(super) known: &'a mut [Rows; 2],
     /// By who is to move: captures that win, that do not lose.
@@ -91,6 +93,10 @@ pub(super) struct DecidedSoFar<'a, G> {
 }
 
 impl<G: CustodyGame> DecidedSoFar<'_, G> {
+    fn place(&self, mover: usize, own: u32, other: u32) -> Place {
+        self.places.of(mover, own, other)
+    }
+
     fn sets(&self, place: Place) -> (u32, u32) {
         let at = place.class as usize * self.index.row() + place.column as usize;
         let (row, column) = self.index.position(at);
@@ -109,7 +115,7 @@ impl<G: CustodyGame> DecidedSoFar<'_, G> {
     fn is_lost(&self, place: Place, own: u32, other: u32) -> bool {
         !place.is_in(&self.worth[place.mover], 1)
             && self.game.all_staying(own, other, |own, other| {
-                let next = Place::of(self.index, 1 - place.mover, own, other);
+                let next = self.place(1 - place.mover, own, other);
                 next.is_in(&self.known[next.mover], 0)
             })
     }
@@ -131,7 +137,7 @@ impl<G: CustodyGame> DecidedSoFar<'_, G> {
                     let (own, other) = this.sets(place);
                     let lost = place.is_in(&this.known[place.mover], 1);
                     this.game.before(own, other, |own, other| {
-                        let before = Place::of(this.index, 1 - place.mover, own, other);
+                        let before = this.place(1 - place.mover, own, other);
                         if this.is_open(before) && (lost || this.is_lost(before, own, other)) {
                             found.push((before, lost));
                         }

@@ -82,9 +82,10 @@ pub(super) fn view(
     scratch: &mut Scratch,
 ) {
     let full = space.custody.full();
-    let home = sets.home(set);
-    let carrier = &space.symmetries[usize::from(home.carrier)];
-    let left = full & !home.first;
+    let number = sets.number(set);
+    let class = sets.class(number);
+    let carrier = &space.symmetries[sets.carrier(number)];
+    let left = full & !sets.mask(sets.first(class));
     let gone = image(carrier, drop);
     let columns = space.columns.get(left.count_ones() as usize, others.into());
     let fewer = left & !gone;
@@ -99,7 +100,7 @@ pub(super) fn view(
         to[old] = new;
         plain &= old == usize::from(new);
     }
-    let both = [0, 1].map(|which| rows.row(which, home.class as usize));
+    let both = [0, 1].map(|which| rows.row(which, class));
     let outs = streams(out, columns.words);
     take_out(columns, (left, gone), both, outs, scratch);
     if !plain {

@@ -11,7 +11,7 @@ use super::columns::Columns;
 use super::game::{Blocked, Custody, CustodyGame, members};
 use super::noncapture_steps::Row;
 use super::one_at_a_time::{DecidedSoFar, SinglePositions};
-use super::places::Place;
+use super::places::{Place, Places};
 use super::row_store::{Rows, Space};
 use super::table::Outcomes;
 use crate::solve::parallel;
@@ -75,6 +75,7 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
     let layer = Layer::new(few, many);
     let index = LayerIndex::with(layer, custody.cells, sets.clone(), symmetries);
     let index = index.ok_or_else(too_large)?;
+    let places = Places::new(&custody.symmetries, &sets, many).ok_or_else(too_large)?;
     let space = Space::new(custody);
     let columns = space
         .columns
@@ -85,6 +86,7 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
         space: &space,
         sets: sets.clone(),
         index: &index,
+        places: &places,
         others: many,
         columns,
         known: [empty(), empty()],
@@ -100,6 +102,7 @@ pub(super) struct Pair<'a, G> {
     pub(super) space: &'a Space,
     pub(super) sets: Arc<Sets>,
     pub(super) index: &'a LayerIndex,
+    pub(super) places: &'a Places,
     pub(super) others: u8,
     pub(super) columns: &'a Columns,
     /// By who is to move, the side whose sets are the rows first: won, lost.
@@ -219,6 +222,7 @@ impl<G: CustodyGame> Pair<'_, G> {
             apart: SinglePositions {
                 game: self.game,
                 index: self.index,
+                places: self.places,
                 mover,
             },
         };
@@ -311,6 +315,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         let mut known = DecidedSoFar {
             game: self.game,
             index: self.index,
+            places: self.places,
             known: &mut self.known,
             worth: &self.worth,
         };
@@ -354,7 +359,7 @@ impl Row<'_> {
 
     /// Whether something new may follow for a mover, from rows that have changed.
     fn may_change(&self, sets: &Sets, mover: usize, changed: &[AtomicBool]) -> bool {
-        let is_new = |set: u32| changed[sets.home(set).class as usize].load(Ordering::Relaxed);
+        let is_new = |set: u32| changed[sets.class(sets.number(set))].load(Ordering::Relaxed);
         is_new(self.set)
             || mover == 0
                 && members(self.set).any(|from| {

@@ -4,6 +4,7 @@
 //! The row of X needs the value of (X, Y) for every Y disjoint from it. These are listed, and the value is looked up where it stands: in the
 //! row of the Z that stands for the class of Y, at the column of the image of X under the symmetry that takes Y there.
 
+use super::places::homes;
 use super::row_store::{Rows, Space};
 use super::table::Outcomes;
 use crate::solve::bits;
@@ -20,13 +21,14 @@ pub(super) fn turn_over(
 ) -> Option<()> {
     let (cells, index) = (space.custody.cells, table.index());
     let size = sets.mask(0).count_ones();
-    let (homes, ranks) = index.own_sets().homes();
+    let own = index.own_sets();
+    let ranks = Subsets::new(cells.into(), own.mask(0).count_ones())?;
     let layer = bits::Homes {
         codes,
         row: index.row(),
-        homes,
+        homes: &homes(own, &ranks),
         full: space.custody.full(),
-        ranks,
+        ranks: &ranks,
         from: &Subsets::new(u32::from(cells - others), size)?,
         to: &Subsets::new(u32::from(cells) - size, others.into())?,
     };

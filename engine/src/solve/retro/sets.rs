@@ -1,7 +1,6 @@
 //! The sets of one size, numbered orbit by orbit.
 
 use crate::solve::Subsets;
-use crate::solve::bits::Home;
 
 /// The sets of `k` cells, numbered so that those which are images of each other under the
 /// symmetries stand together.
@@ -17,10 +16,9 @@ pub struct Sets {
     images: Vec<u32>,
     /// The number of the first set of each class, and in the end the number of sets.
     firsts: Vec<u32>,
-    /// The home of each set, by rank.
-    homes: Vec<Home>,
-    /// The image of every set that lies within one byte of the cells, by symmetry and byte.
-    images_of_bytes: Vec<[[u32; 256]; 4]>,
+    class_of: Vec<u32>,
+    /// A symmetry that takes the set to the first of its class.
+    carriers: Vec<u8>,
 }
 
 /// Where a set goes under a symmetry.
@@ -33,24 +31,16 @@ pub(in crate::solve) fn image(permutation: &[u8], mut set: u32) -> u32 {
     image
 }
 
-/// The image of every set that lies within one byte of the cells.
-fn images_of_bytes(symmetry: &[u8]) -> [[u32; 256]; 4] {
-    let cells = (1_u64 << symmetry.len()) - 1;
-    [0, 8, 16, 24].map(|shift| {
-        std::array::from_fn(|byte| image(symmetry, (((byte as u64) << shift) & cells) as u32))
-    })
-}
-
 impl Sets {
     /// The sets of `k` of `n` cells under symmetries, or `None` if there are too many cells.
     ///
-    /// Cost: four bytes a set and symmetry, and thirty more a set.
+    /// Cost: four bytes a set and symmetry, and twenty-five more a set.
     pub(crate) fn new(n: u8, k: u8, symmetries: &[Vec<u8>]) -> Option<Sets> {
         let ranks = Subsets::new(n.into(), k.into())?;
         let mut number_of_rank = vec![u32::MAX; ranks.len()];
         let mut masks = Vec::with_capacity(ranks.len());
         let mut firsts = vec![0];
-        let mut homes = vec![Home::default(); ranks.len()];
+        let mut class_of = Vec::with_capacity(ranks.len());
         for mask in ranks.masks() {
             if number_of_rank[ranks.rank(mask)] != u32::MAX {
                 continue;
@@ -58,12 +48,11 @@ impl Sets {
             let class = firsts.len() as u32 - 1;
             for permutation in symmetries {
                 let image = image(permutation, mask);
-                let rank = ranks.rank(image);
-                if number_of_rank[rank] == u32::MAX {
-                    number_of_rank[rank] = masks.len() as u32;
+                let number = &mut number_of_rank[ranks.rank(image)];
+                if *number == u32::MAX {
+                    *number = masks.len() as u32;
                     masks.push(image);
-                    homes[rank].class = class;
-                    homes[rank].first = mask;
+                    class_of.push(class);
                 }
             }
             firsts.push(masks.len() as u32);
@@ -74,21 +63,22 @@ impl Sets {
                 images.push(number_of_rank[ranks.rank(image(permutation, mask))]);
             }
         }
-        for (&mask, own) in masks.iter().zip(images.chunks(symmetries.len())) {
-            let home = &mut homes[ranks.rank(mask)];
-            let first = firsts[home.class as usize];
+        let carriers = masks.iter().zip(&class_of).enumerate();
+        let carriers = carriers.map(|(number, (_, &class))| {
+            let first = firsts[class as usize];
+            let own = &images[number * symmetries.len()..(number + 1) * symmetries.len()];
             let carrier = own.iter().position(|&image| image == first);
-            home.carrier = carrier.expect("an orbit of a group leads back to its first") as u8;
-        }
+            carrier.expect("an orbit of a group leads back to its first") as u8
+        });
         Some(Sets {
-            images_of_bytes: symmetries.iter().map(|one| images_of_bytes(one)).collect(),
+            carriers: carriers.collect(),
             ranks,
             symmetries: symmetries.len(),
             number_of_rank,
             masks,
             images,
             firsts,
-            homes,
+            class_of,
         })
     }
 
@@ -136,23 +126,16 @@ impl Sets {
         (self.firsts[class + 1] - self.firsts[class]) as usize
     }
 
-    /// The home of a set, which must have `k` members.
+    /// The class of a set.
     #[inline]
-    pub(in crate::solve) fn home(&self, mask: u32) -> Home {
-        self.homes[self.ranks.rank(mask)]
+    pub(crate) fn class(&self, number: usize) -> usize {
+        self.class_of[number] as usize
     }
 
-    /// The homes of all sets, and how these are ranked.
-    pub(in crate::solve) fn homes(&self) -> (&[Home], &Subsets) {
-        (&self.homes, &self.ranks)
-    }
-
-    /// Where any set goes under the symmetry with a number.
+    /// The number of a symmetry that takes the set to the first of its class.
     #[inline]
-    pub(super) fn image(&self, symmetry: u8, set: u32) -> u32 {
-        let bytes = set.to_le_bytes().into_iter();
-        let images = bytes.zip(&self.images_of_bytes[usize::from(symmetry)]);
-        images.fold(0, |set, (byte, image)| set | image[usize::from(byte)])
+    pub(crate) fn carrier(&self, number: usize) -> usize {
+        self.carriers[number].into()
     }
 
     /// Consecutive ranges of set numbers, made of whole classes, each of at least the number of sets given.

@@ -95,20 +95,17 @@ impl LayerIndex {
     /// The sets must be disjoint and have as many members as the layer says.
     #[inline]
     pub(crate) fn place(&self, own: u32, other: u32) -> usize {
-        let (class, column) = self.row_and_column(own, other);
-        class * self.others.len() + column
-    }
-
-    /// The class of a position, and its place among those of the class.
-    #[inline]
-    pub(in crate::solve) fn row_and_column(&self, own: u32, other: u32) -> (usize, usize) {
-        let home = self.own.home(own);
+        let number = self.own.number(own);
+        let carrier = &self.symmetries[self.own.carrier(number)];
+        let class = self.own.class(number);
+        let first = self.own.mask(self.own.first(class));
         // Most steps from a set that stands for its class lead to another such set.
-        let other = match own == home.first {
-            true => other,
-            false => self.own.image(home.carrier, other),
+        let other = if own == first {
+            other
+        } else {
+            image(carrier, other)
         };
-        (home.class as usize, self.place_in_row(home.first, other))
+        class * self.others.len() + self.place_in_row(first, other)
     }
 
     /// The place in its row of a position whose own set stands for its class.
