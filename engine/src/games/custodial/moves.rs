@@ -115,7 +115,7 @@ impl<B: Bits> State<B> {
 
 impl Facts {
     /// The start of the game.
-    pub(in crate::games) fn first_state(&self) -> State {
+    pub(super) fn first_state(&self) -> State {
         let [own, enemy] = self.start.unwrap_or_default();
         State {
             own,
@@ -157,7 +157,6 @@ impl Facts {
     }
 
     /// The position after a piece is placed.
-    #[inline]
     pub(in crate::games) fn place<B: Bits>(&self, state: &State<B>, at: u8) -> State<B> {
         let mut next = *state;
         next.own = next.own | B::bit(at);
@@ -240,9 +239,7 @@ impl Facts {
         });
         let opens = |ply: &Ply| match *ply {
             Ply::Go { taken, .. } if taken != 0 && state.chain != Chain::Extra => true,
-            Ply::Go { from, to, taken } => self.opens(state, [from, to], taken, |own, enemy| {
-                self.can_move(own, enemy)
-            }),
+            Ply::Go { from, to, taken } => self.opens(state, from, to, taken),
             _ => false,
         };
         let must_open = state.chain == Chain::Extra
@@ -253,21 +250,14 @@ impl Facts {
         all
     }
 
-    /// Whether a move ends the game, or gives the other side a move: `can_move` says whether a side can move against another.
-    #[inline]
-    pub(in crate::games) fn opens<B: Bits>(
-        &self,
-        state: &State<B>,
-        [from, to]: [u8; 2],
-        taken: B,
-        can_move: impl FnOnce(B, B) -> bool,
-    ) -> bool {
-        let own = state.own.minus(B::bit(from)) | B::bit(to);
+    /// Whether a move gives the other side a move, or ends the game.
+    fn opens(&self, state: &State, from: u8, to: u8, taken: u128) -> bool {
+        let own = state.own.minus(u128::bit(from)) | u128::bit(to);
         let enemy = state.enemy.minus(taken);
-        let reached = |limit: u16| taken.is_empty() && state.quiet.saturating_add(1) >= limit;
+        let reached = |limit: u16| taken == 0 && state.quiet.saturating_add(1) >= limit;
         self.no_capture.is_some_and(reached)
             || self.decided(own, enemy).is_some()
-            || can_move(enemy, own)
+            || self.can_move(enemy, own)
     }
 
     fn can_move(&self, own: u128, enemy: u128) -> bool {
@@ -313,28 +303,22 @@ impl Facts {
                 ..*state
             }
             .turned(),
-            Ply::Pass => self.passed(state),
-        }
-    }
-
-    /// The position after a pass, of a side that is blocked or that does not go on taking.
-    #[inline]
-    pub(in crate::games) fn passed<B: Bits>(&self, state: &State<B>) -> State<B> {
-        State {
-            chain: match self.blocked {
-                _ if state.chain.goes_on() => Chain::No,
-                Blocked::Opens | Blocked::IsLeftOne | Blocked::WinsFirst => Chain::Extra,
-                Blocked::GiverLosesPiece => Chain::Gives,
-                Blocked::LosesPiece => Chain::Takes,
-                _ => Chain::No,
+            Ply::Pass => State {
+                chain: match self.blocked {
+                    _ if state.chain.goes_on() => Chain::No,
+                    Blocked::Opens | Blocked::IsLeftOne | Blocked::WinsFirst => Chain::Extra,
+                    Blocked::GiverLosesPiece => Chain::Gives,
+                    Blocked::LosesPiece => Chain::Takes,
+                    _ => Chain::No,
+                },
+                ..state.turned()
             },
-            ..state.turned()
         }
     }
 
     /// The position after a move; whoever leaves a side without one that must have one moves again.
     fn moved(&self, state: &State, from: u8, to: u8, taken: u128) -> State {
-        let next = self.after_move(state, [from, to], taken, |next| !self.goes(next).is_empty());
+        let next = self.after_move(state, from, to, taken);
         let shut_in = self.blocked == Blocked::IsLeftOne
             && next.side != state.side
             && self.end(&next).is_none()
@@ -348,19 +332,11 @@ impl Facts {
         }
     }
 
-    /// The position after a move, where a side may be left without one; `can_take` says whether more can be taken in a turn that goes on.
-    #[inline]
-    pub(in crate::games) fn after_move<B: Bits>(
-        &self,
-        state: &State<B>,
-        [from, to]: [u8; 2],
-        taken: B,
-        can_take: impl FnOnce(&State<B>) -> bool,
-    ) -> State<B> {
+    fn after_move(&self, state: &State, from: u8, to: u8, taken: u128) -> State {
         let mut next = *state;
-        next.own = next.own.minus(B::bit(from)) | B::bit(to);
+        next.own = next.own.minus(u128::bit(from)) | u128::bit(to);
         next.chain = Chain::No;
-        if taken.is_empty() {
+        if taken == 0 {
             if self.no_capture.is_some() {
                 next.quiet = next.quiet.saturating_add(1);
             }
@@ -375,15 +351,14 @@ impl Facts {
             Continuation::Free | Continuation::Any { .. } => Chain::Any,
             Continuation::Same { .. } => Chain::Piece(to),
         };
-        match self.continuation == Continuation::Free || can_take(&next) {
+        match self.continuation == Continuation::Free || !self.goes(&next).is_empty() {
             true => next,
             false => next.turned(),
         }
     }
 
     /// What the numbers of pieces decide, for the side that is named first.
-    #[inline]
-    fn decided<B: Bits>(&self, own: B, enemy: B) -> Option<Outcome> {
+    fn decided(&self, own: u128, enemy: u128) -> Option<Outcome> {
         let (own, enemy) = (own.count(), enemy.count());
         let lost = |few: u32, many: u32| {
             let lead = self.lead.map_or(u32::MAX, u32::from);
@@ -403,16 +378,6 @@ impl Facts {
 
     /// The outcome for the side to move if the game is over.
     pub(super) fn end(&self, state: &State) -> Option<Outcome> {
-        self.end_where(state, || self.is_blocked(state))
-    }
-
-    /// The outcome for the side to move if the game is over, given whether it has no move at the beginning of its turn.
-    #[inline]
-    pub(in crate::games) fn end_where<B: Bits>(
-        &self,
-        state: &State<B>,
-        is_blocked: impl FnOnce() -> bool,
-    ) -> Option<Outcome> {
         if state.is_placing() {
             return None;
         }
@@ -434,6 +399,6 @@ impl Facts {
             Blocked::WinsFirst if state.first_turns > 0 => Outcome::Win,
             _ => return None,
         };
-        is_blocked().then_some(blocked)
+        self.is_blocked(state).then_some(blocked)
     }
 }

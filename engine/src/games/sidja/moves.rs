@@ -5,15 +5,15 @@
 //! through an enemy stone. And the cells whose entering would take something come from a few
 //! shifts of whole sets.
 
-use super::rules::{Blocked, Continuation, Lines, Run};
+use super::rules::{Blocked, Continuation, InARow, Lines, NoCaptureEnd, Run};
 use super::{Outcome, Rules, Side};
 use crate::board::{Bits, Board, Compass, Shift};
 pub use crate::games::custodial::moves::{Chain, State};
 use crate::games::custodial::rules::Facts;
 use crate::games::custodial::{self, TakingBetween};
 
-/// The tables of one set of rules. The course of a game is that of all games of taking between two ([`custodial::moves`]); steps and
-/// captures are found faster.
+/// The tables of one set of rules. Cells and lines are those of all games of taking between two, and so is the placing; moves, which are
+/// made in every position of a search, are written for speed.
 #[derive(Debug, Clone)]
 pub struct Engine<B> {
     rules: Rules,
@@ -237,10 +237,18 @@ impl<B: Bits> Engine<B> {
         }
     }
 
-    /// Whether a step gives the other side a move, or ends the game.
+    /// Whether a step gives the other side a move, or ends the game: nothing is left to lose, or it is the last move without a
+    /// capture that the rules allow.
     fn opens(&self, state: &State<B>, from: u8, to: u8, taken: B) -> bool {
-        let can_move = |own, enemy| !(self.around(own) & self.full.minus(own | enemy)).is_empty();
-        self.facts().opens(state, [from, to], taken, can_move)
+        let reached = |limit: u16| taken.is_empty() && state.quiet.saturating_add(1) >= limit;
+        if self.rules.no_capture.is_some_and(reached) {
+            return true;
+        }
+        let own = state.own.minus(B::bit(from)) | B::bit(to);
+        let enemy = state.enemy.minus(taken);
+        let empty = self.full.minus(own | enemy);
+        enemy.count() <= u32::from(self.rules.lost_with())
+            || !(self.around(enemy) & empty).is_empty()
     }
 
     /// Whether the side to move may decline to go on.
@@ -251,22 +259,43 @@ impl<B: Bits> Engine<B> {
     /// The position after a stone has moved and `taken` has been removed.
     #[inline]
     pub(crate) fn step(&self, state: &State<B>, from: u8, to: u8, taken: B) -> State<B> {
-        let can_take = |next: &State<B>| {
-            let targets = self.empty(next) & self.taking_cells(next.own, next.enemy);
-            let stones = match next.chain {
-                Chain::Piece(at) => B::bit(at),
-                _ => next.own,
-            };
+        let mut next = *state;
+        next.own = next.own.minus(B::bit(from)) | B::bit(to);
+        if taken.is_empty() {
+            if self.rules.no_capture.is_some() {
+                next.quiet = next.quiet.saturating_add(1);
+            }
+            return next.turned();
+        }
+        next.enemy = next.enemy.minus(taken);
+        next.quiet = 0;
+        let over = next.enemy.count() <= u32::from(self.rules.lost_with());
+        let enough = self.rules.in_a_row == InARow::Two && state.chain.goes_on();
+        if over || enough {
+            return next.turned();
+        }
+        let goes_on = |stones: B| {
+            let targets = self.empty(&next) & self.taking_cells(next.own, next.enemy);
             !(self.around(stones) & targets).is_empty()
         };
-        self.facts().after_move(state, [from, to], taken, can_take)
+        next.chain = match self.rules.continuation {
+            Continuation::Free => Chain::Any,
+            Continuation::Any if goes_on(next.own) => Chain::Any,
+            Continuation::Same if goes_on(B::bit(to)) => Chain::Piece(to),
+            _ => return next.turned(),
+        };
+        next
     }
 
     /// The position after a pass: the opponent's turn begins, with an extra move if the pass was
     /// forced and the rules say that it has to open a way.
     #[inline]
     pub(crate) fn pass(&self, state: &State<B>) -> State<B> {
-        self.facts().passed(state)
+        let mut next = state.turned();
+        if self.rules.blocked == Blocked::Opens && !state.chain.goes_on() {
+            next.chain = Chain::Extra;
+        }
+        next
     }
 
     /// Visits the position after every way to play the rest of a side's turn, or this position where it is over, until `visit` has
@@ -302,7 +331,30 @@ impl<B: Bits> Engine<B> {
     /// The outcome for the side to move if the game has ended, or `None` if it goes on.
     #[inline]
     pub fn end(&self, state: &State<B>) -> Option<Outcome> {
-        self.facts().end_where(state, || self.is_blocked(state))
+        if state.is_placing() {
+            return None;
+        }
+        let (own, enemy) = (state.own.count(), state.enemy.count());
+        let lost_with = u32::from(self.rules.lost_with());
+        if own <= lost_with {
+            return Some(Outcome::Loss);
+        }
+        if enemy <= lost_with {
+            return Some(Outcome::Win);
+        }
+        if self
+            .rules
+            .no_capture
+            .is_some_and(|limit| state.quiet >= limit)
+        {
+            return Some(match self.rules.no_capture_end {
+                NoCaptureEnd::Draw => Outcome::Draw,
+                NoCaptureEnd::Count if own > enemy => Outcome::Win,
+                NoCaptureEnd::Count if own < enemy => Outcome::Loss,
+                NoCaptureEnd::Count => Outcome::Draw,
+            });
+        }
+        (self.rules.blocked == Blocked::Loses && self.is_blocked(state)).then_some(Outcome::Loss)
     }
 }
 
