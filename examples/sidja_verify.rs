@@ -116,9 +116,11 @@ fn endgames() -> Result<(), Failure> {
         endgames.positions(),
         start.elapsed()
     );
-    for ((own, enemy), [won, drawn, lost], longest) in endgames.counts() {
+    for of in endgames.totals() {
+        let longest = of.longest.unwrap_or(0);
         println!(
-            "  {own} against {enemy}: won {won}, drawn {drawn}, lost {lost}, longest {longest}"
+            "  {}: won {}, drawn {}, lost {}, longest {longest}",
+            of.layer, of.win, of.draw, of.loss
         );
     }
     Ok(())
