@@ -5,7 +5,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use siga::games::perft::perft;
 use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
-use siga::games::sidja::first_capture::{SlidingRanking, Solution};
+use siga::games::sidja::first_capture::{Solution, search};
 use siga::games::sidja::survey::Survey;
 use siga::games::sidja::{Outcome, Position, Rules, guarantees};
 use siga::rules::Options;
@@ -47,7 +47,7 @@ fn first_capture(criterion: &mut Criterion) {
     let longest = Position::parse(text, &Rules::EGYPT).unwrap();
     group.bench_function("search, win in 27", |bencher| {
         bencher.iter(|| {
-            let ranking = SlidingRanking::search(&longest, 200_000).unwrap();
+            let ranking = search(&longest, 200_000).unwrap();
             assert_eq!(ranking.worth.length, Some(27));
         });
     });

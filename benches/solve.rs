@@ -82,9 +82,9 @@ fn sidja(criterion: &mut Criterion) {
     group.bench_function("with turns", |bencher| {
         bencher.iter(|| {
             let endgames = Endgames::new(Rules::SUDAN, 6).unwrap();
-            let sum =
-                |at: usize| -> u64 { endgames.counts().iter().map(|layer| layer.1[at]).sum() };
-            totals(sum(0), sum(1), sum(2));
+            let found = endgames.totals();
+            let sum = |of: fn(&LayerTotals) -> u64| found.iter().map(of).sum();
+            totals(sum(|of| of.win), sum(|of| of.draw), sum(|of| of.loss));
         });
     });
     group.finish();

@@ -65,7 +65,7 @@ fn main() -> Result<(), Failure> {
         {
             rounds.insert((layer, round), now - since);
         }
-        last = Some((tick.layer, tick.round, now));
+        last = Some((tick.layer, tick.ply, now));
         true
     });
     solved.ok_or("sudan has tables")??;

@@ -16,7 +16,7 @@ use std::time::Instant;
 
 use rand::{RngExt, SeedableRng};
 use siga::games::sidja::first_capture;
-use siga::games::sidja::placing::{Goal, Openings, Solution, Worth, game, known_openings};
+use siga::games::sidja::placing::{Goal, Openings, Solution, Worth, game, known};
 use siga::games::sidja::rules::Placing;
 use siga::games::sidja::{Outcome, Position, Rules, Side};
 use siga::work::Note;
@@ -87,7 +87,7 @@ fn main() -> Result<(), Failure> {
 
 /// Compares the first layers with what is on record of them.
 fn record(solution: &Solution) -> Result<(), Failure> {
-    let Some((most, value)) = known_openings::value(solution.rules(), solution.goal()) else {
+    let Some((most, value)) = known::opening(solution.rules(), solution.goal()) else {
         println!("  the first layers: not on record");
         return Ok(());
     };

@@ -13,7 +13,7 @@ use siga::games::perft::perft;
 use siga::games::sidja::analyse::analyse;
 use siga::games::sidja::endgame::Endgames;
 use siga::games::sidja::first_capture::space::{Space, placement};
-use siga::games::sidja::first_capture::{SlidingRanking, Solution, audit};
+use siga::games::sidja::first_capture::{Solution, audit, search};
 use siga::games::sidja::position::PositionFile;
 use siga::games::sidja::survey::Survey;
 use siga::games::sidja::{Outcome, Position, Rules};
@@ -72,7 +72,7 @@ fn sliding_phase(rules: Rules) -> Result<(), Failure> {
         let rank = sample * 1_618_033 % subsets.len();
         let slide = Space::spread((sample % 25) as u8, subsets.mask(rank));
         let position = placement(solution.space(), slide);
-        let found = SlidingRanking::search(&position, 20_000)?.worth;
+        let found = search(&position, 20_000)?.worth;
         match found.outcome() {
             Some(_) if found == solution.value(slide).into() => agreed += 1,
             Some(value) => return Err(format!("{position}: searched {value}").into()),
@@ -116,9 +116,11 @@ fn endgames() -> Result<(), Failure> {
         endgames.positions(),
         start.elapsed()
     );
-    for ((own, enemy), [won, drawn, lost], longest) in endgames.counts() {
+    for of in endgames.totals() {
+        let longest = of.longest.unwrap_or(0);
         println!(
-            "  {own} against {enemy}: won {won}, drawn {drawn}, lost {lost}, longest {longest}"
+            "  {}: won {}, drawn {}, lost {}, longest {longest}",
+            of.layer, of.win, of.draw, of.loss
         );
     }
     Ok(())

@@ -9,12 +9,11 @@ use crate::ask::prelude::*;
 use crate::ask::subject::{MovedPositionOf, Placed};
 use crate::ask::table_names::TableNames;
 use crate::board::Cell;
-use crate::games::sidja::first_capture::MoveValue;
-use crate::games::sidja::placing::{Ranking, Turn};
+use crate::games::review::JudgedMove;
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::whole::{Found, first_capture};
 use crate::games::sidja::{self, Outcome, Position};
-use crate::solve::Worth;
+use crate::solve::{self, Worth};
 use crate::work::Note;
 
 /// Who makes the first capture.
@@ -110,24 +109,6 @@ fn as_word<S: Serializer>(outcome: &Option<Outcome>, to: S) -> Result<S::Ok, S::
     outcome.map(word).serialize(to)
 }
 
-impl From<&Turn> for Value {
-    fn from(turn: &Turn) -> Self {
-        Self {
-            outcome: Some(turn.value),
-            plies: turn.plies,
-        }
-    }
-}
-
-impl From<&Ranking> for Value {
-    fn from(ranking: &Ranking) -> Self {
-        Self {
-            outcome: Some(ranking.value),
-            plies: ranking.plies,
-        }
-    }
-}
-
 impl From<Worth> for Value {
     fn from(worth: Worth) -> Self {
         Self {
@@ -188,33 +169,36 @@ impl Value {
     }
 }
 
-impl From<&MoveValue> for Move {
-    fn from(found: &MoveValue) -> Self {
+impl Move {
+    /// A move of a position. It blocks where it decides at once and takes nothing.
+    fn of(position: &Position, found: &JudgedMove<Position>) -> Self {
+        let enemy = position.side().other();
+        let captures = position.pieces(enemy) & !found.position.pieces(enemy);
         Self {
             action: found.action.to_string(),
-            captures: found.captures.clone(),
+            captures: position.cells(captures),
             value: found.worth.into(),
-            blocks: found.blocks(),
+            blocks: captures == 0 && found.worth == Worth::proved(Outcome::Win, Some(1)),
         }
     }
 }
 
-impl From<Found> for First {
-    fn from(found: Found) -> Self {
+impl First {
+    fn of(position: &Position, found: Found) -> Self {
         match found {
             Found::Placing(ranking) => {
                 let stones = ranking.stones.iter().map(|turn| Move {
                     action: spaced(&turn.cells),
                     captures: Vec::new(),
-                    value: turn.into(),
+                    value: turn.worth.into(),
                     blocks: false,
                 });
                 let pairs = ranking.pairs.iter().map(|turn| Pair {
                     cells: turn.cells.clone(),
-                    value: turn.into(),
+                    value: turn.worth.into(),
                 });
                 Self {
-                    value: (&ranking).into(),
+                    value: ranking.worth.into(),
                     moves: stones.collect(),
                     pairs: pairs.collect(),
                     line: Vec::new(),
@@ -222,16 +206,18 @@ impl From<Found> for First {
                     positions: 0,
                 }
             }
-            Found::Sliding { ranking, solved } => Self {
-                value: ranking.worth.into(),
-                moves: ranking.moves.iter().map(Move::from).collect(),
+            Found::Sliding(judged) => Self {
+                value: judged.worth.into(),
+                moves: (judged.moves.iter())
+                    .map(|found| Move::of(position, found))
+                    .collect(),
                 pairs: Vec::new(),
-                line: ranking.line,
-                method: match solved {
-                    true => Method::Solution,
-                    false => Method::Search,
+                line: judged.line,
+                method: match judged.method {
+                    solve::Method::Search => Method::Search,
+                    _ => Method::Solution,
                 },
-                positions: ranking.nodes,
+                positions: judged.positions.unwrap_or(0),
             },
         }
     }
@@ -319,7 +305,7 @@ Examples:
             ));
         }
         let found = first_capture(position, self.budget, self.search_only, note)?;
-        Ok(found.into())
+        Ok(First::of(position, found))
     }
 
     fn target(&mut self) -> Target<'_> {

@@ -203,9 +203,8 @@ Examples:
         let own = given("--cells", &mut self.cells)?;
         let enemy = given("--enemy", &mut self.enemy)?;
         let general = own.is_empty() && enemy.is_empty();
-        if general && !Solution::is_possible(&rules) {
-            let help = "; give --cells for a chance on larger ones";
-            return Err(super::too_large(&rules, help));
+        if general {
+            super::solved_outright(&rules, "; give --cells for a chance on larger ones")?;
         }
         let chance = chance(&rules, &own, &enemy)?;
         Ok(Worth {

@@ -16,6 +16,7 @@ use super::subject::MovedPositionOf;
 use super::without_throws::moves::Moves;
 use super::without_throws::{BoardMoves, NoMore, Play, Playable};
 use crate::games::review::{Judgement, Worth};
+use crate::games::sidja::first_capture::Solution;
 use crate::games::sidja::placing::Goal;
 use crate::games::sidja::placing::game::goal;
 use crate::games::sidja::{Outcome, Position, Rules};
@@ -153,10 +154,13 @@ Examples:
     }
 }
 
-/// Says that a board is too large to be solved outright.
-fn too_large(rules: &Rules, help: &str) -> Failure {
-    Failure::input(format!(
-        "{rules} is played on {0}×{0}; only boards of 3×3 and 5×5 are solved outright{help}",
-        rules.size()
-    ))
+/// Refuses boards that are too large to be solved outright.
+fn solved_outright(rules: &Rules, help: &str) -> Result<(), Failure> {
+    match Solution::is_possible(rules) {
+        true => Ok(()),
+        false => Err(Failure::input(format!(
+            "{rules} is played on {0}×{0}; only boards of 3×3 and 5×5 are solved outright{help}",
+            rules.size()
+        ))),
+    }
 }

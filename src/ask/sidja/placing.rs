@@ -227,10 +227,8 @@ impl Placing {
     /// The rules, of a board that is solved.
     fn rules(&mut self) -> Result<&Rules, Failure> {
         let rules = self.rules.read()?;
-        match rules.size() {
-            ..=5 => Ok(rules),
-            _ => Err(super::too_large(rules, "")),
-        }
+        super::solved_outright(rules, "")?;
+        Ok(rules)
     }
 
     /// The first turns as they are called: a stone or a pair.

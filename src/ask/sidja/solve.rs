@@ -11,9 +11,8 @@ use crate::ask::subject::RulesArgs;
 use crate::ask::table_names::TableNames;
 use crate::ask::tables::directory;
 use crate::games::sidja::Rules;
-use crate::games::sidja::endgame::LayerCounts;
 use crate::games::sidja::endgame::outcome_counts::outcome_counts;
-use crate::solve::retro::Layer;
+use crate::solve::retro::{Layer, LayerTotals};
 use crate::work::Note;
 
 /// How many positions with few stones are won, lost and drawn.
@@ -74,12 +73,12 @@ impl TablesFrom {
     }
 }
 
-impl From<&LayerCounts> for LayerOutcomes {
-    fn from(counts: &LayerCounts) -> Self {
+impl From<&LayerTotals> for LayerOutcomes {
+    fn from(counts: &LayerTotals) -> Self {
         Self {
             pieces: counts.layer,
             outcomes: Outcomes::new(counts.win, counts.loss, counts.draw),
-            blocked: counts.stuck,
+            blocked: counts.blocked,
             longest: counts.longest,
         }
     }
@@ -108,7 +107,7 @@ Examples:
         let tables = directory(&self.place, caller).ok();
         let found = outcome_counts(self.rules.read()?, self.stones, tables.as_ref(), note)?;
         self.stones = Some(found.stones);
-        let sum = |value: fn(&LayerCounts) -> u64| found.layers.iter().map(value).sum();
+        let sum = |value: fn(&LayerTotals) -> u64| found.layers.iter().map(value).sum();
         let [win, loss, draw] = [
             sum(|counts| counts.win),
             sum(|counts| counts.loss),

@@ -68,13 +68,9 @@ impl Survey {
     /// The rules, of a board that is solved.
     fn rules(&mut self) -> Result<&Rules, Failure> {
         let rules = self.rules.read()?;
-        match Solution::is_possible(rules) {
-            true => Ok(rules),
-            false => {
-                let help = "; single positions of larger ones: `siga sidja first-capture`";
-                Err(super::too_large(rules, help))
-            }
-        }
+        let help = "; single positions of larger ones: `siga sidja first-capture`";
+        super::solved_outright(rules, help)?;
+        Ok(rules)
     }
 
     fn histogram(&self, survey: &survey::Survey) -> Sheet {

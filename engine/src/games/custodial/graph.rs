@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use super::moves::{Chain, Ply, State};
 use super::rules::{Facts, image};
-use super::{Move, Position, Rules};
+use super::{Move, Position, PositionOf, Rules, TakingBetween};
 use crate::board::{Bits, Side};
-use crate::games::described::KnownOfGame;
+use crate::games::described::{self, KnownOfGame};
 use crate::games::goal::Goal;
 use crate::games::review::{Judged, JudgedMove, Judgement, Means};
 use crate::games::solved_game::{Line, SolvedGame};
@@ -91,17 +91,7 @@ impl<'a> Found<'a> {
 
     /// The moves of a position with what is proved of each, the best first.
     fn known_moves(&self, position: &Position) -> Vec<JudgedMove<Position>> {
-        let takes_first = self.course.goal == Goal::FirstCapture;
-        let known = |play: super::Play| {
-            let worth = match play.taken != 0 && takes_first {
-                true => Worth::proved(Outcome::Win, Some(1)),
-                false => self.worth(&play.position).before(play.again, 1),
-            };
-            JudgedMove::new(play.action, play.position, worth)
-        };
-        let mut moves: Vec<_> = position.plays().into_iter().map(known).collect();
-        moves.sort_by_key(|known| std::cmp::Reverse(known.worth.preference()));
-        moves
+        position.judged_moves(self.course.goal, |next| self.worth(next))
     }
 
     fn judgement(&self, position: &Position) -> Judgement<Position> {
@@ -138,6 +128,27 @@ impl<'a> Found<'a> {
             line.push(best.action);
             at = best.position;
         }
+    }
+}
+
+impl<R: TakingBetween> PositionOf<R> {
+    /// Every move with what it comes to, the best first, from what the positions after them are worth. Where the first capture is the
+    /// goal, whoever takes something has reached it.
+    pub(in crate::games) fn judged_moves(
+        &self,
+        goal: Goal,
+        worth: impl Fn(&Self) -> Worth,
+    ) -> Vec<JudgedMove<Self>> {
+        let judged = |play: described::Play<Self>| {
+            let worth = match play.taken != 0 && goal == Goal::FirstCapture {
+                true => Worth::proved(Outcome::Win, Some(1)),
+                false => worth(&play.position).before(play.again, 1),
+            };
+            JudgedMove::new(play.action, play.position, worth)
+        };
+        let mut moves: Vec<_> = self.plays().into_iter().map(judged).collect();
+        moves.sort_by_key(|known| std::cmp::Reverse(known.worth.preference()));
+        moves
     }
 }
 

@@ -86,7 +86,7 @@ impl<B: Bits> State<B> {
         self.reserve != [0, 0]
     }
 
-    /// The same position in another word; the board must fit into it.
+    /// The position in another word; the board must fit into it.
     pub(in crate::games) fn convert<C: Bits>(&self) -> State<C> {
         State {
             own: C::narrow(self.own.widen()),
@@ -145,7 +145,7 @@ impl Facts {
     }
 
     /// The points on which the next piece may be placed.
-    pub(super) fn placing_points(&self, state: &State) -> u128 {
+    pub(in crate::games) fn placing_points(&self, state: &State) -> u128 {
         let free = self.empty(state.own, state.enemy).minus(self.kept_empty);
         let placed = self.men - state.reserve[0];
         let cross = match self.cross {
@@ -156,9 +156,10 @@ impl Facts {
         free & cross & first
     }
 
-    fn place(&self, state: &State, at: u8) -> State {
+    /// The position after a piece is placed.
+    pub(in crate::games) fn place<B: Bits>(&self, state: &State<B>, at: u8) -> State<B> {
         let mut next = *state;
-        next.own |= u128::bit(at);
+        next.own = next.own | B::bit(at);
         next.reserve[0] = next.reserve[0].saturating_sub(1);
         let placed = self.men - next.reserve[0];
         let over = match self.pace {

@@ -74,25 +74,25 @@ pub struct Facts {
     /// Whether the side that placed last begins to move.
     pub(super) last_begins: bool,
     /// For each point, those that a step leads to.
-    pub(super) near: Vec<u128>,
+    pub(in crate::games) near: Vec<u128>,
     /// For each point and direction, those that a rook's move passes, nearest first.
     pub(super) slides: Vec<Vec<Vec<u8>>>,
     /// For each point, the point jumped over and the one behind it.
     pub(super) jumps: Vec<Vec<[u8; 2]>>,
     /// For each point, the lines along which entering it takes, nearest first.
-    pub(super) lines: Vec<Vec<Vec<u8>>>,
+    pub(in crate::games) lines: Vec<Vec<Vec<u8>>>,
     /// For each point, the pairs between which it stands, where moving between them takes both.
     pub(super) pairs: Vec<Vec<[u8; 2]>>,
     /// The longest run that is taken.
-    pub(super) run: usize,
+    pub(in crate::games) run: usize,
     /// Points whose pieces are not taken.
-    pub(super) safe: u128,
+    pub(in crate::games) safe: u128,
     pub(super) continuation: Continuation,
     /// Whether the second capture ends a turn.
     pub(super) two_captures: bool,
     pub(super) blocked: Blocked,
     /// A side with as many pieces or fewer has lost.
-    pub(super) lost_with: u8,
+    pub(in crate::games) lost_with: u8,
     /// A side with so many more pieces has won.
     pub(super) lead: Option<u8>,
     /// The moves without a capture after which the game ends.

@@ -7,7 +7,7 @@ use crate::board::Bits;
 pub(super) use crate::games::custodial::moves::Ply;
 use crate::games::goal::Goal;
 use crate::solve::Ending;
-use crate::solve::graph::{Graph, Listed};
+use crate::solve::graph::Listed;
 
 /// Every legal move of a game that goes on, those that take most first.
 pub(super) fn plies<B: Bits>(engine: &Engine<B>, state: &State<B>) -> Vec<Ply<B>> {
@@ -56,13 +56,6 @@ pub(super) struct Turns<'a, B> {
     pub(super) engine: &'a Engine<B>,
     pub(super) endgames: Option<&'a Endgames>,
     pub(super) goal: Goal,
-}
-
-impl<B: Bits> Turns<'_, B> {
-    /// About `most` positions that follow one.
-    pub(super) fn list(&self, root: &State<B>, most: u64) -> Graph<State<B>> {
-        Graph::new(self, [*root], most, &crate::work::Note::default())
-    }
 }
 
 impl<B: Bits> Listed for Turns<'_, B> {

@@ -29,13 +29,11 @@ pub mod position;
 mod review;
 pub mod rules;
 pub mod survey;
-mod unsolved;
 pub mod whole;
 
 pub use super::custodial::setup::{self, Setup};
 pub use position::{Play, Position};
 pub use rules::Rules;
-pub use unsolved::Unsolved;
 
 pub use super::described::Move;
 pub use crate::board::Side;

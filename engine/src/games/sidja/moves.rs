@@ -5,18 +5,21 @@
 //! through an enemy stone. And the cells whose entering would take something come from a few
 //! shifts of whole sets.
 
-use super::rules::{Blocked, Centre, Continuation, InARow, Lines, NoCaptureEnd, Placing, Run};
+use super::rules::{Blocked, Continuation, InARow, Lines, NoCaptureEnd, Run};
 use super::{Outcome, Rules, Side};
 use crate::board::{Bits, Board, Compass, Shift};
 pub use crate::games::custodial::moves::{Chain, State};
+use crate::games::custodial::rules::Facts;
+use crate::games::custodial::{self, TakingBetween};
 
-/// The tables of one set of rules.
+/// The tables of one set of rules. Cells and lines are those of all games of taking between two, and so is the placing; moves, which are
+/// made in every position of a search, are written for speed.
 #[derive(Debug, Clone)]
 pub struct Engine<B> {
     rules: Rules,
+    described: custodial::Rules,
     board: Board,
     full: B,
-    centre: B,
     safe: B,
     steps: Vec<Shift<B>>,
     captures: Vec<Shift<B>>,
@@ -36,46 +39,32 @@ impl<B: Bits> Engine<B> {
     /// The tables for a set of rules, or `None` if the board does not fit into the word.
     pub fn new(rules: Rules) -> Option<Engine<B>> {
         let board = rules.board();
-        let count = board.cell_count();
-        if u32::from(count) > B::WIDTH {
+        if u32::from(board.cell_count()) > B::WIDTH {
             return None;
         }
-        let centre = board.centre().map_or(B::ZERO, B::bit);
-        let safe = match rules.centre {
-            Centre::Open => B::ZERO,
-            Centre::Safe => centre,
-        };
-        let steps = compass(rules.steps);
-        let lines = compass(rules.capture_lines);
-        let near = (0..count)
-            .map(|index| {
-                steps
-                    .iter()
-                    .filter_map(|direction| direction.step(board, index))
-                    .fold(B::ZERO, |set, at| set | B::bit(at))
-            })
-            .collect();
-        let pairs = (0..count)
-            .map(|index| {
-                let mut all = [(B::ZERO, B::ZERO); 8];
-                for (slot, direction) in all.iter_mut().zip(lines) {
-                    if let [middle, far, ..] = direction.ray(board, index)[..] {
-                        *slot = (B::bit(middle).minus(safe), B::bit(far));
-                    }
+        let described = rules.described();
+        let facts = described.facts();
+        let safe = B::narrow(facts.safe);
+        let pairs = facts.lines.iter().map(|lines| {
+            let mut all = [(B::ZERO, B::ZERO); 8];
+            for (slot, line) in all.iter_mut().zip(lines) {
+                if let [middle, far, ..] = line[..] {
+                    *slot = (B::bit(middle).minus(safe), B::bit(far));
                 }
-                all
-            })
-            .collect();
+            }
+            all
+        });
+        let shifts = |lines| compass(lines).iter().map(|&to| Shift::new(board, to));
         Some(Engine {
             rules,
             board,
             full: board.full(),
-            centre,
             safe,
-            steps: steps.iter().map(|&to| Shift::new(board, to)).collect(),
-            captures: lines.iter().map(|&to| Shift::new(board, to)).collect(),
-            near,
-            pairs,
+            steps: shifts(rules.steps).collect(),
+            captures: shifts(rules.capture_lines).collect(),
+            near: facts.near.iter().map(|&near| B::narrow(near)).collect(),
+            pairs: pairs.collect(),
+            described,
         })
     }
 
@@ -89,17 +78,10 @@ impl<B: Bits> Engine<B> {
         self.board
     }
 
-    /// The empty board before the first stone is placed.
-    pub fn start(&self) -> State<B> {
-        State {
-            own: B::ZERO,
-            enemy: B::ZERO,
-            side: Side::X,
-            reserve: [self.rules.stones(); 2],
-            chain: Chain::No,
-            quiet: 0,
-            first_turns: 0,
-        }
+    /// All that follows from the rules.
+    #[inline]
+    pub(super) fn facts(&self) -> &Facts {
+        self.described.facts()
     }
 
     /// The beginning of a turn when all stones are placed, as games reach it after the first move:
@@ -196,39 +178,12 @@ impl<B: Bits> Engine<B> {
 
     /// The cells on which the next stone may be placed.
     pub(crate) fn placing_cells(&self, state: &State<B>) -> B {
-        let free = self.empty(state).minus(self.centre);
-        let placed = self.rules.stones() - state.reserve[0];
-        if self.rules.placing == Placing::Cross && placed < 2 {
-            free & self.cross(state.side)
-        } else {
-            free
-        }
-    }
-
-    /// The two cells of the opening cross that belong to a side.
-    pub(crate) fn cross(&self, side: Side) -> B {
-        let size = self.board.size();
-        let middle = size / 2;
-        match side {
-            Side::X => B::bit(middle * size) | B::bit(middle * size + size - 1),
-            Side::O => B::bit(middle) | B::bit((size - 1) * size + middle),
-        }
+        B::narrow(self.facts().placing_points(&state.convert()))
     }
 
     /// The position after a stone is placed on a cell.
     pub(crate) fn place(&self, state: &State<B>, at: u8) -> State<B> {
-        let mut next = *state;
-        next.own = next.own | B::bit(at);
-        next.reserve[0] = next.reserve[0].saturating_sub(1);
-        let placed = self.rules.stones() - next.reserve[0];
-        let turn_over = self.rules.placing == Placing::One || placed.is_multiple_of(2);
-        if turn_over {
-            next = next.turned();
-        }
-        if !next.is_placing() && next.side != self.rules.first_mover() {
-            next = next.turned();
-        }
-        next
+        self.facts().place(state, at)
     }
 
     /// The cells from which a stone may move and the empty cells it may enter. A step is legal if
@@ -341,6 +296,28 @@ impl<B: Bits> Engine<B> {
             next.chain = Chain::Extra;
         }
         next
+    }
+
+    /// Visits the position after every way to play the rest of a side's turn, or this position where it is over, until `visit` has
+    /// seen enough; whether it has.
+    pub(super) fn for_turn_ends(
+        &self,
+        state: &State<B>,
+        side: Side,
+        visit: &mut dyn FnMut(&State<B>) -> bool,
+    ) -> bool {
+        if state.side != side {
+            return visit(state);
+        }
+        let (mut moves, mut enough) = (false, false);
+        self.for_steps(state, |from, to, taken| {
+            moves = true;
+            enough = enough || self.for_turn_ends(&self.step(state, from, to, taken), side, visit);
+        });
+        if !enough && (!moves || self.may_decline(state)) {
+            enough = self.for_turn_ends(&self.pass(state), side, visit);
+        }
+        enough
     }
 
     /// Whether the side to move has neither a step nor, when going on, the right to decline.

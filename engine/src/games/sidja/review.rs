@@ -8,12 +8,6 @@ use crate::games::review::{Judged, JudgedMove, Judgement, Means, Worth};
 use crate::solve::Method;
 use crate::work::{Fault, Note};
 
-impl From<&Turn> for Worth {
-    fn from(turn: &Turn) -> Worth {
-        Worth::proved(turn.value, turn.plies)
-    }
-}
-
 impl Position {
     /// Where it is had at once: the goal of the placing under these rules, and the position after each stone that can be placed
     /// with its value for the side that places.
@@ -26,9 +20,7 @@ impl Position {
         };
         let found = Ranking::within(self, goal, MOMENT, &Note::default())?;
         let stones = found.into_iter().flat_map(|found| found.stones);
-        Ok(stones
-            .map(|turn| (turn.position, Worth::from(&turn)))
-            .collect())
+        Ok(stones.map(|turn| (turn.position, turn.worth)).collect())
     }
 }
 
@@ -86,15 +78,14 @@ fn by_first_capture(
     }
     let stone = |turn: &Turn| {
         let action = Move::Place(*turn.cells.first()?);
-        Some(JudgedMove::new(action, turn.position, turn.into()))
+        Some(JudgedMove::new(action, turn.position, turn.worth))
     };
     let found = Ranking::within(position, goal, budget, note)?;
     Ok(found.map(|found| {
-        let worth = Worth::proved(found.value, found.plies);
         let stones = found.stones.iter().filter_map(stone);
         Judgement {
             goal,
-            ..Judgement::new(worth, stones.collect(), Method::Solved)
+            ..Judgement::new(found.worth, stones.collect(), Method::Solved)
         }
     }))
 }

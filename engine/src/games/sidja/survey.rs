@@ -6,6 +6,7 @@ use super::first_capture::space::{Slide, Space, placement};
 use super::first_capture::{SlidingValues, Solution};
 use super::moves::Engine;
 use super::placing::Placements;
+use super::placing::openings::slot;
 use super::{Outcome, Position};
 use crate::board::{Bits, Cell};
 use crate::exact::serial::Count;
@@ -246,15 +247,6 @@ impl PartCounts {
         let hole = board.cell_count() / 2;
         let cells = (0..board.cell_count()).filter(|&cell| cell != hole);
         cells.map(worth).collect()
-    }
-}
-
-/// Where an outcome is counted: the first mover wins, loses, draws; of the first capture a draw is that nobody can force it.
-fn slot(outcome: Outcome) -> usize {
-    match outcome {
-        Outcome::Win => 0,
-        Outcome::Loss => 1,
-        Outcome::Draw => 2,
     }
 }
 

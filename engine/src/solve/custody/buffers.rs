@@ -64,7 +64,7 @@ pub(super) struct Work {
     pub(super) product: Vec<u64>,
     pub(super) row: Vec<u64>,
     pub(super) through: SetsByOrigin,
-    /// Those of turns not under way.
+    /// Buffers of turns that are not under way.
     pub(super) capturing: Vec<Capturing>,
 }
 
@@ -112,8 +112,8 @@ pub(super) struct Capturing {
     pub(super) seen: [Vec<u64>; 2],
     /// The sets of the others for which it takes just these stones.
     pub(super) mask: Vec<u64>,
-    /// Those that the columns after it are among the columns before.
+    /// The sets among the columns before it that the columns after it stand for.
     pub(super) gate: Vec<u64>,
-    /// Those with which the stone must go on.
+    /// The sets with which the stone must go on.
     pub(super) goes_on: Vec<u64>,
 }

@@ -28,7 +28,7 @@ fn subsets(count: usize) -> std::ops::Range<u32> {
 #[derive(Debug, Clone, Copy)]
 struct Standing {
     set: u32,
-    /// Those that may take.
+    /// The stones that may take.
     may_take: u32,
     /// The cells on which the others can stand.
     among: u32,
@@ -76,15 +76,19 @@ impl Row<'_> {
 
     /// Adds the values of captures by the row's stones to `work.sum`.
     pub(super) fn captures_of_rows(&self, sources: &Sources, work: &mut Work) {
-        let all = Standing {
+        let mut sum = std::mem::take(&mut work.sum);
+        self.add_captures(sources, self.standing(), work, sum.rows_mut());
+        work.sum = sum;
+    }
+
+    /// The beginning of a turn of the row's side.
+    fn standing(&self) -> Standing {
+        Standing {
             set: self.set,
             may_take: self.set,
             among: self.left,
             others: self.others,
-        };
-        let mut sum = std::mem::take(&mut work.sum);
-        self.add_captures(sources, all, work, sum.rows_mut());
-        work.sum = sum;
+        }
     }
 
     /// Adds to `sum` what the next captures are worth.
@@ -184,7 +188,7 @@ impl Row<'_> {
         }
     }
 
-    /// The sets of others from which the row's stone that has just taken can take again.
+    /// The sets of others against which the row's stones that may take can take.
     fn row_can_go_on(&self, now: Standing, product: &mut Vec<u64>, out: &mut Vec<u64>) {
         let (custody, columns) = (&self.space.custody, now.columns(self));
         out.clear();
@@ -387,16 +391,9 @@ impl Row<'_> {
             .for_each(|(out, mask)| *out &= mask);
     }
 
-    /// Adds to `work.sum.won` the sets of others against which the row's stones can take something.
+    /// Sets `work.sum.won` to the sets of others against which the row's stones can take something.
     pub(super) fn rows_can_take(&self, work: &mut Work) {
-        for to in members(self.around()) {
-            let place = label(self.left, to);
-            for run in self.space.custody.runs_before(self.set, to) {
-                all_of(self.columns, self.left, run.cells, &mut work.product);
-                self.columns.without(place, &mut work.product);
-                or(&mut work.sum.won, &work.product);
-            }
-        }
+        self.row_can_go_on(self.standing(), &mut work.product, &mut work.sum.won);
     }
 
     /// Adds to `work.sum.won` the sets of others that can take something.

@@ -80,7 +80,7 @@ pub trait CustodyGame: ReversibleGame {
 pub(super) struct Run {
     /// The cells between the one entered and the stone at the other end.
     pub(super) cells: u32,
-    /// Those of them on which stones can be taken.
+    /// The cells of the run on which stones can be taken.
     pub(super) taken: u32,
     /// The cell at the other end.
     pub(super) far: u8,
@@ -111,32 +111,28 @@ impl Custody {
         self.is_all_apart() || self.blocked == Blocked::Opens
     }
 
-    fn run(&self, cells: u32, far: u8) -> Option<Run> {
-        let taken = cells & !self.safe;
-        let long = cells.count_ones() > 1 && !self.runs;
-        (taken != 0 && !long).then_some(Run { cells, taken, far })
+    /// For a stone that enters a cell, the stones between it and the first cell on each line that may be the other end of a run.
+    fn runs(&self, to: u8, is_end: impl Fn(u8) -> bool) -> Vec<Run> {
+        let run = |ray: &Vec<u8>| {
+            let end = ray.iter().position(|&cell| is_end(cell))?;
+            let cells = ray[..end].iter().fold(0, |set, &cell| set | 1 << cell);
+            let taken = cells & !self.safe;
+            let far = ray[end];
+            (taken != 0 && (end == 1 || self.runs)).then_some(Run { cells, taken, far })
+        };
+        self.rays[usize::from(to)].iter().filter_map(run).collect()
     }
 
     /// For a stone of `own` that enters a cell, the runs that are taken if all their cells are the
     /// enemy's.
     pub(super) fn runs_before(&self, own: u32, to: u8) -> Vec<Run> {
-        let ray = |ray: &Vec<u8>| {
-            let before = ray.iter().position(|&cell| own >> cell & 1 == 1)?;
-            let cells = ray[..before].iter().fold(0, |set, &cell| set | 1 << cell);
-            self.run(cells, ray[before])
-        };
-        self.rays[usize::from(to)].iter().filter_map(ray).collect()
+        self.runs(to, |cell| own >> cell & 1 == 1)
     }
 
     /// For a stone against `enemy` that enters a cell, the runs of the enemy that are taken if there is
     /// an own stone at their other end.
     pub(super) fn runs_behind(&self, enemy: u32, to: u8) -> Vec<Run> {
-        let ray = |ray: &Vec<u8>| {
-            let end = ray.iter().position(|&cell| enemy >> cell & 1 == 0)?;
-            let cells = ray[..end].iter().fold(0, |set, &cell| set | 1 << cell);
-            self.run(cells, ray[end])
-        };
-        self.rays[usize::from(to)].iter().filter_map(ray).collect()
+        self.runs(to, |cell| enemy >> cell & 1 == 0)
     }
 }
 

@@ -82,5 +82,5 @@ mod table;
 mod turn_over;
 
 pub use game::{Blocked, Chain, Custody, CustodyGame};
-pub use solve_pair::{Progress, needs, solve_pair};
-pub use table::{Outcomes, sets_of};
+pub use solve_pair::{needs, solve_pair};
+pub use table::{Outcomes, Tables, sets_of};

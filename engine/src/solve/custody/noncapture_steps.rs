@@ -1,6 +1,6 @@
 //! Steps that take nothing, and who has none, on whole rows.
 
-use super::buffers::{OutcomeRows, SetsByOrigin, Step, Work, or};
+use super::buffers::{Step, Work, or};
 use super::columns::Columns;
 use super::game::{Run, label, members};
 use super::row_store::{Rows, Scratch, Space, streams};
@@ -208,12 +208,13 @@ impl<'a> Row<'a> {
 
     /// Adds the stone that has moved where it was: what `work.through` holds, to `work.sum`.
     pub(super) fn up(&self, work: &mut Work) {
-        self.up_to(&work.through, &mut work.scratch, &mut work.sum);
-    }
-
-    /// The same of any sets, to any sum.
-    pub(super) fn up_to(&self, sets: &SetsByOrigin, scratch: &mut Scratch, sum: &mut OutcomeRows) {
         let through = self.through();
+        let Work {
+            through: sets,
+            scratch,
+            sum,
+            ..
+        } = work;
         for from in members(self.left) {
             let place = label(self.left, from);
             let rows = sets.rows(place);

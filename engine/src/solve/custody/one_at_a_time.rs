@@ -1,15 +1,13 @@
 //! The rest, one position at a time: turns that rows do not know, and what a few new values decide.
 
-use std::sync::Arc;
-
 use super::buffers::Work;
 use super::game::CustodyGame;
 use super::places::{Place, Places};
 use super::row_store::Rows;
-use super::table::Outcomes;
+use super::table::Tables;
 use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
-use crate::solve::retro::{Layer, LayerIndex, Outcome};
+use crate::solve::retro::{LayerIndex, Outcome};
 
 /// Some positions of one side to move, looked at one at a time.
 pub(super) struct SinglePositions<'a, G> {
@@ -17,30 +15,6 @@ pub(super) struct SinglePositions<'a, G> {
     pub(super) index: &'a LayerIndex,
     pub(super) places: &'a Places,
     pub(super) mover: usize,
-}
-
-/// Finished layers in which single positions are looked up, by the stones of the side to move and of the other.
-pub(super) struct Tables<'a>(Vec<Option<&'a Outcomes>>);
-
-impl<'a> Tables<'a> {
-    pub(super) fn new(tables: &'a [Arc<Outcomes>]) -> Tables<'a> {
-        let mut by_layer = vec![None; 32 * 32];
-        for table in tables {
-            let Layer { own, other } = table.layer();
-            by_layer[usize::from(own) * 32 + usize::from(other)] = Some(&**table);
-        }
-        Tables(by_layer)
-    }
-
-    /// The value of a position for the side to move, without its plies: their parity alone is right.
-    fn value(&self, own: u32, other: u32) -> Option<Ending> {
-        let table = self.0[(own.count_ones() * 32 + other.count_ones()) as usize]?;
-        Some(match table.value(own, other) {
-            Outcome::Win => Ending::Win(1),
-            Outcome::Draw => Ending::Draw,
-            Outcome::Loss => Ending::Loss(0),
-        })
-    }
 }
 
 impl<G: CustodyGame> SinglePositions<'_, G> {
@@ -52,55 +26,56 @@ impl<G: CustodyGame> SinglePositions<'_, G> {
         tables: &Tables<'_>,
         [won, safe]: [&mut [u64]; 2],
     ) {
-        let value = |own: u32, other: u32| tables.value(own, other);
-        for (at, word) in mask.iter().enumerate() {
-            let mut rest = *word;
-            while rest != 0 {
-                let bit = rest & rest.wrapping_neg();
-                let column = at * 64 + rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                let (row, other) = self.index.position(class * self.index.row() + column);
-                let found = match self.mover {
-                    0 => self.game.captures(row, other, &value),
-                    _ => self.game.captures(other, row, &value),
-                };
-                let found = found.map(Ending::outcome);
-                won[at] |= if found == Some(Outcome::Win) { bit } else { 0 };
-                safe[at] |= match found {
-                    None | Some(Outcome::Loss) => 0,
-                    Some(_) => bit,
-                };
-            }
-        }
+        // The parity of plies alone is right.
+        let value = |own: u32, other: u32| {
+            Some(match tables.outcome(own, other)? {
+                Outcome::Win => Ending::Win(1),
+                Outcome::Draw => Ending::Draw,
+                Outcome::Loss => Ending::Loss(0),
+            })
+        };
+        self.for_columns(class, mask, |at, bit, own, enemy| {
+            let found = self.game.captures(own, enemy, &value);
+            let found = found.map(Ending::outcome);
+            won[at] |= if found == Some(Outcome::Win) { bit } else { 0 };
+            safe[at] |= match found {
+                None | Some(Outcome::Loss) => 0,
+                Some(_) => bit,
+            };
+        });
     }
 
     /// The positions that quiet steps lead to, for the columns of `work.mask` in a row, whatever `work.sum` says;
     /// `known` is what the other side, when it is to move, has won and lost.
-    pub(super) fn steps(&self, row: u32, class: usize, known: &Rows, work: &mut Work) {
-        let columns = self.index.row();
-        for (at, word) in work.mask.iter().enumerate() {
+    pub(super) fn steps(&self, class: usize, known: &Rows, work: &mut Work) {
+        let Work { mask, sum, .. } = work;
+        self.for_columns(class, mask, |at, bit, own, enemy| {
+            let all = |holds: &dyn Fn(Place) -> bool| {
+                self.game.all_staying(own, enemy, |own, enemy| {
+                    holds(self.places.of(1 - self.mover, own, enemy))
+                })
+            };
+            let wins = !all(&|next| !next.is_in(known, 1));
+            let saves = !all(&|next| next.is_in(known, 0));
+            let mark = |word: &mut u64, is: bool| *word = *word & !bit | if is { bit } else { 0 };
+            mark(&mut sum.won[at], wins);
+            mark(&mut sum.safe[at], saves);
+        });
+    }
+
+    /// Visits the columns of a mask in a row: the word and the bit in it, and the sets of the side to move and of the other.
+    fn for_columns(&self, class: usize, mask: &[u64], mut visit: impl FnMut(usize, u64, u32, u32)) {
+        for (at, word) in mask.iter().enumerate() {
             let mut rest = *word;
             while rest != 0 {
-                let bit = rest & rest.wrapping_neg();
-                let column = at * 64 + rest.trailing_zeros() as usize;
+                let (bit, column) = (rest.trailing_zeros(), at * 64);
                 rest &= rest - 1;
-                let (_, other) = self.index.position(class * columns + column);
-                let (own, enemy) = if self.mover == 0 {
-                    (row, other)
-                } else {
-                    (other, row)
-                };
-                let all = |holds: &dyn Fn(Place) -> bool| {
-                    self.game.all_staying(own, enemy, |own, enemy| {
-                        holds(self.places.of(1 - self.mover, own, enemy))
-                    })
-                };
-                let wins = !all(&|next| !next.is_in(known, 1));
-                let saves = !all(&|next| next.is_in(known, 0));
-                let mark =
-                    |word: &mut u64, is: bool| *word = *word & !bit | if is { bit } else { 0 };
-                mark(&mut work.sum.won[at], wins);
-                mark(&mut work.sum.safe[at], saves);
+                let place = class * self.index.row() + column + bit as usize;
+                let (row, other) = self.index.position(place);
+                match self.mover {
+                    0 => visit(at, 1 << bit, row, other),
+                    _ => visit(at, 1 << bit, other, row),
+                }
             }
         }
     }

@@ -6,12 +6,12 @@ use super::buffers::Work;
 use super::captures::Sources;
 use super::game::{Blocked, CustodyGame};
 use super::noncapture_steps::Row;
-use super::one_at_a_time::{SinglePositions, Tables};
-use super::solve_pair::{Pair, WORK, needs};
+use super::one_at_a_time::SinglePositions;
+use super::solve_pair::{Pair, WORK, layer_after, needs};
 use super::source::Source;
-use super::table::Outcomes;
+use super::table::{Outcomes, Tables, sets_of};
 use crate::solve::parallel;
-use crate::solve::retro::{Layer, Sets, SolveError};
+use crate::solve::retro::{Layer, SolveError};
 
 impl<G: CustodyGame> Pair<'_, G> {
     /// Values the captures of every position, which win some already.
@@ -33,73 +33,46 @@ impl<G: CustodyGame> Pair<'_, G> {
         };
         let sources = match custody.is_all_apart() {
             true => Default::default(),
-            false => [
-                self.sources_of_rows(&mut load)?,
-                self.sources_in_row(&mut load)?,
-            ],
+            false => [self.sources(0, &mut load)?, self.sources(1, &mut load)?],
         };
-        self.captures_from(&sources, &Tables::new(&tables));
+        let tables = Tables::new(tables.iter().map(|table| &**table));
+        self.captures_from(&sources, &tables);
         for (known, worth) in self.known.iter_mut().zip(&self.worth) {
             known.bits[0].copy_from_slice(&worth.bits[0]);
         }
         Ok(())
     }
 
-    /// The layers that captures by the side whose sets are the rows lead to.
-    fn sources_of_rows<E: From<SolveError>>(
+    /// The layers that captures by a side lead to: by 0, that whose sets are the rows, or by 1, the other.
+    fn sources<E: From<SolveError>>(
         &self,
+        mover: usize,
         load: &mut dyn FnMut(Layer) -> Result<Arc<Outcomes>, E>,
     ) -> Result<Sources, E> {
         let custody = &self.space.custody;
-        let Layer {
-            own: few,
-            other: many,
-        } = self.layer();
         let going_on = custody.chain.goes_on();
+        let layer = self.layer();
+        let (capturer, all) = match mover {
+            0 => (layer.own, layer.other),
+            _ => (layer.other, layer.own),
+        };
         let mut sources = Sources::new();
-        for left in (many.saturating_sub(custody.most_taken())..many).rev() {
+        for left in (all.saturating_sub(custody.most_taken())..all).rev() {
             if left <= custody.lost_with {
                 sources.push(None);
                 continue;
             }
-            let needed = match going_on {
-                true => Layer::new(few, left),
-                false => Layer::new(left, few),
-            };
+            let needed = layer_after(going_on, capturer, left);
             let table = load(needed)?;
-            let sets = (self.sets.clone(), left);
-            let source = Source::new(self.space, sets, &table, going_on, going_on);
-            sources.push(Some(source.ok_or_else(|| self.missing(needed))?));
-        }
-        Ok(sources)
-    }
-
-    /// The layers that captures by the other side lead to.
-    fn sources_in_row<E: From<SolveError>>(
-        &self,
-        load: &mut dyn FnMut(Layer) -> Result<Arc<Outcomes>, E>,
-    ) -> Result<Sources, E> {
-        let custody = &self.space.custody;
-        let Layer {
-            own: few,
-            other: many,
-        } = self.layer();
-        let going_on = custody.chain.goes_on();
-        let mut sources = Sources::new();
-        for left in (few.saturating_sub(custody.most_taken())..few).rev() {
-            if left <= custody.lost_with {
-                sources.push(None);
-                continue;
-            }
-            let needed = match going_on {
-                true => Layer::new(many, left),
-                false => Layer::new(left, many),
+            let missing = || self.missing(needed);
+            let (sets, others) = match mover {
+                0 => (Some(self.sets.clone()), left),
+                _ => (sets_of(custody.cells, left, &custody.symmetries), capturer),
             };
-            let table = load(needed)?;
-            let sets = Sets::new(custody.cells, left, &custody.symmetries);
-            let sets = sets.map(Arc::new).ok_or_else(|| self.missing(needed))?;
-            let source = Source::new(self.space, (sets, many), &table, !going_on, going_on);
-            sources.push(Some(source.ok_or_else(|| self.missing(needed))?));
+            let sets = (sets.ok_or_else(missing)?, others);
+            let rows_move = going_on == (mover == 0);
+            let source = Source::new(self.space, sets, &table, rows_move, going_on);
+            sources.push(Some(source.ok_or_else(missing)?));
         }
         Ok(sources)
     }

@@ -17,31 +17,6 @@ use super::table::Outcomes;
 use crate::solve::parallel;
 use crate::solve::retro::{Layer, LayerIndex, Sets, SolveError, Tick};
 
-/// The progress of the solution of a pair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress {
-    /// The layer of the pair in which the side with fewer stones is to move.
-    pub layer: Layer,
-    /// Rounds done; in a round either side's positions are looked at once.
-    pub round: u32,
-    /// Arrangements decided so far.
-    pub decided: u64,
-    /// Arrangements of the pair.
-    pub positions: u64,
-}
-
-impl From<Progress> for Tick {
-    /// A round counts as a ply.
-    fn from(progress: Progress) -> Tick {
-        Tick {
-            layer: progress.layer,
-            ply: u8::try_from(progress.round).unwrap_or(u8::MAX),
-            decided: progress.decided,
-            positions: progress.positions,
-        }
-    }
-}
-
 /// Below this share of new positions in a round the rest is done one at a time.
 const FEW: u64 = 600;
 
@@ -54,10 +29,7 @@ thread_local! {
 pub fn needs(custody: &Custody, rows: u8, others: u8) -> Vec<Layer> {
     let least = custody.lost_with + 1;
     let going_on = custody.chain.goes_on();
-    let layer = |capturer, left| match going_on {
-        true => Layer::new(capturer, left),
-        false => Layer::new(left, capturer),
-    };
+    let layer = |capturer, left| layer_after(going_on, capturer, left);
     let mut all: Vec<Layer> = (least..others).map(|left| layer(rows, left)).collect();
     all.extend((least..rows).map(|left| layer(others, left)));
     all.sort();
@@ -65,11 +37,20 @@ pub fn needs(custody: &Custody, rows: u8, others: u8) -> Vec<Layer> {
     all
 }
 
+/// The layer in which a capture is looked up after which the capturer has so many stones and so many are left of the other side: that of
+/// the capturer, who may go on, else that of the other.
+pub(super) fn layer_after(going_on: bool, capturer: u8, left: u8) -> Layer {
+    match going_on {
+        true => Layer::new(capturer, left),
+        false => Layer::new(left, capturer),
+    }
+}
+
 /// Solves the layers with `few` stones against `many`, whoever is to move, `few` not above `many`; returns
 /// that in which the side with fewer is to move, then the other, unless they are the same.
 ///
-/// `load` gives the finished layers that are asked for: those with fewer stones. The observer hears
-/// of every round and can stop the work by returning false.
+/// `load` gives the finished layers that are asked for: those with fewer stones. The observer hears of every round, in which either side's
+/// positions are looked at once, as of a ply, and can stop the work by returning false.
 ///
 /// Exact. Cost: a byte for each place of the pair, and two bits for each of the layers that captures lead to.
 ///
@@ -79,7 +60,7 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
     game: &G,
     (few, many): (u8, u8),
     load: &mut dyn FnMut(Layer) -> Result<Arc<Outcomes>, E>,
-    observe: &mut dyn FnMut(Progress) -> bool,
+    observe: &mut dyn FnMut(Tick) -> bool,
 ) -> Result<Vec<Outcomes>, E> {
     let custody = game.custody();
     let symmetries = Arc::new(custody.symmetries.clone());
@@ -126,7 +107,7 @@ pub(super) struct Pair<'a, G> {
     pub(super) columns: &'a Columns,
     /// By who is to move, the side whose sets are the rows first: won, lost.
     pub(super) known: [Rows; 2],
-    /// Likewise: captures that win, that do not lose.
+    /// By who is to move, the side whose sets are the rows first: captures that win, that do not lose.
     pub(super) worth: [Rows; 2],
 }
 
@@ -179,7 +160,7 @@ impl<G: CustodyGame> HalfRound<'_, G> {
             for (place, blocked) in work.mask.iter_mut().enumerate() {
                 *blocked &= !known[0][place] & !known[1][place];
             }
-            self.apart.steps(row.set, class, self.from, work);
+            self.apart.steps(class, self.from, work);
         }
         or(&mut work.sum.safe, self.worth.row(1, class));
     }
@@ -281,14 +262,14 @@ impl<G: CustodyGame> Pair<'_, G> {
     /// Follows quiet steps until nothing is new.
     fn settle<E: From<SolveError>>(
         &mut self,
-        observe: &mut dyn FnMut(Progress) -> bool,
+        observe: &mut dyn FnMut(Tick) -> bool,
     ) -> Result<(), E> {
         let layer = self.layer();
         let stopped = || E::from(SolveError::Stopped { layer });
         let all = 2 * self.index.len() as u64;
-        let mut tick = Progress {
+        let mut tick = Tick {
             layer,
-            round: 0,
+            ply: 0,
             decided: self.decided(),
             positions: 2 * self.index.arrangements(),
         };
@@ -301,9 +282,9 @@ impl<G: CustodyGame> Pair<'_, G> {
             if !observe(tick) {
                 return Err(stopped());
             }
-            tick.round += 1;
+            tick.ply = tick.ply.saturating_add(1);
             let first = self.round(0, &changed, false);
-            if tick.round == 1 {
+            if tick.ply == 1 {
                 // Positions that captures win are new to the other side in every row.
                 changed
                     .iter()
@@ -328,8 +309,8 @@ impl<G: CustodyGame> Pair<'_, G> {
     fn tail<E: From<SolveError>>(
         &mut self,
         fresh: Vec<Place>,
-        mut tick: Progress,
-        observe: &mut dyn FnMut(Progress) -> bool,
+        mut tick: Tick,
+        observe: &mut dyn FnMut(Tick) -> bool,
     ) -> Result<(), E> {
         let mut known = DecidedSoFar {
             game: self.game,
@@ -340,7 +321,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         };
         let done = known.follow(fresh, &mut |decided| {
             tick.decided += decided;
-            tick.round += 1;
+            tick.ply = tick.ply.saturating_add(1);
             observe(tick)
         });
         match done {

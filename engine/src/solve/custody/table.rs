@@ -98,7 +98,7 @@ impl Outcomes {
         self.going_on.as_deref()
     }
 
-    /// The same with the values at the beginning of turns only.
+    /// The table with the values at the beginning of turns only.
     pub(crate) fn without_going_on(self) -> Outcomes {
         Outcomes {
             going_on: None,
@@ -106,7 +106,7 @@ impl Outcomes {
         }
     }
 
-    /// The same with another outcome at a place.
+    /// The table with another outcome at a place.
     #[cfg(test)]
     pub(crate) fn with_another(mut self, place: usize) -> Outcomes {
         let (byte, shift) = (&mut self.values[place / 4], 2 * (place % 4));
@@ -164,6 +164,27 @@ impl Outcomes {
             }
         }
         counts
+    }
+}
+
+/// Layers in which single positions are looked up, by the stones of the side to move and of the other.
+#[derive(Debug)]
+pub struct Tables<'a>(Vec<Option<&'a Outcomes>>);
+
+impl<'a> Tables<'a> {
+    pub(crate) fn new(tables: impl Iterator<Item = &'a Outcomes>) -> Tables<'a> {
+        let mut by_layer = vec![None; 32 * 32];
+        for table in tables {
+            let Layer { own, other } = table.layer;
+            by_layer[usize::from(own) * 32 + usize::from(other)] = Some(table);
+        }
+        Tables(by_layer)
+    }
+
+    /// The outcome of a position for the side to move, if its layer is there.
+    pub(crate) fn outcome(&self, own: u32, other: u32) -> Option<Outcome> {
+        let table = self.0[(own.count_ones() * 32 + other.count_ones()) as usize]?;
+        Some(table.value(own, other))
     }
 }
 

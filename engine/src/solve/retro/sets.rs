@@ -168,7 +168,7 @@ pub(super) fn squeeze(set: u32, mut gone: u32) -> u32 {
     squeezed
 }
 
-/// The other way round: places among the cells outside `gone` as cells.
+/// The cells that places among the cells outside `gone` stand for.
 #[inline]
 pub(super) fn spread(squeezed: u32, mut gone: u32) -> u32 {
     let mut set = squeezed;

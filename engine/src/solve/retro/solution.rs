@@ -58,14 +58,7 @@ impl Solution {
         game: &G,
         mut observe: impl FnMut(Tick) -> bool,
     ) -> Result<Solution, SolveError> {
-        let solver = Solver::new(game)?;
-        let mut solution = Solution::default();
-        for group in plan(game) {
-            for table in solver.solve(&group, &solution.tables, &mut observe)? {
-                solution.insert(table);
-            }
-        }
-        Ok(solution)
+        Solution::of(game, |_| true, &mut observe)
     }
 
     /// Solves a layer and those its moves lead to, and no others.
@@ -77,13 +70,22 @@ impl Solution {
         layer: Layer,
         mut observe: impl FnMut(Tick) -> bool,
     ) -> Result<Solution, SolveError> {
-        let solver = Solver::new(game)?;
         let needed = closure(game, layer);
+        Solution::of(game, |layer| needed.contains(layer), &mut observe)
+    }
+
+    /// Solves the layers that are wanted.
+    fn of<G: Game + ?Sized>(
+        game: &G,
+        wanted: impl Fn(&Layer) -> bool,
+        observe: &mut dyn FnMut(Tick) -> bool,
+    ) -> Result<Solution, SolveError> {
+        let solver = Solver::new(game)?;
         let mut solution = Solution::default();
         for mut group in plan(game) {
-            group.retain(|layer| needed.contains(layer));
+            group.retain(&wanted);
             if !group.is_empty() {
-                for table in solver.solve(&group, &solution.tables, &mut observe)? {
+                for table in solver.solve(&group, &solution.tables, observe)? {
                     solution.insert(table);
                 }
             }

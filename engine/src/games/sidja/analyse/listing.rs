@@ -7,7 +7,7 @@ use crate::games::sidja::graph::{Ply, Turns, make, plies};
 use crate::games::sidja::moves::{Engine, State};
 use crate::solve::Worth;
 use crate::solve::graph::{Graph, Listed};
-use crate::work::stop;
+use crate::work::{Note, stop};
 
 /// The positions of one turn that are looked at beyond the list.
 const MOST_IN_CHAIN: u32 = 1_000;
@@ -32,7 +32,7 @@ impl<'a, B: Bits> Listing<'a, B> {
             endgames,
             goal: Goal::Game,
         };
-        let graph = turns.list(root, most);
+        let graph = Graph::new(&turns, [*root], most, &Note::default());
         Listing { turns, graph }
     }
 

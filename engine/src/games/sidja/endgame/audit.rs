@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Endgames;
+use super::sliding::best_of_turn;
 use crate::board::{Cell, Side};
 use crate::games::sidja::moves::{Engine, State};
 use crate::solve::Ending;
@@ -144,29 +145,9 @@ impl Judge<'_> {
     /// The value of a position within or after the turn of a side, seen by it; `None` if one that it rests on is not
     /// known.
     pub(super) fn follows(&self, state: &State<u32>, side: Side) -> Option<Ending> {
-        if state.side != side {
-            return (self.value)(state).map(|value| self.before(value));
-        }
-        let engine = self.engine;
-        let mut best: Option<Ending> = None;
-        let (mut known, mut moves, mut done) = (true, false, false);
-        let mut add = |next: &State<u32>| {
-            let value = self.follows(next, side);
-            known &= value.is_some();
-            best = best
-                .into_iter()
-                .chain(value)
-                .max_by_key(|value| value.preference());
-            // Without turns nothing is better than a win.
-            !self.turns && matches!(best, Some(Ending::Win(_)))
-        };
-        engine.for_steps(state, |from, to, taken| {
-            moves = true;
-            done = done || add(&engine.step(state, from, to, taken));
-        });
-        if !done && (!moves || engine.may_decline(state)) {
-            add(&engine.pass(state));
-        }
+        let worth = |state: &State<u32>| (self.value)(state).map(|value| self.before(value));
+        // Without turns nothing is better than a win.
+        let (best, known) = best_of_turn(self.engine, state, side, !self.turns, &worth);
         best.filter(|_| known)
     }
 

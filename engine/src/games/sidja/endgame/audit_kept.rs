@@ -1,9 +1,5 @@
 //! Outcomes on disk against those of the positions their turns lead to.
 
-use std::array;
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -15,9 +11,9 @@ use super::turns_on_disk::refused;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::State;
 use crate::solve::Ending;
-use crate::solve::custody::Outcomes;
+use crate::solve::custody::Tables;
 use crate::solve::parallel::map_ranges;
-use crate::solve::retro::{Layer, ReversibleGame};
+use crate::solve::retro::Layer;
 use crate::solve::table::Directory;
 use crate::work::{self, Kind};
 
@@ -41,34 +37,18 @@ pub fn audit_outcomes(
 ) -> Result<u64, work::Fault> {
     let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
     let engine = sliding.engine();
-    let mut tables: BTreeMap<Layer, Outcomes> = BTreeMap::new();
     let mut shelf = Shelf::new(rules, &sliding, directory);
     let mut checked = 0;
     for &layer in layers {
         observe(layer);
-        let mut needed = sliding.leaves_to(layer);
-        needed.extend([layer, layer.after_step()]);
-        tables.retain(|layer, _| needed.contains(layer));
-        for &layer in &needed {
-            if let Entry::Vacant(place) = tables.entry(layer) {
-                let table = shelf.load(layer)?;
-                place.insert(table.without_going_on());
-            }
-        }
-        let by_stones = |own: usize, enemy: usize| tables.get(&Layer::new(own as u8, enemy as u8));
-        let found: [[Option<&Outcomes>; 26]; 26] =
-            array::from_fn(|own| array::from_fn(|enemy| by_stones(own, enemy)));
+        let tables = shelf.around(layer)?;
+        let outcomes = Tables::new(tables.values());
         let judge = Judge {
             engine,
+            // Where a side has lost all it needs there is no table.
             value: &|state: &State<u32>| {
-                let table =
-                    found[state.own.count_ones() as usize][state.enemy.count_ones() as usize];
-                // Where a side has lost all it needs there is no table.
-                let outcome = match table {
-                    Some(table) => table.value(state.own, state.enemy),
-                    None => engine.end(state)?,
-                };
-                Some(Ending::over(outcome))
+                let known = outcomes.outcome(state.own, state.enemy);
+                known.or_else(|| engine.end(state)).map(Ending::over)
             },
             turns: false,
         };

@@ -13,6 +13,7 @@
 //! is blocked, or the game is over, are left to [`Judge`] altogether.
 
 use super::audit::{Fault, Judge};
+use super::sliding::better;
 use crate::board::Bits;
 use crate::games::sidja::moves::Chain;
 use crate::solve::Ending;
@@ -124,11 +125,11 @@ pub(super) fn layer(
 /// Up to 64 positions that differ in the other side's set, a bit each.
 #[derive(Default)]
 struct WordOfPositions {
-    /// Those in which the two sets have no cell in common.
+    /// The positions in which the two sets have no cell in common.
     there: u64,
-    /// Those that the engine looks at by itself: without a step, or in the middle of a turn.
+    /// The positions that the engine looks at by itself: without a step, or in the middle of a turn.
     apart: u64,
-    /// Those in which something can be taken.
+    /// The positions in which something can be taken.
     capture: u64,
     /// By the cell entered: where something is taken there.
     takes: [u64; 32],
@@ -217,10 +218,7 @@ impl AuditedLayer<'_> {
                 if let Ending::Win(_) = value {
                     return Some(value);
                 }
-                best = best
-                    .into_iter()
-                    .chain([value])
-                    .max_by_key(|value| value.preference());
+                best = better(best, Some(value));
             }
         }
         best

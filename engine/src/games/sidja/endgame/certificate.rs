@@ -1,18 +1,16 @@
 //! The values of sampled positions and of those that their turns lead to, for a certificate.
 
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::Endgames;
 use super::outcomes::sliding;
 use super::outcomes_on_disk::Shelf;
 use super::turns_on_disk::{kind, refused};
-use crate::board::Side;
 use crate::games::sidja::Rules;
-use crate::games::sidja::moves::{Engine, State};
+use crate::games::sidja::moves::Engine;
 use crate::solve::Ending;
-use crate::solve::custody::Outcomes;
-use crate::solve::retro::{Code, Layer, Outcome, ReversibleGame};
+use crate::solve::custody::Tables;
+use crate::solve::retro::{Code, Layer, Outcome};
 use crate::solve::table::{Directory, Draw, Share, TableError};
 use crate::work::Fault;
 
@@ -48,21 +46,13 @@ pub fn certify(
         };
         return shares.iter().map(certified).collect();
     }
-    let mut tables: BTreeMap<Layer, Outcomes> = BTreeMap::new();
     let mut shelf = Shelf::new(rules, &sliding, directory);
     let mut certified = Vec::new();
     for &share in shares {
-        let mut needed = sliding.leaves_to(share.layer);
-        needed.extend([share.layer, share.layer.after_step()]);
-        tables.retain(|layer, _| needed.contains(layer));
-        for layer in needed {
-            if let Entry::Vacant(place) = tables.entry(layer) {
-                place.insert(shelf.load(layer)?.without_going_on());
-            }
-        }
+        let tables = shelf.around(share.layer)?;
+        let outcomes = Tables::new(tables.values());
         let code = |own: u32, enemy: u32| {
-            let layer = Layer::new(own.count_ones() as u8, enemy.count_ones() as u8);
-            Some(match tables.get(&layer)?.value(own, enemy) {
+            Some(match outcomes.outcome(own, enemy)? {
                 Outcome::Loss => 0,
                 Outcome::Draw => 1,
                 Outcome::Win => 3,
@@ -98,7 +88,10 @@ fn sampled(
             continue;
         }
         let mut next = BTreeSet::new();
-        turns(engine, &state, state.side, &mut next);
+        engine.for_turn_ends(&state, state.side, &mut |after| {
+            next.insert((after.own, after.enemy));
+            false
+        });
         // A side with too few stones has lost, and its positions are in no table.
         for (own, enemy) in next {
             if own.count_ones() > lost_with {
@@ -107,22 +100,4 @@ fn sampled(
         }
     }
     Some(values)
-}
-
-/// The positions after every turn of a side.
-fn turns(engine: &Engine<u32>, state: &State<u32>, side: Side, next: &mut BTreeSet<(u32, u32)>) {
-    if state.side != side {
-        next.insert((state.own, state.enemy));
-        return;
-    }
-    let mut steps = Vec::new();
-    engine.for_steps(state, |from, to, taken| {
-        steps.push(engine.step(state, from, to, taken));
-    });
-    for step in &steps {
-        turns(engine, step, side, next);
-    }
-    if steps.is_empty() || engine.may_decline(state) {
-        turns(engine, &engine.pass(state), side, next);
-    }
 }

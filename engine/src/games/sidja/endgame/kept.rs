@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::outcome_counts::count_kept;
 use super::{
-    Endgames, GAME, LayerCounts, STONES, Wanted, audit_layers, audit_outcomes, build, build_turns,
-    certify, count_kept, plan, room_to_build,
+    Endgames, GAME, STONES, Wanted, audit_layers, audit_outcomes, build, build_turns, certify,
+    plan, room_to_build,
 };
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part, Task};
 use crate::games::sidja::Rules;
 use crate::solve::meter::Meter;
-use crate::solve::retro::Layer;
+use crate::solve::retro::{Layer, LayerTotals};
 use crate::solve::table::{Built, Directory, Event, Record, Share, Stored};
 use crate::work::Fault;
 
@@ -82,7 +83,7 @@ impl KeptGame for Rules {
         layers: &[Layer],
     ) -> Result<BTreeMap<Layer, [u64; 4]>, Fault> {
         let counts = count_kept(self, layers, directory)?;
-        let of = |counts: LayerCounts| (counts.layer, [counts.win, counts.loss, counts.draw, 0]);
+        let of = |counts: LayerTotals| (counts.layer, [counts.win, counts.loss, counts.draw, 0]);
         Ok(counts.into_iter().map(of).collect())
     }
 

@@ -14,7 +14,6 @@ mod audit_kept;
 mod audit_rows;
 mod certificate;
 mod kept;
-mod layer_counts;
 mod no_capture_limit;
 mod outcome_probe;
 mod outcomes;
@@ -31,7 +30,6 @@ pub use audit::{Fault, audit, audit_layers};
 pub use audit_kept::audit_outcomes;
 pub use certificate::certify;
 pub(crate) use kept::KEPT;
-pub use layer_counts::{LayerCounts, count_kept, count_solved};
 pub use outcomes::{Solved, solve};
 pub use outcomes_on_disk::{Wanted, build};
 pub mod outcome_counts;
@@ -40,11 +38,13 @@ pub use room::room_to_build;
 pub use turns_on_disk::{GAME, build_turns};
 
 use super::moves::{Engine, State};
-use super::{Outcome, Rules, Unsolved};
+use super::rules::TOO_LONG;
+use super::{Outcome, Rules};
 use crate::board::Bits;
 use crate::solve::Ending;
-use crate::solve::retro::{Layer, LayerTable, LayerTotals, Solution, solve_moves};
+use crate::solve::retro::{Layer, Solution, solve_moves};
 use crate::solve::table::TableError;
+use crate::work;
 use no_capture_limit::CountedTables;
 use outcome_probe::Probes;
 use sliding::Sliding;
@@ -101,20 +101,21 @@ impl Endgames {
     /// for each count, and as many times the work.
     ///
     /// # Errors
-    /// [`Unsolved`]: the board is larger than 5×5, or a win takes more than 253 turns; under a limit on moves without
+    /// Of kind input: the board is larger than 5×5, or a win takes more than 253 turns; under a limit on moves without
     /// a capture, the values take more than 2 GB ([`Endgames::fits`]).
-    pub fn new(rules: Rules, most: u32) -> Result<Endgames, Unsolved> {
-        Unsolved::check_board(&rules)?;
-        let board = || Unsolved::Board { size: rules.size() };
+    pub fn new(rules: Rules, most: u32) -> Result<Endgames, work::Fault> {
+        rules.check_board()?;
         if rules.no_capture.is_some() {
             if no_capture_limit::bytes(&rules, most) > no_capture_limit::MOST_BYTES {
-                return Err(Unsolved::TooManyStones {
-                    stones: most,
-                    fits: Endgames::fits(&rules),
-                });
+                let fits = Endgames::fits(&rules);
+                return Err(work::Fault::input(format!(
+                    "positions of {most} stones take more than 2 GB under a limit on moves without a capture: ask for at most {fits} \
+                     stones"
+                )));
             }
-            let sliding = Sliding::new(Engine::new(rules).ok_or_else(board)?);
-            let counted = CountedTables::new(&sliding, most).ok_or(Unsolved::TooLong)?;
+            let sliding = Sliding::new(Engine::new(rules).expect("25 cells fit into 32 bits"));
+            let counted = CountedTables::new(&sliding, most);
+            let counted = counted.ok_or_else(|| work::Fault::input(TOO_LONG))?;
             return Ok(Endgames {
                 sliding,
                 most,
@@ -123,7 +124,8 @@ impl Endgames {
                 counted: Some(counted),
             });
         }
-        let mut endgames = Endgames::empty(rules, most).ok_or_else(board)?;
+        let endgames = Endgames::empty(rules, most);
+        let mut endgames = endgames.expect("these rules have tables");
         for group in groups(&rules, most) {
             let solved = solve_moves(&endgames.sliding, &group, &endgames.solution, &mut |_| true);
             for table in solved? {
@@ -204,23 +206,6 @@ impl Endgames {
             return probes.outcome(state.own, state.enemy);
         }
         None
-    }
-
-    /// For each pair of numbers of stones, the side to move's first: the positions it wins, draws
-    /// and loses, and the most turns a win takes.
-    pub fn counts(&self) -> Vec<((u32, u32), [u64; 3], u32)> {
-        let count = |table: &LayerTable| {
-            let counts = LayerTotals::new(table);
-            let wins = counts.by_plies.iter().rev();
-            let longest = wins.map(|&(plies, _)| plies).find(|plies| plies % 2 == 1);
-            let layer = table.layer();
-            (
-                (layer.own.into(), layer.other.into()),
-                [counts.win, counts.draw, counts.loss],
-                longest.map_or(0, u32::from),
-            )
-        };
-        self.solution.tables().values().map(count).collect()
     }
 
     /// The value of a position at the beginning of a turn, or `None` if it has too many stones or

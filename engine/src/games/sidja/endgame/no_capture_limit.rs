@@ -9,8 +9,7 @@
 use std::collections::BTreeMap;
 
 use super::groups;
-use super::sliding::Sliding;
-use crate::board::Side;
+use super::sliding::{Sliding, best_of_turn};
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::{Engine, State};
 use crate::solve::Ending;
@@ -139,7 +138,7 @@ impl CountedTables {
                 }
                 let mut state = engine.turn(own, enemy);
                 state.quiet = count;
-                self.follow(engine, &state, state.side).map(Code::new)
+                self.follow(engine, &state).map(Code::new)
             };
             range.map(one).collect::<Option<Vec<Code>>>()
         });
@@ -151,30 +150,14 @@ impl CountedTables {
         Some(codes)
     }
 
-    /// The value of a position within or after a turn, for the side whose turn it is.
-    fn follow(&self, engine: &Engine<u32>, state: &State<u32>, side: Side) -> Option<Ending> {
-        let end = engine.end(state).map(Ending::over);
-        if state.side != side {
-            return end.or_else(|| self.value(state)).map(Ending::before);
-        }
-        if end.is_some() {
-            return end;
-        }
-        let mut best: Option<Ending> = None;
-        let mut known = true;
-        let mut add = |next: &State<u32>| match self.follow(engine, next, side) {
-            Some(value) if best.is_none_or(|best| value.preference() > best.preference()) => {
-                best = Some(value);
-            }
-            Some(_) => {}
-            None => known = false,
-        };
-        engine.for_steps(state, |from, to, taken| {
-            add(&engine.step(state, from, to, taken));
-        });
-        if engine.is_blocked(state) || engine.may_decline(state) {
-            add(&engine.pass(state));
-        }
-        best.filter(|_| known)
+    /// The value of a position at the beginning of a turn, from those of the positions after it.
+    fn follow(&self, engine: &Engine<u32>, state: &State<u32>) -> Option<Ending> {
+        let end = |state: &State<u32>| engine.end(state).map(Ending::over);
+        let worth =
+            |state: &State<u32>| end(state).or_else(|| self.value(state)).map(Ending::before);
+        end(state).or_else(|| {
+            let (best, known) = best_of_turn(engine, state, state.side, false, &worth);
+            best.filter(|_| known)
+        })
     }
 }

@@ -1,11 +1,15 @@
 //! The numbers of positions that are won, lost and drawn, layer by layer: read from tables, else solved.
 
+use super::outcomes::{sliding, solve};
+use super::outcomes_on_disk::Shelf;
 use super::room::room_to_solve;
-use super::{LayerCounts, STONES, Wanted, count_kept, count_solved, groups};
+use super::turns_on_disk::{kind, refused};
+use super::{Endgames, STONES, Wanted, groups};
 use crate::games::sidja::Rules;
+use crate::solve::custody::Outcomes;
 use crate::solve::meter::Meter;
-use crate::solve::retro::Layer;
-use crate::solve::table::Directory;
+use crate::solve::retro::{Layer, LayerTotals};
+use crate::solve::table::{Directory, TableError};
 use crate::work::{Fault, Note};
 
 /// The outcomes of the positions with few stones.
@@ -17,7 +21,7 @@ pub struct OutcomeCounts {
     /// Whether it was read from tables, and not solved for this answer.
     pub kept: bool,
     /// By the number of stones.
-    pub layers: Vec<LayerCounts>,
+    pub layers: Vec<LayerTotals>,
 }
 
 /// The outcomes of the positions with few stones, under rules without a limit on moves without a capture: with at most `stones` of both
@@ -59,14 +63,14 @@ pub fn outcome_counts(
     // The number of stones up to which every layer is there.
     let there = |total: u32| {
         let mut layers = groups(rules, total).into_iter().flatten();
-        layers.all(|layer| kept.iter().any(|counts| counts.layer == layer))
+        layers.all(|layer| kept.iter().any(|totals| totals.layer == layer))
     };
     let complete = (2 * (u32::from(rules.lost_with()) + 1)..=all)
         .take_while(|&stones| there(stones))
         .last();
     let stones = asked.or(complete).unwrap_or(STONES.min(all));
     if complete >= Some(stones) {
-        let within = |counts: &LayerCounts| u32::from(counts.layer.total()) <= stones;
+        let within = |totals: &LayerTotals| u32::from(totals.layer.total()) <= stones;
         return Ok(OutcomeCounts {
             stones,
             kept: true,
@@ -77,13 +81,70 @@ pub fn outcome_counts(
     let cells = rules.board().cell_count();
     let layers: Vec<Layer> = groups(rules, stones).concat();
     let mut meter = Meter::of(cells, layers);
-    let layers = count_solved(rules, stones, &mut |tick| {
-        note.set(format!("solving {}", meter.tick(tick.into())));
+    let solved = solve(*rules, stones, &mut |tick| {
+        note.set(format!("solving {}", meter.tick(tick)));
         true
-    })?;
+    });
+    let solved = solved.ok_or_else(|| refused(rules))?;
+    let solved = solved.map_err(TableError::from)?;
     Ok(OutcomeCounts {
         stones,
         kept: false,
-        layers,
+        layers: in_order(solved.values().map(|table| totals(table))),
     })
+}
+
+/// The totals of those of the layers that are on disk.
+///
+/// Cost: everything is read and its checksums checked.
+///
+/// # Errors
+/// If these rules have no tables, or one is not what it should be.
+pub(super) fn count_kept(
+    rules: &Rules,
+    layers: &[Layer],
+    directory: &Directory,
+) -> Result<Vec<LayerTotals>, Fault> {
+    let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
+    if kind(rules, directory)? == Some("turns") {
+        let most = layers.iter().map(|layer| layer.total()).max();
+        let found = Endgames::load(rules, most.unwrap_or(0).into(), directory)?;
+        let mut totals = found.map_or_else(Vec::new, |endgames| endgames.totals());
+        totals.retain(|totals| layers.contains(&totals.layer));
+        return Ok(totals);
+    }
+    let mut shelf = Shelf::new(rules, &sliding, directory);
+    let mut found = Vec::new();
+    for &layer in layers {
+        if directory.file(&rules.to_string(), layer).exists() {
+            found.push(totals(&shelf.load(layer)?));
+        }
+    }
+    Ok(in_order(found.into_iter()))
+}
+
+impl Endgames {
+    /// The totals of each layer whose turns are known, fewer stones first.
+    pub fn totals(&self) -> Vec<LayerTotals> {
+        in_order(self.solution().tables().values().map(LayerTotals::new))
+    }
+}
+
+/// The totals of a layer of which the outcomes alone are known.
+fn totals(table: &Outcomes) -> LayerTotals {
+    let [win, loss, draw] = table.counts();
+    LayerTotals {
+        win,
+        loss,
+        draw,
+        blocked: table.stuck(),
+        ..LayerTotals::none(table.layer())
+    }
+}
+
+/// Fewer stones first.
+fn in_order(totals: impl Iterator<Item = LayerTotals>) -> Vec<LayerTotals> {
+    let mut totals: Vec<LayerTotals> = totals.collect();
+    totals.sort_by_key(|totals| (totals.layer.total(), totals.layer));
+    totals
 }

@@ -7,8 +7,8 @@ use super::groups;
 use super::sliding::Sliding;
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::Engine;
-use crate::solve::custody::{Outcomes, Progress, solve_pair};
-use crate::solve::retro::{Layer, SolveError};
+use crate::solve::custody::{Outcomes, solve_pair};
+use crate::solve::retro::{Layer, SolveError, Tick};
 
 /// The outcomes of all positions with at most a number of stones, in memory.
 pub type Solved = BTreeMap<Layer, Arc<Outcomes>>;
@@ -25,7 +25,7 @@ pub type Solved = BTreeMap<Layer, Arc<Outcomes>>;
 pub fn solve(
     rules: Rules,
     most: u32,
-    observe: &mut dyn FnMut(Progress) -> bool,
+    observe: &mut dyn FnMut(Tick) -> bool,
 ) -> Option<Result<Solved, SolveError>> {
     let sliding = sliding(&rules)?;
     let mut solved = Solved::new();

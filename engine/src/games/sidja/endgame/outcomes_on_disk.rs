@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::outcome_probe::other_kind;
 use super::outcomes::sliding;
 use super::sliding::Sliding;
-use super::turns_on_disk::{refused, rests_on, same_kind};
+use super::turns_on_disk::{header, refused, same_kind};
 use super::{GAME, groups};
 use crate::games::sidja::Rules;
-use crate::solve::custody::{Outcomes, Progress, sets_of, solve_pair};
+use crate::solve::custody::{Outcomes, sets_of, solve_pair};
 use crate::solve::retro::{Layer, ReversibleGame, Sets, Tick};
 use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
@@ -21,7 +21,7 @@ use crate::work::Fault;
 pub enum Wanted {
     /// All with at most this number of stones.
     Stones(u32),
-    /// Those of a layer and of the one with the sides exchanged.
+    /// All of a layer and of the one with the sides exchanged.
     Layer(Layer),
 }
 
@@ -61,20 +61,43 @@ impl Wanted {
 /// Reads tables of outcomes, each as a whole.
 pub(super) struct Shelf<'a> {
     text: String,
+    sliding: &'a Sliding,
     directory: &'a Directory,
     symmetries: Arc<Vec<Vec<u8>>>,
     /// The sets of each size that has been asked for.
     sets: BTreeMap<u8, Arc<Sets>>,
+    /// The tables around the last layer.
+    around: BTreeMap<Layer, Outcomes>,
 }
 
 impl<'a> Shelf<'a> {
-    pub(super) fn new(rules: &Rules, sliding: &Sliding, directory: &'a Directory) -> Shelf<'a> {
+    pub(super) fn new(rules: &Rules, sliding: &'a Sliding, directory: &'a Directory) -> Shelf<'a> {
         Shelf {
             text: rules.to_string(),
+            sliding,
             directory,
             symmetries: Arc::new(sliding.symmetries()),
             sets: BTreeMap::new(),
+            around: BTreeMap::new(),
         }
+    }
+
+    /// The tables of a layer, of that with the sides exchanged and of those that captures lead to, with the values at the beginning of
+    /// turns.
+    pub(super) fn around(
+        &mut self,
+        layer: Layer,
+    ) -> Result<&BTreeMap<Layer, Outcomes>, TableError> {
+        let mut needed = self.sliding.leaves_to(layer);
+        needed.extend([layer, layer.after_step()]);
+        self.around.retain(|layer, _| needed.contains(layer));
+        for layer in needed {
+            if !self.around.contains_key(&layer) {
+                let table = self.load(layer)?.without_going_on();
+                self.around.insert(layer, table);
+            }
+        }
+        Ok(&self.around)
     }
 
     /// The table of a layer; all of it is read and its checksums are checked.
@@ -187,27 +210,17 @@ impl LayerSolver for OutcomeSolver<'_> {
     ) -> Result<Vec<Option<Outcomes>>, Fault> {
         let mut shelf = Shelf::new(self.rules, &self.sliding, directory);
         let mut load = |layer| Ok::<_, TableError>(Arc::new(shelf.load(layer)?));
-        let mut tick = |progress: Progress| observe(progress.into());
         let pair = (group[0].own, group[0].other);
-        let solved = solve_pair(&self.sliding, pair, &mut load, &mut tick)?;
+        let solved = solve_pair(&self.sliding, pair, &mut load, observe)?;
         Ok(solved.into_iter().map(Some).collect())
     }
 
     fn header(&self, solved: &Outcomes) -> Header {
-        let (layer, index) = (solved.layer(), solved.index());
-        Header {
-            game: GAME.to_owned(),
-            rules: self.text.clone(),
-            layer,
-            layers: rests_on(self.rules, layer),
-            record: Record::Outcomes {
-                going_on: solved.going_on().is_some(),
-                stuck: solved.stuck(),
-            },
-            positions: index.len() as u64,
-            arrangements: index.arrangements(),
-            values: [0; 32],
-        }
+        let record = Record::Outcomes {
+            going_on: solved.going_on().is_some(),
+            stuck: solved.stuck(),
+        };
+        header(self.rules, solved.layer(), solved.index(), record)
     }
 
     fn write(

@@ -13,7 +13,7 @@ use crate::work::Fault;
 
 /// Places solved in a second of one core: measured, see `docs/results.md`.
 const RATE: f64 = 4e6;
-/// The same under rules whose captures are valued one position at a time.
+/// Places solved in a second of one core under rules whose captures are valued one position at a time.
 const SLOW_RATE: f64 = 1e6;
 
 /// The tasks, each after those it needs.

@@ -1,8 +1,8 @@
 //! The moves, forwards and backwards, with few stones.
 
 use super::super::Side;
-use super::super::moves::{Chain, Engine, State, compass};
-use super::super::rules::{Blocked, Centre, Continuation, InARow, Run};
+use super::super::moves::{Chain, Engine, State};
+use super::super::rules::{Blocked, Continuation, InARow, Run};
 use crate::board::{Bits, Symmetry};
 use crate::solve::Ending;
 use crate::solve::custody::{self, Custody, CustodyGame};
@@ -41,47 +41,55 @@ impl Sliding {
 
     /// The best that a move that takes something leads to.
     fn best_capture(&self, state: &State<u32>, solved: Solved<'_>) -> Option<Ending> {
-        if self.engine.taking_cells(state.own, state.enemy) & self.engine.empty(state) == 0 {
+        let engine = &self.engine;
+        if engine.taking_cells(state.own, state.enemy) & engine.empty(state) == 0 {
             return None;
         }
-        let mut best: Option<Ending> = None;
-        self.engine.for_steps(state, |from, to, taken| {
-            if taken != 0 {
-                let next = self.engine.step(state, from, to, taken);
-                best = better(best, self.turn_value(state.side, &next, solved));
-            }
-        });
-        best
-    }
-
-    /// The value, for the side whose turn it is, of a position within or after its turn.
-    fn turn_value(&self, side: Side, state: &State<u32>, solved: Solved<'_>) -> Option<Ending> {
-        if state.side != side {
-            let lost = state.own.count_ones() <= u32::from(self.engine.rules().lost_with());
+        let after = |state: &State<u32>| {
+            let lost = state.own.count_ones() <= u32::from(engine.rules().lost_with());
             let value = match lost {
                 true => Some(Ending::Loss(0)),
                 false => solved(state.own, state.enemy),
             };
-            return value.map(Ending::before);
-        }
-        let mut best = None;
-        self.engine.for_steps(state, |from, to, taken| {
-            let next = self.engine.step(state, from, to, taken);
-            best = better(best, self.turn_value(side, &next, solved));
+            value.map(Ending::before)
+        };
+        let mut best: Option<Ending> = None;
+        engine.for_steps(state, |from, to, taken| {
+            if taken != 0 {
+                let next = engine.step(state, from, to, taken);
+                best = better(
+                    best,
+                    best_of_turn(engine, &next, state.side, false, &after).0,
+                );
+            }
         });
-        if self.engine.may_decline(state) {
-            best = better(
-                best,
-                self.turn_value(side, &self.engine.pass(state), solved),
-            );
-        }
         best
     }
 }
 
-fn better(best: Option<Ending>, value: Option<Ending>) -> Option<Ending> {
+/// The better of two values that may not be known.
+pub(super) fn better(best: Option<Ending>, value: Option<Ending>) -> Option<Ending> {
     let both = [best, value].into_iter().flatten();
     both.max_by_key(|value| value.preference())
+}
+
+/// The best that a side comes to from a position within or after its turn, given what the positions after the turn are worth to it, and
+/// whether all of these are known. A win of any length may be enough.
+pub(super) fn best_of_turn(
+    engine: &Engine<u32>,
+    state: &State<u32>,
+    side: Side,
+    win_is_enough: bool,
+    worth: &dyn Fn(&State<u32>) -> Option<Ending>,
+) -> (Option<Ending>, bool) {
+    let (mut best, mut known) = (None, true);
+    engine.for_turn_ends(state, side, &mut |after| {
+        let worth = worth(after);
+        known &= worth.is_some();
+        best = better(best, worth);
+        win_is_enough && matches!(best, Some(Ending::Win(_)))
+    });
+    (best, known)
 }
 
 impl ReversibleGame for Sliding {
@@ -158,21 +166,14 @@ impl CustodyGame for Sliding {
     fn custody(&self) -> Custody {
         let (rules, board) = (self.engine.rules(), self.engine.board());
         let cells = 0..board.cell_count();
-        let rays = |cell| {
-            let lines = compass(rules.capture_lines).iter();
-            lines.map(|line| line.ray(board, cell)).collect()
-        };
-        let centre = board.centre().map_or(0, |centre| 1 << centre);
+        let facts = self.engine.facts();
         Custody {
             cells: board.cell_count(),
             symmetries: self.symmetries(),
-            near: cells.clone().map(|cell| self.engine.near(cell)).collect(),
-            rays: cells.map(rays).collect(),
+            near: cells.map(|cell| self.engine.near(cell)).collect(),
+            rays: facts.lines.clone(),
             runs: rules.capture_run == Run::Any,
-            safe: match rules.centre {
-                Centre::Open => 0,
-                Centre::Safe => centre,
-            },
+            safe: u32::narrow(facts.safe),
             lost_with: rules.lost_with(),
             blocked: rules.blocked,
             chain: match (rules.continuation, rules.in_a_row) {

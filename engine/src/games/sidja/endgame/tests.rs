@@ -2,7 +2,7 @@ use super::*;
 use crate::board::Side;
 use crate::games::sidja::Position;
 use crate::games::sidja::moves::State;
-use crate::solve::retro::Code;
+use crate::solve::retro::{Code, LayerTotals};
 
 /// The value that those after every move give, from the moves of [`Position`].
 fn follows(endgames: &Endgames, position: &Position, side: Side) -> Ending {
@@ -66,9 +66,15 @@ fn few_stones_on_5x5_follow_from_their_successors() {
 fn counts_are_those_of_every_arrangement() {
     let endgames = Endgames::new(Rules::SUDAN, 5).unwrap();
     assert_eq!(endgames.positions(), 1_138_500);
-    let counts = endgames.counts();
-    assert_eq!(counts[1], ((2, 3), [0, 71_580, 459_720], 0));
-    assert_eq!(counts[2], ((3, 2), [530_956, 344, 0], 59));
+    let totals = endgames.totals();
+    let counts = |at: usize| {
+        let of = &totals[at];
+        (of.layer, [of.win, of.draw, of.loss], of.longest)
+    };
+    let lost = (Layer::new(2, 3), [0, 71_580, 459_720], Some(60));
+    assert_eq!(counts(1), lost);
+    let won = (Layer::new(3, 2), [530_956, 344, 0], Some(59));
+    assert_eq!(counts(2), won);
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use super::outcome_probe::{Probes, keeps, other_kind};
 use super::{Endgames, groups};
 use crate::games::sidja::Rules;
-use crate::solve::retro::{Layer, LayerTable, ReversibleGame, Tick, index_of, solve_moves};
+use crate::solve::retro::{
+    Layer, LayerIndex, LayerTable, ReversibleGame, Tick, index_of, solve_moves,
+};
 use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, LayerSolver, Record, TableError,
 };
@@ -12,14 +14,24 @@ use crate::work::Fault;
 /// The name of the game in tables.
 pub const GAME: &str = "sidja";
 
-/// The layers that a layer rests on, itself among them, in the order in which they are solved.
-pub(super) fn rests_on(rules: &Rules, layer: Layer) -> Vec<Layer> {
+/// The header of the table of a layer. It names the layers that this one rests on, itself among them, in the order in which they are
+/// solved.
+pub(super) fn header(rules: &Rules, layer: Layer, index: &LayerIndex, record: Record) -> Header {
     let within = |other: &Layer| {
         let no_more = |own, enemy| own <= layer.own && enemy <= layer.other;
         no_more(other.own, other.other) || no_more(other.other, other.own)
     };
     let all = groups(rules, layer.total().into()).into_iter().flatten();
-    all.filter(within).collect()
+    Header {
+        game: GAME.to_owned(),
+        rules: rules.to_string(),
+        layer,
+        layers: all.filter(within).collect(),
+        record,
+        positions: index.len() as u64,
+        arrangements: index.arrangements(),
+        values: [0; 32],
+    }
 }
 
 /// The kind of values that the tables in the folder keep, if the folder has any.
@@ -196,19 +208,11 @@ impl LayerSolver for TurnSolver {
     }
 
     fn header(&self, solved: &LayerTable) -> Header {
-        let (layer, index) = (solved.layer(), solved.index());
-        Header {
-            game: GAME.to_owned(),
-            rules: self.text.clone(),
-            layer,
-            layers: rests_on(self.endgames.rules(), layer),
-            record: Record::Turns {
-                stuck: solved.blocked(),
-            },
-            positions: index.len() as u64,
-            arrangements: index.arrangements(),
-            values: [0; 32],
-        }
+        let record = Record::Turns {
+            stuck: solved.blocked(),
+        };
+        let rules = self.endgames.rules();
+        header(rules, solved.layer(), solved.index(), record)
     }
 
     fn write(

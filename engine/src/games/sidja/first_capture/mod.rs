@@ -15,17 +15,18 @@
 //! | [`solution`] | all of it solved, backwards from the captures |
 //! | [`reached`] | what can be reached from a few placements, solved alone |
 //! | [`audit`] | a separate pass that checks a solution |
-//! | [`sliding_ranking`] | a position of any size with its moves and best line: what can be reached from it, or a solution |
+//! | `judged` | a position of any size with its moves and best line: what can be reached from it, or a solution |
 
 pub mod audit;
+mod judged;
 pub mod reached;
-pub mod sliding_ranking;
 pub mod solution;
 pub mod space;
 
 #[cfg(test)]
 mod tests;
 
+pub(crate) use judged::looked_up;
+pub use judged::search;
 pub use reached::SlidingValues;
-pub use sliding_ranking::{MoveValue, SlidingRanking};
 pub use solution::Solution;

@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::space::{Slide, Space};
-use crate::games::sidja::rules::Blocked;
-use crate::games::sidja::{Rules, Unsolved};
+use crate::games::sidja::Rules;
+use crate::games::sidja::rules::{Blocked, TOO_LONG};
 use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
-use crate::work::Note;
+use crate::work::{Fault, Note};
 
 /// The byte of a position whose value is not known, and in the end of one that has none.
 const OPEN: u8 = u8::MAX;
@@ -45,7 +45,7 @@ pub struct Layer {
 impl Solution {
     /// Whether boards of these rules are small enough to be solved.
     pub fn is_possible(rules: &Rules) -> bool {
-        Unsolved::check_board(rules).is_ok()
+        rules.check_board().is_ok()
     }
 
     /// Solves the sliding phase.
@@ -54,23 +54,23 @@ impl Solution {
     /// second.
     ///
     /// # Errors
-    /// [`Unsolved`]: the board is larger than 5×5, or a capture takes more plies than a byte counts.
-    pub fn new(rules: Rules) -> Result<Solution, Unsolved> {
+    /// Of kind input: the board is larger than 5×5, or a capture takes more plies than a byte counts.
+    pub fn new(rules: Rules) -> Result<Solution, Fault> {
         let space = Space::new(rules)?;
         let solver = Solver {
             plies: (0..space.len()).map(|_| AtomicU8::new(OPEN)).collect(),
             space: &space,
         };
-        solver.run().ok_or(Unsolved::TooLong)?;
+        solver.run().ok_or_else(|| Fault::input(TOO_LONG))?;
         let plies = solver.plies.into_iter().map(AtomicU8::into_inner).collect();
         Ok(Solution { space, plies })
     }
 
-    /// [`Solution::new`], which a note says.
+    /// Solves the sliding phase, and says so in a note.
     ///
     /// # Errors
-    /// Those of [`Solution::new`].
-    pub fn noting(rules: Rules, note: &Note) -> Result<Solution, Unsolved> {
+    /// The errors of [`Solution::new`].
+    pub fn noting(rules: Rules, note: &Note) -> Result<Solution, Fault> {
         note.set("solving the board");
         Solution::new(rules)
     }
@@ -124,14 +124,15 @@ impl Solver<'_> {
     /// Fills in the layers one ply at a time; `None` if a fight is longer than a byte can say.
     fn run(&self) -> Option<()> {
         let lost = self.start();
-        self.mark_predecessors(&lost, 1);
+        self.mark_before(&lost, 1, |_| true);
         let mut frontier = self.first_losses();
         let mut ply: u8 = 2;
         while !frontier.is_empty() {
             ply = ply.checked_add(1).filter(|&ply| ply < OPEN - 1)?;
-            let won = self.mark_predecessors(&frontier, ply);
+            // A move to a lost position wins; a position with moves to won ones alone is lost.
+            let won = self.mark_before(&frontier, ply, |_| true);
             ply += 1;
-            frontier = self.losses_before(&won, ply);
+            frontier = self.mark_before(&won, ply, |slide| self.is_lost(slide));
         }
         Some(())
     }
@@ -168,36 +169,23 @@ impl Solver<'_> {
         lost
     }
 
-    /// Marks every open position with a move to one of these lost ones as won, and returns them,
-    /// of mirror images one.
-    fn mark_predecessors(&self, lost: &[Slide], ply: u8) -> Vec<Slide> {
-        let parts = map_ranges(lost.len(), 4096, |range| {
-            let mut won = Vec::new();
-            for &slide in &lost[range] {
+    /// Marks as decided every open position with a move to one of these which `is_decided` by that, and returns them, of mirror images one.
+    fn mark_before(
+        &self,
+        decided: &[Slide],
+        ply: u8,
+        is_decided: impl Fn(Slide) -> bool + Sync,
+    ) -> Vec<Slide> {
+        let parts = map_ranges(decided.len(), 4096, |range| {
+            let mut marked = Vec::new();
+            for &slide in &decided[range] {
                 self.for_predecessors(slide, |before| {
-                    if self.is_open(before) {
-                        won.extend(self.claim(before, ply));
+                    if self.is_open(before) && is_decided(before) {
+                        marked.extend(self.claim(before, ply));
                     }
                 });
             }
-            won
-        });
-        parts.concat()
-    }
-
-    /// Marks every open position that has a move to one of these won ones, and only moves to won
-    /// ones, as lost, and returns them, of mirror images one.
-    fn losses_before(&self, won: &[Slide], ply: u8) -> Vec<Slide> {
-        let parts = map_ranges(won.len(), 4096, |range| {
-            let mut lost = Vec::new();
-            for &slide in &won[range] {
-                self.for_predecessors(slide, |before| {
-                    if self.is_open(before) && self.is_lost(before) {
-                        lost.extend(self.claim(before, ply));
-                    }
-                });
-            }
-            lost
+            marked
         });
         parts.concat()
     }

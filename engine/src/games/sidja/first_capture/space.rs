@@ -1,10 +1,13 @@
 //! The sliding phase of a board of 3 or 5 cells a side, numbered up to symmetry.
 
 use crate::board::{Bits, Board, Symmetry};
-use crate::games::sidja::moves::{Chain, State, compass};
-use crate::games::sidja::rules::{Blocked, Centre, Run};
-use crate::games::sidja::{Position, Rules, Unsolved};
+use crate::games::custodial::TakingBetween;
+use crate::games::custodial::rules::Facts;
+use crate::games::sidja::moves::{Chain, State};
+use crate::games::sidja::rules::Blocked;
+use crate::games::sidja::{Position, Rules};
 use crate::solve::Subsets;
+use crate::work::Fault;
 
 /// A position of the sliding phase: where the hole is, and which cells the side to move holds.
 /// All other cells are the opponent's.
@@ -61,13 +64,15 @@ impl Space {
     /// The sliding phase under a set of rules.
     ///
     /// # Errors
-    /// [`Unsolved::Board`]: the board is larger than 5×5.
-    pub(crate) fn new(rules: Rules) -> Result<Space, Unsolved> {
-        Unsolved::check_board(&rules)?;
+    /// Of kind input: the board is larger than 5×5.
+    pub(crate) fn new(rules: Rules) -> Result<Space, Fault> {
+        rules.check_board()?;
         let board = rules.board();
         let cells = board.cell_count();
-        let subsets = Subsets::new(u32::from(cells) - 1, u32::from(rules.stones()))
-            .ok_or(Unsolved::Board { size: board.size() })?;
+        let subsets = Subsets::new(u32::from(cells) - 1, u32::from(rules.stones()));
+        let subsets = subsets.expect("sets of at most 24 cells can be numbered");
+        let described = rules.described();
+        let facts = described.facts();
         let mut representatives = Vec::new();
         let mut class = Vec::new();
         let mut turns = Vec::new();
@@ -91,9 +96,9 @@ impl Space {
             full: board.full(),
             opens: rules.blocked == Blocked::Opens,
             subsets,
-            near: (0..cells).map(|hole| near(&rules, board, hole)).collect(),
-            patterns: (0..cells)
-                .map(|hole| patterns(&rules, board, hole))
+            near: facts.near.iter().map(|&near| u32::narrow(near)).collect(),
+            patterns: (facts.lines.iter())
+                .map(|lines| patterns(facts, lines))
                 .collect(),
             representatives,
             class,
@@ -235,7 +240,7 @@ impl Space {
         slide.own & self.near[usize::from(slide.hole)]
     }
 
-    /// Those of the stones beside the hole that may move: if the opponent is blocked and some of them
+    /// The stones beside the hole that may move: if the opponent is blocked and some of them
     /// leave a hole beside one of his stones, these.
     fn openers(&self, slide: Slide) -> u32 {
         let (beside, enemy) = (self.beside(slide), self.enemy(slide));
@@ -291,27 +296,12 @@ impl Space {
     }
 }
 
-fn near(rules: &Rules, board: Board, hole: u8) -> u32 {
-    compass(rules.steps)
-        .iter()
-        .filter_map(|direction| direction.step(board, hole))
-        .fold(0, |set, index| set | 1 << index)
-}
-
-fn patterns(rules: &Rules, board: Board, hole: u8) -> Vec<Pattern> {
-    let safe = match (rules.centre, board.centre()) {
-        (Centre::Safe, Some(centre)) => 1 << centre,
-        _ => 0,
-    };
+fn patterns(facts: &Facts, lines: &[Vec<u8>]) -> Vec<Pattern> {
+    let safe = u32::narrow(facts.safe);
     let mut all = Vec::new();
-    for direction in compass(rules.capture_lines) {
-        let ray = direction.ray(board, hole);
-        let longest = match rules.capture_run {
-            Run::One => 1,
-            Run::Any => ray.len(),
-        };
+    for line in lines {
         let mut run = 0;
-        for pair in ray.windows(2).take(longest) {
+        for pair in line.windows(2).take(facts.run) {
             run |= 1_u32 << pair[0];
             let want = 1_u32 << pair[1];
             if run & !safe != 0 {

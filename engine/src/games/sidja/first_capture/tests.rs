@@ -7,7 +7,8 @@ use proptest::prelude::*;
 use super::reached::{Reached, SlidingValues};
 use super::space::placement;
 use super::space::{Slide, Space};
-use super::{SlidingRanking, Solution, audit};
+use super::{Solution, audit, looked_up, search};
+use crate::games::review::Judgement;
 use crate::games::sidja::survey::{Forced, Survey};
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Worth;
@@ -50,13 +51,20 @@ fn all_of_3x3_agrees_with_the_forward_search() {
                 let slide = Space::spread(hole, mask);
                 let position = placement(space, slide);
                 let value = solution.first_move(slide);
-                let found = SlidingRanking::search(&position, 10_000).unwrap();
+                let found = search(&position, 10_000).unwrap();
                 assert_eq!(found.worth, value.into(), "{position} {text}");
                 if let Ok(extra) = Position::parse(&format!("{position} extra"), &rules) {
-                    let found = SlidingRanking::search(&extra, 10_000).unwrap();
+                    let found = search(&extra, 10_000).unwrap();
                     assert_eq!(found.worth, solution.value(slide).into(), "{extra} {text}");
-                    let looked_up = SlidingRanking::from_solution(&extra, &solution).unwrap();
-                    assert_eq!(found.moves, looked_up.moves);
+                    let looked_up = looked_up(&extra, &solution).unwrap();
+                    let valued = |judged: &Judgement<Position>| {
+                        let moves = judged.moves.iter();
+                        itertools::join(
+                            moves.map(|of| format!("{} {:?}", of.action, of.worth)),
+                            ", ",
+                        )
+                    };
+                    assert_eq!(valued(&found), valued(&looked_up));
                     let moves: Vec<_> = extra.plays().iter().map(|play| play.action).collect();
                     assert_eq!(found.moves.len(), moves.len());
                     assert!(
@@ -67,9 +75,9 @@ fn all_of_3x3_agrees_with_the_forward_search() {
                     );
                     extras += usize::from(moves.len() < position.plays().len());
                 }
-                let looked_up = SlidingRanking::from_solution(&position, &solution).unwrap();
+                let looked_up = looked_up(&position, &solution).unwrap();
                 assert_eq!(found.worth, looked_up.worth);
-                let values = |ranking: &SlidingRanking| -> Vec<Worth> {
+                let values = |ranking: &Judgement<Position>| -> Vec<Worth> {
                     ranking.moves.iter().map(|found| found.worth).collect()
                 };
                 assert_eq!(values(&found), values(&looked_up));
@@ -171,12 +179,12 @@ proptest! {
         let solution = sudan();
         let slide = Space::spread(hole, solution.space().subsets().mask(rank));
         let value = solution.value(slide);
-        let found = SlidingRanking::search(&placement(solution.space(), slide), 2000).unwrap();
+        let found = search(&placement(solution.space(), slide), 2000).unwrap();
         let known = found.worth.outcome();
         prop_assert!(known.is_none_or(|outcome| outcome == value.outcome()));
         prop_assert!(found.worth.length.is_none_or(|plies| Some(plies) == value.length()));
         prop_assert!(known.is_some() || value.length().is_none_or(|plies| plies > 4));
-        let looked_up = SlidingRanking::from_solution(&placement(solution.space(), slide), solution).unwrap();
+        let looked_up = looked_up(&placement(solution.space(), slide), solution).unwrap();
         prop_assert_eq!(looked_up.worth, value.into());
         prop_assert_eq!(looked_up.line.len() as u32, value.length().unwrap_or(0));
     }

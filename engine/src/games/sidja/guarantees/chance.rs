@@ -7,7 +7,7 @@ use num_traits::{One, Zero};
 use crate::board::{Bits, Cell, Compass};
 use crate::games::sidja::Rules;
 use crate::games::sidja::moves::compass;
-use crate::games::sidja::rules::{Centre, Run};
+use crate::games::sidja::rules::Run;
 use crate::work::Fault;
 
 /// The chance of an immediate capture over all placements that agree with given cells.
@@ -33,24 +33,9 @@ struct Given<'a> {
     rules: &'a Rules,
     own: u128,
     enemy: u128,
-    /// The centre, if a stone there cannot be taken.
-    safe: Option<u8>,
 }
 
-impl<'a> Given<'a> {
-    fn new(rules: &'a Rules, own: u128, enemy: u128) -> Given<'a> {
-        let safe = match rules.centre {
-            Centre::Open => None,
-            Centre::Safe => Some(rules.board().cell_count() / 2),
-        };
-        Given {
-            rules,
-            own,
-            enemy,
-            safe,
-        }
-    }
-
+impl Given<'_> {
     /// The placements on a line from the centre that agree, by the number of own stones; without those that take along it, and those
     /// in which its first stone can move, if these are barred.
     fn counts(&self, ray: &[u8], barred_line: bool, barred_mover: bool) -> Vec<BigUint> {
@@ -59,7 +44,7 @@ impl<'a> Given<'a> {
             let stones = ray_stones(ray, choice);
             let agrees =
                 (stones & self.enemy).is_empty() && (self.own & ray_all(ray) & !stones) == 0;
-            let line = barred_line && line_takes(self.rules, ray, stones, self.safe);
+            let line = barred_line && line_takes(self.rules, ray, stones);
             let mover = barred_mover && ray.first().is_some_and(|&near| stones.has(near));
             if agrees && !line && !mover {
                 counts[choice.count_ones() as usize] += 1_u32;
@@ -95,7 +80,7 @@ pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Fau
         return Err(Fault::input(format!("{cell} is given to both players")));
     }
     let centre = board.cell_count() / 2;
-    let given = Given::new(rules, own, enemy);
+    let given = Given { rules, own, enemy };
     let steps = compass(rules.steps);
     let lines = compass(rules.capture_lines);
     let mut seen = u128::bit(centre);
@@ -175,15 +160,13 @@ fn ray_stones(ray: &[u8], choice: u32) -> u128 {
 }
 
 /// Whether entering the cell before a ray takes something on it, its other cells being the enemy's.
-fn line_takes(rules: &Rules, ray: &[u8], stones: u128, safe: Option<u8>) -> bool {
-    let Some(run) = ray.iter().position(|&index| stones.has(index)) else {
-        return false;
-    };
-    let fits = match rules.capture_run {
-        Run::One => run == 1,
-        Run::Any => run >= 1,
-    };
-    fits && ray[..run].iter().any(|&index| Some(index) != safe)
+fn line_takes(rules: &Rules, ray: &[u8], stones: u128) -> bool {
+    let run = ray.iter().position(|&index| stones.has(index));
+    match (run, rules.capture_run) {
+        (Some(run), Run::One) => run == 1,
+        (Some(run), Run::Any) => run >= 1,
+        (None, _) => false,
+    }
 }
 
 fn product(left: &[BigUint], right: &[BigUint]) -> Vec<BigUint> {

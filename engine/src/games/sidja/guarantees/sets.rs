@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Bits, Cell};
+use crate::games::sidja::Rules;
 use crate::games::sidja::first_capture::space::Space;
-use crate::games::sidja::{Rules, Unsolved};
+use crate::work::Fault;
 
 /// A smallest set of cells that makes an immediate capture certain.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
@@ -23,8 +24,8 @@ pub struct Guarantee {
 /// Exact: from all placements, and all subsets of their cells. Cost: two bits for each of 2^24 sets of cells.
 ///
 /// # Errors
-/// [`Unsolved::Board`]: the board is larger than 5×5.
-pub fn minimal_sets(rules: Rules) -> Result<Vec<Guarantee>, Unsolved> {
+/// Of kind input: the board is larger than 5×5.
+pub fn minimal_sets(rules: Rules) -> Result<Vec<Guarantee>, Fault> {
     let space = Space::new(rules)?;
     let board = space.board();
     let hole = board.cell_count() / 2;

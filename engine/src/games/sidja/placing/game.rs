@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Goal, Placements, known_placements};
+use super::{Goal, Placements, known};
 use crate::games::sidja::Rules;
 use crate::games::sidja::analyse::analyse_with;
 use crate::games::sidja::endgame::Endgames;
@@ -27,7 +27,7 @@ pub fn goal(rules: &Rules) -> Option<Goal> {
 
 /// Whether the values of the placements in the whole game take no more than a moment: where they are on record, and on 3×3.
 pub fn is_at_once(rules: &Rules) -> bool {
-    known_placements::has(rules) || rules.size() == 3
+    known::has(rules) || rules.size() == 3
 }
 
 /// The values of the placements in the whole game, where they take no more than a moment.
@@ -40,8 +40,8 @@ pub fn at_once(rules: Rules) -> Option<Arc<Placements>> {
 /// # Errors
 /// If they are not on record and the board is not 3×3.
 pub fn game(rules: Rules) -> Result<Arc<Placements>, Fault> {
-    if let Some(known) = known_placements::of(&rules) {
-        return Ok(known);
+    if let Some(found) = known::placements(&rules) {
+        return Ok(found);
     }
     if rules.size() != 3 {
         return Err(game_not_solved(&rules));
@@ -83,6 +83,6 @@ pub(super) fn game_not_solved(rules: &Rules) -> Fault {
     Fault::input(format!(
         "the whole game of {rules} has not been solved, so that the worth of its placements is not known: ask for the first capture, \
          or for the game on 3×3 or under {}, with any `placing` and `first`",
-        known_placements::names()
+        known::names()
     ))
 }

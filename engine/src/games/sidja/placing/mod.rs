@@ -16,14 +16,12 @@
 //! |---|---|
 //! | [`placements`] | the value of each placement |
 //! | [`game`] | that of the whole game, where it is known |
-//! | [`known_placements`] | that of the whole game of the presets under `no_capture=none`, kept with the library |
-//! | [`known_openings`] | that of the first stones, kept with the library |
+//! | [`known`] | that of the whole game of the presets under `no_capture=none`, and that of the first stones, kept with the library |
 //! | [`solution`] | the placing from a position on: layers counted, the first of them kept |
 //! | [`openings`] | the first two turns up to symmetry |
 
 pub mod game;
-pub mod known_openings;
-pub mod known_placements;
+pub mod known;
 pub mod openings;
 mod phase;
 pub mod placements;

@@ -78,7 +78,7 @@ fn classes(position: &Position) -> Vec<(Vec<Cell>, Position, u64)> {
 }
 
 impl Openings {
-    /// Those of a solution from the empty board in which the layers of the first two turns were kept; `None` for any other.
+    /// The first two turns of a solution from the empty board in which the layers of the first two turns were kept; `None` for any other.
     pub fn new(solution: &Solution) -> Option<Openings> {
         let rules: &Rules = solution.rules();
         let start = Position::start(rules);
@@ -128,8 +128,8 @@ impl Openings {
     }
 }
 
-/// Where an outcome for x is counted: x wins, o wins, neither.
-fn slot(value: Outcome) -> usize {
+/// Where an outcome for a side is counted: it wins, the other does, neither.
+pub(in crate::games::sidja) fn slot(value: Outcome) -> usize {
     match value {
         Outcome::Win => 0,
         Outcome::Loss => 1,

@@ -2,9 +2,10 @@
 
 use crate::games::sidja::first_capture::SlidingValues;
 use crate::games::sidja::first_capture::space::{Slide, Space, placement};
-use crate::games::sidja::{Outcome, Position, Rules, Unsolved};
+use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Subsets;
 use crate::solve::parallel::map_ranges;
+use crate::work::Fault;
 
 /// The values of placements to the side that moves first.
 pub trait Worth: Sync {
@@ -51,7 +52,7 @@ pub struct Placements {
 
 impl Placements {
     /// One placement of each class that symmetries make of one another, the least, in ascending order.
-    fn firsts(space: &Space) -> Vec<Slide> {
+    pub(super) fn firsts(space: &Space) -> Vec<Slide> {
         let hole = space.board().cell_count() / 2;
         let firsts = map_ranges(space.subsets().highs(), 64, |highs| {
             let masks = space.subsets().masks_of_highs(highs);
@@ -64,57 +65,15 @@ impl Placements {
             .collect()
     }
 
-    /// One placement of each class that symmetries make of one another: the least set of cells that the side that moves
-    /// first holds, in ascending order.
-    ///
-    /// # Errors
-    /// [`Unsolved::Board`]: the board is larger than 5×5.
-    pub(super) fn classes(rules: Rules) -> Result<Vec<u32>, Unsolved> {
-        let firsts = Placements::firsts(&Space::new(rules)?);
-        Ok(firsts.into_iter().map(|slide| slide.own).collect())
-    }
-
-    /// From the value of each: a function of the set of cells that the side that moves first holds on the board.
-    ///
-    /// # Errors
-    /// [`Unsolved::Board`]: the board is larger than 5×5.
-    pub fn new(
-        rules: Rules,
-        value: impl Fn(u32) -> Outcome + Sync,
-    ) -> Result<Placements, Unsolved> {
-        let space = Space::new(rules)?;
-        let sets = space.subsets().clone();
-        let hole = rules.board().cell_count() / 2;
-        let words = map_ranges(sets.len(), 64, |ranks| {
-            let (mut won, mut lost) = (0_u64, 0_u64);
-            for (bit, rank) in ranks.enumerate() {
-                let slide = Space::spread(hole, sets.mask(rank));
-                match value(slide.own) {
-                    Outcome::Win => won |= 1 << bit,
-                    Outcome::Loss => lost |= 1 << bit,
-                    Outcome::Draw => {}
-                }
-            }
-            (won, lost)
-        });
-        let (won, lost) = words.into_iter().unzip();
-        Ok(Placements {
-            rules,
-            sets,
-            won,
-            lost,
-        })
-    }
-
     /// From the value of one placement of each class that symmetries make of one another, the least, in ascending order; `None`
     /// if one of them is not known.
     ///
     /// # Errors
-    /// [`Unsolved::Board`]: the board is larger than 5×5.
+    /// Of kind input: the board is larger than 5×5.
     pub(crate) fn of_classes(
         rules: Rules,
         mut value: impl FnMut(&Position) -> Option<Outcome>,
-    ) -> Result<Option<Placements>, Unsolved> {
+    ) -> Result<Option<Placements>, Fault> {
         let space = Space::new(rules)?;
         let sets = space.subsets().clone();
         let [mut won, mut lost] = [0, 1].map(|_| vec![0_u64; sets.len().div_ceil(64)]);

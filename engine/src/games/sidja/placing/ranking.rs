@@ -6,12 +6,12 @@ use super::game::game;
 use super::openings::Openings;
 use super::phase::Phase;
 use super::solution::{no_board, over};
-use super::{Goal, Solution, Turn, known_openings, solution};
+use super::{Goal, Solution, Turn, known, solution};
 use crate::games::sidja::first_capture::reached::Reached;
 use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::first_capture::{self, SlidingValues};
-use crate::games::sidja::{Outcome, Position, Rules};
-use crate::solve::solution_cache;
+use crate::games::sidja::{Position, Rules};
+use crate::solve::{Worth, solution_cache};
 use crate::work::{Fault, Note};
 
 /// Layers that are kept of the placing from the empty board: those up to four stones of each side.
@@ -33,10 +33,8 @@ pub(crate) const MOMENT: u64 = 1_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ranking {
-    /// The value of the position.
-    pub value: Outcome,
-    /// If it is worked out, the ply of the first capture, counted from the first move of a stone.
-    pub plies: Option<u32>,
+    /// The worth of the position. Its length, if it is worked out, is the ply of the first capture, counted from the first move of a stone.
+    pub worth: Worth,
     /// Every stone that can be placed, best first.
     pub stones: Vec<Turn>,
     /// Where two stones are placed in this turn, every pair, best first.
@@ -104,7 +102,7 @@ pub fn from_empty_board(
 }
 
 impl Ranking {
-    /// The same as [`new`](Ranking::new); `None` if no stones are in hand, the board is larger than 5×5, or the rest of the placing
+    /// The ranking that [`new`](Ranking::new) makes; `None` if no stones are in hand, the board is larger than 5×5, or the rest of the placing
     /// has more than 100,000 arrangements for each position of the budget and is not on record.
     ///
     /// # Errors
@@ -119,7 +117,7 @@ impl Ranking {
         let few = solution::arrangements(position).is_some_and(|number| number <= most);
         match few {
             true => Ranking::new(position, goal, note).map(Some),
-            false => Ok(known_openings::ranking(position, goal)),
+            false => Ok(known::ranking(position, goal)),
         }
     }
 
@@ -141,8 +139,8 @@ impl Ranking {
                 Goal::Game => no_board(size),
             });
         }
-        if let Some(known) = known_openings::ranking(position, goal) {
-            return Ok(known);
+        if let Some(found) = known::ranking(position, goal) {
+            return Ok(found);
         }
         let solution = solved(position, goal, note)?;
         let mut stones = solution
@@ -151,7 +149,7 @@ impl Ranking {
         let mut pairs = solution.turns(position).ok_or_else(over)?;
         pairs.retain(|turn| turn.cells.len() == 2);
         let value = solution.value(position).ok_or_else(over)?;
-        let mut plies = None;
+        let mut worth = Worth::proved(value, None);
         if goal == Goal::FirstCapture && solution.has_plies() {
             let board = fights(position, note)?;
             let turns = stones.iter_mut().chain(&mut pairs);
@@ -161,26 +159,16 @@ impl Ranking {
             let mut found = solution
                 .plies(&*board, &after.collect::<Vec<_>>())
                 .into_iter();
-            plies = found.next().flatten();
+            worth.length = found.next().flatten();
             for (turn, plies) in stones.iter_mut().chain(&mut pairs).zip(found) {
-                turn.plies = plies;
+                turn.worth.length = plies;
             }
         }
-        // Of stones that come to the same, the quickest win and the slowest loss come first.
-        let order = |turn: &Turn| {
-            let plies = i64::from(turn.plies.unwrap_or(0));
-            let sooner = if turn.value == Outcome::Win {
-                -plies
-            } else {
-                plies
-            };
-            std::cmp::Reverse((turn.value, sooner))
-        };
+        let order = |turn: &Turn| std::cmp::Reverse(turn.worth.preference());
         stones.sort_by_key(order);
         pairs.sort_by_key(order);
         Ok(Ranking {
-            value,
-            plies,
+            worth,
             stones,
             pairs,
         })

@@ -7,8 +7,8 @@ use super::plies::{CELLS, Plies};
 use super::{Goal, Worth};
 use crate::board::{Bits, Cell, Side};
 use crate::games::sidja::{Move, Outcome, Position, Rules, first_capture};
-use crate::solve::parallel::map_ranges;
 use crate::solve::placing::KeptLayer;
+use crate::solve::{self, parallel::map_ranges};
 use crate::work::{Fault, Note};
 
 /// All arrangements after a number of stones.
@@ -21,7 +21,7 @@ pub struct Layer {
     pub to_place: Option<Side>,
     /// The arrangements that can arise.
     pub positions: u64,
-    /// Those that x wins, o wins, neither wins, with best placing from there on.
+    /// The arrangements that x wins, that o wins, that neither wins, with best placing from there on.
     pub values: [u64; 3],
 }
 
@@ -42,10 +42,9 @@ pub struct Turn {
     pub cells: Vec<Cell>,
     /// The position after it.
     pub position: Position,
-    /// The value of it, for the side that places.
-    pub value: Outcome,
-    /// If it is worked out, the ply of the first capture, counted from the first move of a stone.
-    pub plies: Option<u32>,
+    /// The worth of it, for the side that places. Its length, if it is worked out, is the ply of the first capture, counted from the
+    /// first move of a stone.
+    pub worth: solve::Worth,
 }
 
 /// No stones are in hand.
@@ -178,16 +177,15 @@ impl Solution {
     ) -> Option<Vec<Turn>> {
         let side = position.side();
         let turns = turns.into_iter().map(|(cells, after)| {
-            let value = self.value(&after)?;
+            let worth = solve::Worth::proved(self.value(&after)?, None);
             Some(Turn {
                 cells,
-                value: if after.side() == side { value } else { -value },
+                worth: worth.before(after.side() == side, 0),
                 position: after,
-                plies: None,
             })
         });
         let mut turns: Vec<Turn> = turns.collect::<Option<_>>()?;
-        turns.sort_by_key(|turn| std::cmp::Reverse(turn.value));
+        turns.sort_by_key(|turn| std::cmp::Reverse(turn.worth.preference()));
         Some(turns)
     }
 

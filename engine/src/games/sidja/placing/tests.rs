@@ -161,12 +161,13 @@ fn compare(worth: &dyn Worth, goal: Goal, slides: &Slides, decided: &mut BTreeMa
             let alone = Solution::new(&position, goal, 3, &Note::default()).unwrap();
             assert_eq!(alone.value(&position), Some(value), "{position} {rules}");
             let turns = alone.turns(&position).unwrap();
-            assert_eq!(turns[0].value, value, "{position} {rules}");
+            assert_eq!(turns[0].worth.outcome(), Some(value), "{position} {rules}");
             assert_eq!(Some(turns.clone()), solution.turns(&position));
             for turn in turns {
                 let after = values[&turn.position];
                 let same = turn.position.side() == position.side();
-                assert_eq!(turn.value, if same { after } else { -after });
+                let value = if same { after } else { -after };
+                assert_eq!(turn.worth.outcome(), Some(value));
             }
         }
     }
@@ -256,7 +257,7 @@ fn whole_games_of_3x3_agree_under_the_limits_of_the_presets() {
 fn plain(
     [x, o]: [u32; 2],
     left: &[Side],
-    worth: &Placements,
+    worth: &dyn Worth,
     known: &mut HashMap<[u32; 2], Outcome>,
 ) -> Outcome {
     if let Some(&value) = known.get(&[x, o]) {
@@ -283,22 +284,31 @@ fn plain(
     value
 }
 
-/// Positions of the middle layers of 5×5, by their own rest of the placing. The worth of the placements is made up, so
-/// that every value is common.
+/// Placements whose worth is made up, so that every value is common.
+struct MadeUp(Rules);
+
+impl Worth for MadeUp {
+    fn rules(&self) -> &Rules {
+        &self.0
+    }
+
+    fn value(&self, own: u32) -> Outcome {
+        match own.wrapping_mul(0x9e37_79b9).rotate_left(7) % 16 {
+            0..7 => Outcome::Win,
+            7..9 => Outcome::Draw,
+            _ => Outcome::Loss,
+        }
+    }
+}
+
+/// Positions of the middle layers of 5×5, by their own rest of the placing. The worth of the placements is made up.
 #[test]
 fn samples_of_5x5_agree_with_plain_recursion() {
     let mut random = rand_pcg::Pcg64::seed_from_u64(24);
     let mut found = BTreeMap::new();
     for text in ["sudan", "egypt", "sudan,placing=one", "egypt,placing=cross"] {
         let rules = rules(text);
-        let worth = Placements::new(rules, |own| {
-            match own.wrapping_mul(0x9e37_79b9).rotate_left(7) % 16 {
-                0..7 => Outcome::Win,
-                7..9 => Outcome::Draw,
-                _ => Outcome::Loss,
-            }
-        });
-        let worth = worth.unwrap();
+        let worth = MadeUp(rules);
         for _ in 0..5 {
             // A position with ten cells left, and positions that follow from it.
             let play = |position: &Position, random: &mut rand_pcg::Pcg64| {
@@ -340,7 +350,7 @@ fn samples_of_5x5_agree_with_plain_recursion() {
 #[test]
 fn what_is_not_a_placing_is_refused() {
     let rules = rules("sudan,size=3");
-    let worth = Placements::new(rules, |_| Outcome::Draw).unwrap();
+    let worth = MadeUp(rules);
     let solve = |position: &Position| {
         let solved = Solution::new(position, (Goal::Game, &worth), 1, &Note::default());
         solved.unwrap_err().to_string()
@@ -348,7 +358,7 @@ fn what_is_not_a_placing_is_refused() {
     let full = Position::parse("oxo/x1x/oxo x -", &rules).unwrap();
     assert!(solve(&full).contains("all stones are on the board"));
     assert!(solve(&Position::start(&Rules::SUDAN)).contains("other rules"));
-    let large = Placements::new(Rules::SUDAN.with_size(7).unwrap(), |_| Outcome::Draw);
+    let large = Placements::of_classes(Rules::SUDAN.with_size(7).unwrap(), |_| None);
     assert!(large.unwrap_err().to_string().contains("7×7"));
 }
 

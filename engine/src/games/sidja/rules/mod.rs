@@ -4,86 +4,81 @@ mod options;
 
 use super::Side;
 use crate::board::Board;
-use crate::rules::{Conflict, rules_text};
+use crate::rules::{Conflict, rules_text, words};
 pub use crate::solve::custody::Blocked;
+use crate::work::Fault;
 
-/// The way the stones come onto the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Placing {
-    /// In turn two stones each.
-    Two,
-    /// In turn one stone each.
-    One,
-    /// Two each, the first player's first two at the left and right ends of the central lines, the
-    /// second player's at the top and bottom ends.
-    Cross,
-}
+words! {
+    /// The way the stones come onto the board.
+    Placing {
+        /// In turn two stones each.
+        Two = "two",
+        /// In turn one stone each.
+        One = "one",
+        /// Two each, the first player's first two at the left and right ends of the central lines, the
+        /// second player's at the top and bottom ends.
+        Cross = "cross",
+    }
 
-/// The side that makes the first move when all stones are placed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum First {
-    /// The player who began placing.
-    Began,
-    /// The player who placed the last stone.
-    Last,
-}
+    /// The side that makes the first move when all stones are placed.
+    First {
+        /// The player who began placing.
+        Began = "began",
+        /// The player who placed the last stone.
+        Last = "last",
+    }
 
-/// The lines along which stones move or take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Lines {
-    /// Ranks and files.
-    Four,
-    /// Ranks, files and diagonals.
-    Eight,
-}
+    /// The lines along which stones move or take.
+    Lines {
+        /// Ranks and files.
+        Four = "4",
+        /// Ranks, files and diagonals.
+        Eight = "8",
+    }
 
-/// The number of stones taken on one line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Run {
-    /// The single enemy stone between the cell entered and an own stone just beyond it.
-    One,
-    /// The whole unbroken run of enemy stones between the cell entered and the nearest own stone.
-    Any,
-}
+    /// The number of stones taken on one line.
+    Run {
+        /// The single enemy stone between the cell entered and an own stone just beyond it.
+        One = "one",
+        /// The whole unbroken run of enemy stones between the cell entered and the nearest own stone.
+        Any = "any",
+    }
 
-/// Whether a stone on the centre cell can be taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Centre {
-    /// It can.
-    Open,
-    /// It cannot; a run it stands in is taken without it.
-    Safe,
-}
+    /// Whether a stone on the centre cell can be taken.
+    Centre {
+        /// It can.
+        Open = "open",
+        /// It cannot; a run it stands in is taken without it.
+        Safe = "safe",
+    }
 
-/// The rule for a player who has taken something: what he may or must do next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Continuation {
-    /// The turn is over.
-    Ends,
-    /// He must go on taking with any of his stones as long as he can.
-    Any,
-    /// He must go on taking with the same stone as long as it can.
-    Same,
-    /// He may move any stone, taking or not, or pass.
-    Free,
-}
+    /// The rule for a player who has taken something: what he may or must do next.
+    Continuation {
+        /// The turn is over.
+        Ends = "none",
+        /// He must go on taking with any of his stones as long as he can.
+        Any = "any",
+        /// He must go on taking with the same stone as long as it can.
+        Same = "same",
+        /// He may move any stone, taking or not, or pass.
+        Free = "free",
+    }
 
-/// The number of captures that one turn may hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum InARow {
-    /// Any number.
-    Unlimited,
-    /// At most two.
-    Two,
-}
+    /// The number of captures that one turn may hold.
+    InARow {
+        /// Any number.
+        Unlimited = "unlimited",
+        /// At most two.
+        Two = "2",
+    }
 
-/// The judgement of a game that has gone too long without a capture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum NoCaptureEnd {
-    /// The player with more stones has won; equal numbers are a draw.
-    Count,
-    /// It is a draw.
-    Draw,
+    /// The judgement of a game that has gone too long without a capture.
+    NoCaptureEnd {
+        /// The player with more stones has won; equal numbers are a draw.
+        Count = "count",
+        /// It is a draw.
+        Draw = "draw",
+    }
 }
 
 /// A complete set of rules.
@@ -175,13 +170,13 @@ impl Rules {
         self.size
     }
 
-    /// The same without a limit on moves without a capture.
+    /// These rules without a limit on moves without a capture.
     pub const fn without_limit(mut self) -> Rules {
         self.no_capture = None;
         self
     }
 
-    /// The same with one way of placing and of judging a limit that there is not: rules that agree in this play the same game
+    /// These rules with one way of placing, and of judging a limit that there is not: rules that agree in this play the same game
     /// once all stones are on the board.
     pub(crate) fn sliding(self) -> Rules {
         Rules {
@@ -195,7 +190,7 @@ impl Rules {
         }
     }
 
-    /// The same rules on a board of another size.
+    /// These rules on a board of another size.
     ///
     /// # Errors
     /// If the size is not odd or not 3 to 11.
@@ -207,6 +202,16 @@ impl Rules {
                 options: &["size"],
                 message: format!("size={size} is not possible: size is {SIZES}"),
             })
+        }
+    }
+
+    /// Refuses a board that is too large to be solved outright.
+    pub(super) fn check_board(&self) -> Result<(), Fault> {
+        match self.size {
+            ..=5 => Ok(()),
+            size => Err(Fault::input(format!(
+                "a board of {size}×{size} is not solved outright, only boards of 3×3 and 5×5 are"
+            ))),
         }
     }
 
@@ -237,6 +242,9 @@ impl Rules {
 }
 
 rules_text!(Rules);
+
+/// Why positions are not solved: a number of moves is larger than a table can hold.
+pub(super) const TOO_LONG: &str = "some position takes more moves than a table holds";
 
 /// The largest limit of moves without a capture.
 const NO_CAPTURE_MOST: u16 = 1000;

@@ -7,57 +7,12 @@ use super::{
 use crate::games::described::library;
 use crate::rules::{Options, Preset, Refused, RuleOption, Values, Word, choice};
 
-impl Word for Placing {
-    const WORDS: &'static [(&'static str, Placing)] = &[
-        ("two", Placing::Two),
-        ("one", Placing::One),
-        ("cross", Placing::Cross),
-    ];
-}
-
-impl Word for First {
-    const WORDS: &'static [(&'static str, First)] =
-        &[("began", First::Began), ("last", First::Last)];
-}
-
-impl Word for Lines {
-    const WORDS: &'static [(&'static str, Lines)] = &[("4", Lines::Four), ("8", Lines::Eight)];
-}
-
-impl Word for Run {
-    const WORDS: &'static [(&'static str, Run)] = &[("one", Run::One), ("any", Run::Any)];
-}
-
-impl Word for Centre {
-    const WORDS: &'static [(&'static str, Centre)] =
-        &[("open", Centre::Open), ("safe", Centre::Safe)];
-}
-
-impl Word for Continuation {
-    const WORDS: &'static [(&'static str, Continuation)] = &[
-        ("none", Continuation::Ends),
-        ("any", Continuation::Any),
-        ("same", Continuation::Same),
-        ("free", Continuation::Free),
-    ];
-}
-
-impl Word for InARow {
-    const WORDS: &'static [(&'static str, InARow)] =
-        &[("unlimited", InARow::Unlimited), ("2", InARow::Two)];
-}
-
 impl Word for Blocked {
     const WORDS: &'static [(&'static str, Blocked)] = &[
         ("passes", Blocked::Passes),
         ("opens", Blocked::Opens),
         ("loses", Blocked::Loses),
     ];
-}
-
-impl Word for NoCaptureEnd {
-    const WORDS: &'static [(&'static str, NoCaptureEnd)] =
-        &[("count", NoCaptureEnd::Count), ("draw", NoCaptureEnd::Draw)];
 }
 
 fn set_size(rules: &mut Rules, text: &str) -> Result<(), Refused> {

@@ -1,6 +1,7 @@
 //! The side that makes the first capture: the rest of the placing, else search, else solve the board.
 
-use crate::games::sidja::first_capture::{SlidingRanking, Solution};
+use crate::games::review::Judgement;
+use crate::games::sidja::first_capture::{Solution, looked_up, search};
 use crate::games::sidja::placing::{Goal, Ranking};
 use crate::games::sidja::{Outcome, Position};
 use crate::solve::{Worth, solution_cache};
@@ -11,17 +12,12 @@ use crate::work::{Fault, Note};
 const NEAR: u64 = 1000;
 
 /// The result for a position.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum Found {
     /// Stones are in hand: what comes of each.
     Placing(Ranking),
-    /// All stones are on the board.
-    Sliding {
-        /// The value, with the positions that the search visited.
-        ranking: SlidingRanking,
-        /// Whether the whole sliding phase was solved for it.
-        solved: bool,
-    },
+    /// All stones are on the board: by a search, or by the solution of the whole sliding phase after a search.
+    Sliding(Judgement<Position>),
 }
 
 /// The side that makes the first capture from a position, and with each of its moves. `note` hears what is being done.
@@ -45,24 +41,22 @@ pub fn first_capture(
     note.set("searching");
     let rules = *position.rules();
     let solvable = !search_only && Solution::is_possible(&rules);
-    let looked_at = if solvable { budget.min(NEAR) } else { budget };
-    let ranking = SlidingRanking::search(position, looked_at)?;
+    let most = if solvable { budget.min(NEAR) } else { budget };
+    let searched = search(position, most)?;
     let known =
         |worth: Worth| worth == Worth::proved(Outcome::Draw, None) || worth.length.is_some();
-    let all = ranking.moves.iter().all(|found| known(found.worth));
-    let open = !(known(ranking.worth) && all);
+    let all = searched.moves.iter().all(|found| known(found.worth));
+    let open = !(known(searched.worth) && all);
     let solve = || Solution::noting(rules, note);
     let solution = match open && solvable {
         true => solution_cache::solution(rules.to_string(), solve).ok(),
         false => None,
     };
-    let solved = solution.is_some();
-    let ranking = match solution {
-        None => ranking,
-        Some(solution) => SlidingRanking {
-            nodes: ranking.nodes,
-            ..SlidingRanking::from_solution(position, &solution)?
+    Ok(Found::Sliding(match solution {
+        None => searched,
+        Some(solution) => Judgement {
+            positions: searched.positions,
+            ..looked_up(position, &solution)?
         },
-    };
-    Ok(Found::Sliding { ranking, solved })
+    }))
 }

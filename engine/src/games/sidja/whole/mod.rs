@@ -127,15 +127,6 @@ impl Unlimited {
     }
 }
 
-/// Tables that are kept.
-#[derive(Default)]
-struct TablesInUse {
-    /// Of the position's rules.
-    own: Option<Endgames>,
-    /// Of the same rules without their limit on moves without a capture.
-    unlimited: Option<Endgames>,
-}
-
 /// The outcome of a position, and of each of its moves.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -195,7 +186,7 @@ pub fn whole(
             unlimited: None,
         });
     }
-    let TablesInUse { own, unlimited } = lookup.kept(position.rules())?;
+    let [own, unlimited] = lookup.kept(position.rules())?;
     let tables = tables(position, own, lookup.stones, note)?;
     note.set("searching");
     let endgames = tables.as_ref().map(|(endgames, _)| endgames);
@@ -249,27 +240,31 @@ fn searched(
     let analysis = analyse_with(position, budget, endgames);
     let known = endgames.and_then(|tables| tables.outcome(position.state()));
     sound(endgames)?;
-    let is_over = position.end().is_some();
-    let proved = analysis.verdict.outcome;
-    let proof = proved.map(|_| Proof::of(is_over, known, endgames.is_some()));
+    let proof = match (known, endgames) {
+        _ if position.end().is_some() => Proof::Over,
+        (Some(_), _) => Proof::Tables,
+        (None, Some(_)) => Proof::SearchAndTables,
+        (None, None) => Proof::Search,
+    };
+    let proof = analysis.verdict.outcome.map(|_| proof);
     Ok((analysis, proof))
 }
 
 impl Lookup {
-    /// The tables of positions with as many stones as are looked up.
-    fn kept(&self, rules: &Rules) -> Result<TablesInUse, Fault> {
+    /// The tables that are kept of positions with as many stones as are looked up: of the rules, and of these without their limit on
+    /// moves without a capture.
+    fn kept(&self, rules: &Rules) -> Result<[Option<Endgames>; 2], Fault> {
         let all = 2 * u32::from(rules.stones());
         let most = self.stones.unwrap_or(all).min(all);
         let Some(directory) = self.tables.as_ref().filter(|_| most > 0) else {
-            return Ok(TablesInUse::default());
+            return Ok([None, None]);
         };
-        Ok(TablesInUse {
-            own: Endgames::load(rules, most, directory)?,
-            unlimited: match rules.no_capture {
-                Some(_) => Endgames::load(&rules.without_limit(), most, directory)?,
-                None => None,
-            },
-        })
+        let own = Endgames::load(rules, most, directory)?;
+        let unlimited = match rules.no_capture {
+            Some(_) => Endgames::load(&rules.without_limit(), most, directory)?,
+            None => None,
+        };
+        Ok([own, unlimited])
     }
 }
 
@@ -278,7 +273,6 @@ fn sound(endgames: Option<&Endgames>) -> Result<(), Fault> {
     if let Some(fault) = endgames.and_then(Endgames::fault) {
         return Err(Fault::new(Kind::Io, fault.to_string()));
     }
-    let _ = endgames;
     Ok(())
 }
 
@@ -363,16 +357,4 @@ fn tables(
         Fault::new(Kind::Input, text)
     })?;
     Ok(Some((built, false)))
-}
-
-impl Proof {
-    /// How a search with or without tables proves an outcome; `known` is that of the position itself in the tables.
-    fn of(is_over: bool, known: Option<Outcome>, has_tables: bool) -> Proof {
-        match (known, has_tables) {
-            _ if is_over => Proof::Over,
-            (Some(_), _) => Proof::Tables,
-            (None, true) => Proof::SearchAndTables,
-            (None, false) => Proof::Search,
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use crate::games::sidja::analyse::{Analysis, MoveVerdict, Verdict};
 use crate::games::sidja::moves::Chain;
 use crate::games::sidja::placing::game::is_at_once;
-use crate::games::sidja::placing::{Goal, Ranking, Turn, known_placements};
+use crate::games::sidja::placing::{Goal, Ranking, Turn, known};
 use crate::games::sidja::{Move, Outcome, Position};
 use crate::solve::Worth;
 use crate::work::{Fault, Note};
@@ -22,9 +22,9 @@ impl Recorded {
     /// budget.
     ///
     /// # Errors
-    /// Those of [`Ranking::within`].
+    /// The errors of [`Ranking::within`].
     pub fn of(position: &Position, budget: u64, note: &Note) -> Result<Option<Recorded>, Fault> {
-        if !known_placements::has(position.rules()) {
+        if !known::has(position.rules()) {
             return Ok(None);
         }
         if position.state().is_placing() {
@@ -37,7 +37,7 @@ impl Recorded {
         let is_placement = centre.is_some()
             && position.sliding_hole() == centre.map(|at| position.board().cell(at))
             && position.state().chain == Chain::No;
-        let placements = known_placements::of(position.rules()).filter(|_| is_placement);
+        let placements = known::placements(position.rules()).filter(|_| is_placement);
         let own = position.pieces(position.side()) as u32;
         Ok(placements.map(|all| Recorded::Placement(all.value(own))))
     }
@@ -57,7 +57,7 @@ impl Analysis {
     /// The rest of the placing, where the game is known ([`is_at_once`]) and the budget reaches; `None` without stones in hand.
     ///
     /// # Errors
-    /// Those of [`Ranking::within`].
+    /// The errors of [`Ranking::within`].
     pub(super) fn of_placing(
         position: &Position,
         budget: u64,
@@ -72,19 +72,18 @@ impl Analysis {
 
     /// The stones that can be placed, each with its value.
     fn placing(found: &Ranking) -> Analysis {
-        let proved = |outcome| Verdict::proved(outcome, None);
         let stone = |turn: &Turn| {
             let action = Move::Place(*turn.cells.first()?);
             Some(MoveVerdict {
                 action,
                 captures: Vec::new(),
-                verdict: proved(turn.value),
+                verdict: Verdict::new(turn.worth, None),
                 capture_in: None,
             })
         };
         let moves: Vec<MoveVerdict> = found.stones.iter().filter_map(stone).collect();
         Analysis {
-            verdict: proved(found.value),
+            verdict: Verdict::new(found.worth, None),
             line: moves.iter().map(|best| best.action).take(1).collect(),
             moves,
             depth: 0,
@@ -93,7 +92,7 @@ impl Analysis {
         }
     }
 
-    /// The same of a position that is proved to come to `outcome`: no move comes to more. Where the outcome is proved already it
+    /// The analysis of a position that is proved to come to `outcome`: no move comes to more. Where the outcome is proved already it
     /// stays as it is, with its turns.
     pub fn within(mut self, outcome: Outcome) -> Analysis {
         if self.verdict.outcome.is_some() {
