@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use clap::Args;
 
 use super::words;
-use crate::ask::args::play::{GameArgs, SquareSeat};
+use crate::ask::args::play::{GameArgs, Seat};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Plays;
 use crate::ask::playing::{self, Begun, Match, Next, Opened, Ranking, Rated, Step, Terms};
@@ -61,7 +61,7 @@ pub(crate) struct NoMore {}
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Play<P: Playable> {
     #[command(flatten)]
-    common: GameArgs<SquareSeat>,
+    common: GameArgs<P>,
     /// The most positions visited for a move, where a search is needed; a million take about 100 MB
     #[arg(long, value_name = "N", default_value_t = 300_000,
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
@@ -132,7 +132,7 @@ struct State<P> {
 /// A game without throws, and how the machine plays it.
 struct BoardGame<P: Playable> {
     rules: P::Rules,
-    seat: SquareSeat,
+    seat: Seat,
     means: Means,
     more: P::More,
     caller: Caller<'static>,
@@ -229,7 +229,7 @@ impl<P: Playable> Match for BoardGame<P> {
                 "{loser} has made the same move three times: {winner} has won."
             ));
         }
-        match self.seat.has(state.position.chooses()) {
+        match self.seat.has(state.position.chooses() == Side::X) {
             true => Next::Person,
             false => Next::Machine,
         }

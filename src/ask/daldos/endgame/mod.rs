@@ -10,13 +10,13 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 
-use crate::ask::args::position::POSITION_FILE;
+use crate::ask::args::position::{PLACE, POSITION_FILE};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::daldos::moves::Ways;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::subject::StartOf;
+use crate::ask::subject::{Placed as _, PositionOf};
 use crate::ask::with_throws::endgame::{Endings, SolvedPosition};
 use crate::ask::{input, tables};
 use crate::exact::stochastic::ONE;
@@ -48,16 +48,17 @@ Examples:
 
 /// The game with few pieces left.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[command(mut_group(PLACE, |place| place.required(false)))]
 #[schemars(rename = "EndgameQuery")]
 pub(crate) struct EndgameArgs {
     #[command(flatten)]
     #[serde(flatten)]
-    start: StartOf<Position>,
+    start: PositionOf<Position>,
     /// How many pieces each side has [default: 1,1; 2,2 under loses_at=1]
-    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1, conflicts_with_all = [POSITION_FILE, "position"], help_heading = "Question")]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1, conflicts_with = PLACE, help_heading = "Question")]
     pieces: Option<Vec<usize>>,
     /// Holes of a home row, in place of the n of the rules
-    #[arg(long, value_name = "N", conflicts_with_all = [POSITION_FILE, "position"], help_heading = "Question")]
+    #[arg(long, value_name = "N", conflicts_with = PLACE, help_heading = "Question")]
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u8>,
     /// At most N positions, up to 10,000,000 [default: 100000]
@@ -215,7 +216,7 @@ impl Command for EndgameArgs {
         match found {
             Found::All(summary) => vec![self.summary(summary, style.places())],
             Found::One(endings) => {
-                let rules = self.start.position().game().rules().to_string();
+                let rules = self.start.subject().position.game().rules().to_string();
                 endings.sheets(&rules, style.places())
             }
         }
