@@ -5,9 +5,10 @@ use clap::builder::TypedValueParser;
 use num_rational::BigRational;
 
 use super::args::{Commands, EndgameTerms};
+use super::moves::PlayCounts;
 use crate::ask::args::one_of;
 use crate::ask::prelude::*;
-use crate::ask::with_throws::endgame::{SolvedPosition, Solves};
+use crate::ask::with_throws::endgame::{Endings, Solves};
 use crate::board::Team;
 use crate::exact::serial::count;
 use crate::games::running_fight::endgame::{MAX_POSITIONS, begun_by};
@@ -138,7 +139,7 @@ impl<R: Commands> Solves for Position<R> {
         asked: &EndgameArgs<R>,
         _caller: Caller,
         note: &Note,
-    ) -> Result<SolvedPosition<Self>, Failure> {
+    ) -> Result<Endings<PlayCounts>, Failure> {
         let terms = endgame::Terms {
             draw: asked.own.draw(),
             exact: asked.own.exact(),
@@ -163,11 +164,11 @@ impl<R: Commands> Solves for Position<R> {
             false => known(&found, asked.limits.max_throws),
         };
         let found = Known::Solved(Box::new(found));
-        Ok(SolvedPosition {
-            longer,
+        Ok(Endings {
+            longer: (&longer).into(),
             says: value::<R>(terms.draw, self.side()),
             known: vec![how],
-            ..SolvedPosition::of(self, &found, throws, 4 * WIDTH)?
+            ..Endings::of(self, &found, &throws, 4 * WIDTH)?
         })
     }
 }

@@ -17,7 +17,7 @@ use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed as _, PositionOf};
-use crate::ask::with_throws::endgame::{Endings, SolvedPosition};
+use crate::ask::with_throws::endgame::Endings;
 use crate::ask::{input, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
@@ -128,14 +128,14 @@ impl EndgameArgs {
         });
         let throws = ThrowPlays::each(&known, position, throws)?;
         note.set("how long games last");
-        let solved = SolvedPosition::of(position, &known, throws, terms.width.saturating_mul(4))?;
+        let solved = Endings::of(position, &known, &throws, terms.width.saturating_mul(4))?;
         let folder = tables.map(|tables| tables.folder(&rules));
         let known = self.how_known(&solved, folder.as_deref());
-        Ok(Endings::of(position, SolvedPosition { known, ..solved }))
+        Ok(Endings { known, ..solved })
     }
 
     /// How the values of a position are known.
-    fn how_known(&self, solved: &SolvedPosition<Position>, folder: Option<&Path>) -> Vec<String> {
+    fn how_known(&self, solved: &Endings<Ways>, folder: Option<&Path>) -> Vec<String> {
         let lengths = match (&solved.length, solved.method) {
             (Some(_), _) => Some(length_rule(self.exact)),
             (None, Method::Solved) => Some(
@@ -144,7 +144,7 @@ impl EndgameArgs {
             ),
             (None, _) => None,
         };
-        let positions = counted(grouped(solved.positions), "position", "positions");
+        let positions = counted(solved.positions.grouped(), "position", "positions");
         let how = match (solved.method, folder) {
             (Method::Tables, Some(folder)) => format!(
                 "bounds of the tables in {} ({positions}); {AGREED}; --solve gives how long games last",
