@@ -21,7 +21,7 @@ use crate::ask::with_throws::endgame::Endings;
 use crate::ask::{input, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
-use crate::games::daldos::endgame::{Start, all_positions};
+use crate::games::daldos::endgame::all_positions;
 use crate::games::daldos::rules::BoardRules;
 use crate::games::daldos::{Game, Position};
 use crate::games::throws::ThrowPlays;
@@ -249,35 +249,6 @@ pub(crate) struct Win {
     position: String,
     /// Chance to win of the side to move; after a play, of the player who made it.
     win: Quantity,
-}
-
-/// The values of one position; the chance is that of the side to move.
-#[derive(Clone, Serialize, JsonSchema)]
-pub(crate) struct PositionValues {
-    #[serde(flatten)]
-    chance: Win,
-    /// Expected number of turns under best play: bounds for all that may be best, or the fraction of one best play; `null` where the
-    /// chance was looked up, or where such play can go on for ever.
-    length: Option<Quantity>,
-    /// Expected number of throws, in the same way.
-    throws: Option<Quantity>,
-}
-
-impl From<&Start> for PositionValues {
-    fn from(start: &Start) -> Self {
-        let [length, throws] = start
-            .lengths
-            .clone()
-            .map_or([None, None], |of| of.map(Some));
-        Self {
-            chance: Win {
-                position: start.position.to_string(),
-                win: start.win.clone(),
-            },
-            length,
-            throws,
-        }
-    }
 }
 
 impl From<(Position, Quantity)> for Win {
