@@ -4,7 +4,7 @@ pub(crate) mod batch;
 pub(crate) mod check;
 pub(crate) mod explore;
 pub(crate) mod list;
-pub(crate) mod play;
+pub(crate) mod measure;
 pub(crate) mod position;
 pub(crate) mod record;
 pub(crate) mod report;

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use clap::Args;
 
 use super::analyse::worth;
-use crate::ask::args::play::measure_of_turns;
+use crate::ask::args::measure::measure_of_turns;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playing::{Ranking, Rated};
 use crate::ask::prelude::*;

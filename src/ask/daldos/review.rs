@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::ask::args::play::measure_of_turns;
+use crate::ask::args::measure::measure_of_turns;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;

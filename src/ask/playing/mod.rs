@@ -9,10 +9,10 @@
 //! taking back, saving, the echo of a pipe, so that `tests/play` holds whole sessions as text. The draw at a step depends on the seed
 //! and the number of the step alone: a throw that was taken back falls again.
 
+mod args;
 mod dice;
 mod session;
 
-use super::args::play::GameArgs;
 use super::args::position::PositionArgs;
 use super::args::record::RecordArgs;
 use super::caller::Caller;
@@ -23,6 +23,7 @@ use crate::board::notation::PositionFile;
 use crate::games::record::{Moved, Record, RecordTurn, Recordable};
 use crate::games::{AnyPosition, Moves};
 use crate::rules::{OptionInfo, RulesText};
+pub(crate) use args::{GameArgs, Seat};
 pub(crate) use dice::Dice;
 pub(crate) use session::Reply;
 use session::Session;

@@ -6,7 +6,7 @@ use num_traits::Zero as _;
 use super::args::{Commands, EffortArgs};
 use super::endgame;
 use super::moves::PlayCounts;
-use crate::ask::args::play::measure;
+use crate::ask::args::measure::measure;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::playouts::{Estimates, PlayoutArgs};

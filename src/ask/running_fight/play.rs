@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::args::{Commands, TurnWork};
 use super::worth::worth;
-use crate::ask::args::play::measure_of_turns;
+use crate::ask::args::measure::measure_of_turns;
 use crate::ask::playing::{Ranking, Rated};
 use crate::ask::prelude::*;
 use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned, equal, plays_for};

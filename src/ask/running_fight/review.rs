@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::args::{Commands, TurnWork};
 use super::endgame::{self, LimitArgs};
-use crate::ask::args::play::measure_of_turns;
+use crate::ask::args::measure::measure_of_turns;
 use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::review::{Found, Reviews};

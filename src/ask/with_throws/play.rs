@@ -7,9 +7,10 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::moves::NamedThrows;
-use crate::ask::args::play::{GameArgs, Seat};
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, Begun, Dice, Match, Next, Opened, Ranking, Rated, Step, Terms};
+use crate::ask::playing::{
+    self, Begun, Dice, GameArgs, Match, Next, Opened, Ranking, Rated, Seat, Step, Terms,
+};
 use crate::ask::prelude::*;
 use crate::board::Team;
 use crate::exact::Quantity;

@@ -5,10 +5,11 @@ use std::fmt::Debug;
 use clap::Args;
 
 use super::words;
-use crate::ask::args::play::{GameArgs, Seat};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, Begun, Match, Next, Opened, Ranking, Rated, Step, Terms};
+use crate::ask::playing::{
+    self, Begun, GameArgs, Match, Next, Opened, Ranking, Rated, Seat, Step, Terms,
+};
 use crate::ask::prelude::*;
 use crate::ask::review::Reviewable;
 use crate::ask::tables::within_reach;

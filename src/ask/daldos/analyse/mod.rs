@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use clap::Args;
 use num_rational::BigRational;
 
-use crate::ask::args::play::measure;
+use crate::ask::args::measure::measure;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;

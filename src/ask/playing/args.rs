@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::TypedValueParser;
 
-use super::one_of;
+use crate::ask::args::one_of;
 use crate::ask::subject::Shown;
-use crate::games::throws::ranked::By;
 
 /// Who plays which side of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,24 +79,3 @@ impl<P: Shown> GameArgs<P> {
         self.seat.unwrap_or(Seat::First)
     }
 }
-
-/// Reads the measure that plays are ranked by.
-pub(crate) fn measure() -> impl TypedValueParser<Value = By> {
-    let [take, safe, net] = MEASURES;
-    one_of([take, safe, net, (By::Win, "win", "The chance to win")])
-}
-
-/// Reads the measure that plays are ranked by where the chance to win is not known.
-pub(crate) fn measure_of_turns() -> impl TypedValueParser<Value = By> {
-    one_of(MEASURES)
-}
-
-const MEASURES: [(By, &str, &str); 3] = [
-    (By::Take, "take", "What can be taken this turn"),
-    (
-        By::Safe,
-        "safe",
-        "The chance that the opponent takes nothing in the next turn",
-    ),
-    (By::Net, "net", "Pieces taken less pieces lost, on average"),
-];
