@@ -97,6 +97,10 @@ impl<T: fmt::Display> serde::Serialize for Yield<T> {
 }
 
 impl<T> schemars::JsonSchema for Yield<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
     fn schema_name() -> Cow<'static, str> {
         Vec::<Thrown>::schema_name()
     }

@@ -29,7 +29,7 @@ pub struct AllPositions {
     pieces: [usize; 2],
 }
 
-/// The values of one position; the chance is that of the side to move.
+/// The values of one position.
 #[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[schemars(rename = "PositionValues")]
 #[non_exhaustive]
@@ -38,7 +38,7 @@ pub struct Start {
     #[serde(serialize_with = "crate::exact::serial::text")]
     #[schemars(with = "String")]
     pub position: Position,
-    /// Chance to win.
+    /// Chance to win of the side to move.
     pub win: Quantity,
     /// Expected number of turns under best play: bounds for all that may be best, or the fraction of one best play; `null` where
     /// such play can go on for ever.
