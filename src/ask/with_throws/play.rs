@@ -205,7 +205,7 @@ impl<P: PlaysThrows> Plays for Play<P> {
     }
 
     fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
-        let Begun { position, turns } = playing::start::<P, _>(&self.common, caller)?;
+        let Begun { position, turns } = playing::start::<P>(&self.common, caller)?;
         let (machine, said) = position.machine(&self.own, caller)?;
         let remarks = [vec![format!("Rules: {}", position.rules())], said].concat();
         let game = Players {

@@ -85,7 +85,7 @@ impl<P: Playable> Plays for Play<P> {
     }
 
     fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
-        let Begun { position, turns } = playing::start::<P, _>(&self.common, caller)?;
+        let Begun { position, turns } = playing::start::<P>(&self.common, caller)?;
         let game = BoardGame {
             seat: self.common.seat(),
             means: Means {
