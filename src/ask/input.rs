@@ -7,7 +7,7 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use super::args::position::{PositionSource, PositionText};
+use super::args::position::{PositionArgs, PositionText};
 use super::caller::Reads;
 use super::failure::{Failure, caret};
 use crate::ask::At;
@@ -120,7 +120,7 @@ pub(crate) struct Read<R, S> {
 
 /// Reads the position of a command.
 pub(crate) fn position<R: RulesText, S: Notation>(
-    asked: &PositionSource,
+    asked: &PositionArgs,
     (game, letters): (&str, Option<&str>),
     reads: Reads,
 ) -> Result<Read<R, S>, Failure> {
@@ -230,16 +230,13 @@ impl<R, S: Notation> Read<R, S> {
 }
 
 /// The text of a place where the record of a game stands; `None` where something else does.
-pub(crate) fn record_text(asked: &PositionSource, reads: Reads) -> Result<Option<String>, Failure> {
+pub(crate) fn record_text(asked: &PositionArgs, reads: Reads) -> Result<Option<String>, Failure> {
     let text = position_text(asked, super::record::MAX_RECORD, reads)?;
     Ok(record::is_record(&text).then_some(text))
 }
 
 /// The positions of a command, each as a text of its own.
-pub(crate) fn positions(
-    asked: &PositionSource,
-    reads: Reads,
-) -> Result<Vec<PositionText>, Failure> {
+pub(crate) fn positions(asked: &PositionArgs, reads: Reads) -> Result<Vec<PositionText>, Failure> {
     let text = position_text(asked, MAX_POSITIONS, reads)?;
     let parts = notation::positions(&text).into_iter();
     Ok(parts
@@ -308,7 +305,7 @@ fn rules_within<R: RulesText>(text: &str, game: &str) -> Result<R, Failure> {
 }
 
 /// Where the position stands.
-fn at(asked: &PositionSource) -> At {
+fn at(asked: &PositionArgs) -> At {
     match &asked.file {
         Some(file) => At::file(file.to_string_lossy()),
         None => At::argument("--position"),
@@ -316,7 +313,7 @@ fn at(asked: &PositionSource) -> At {
 }
 
 /// The name of that place, for messages.
-fn called(asked: &PositionSource) -> String {
+fn called(asked: &PositionArgs) -> String {
     match (&asked.position, &asked.file) {
         (None, Some(file)) if is_position(file) => "the position".to_owned(),
         (None, Some(file)) => shown(file),
@@ -324,7 +321,7 @@ fn called(asked: &PositionSource) -> String {
     }
 }
 
-fn position_text(asked: &PositionSource, limit: usize, reads: Reads) -> Result<String, Failure> {
+fn position_text(asked: &PositionArgs, limit: usize, reads: Reads) -> Result<String, Failure> {
     match (&asked.position, &asked.file) {
         (Some(text), _) if text.len() > MAX_POSITIONS => Err(Failure::input(format!(
             "--position is longer than the limit of {MAX_POSITIONS} bytes"

@@ -123,6 +123,11 @@ pub(crate) trait Command:
         None
     }
 
+    /// What it answers as tasks for GNU make, where it plans work.
+    fn makefile(&self, _answer: &Self::Answer) -> Option<String> {
+        None
+    }
+
     /// Tables that are printed only when they are asked for, and in pages.
     fn background(&self, _answer: &Self::Answer) -> Vec<Sheet> {
         Vec::new()
@@ -375,6 +380,10 @@ impl<C: Command> Report for Asked<C> {
 
     fn in_short(&self) -> Option<String> {
         self.question.in_short(&self.answer)
+    }
+
+    fn makefile(&self) -> Option<String> {
+        self.question.makefile(&self.answer)
     }
 
     fn background(&self) -> Vec<Sheet> {

@@ -1,6 +1,6 @@
 //! Counting sequences of moves: `perft` of every game.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 
 use clap::Args;
 
@@ -41,9 +41,7 @@ pub(crate) trait Depth<B>:
 }
 
 /// A beginning of sequences.
-pub(crate) trait Beginning: Sized {
-    /// The beginning as the answer has it.
-    type Entry: Serialize + JsonSchema + Send + 'static;
+pub(crate) trait Beginning: Serialize + JsonSchema + Send + Sized + 'static {
     /// The columns of the table of lengths: the unit of length, and the things counted.
     const COLUMNS: [&'static str; 2];
     /// Whether shorter sequences are counted too.
@@ -51,9 +49,7 @@ pub(crate) trait Beginning: Sized {
     /// What the sequences are told apart by.
     const BY: &'static str;
 
-    fn entry(self) -> Self::Entry;
-
-    fn table(parts: &[Self::Entry], heading: String) -> Sheet;
+    fn table(parts: &[Self], heading: String) -> Sheet;
 }
 
 /// Counts the sequences of moves of a given length.
@@ -96,7 +92,7 @@ struct ByDepth {
 impl<P: Divided> Command for Perft<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "perft"];
     const ABOUT: &'static str = P::ABOUT;
-    type Answer = Counts<<P::First as Beginning>::Entry>;
+    type Answer = Counts<P::First>;
 
     fn help() -> String {
         <P as Divided>::help()
@@ -117,7 +113,7 @@ impl<P: Divided> Command for Perft<P> {
             depth: terms.depth,
             nodes,
             by_depth: P::First::SHORTER.then(|| by_depth.collect()),
-            divide: by_first.map(|parts| parts.into_iter().map(Beginning::entry).collect()),
+            divide: by_first,
         })
     }
 
@@ -200,69 +196,30 @@ impl<const THROWS: bool> Depth<()> for Plies<THROWS> {
     }
 }
 
-/// The sequences after a first throw.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct ThrowEntry {
-    /// The throw.
-    throw: String,
-    /// The number of equally likely throws that are like it.
-    weight: Count,
-    /// Different plays of it.
-    plays: Count,
-    /// Sequences, the weight counted in.
-    nodes: Count,
-}
-
 impl Beginning for ByThrow {
-    type Entry = ThrowEntry;
     const COLUMNS: [&'static str; 2] = ["plies", "sequences"];
     const BY: &'static str = "first throw";
 
-    fn entry(self) -> ThrowEntry {
-        ThrowEntry {
-            throw: self.throw,
-            weight: Count::of(self.weight),
-            plays: Count::of(self.plays),
-            nodes: Count::of(self.sequences),
-        }
-    }
-
-    fn table(parts: &[ThrowEntry], heading: String) -> Sheet {
+    fn table(parts: &[Self], heading: String) -> Sheet {
         Sheet::of(parts)
             .right("throw", |first| first.throw.clone())
-            .right("weight", |first| &first.weight)
-            .right("plays", |first| &first.plays)
-            .right("sequences", |first| &first.nodes)
+            .right("weight", |first| first.weight)
+            .right("plays", |first| first.plays)
+            .right("sequences", |first| first.nodes)
             .named("divide", heading)
             .note("sequences: counted once for each weight of the throw")
     }
 }
 
-/// The sequences that begin with a move.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct MoveEntry {
-    #[serde(rename = "move")]
-    action: String,
-    nodes: Count,
-}
-
-impl<M: ToString> Beginning for ByMove<M> {
-    type Entry = MoveEntry;
+impl<M: Display + Send + 'static> Beginning for ByMove<M> {
     const COLUMNS: [&'static str; 2] = ["plies", "sequences"];
     const SHORTER: bool = true;
     const BY: &'static str = "first move";
 
-    fn entry(self) -> MoveEntry {
-        MoveEntry {
-            action: self.action.to_string(),
-            nodes: Count::of(self.nodes),
-        }
-    }
-
-    fn table(parts: &[MoveEntry], heading: String) -> Sheet {
+    fn table(parts: &[Self], heading: String) -> Sheet {
         Sheet::of(parts)
-            .text("move", |part| part.action.clone())
-            .right("sequences", |part| &part.nodes)
+            .text("move", |part| part.action.to_string())
+            .right("sequences", |part| part.nodes)
             .named("divide", heading)
     }
 }

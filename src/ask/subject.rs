@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
 use super::args::list::List;
-use super::args::position::{OptionalPositionSource, PositionArgs};
+use super::args::position::PositionArgs;
 use super::caller::Caller;
 use super::caption::Caption;
 use super::disputes::Target;
@@ -189,9 +189,8 @@ pub(crate) trait Placed<P: Shown>:
     fn target(&mut self) -> Target<'_>;
 }
 
-/// A position, named by a file or written out.
+/// A position, named by a file or written out; or else, of commands that can do without, rules of one's own.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Position")]
 pub(crate) struct PositionOf<P: Clone + Debug> {
     #[command(flatten)]
     asked: PositionArgs,
@@ -228,10 +227,46 @@ impl<P: Game> Placed<P> for PositionOf<P> {
 
     fn target(&mut self) -> Target<'_> {
         Target {
-            position: Some(&mut self.asked.place.read),
+            position: Some(&mut self.asked.read),
             game: Some(&mut self.asked.game),
             ..Target::rules::<P::Rules>(&mut self.asked.rules)
         }
+    }
+}
+
+impl<P: Game> PositionOf<P> {
+    /// Reads the position, if one is named.
+    ///
+    /// # Errors
+    /// It cannot be read, or is not legal.
+    pub(crate) fn given(&mut self, caller: Caller) -> Result<Option<&P>, Failure> {
+        match self.asked.is_given() {
+            true => self.read(caller).map(Some),
+            false => Ok(None),
+        }
+    }
+
+    /// The rules that are given, else the usual ones.
+    ///
+    /// # Errors
+    /// The text is none.
+    pub(crate) fn rules(&self) -> Result<P::Rules, Failure> {
+        rules_of(self.asked.rules.as_deref())
+    }
+
+    /// Begins with this position, where none was named.
+    pub(crate) fn begin(&mut self, position: P) {
+        self.read = Some(Box::new(Subject::at(position)));
+    }
+
+    /// Is asked under these rules, where no position was named.
+    pub(crate) fn settle(&mut self, rules: &P::Rules) {
+        self.asked.rules = Some(rules.to_string());
+    }
+
+    /// The text of the rules that are asked for.
+    pub(crate) fn rules_text(&self) -> &str {
+        self.asked.rules.as_deref().unwrap_or_default()
     }
 }
 
@@ -252,110 +287,6 @@ impl<P: Game + Moves> Placed<P> for MovedPositionOf<P> {
 
     fn target(&mut self) -> Target<'_> {
         self.at.target()
-    }
-}
-
-/// A position, or the start of a game by rules of one's own.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Position")]
-pub(crate) struct StartOf<P: Clone + Debug> {
-    #[command(flatten)]
-    place: OptionalPositionSource,
-    /// The rules [default: the file's, else the game's first]
-    #[arg(long, value_name = "TEXT")]
-    rules: Option<String>,
-    #[arg(skip)]
-    read: Option<Box<Subject<P>>>,
-}
-
-impl<P: Game> StartOf<P> {
-    /// Reads the position, if one is named.
-    ///
-    /// # Errors
-    /// It cannot be read, or is not legal.
-    pub(crate) fn given(&mut self, caller: Caller) -> Result<Option<&P>, Failure> {
-        let Some(place) = self.place.place() else {
-            return Ok(None);
-        };
-        let asked = PositionArgs {
-            place,
-            rules: self.rules.clone(),
-            game: None,
-            letters: None,
-        };
-        let (position, caption) = read::<P>(&asked, caller)?;
-        Ok(Some(
-            &self
-                .read
-                .insert(Box::new(Subject { position, caption }))
-                .position,
-        ))
-    }
-
-    /// The rules that are given, else the usual ones.
-    ///
-    /// # Errors
-    /// The text is none.
-    pub(crate) fn rules(&self) -> Result<P::Rules, Failure> {
-        rules_of(self.rules.as_deref())
-    }
-
-    /// Begins with this position, where none was named.
-    pub(crate) fn begin(&mut self, position: P) {
-        self.read = Some(Box::new(Subject::at(position)));
-    }
-
-    /// Is asked under these rules, where no position was named.
-    pub(crate) fn settle(&mut self, rules: &P::Rules) {
-        self.rules = Some(rules.to_string());
-    }
-
-    /// The text of the rules that are asked for.
-    pub(crate) fn rules_text(&self) -> &str {
-        self.rules.as_deref().unwrap_or_default()
-    }
-
-    /// The position, which has been read.
-    pub(crate) fn position(&self) -> &P {
-        &self.subject().position
-    }
-
-    /// The position with what its file says of it.
-    pub(crate) fn subject(&self) -> &Subject<P> {
-        self.read
-            .as_ref()
-            .expect("an answer has a position that was read")
-    }
-
-    /// Where it is written, and its rules.
-    pub(crate) fn target(&mut self) -> Target<'_> {
-        Target {
-            position: Some(&mut self.place.read),
-            ..Target::rules::<P::Rules>(&mut self.rules)
-        }
-    }
-}
-
-impl<P: Shown + Debug> Serialize for StartOf<P> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let asked = PositionArgs {
-            place: self.place.place().unwrap_or_default(),
-            rules: self.rules.clone(),
-            game: None,
-            letters: None,
-        };
-        let read = self.read.clone();
-        PositionOf { asked, read }.serialize(serializer)
-    }
-}
-
-impl<P: Clone + Debug> JsonSchema for StartOf<P> {
-    fn schema_name() -> Cow<'static, str> {
-        PositionAsked::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        PositionAsked::json_schema(generator)
     }
 }
 
@@ -393,7 +324,7 @@ impl<P: Shown + Debug> PositionOf<P> {
         let Some(Subject { position, caption }) = self.read.as_deref() else {
             return PositionAsked {
                 rules: self.asked.rules.clone(),
-                position: self.asked.place.position.clone(),
+                position: self.asked.position.clone(),
                 title: None,
                 played: Vec::new(),
                 last_taken: None,
@@ -532,7 +463,7 @@ pub(crate) fn read<P: Shown>(
     let given = given.map(|text| input::rules_of_game::<P::Rules>(text, game, caller.reads));
     let given = given.transpose()?;
     let read = input::position::<P::Rules, P::Setup>(
-        &asked.place,
+        asked,
         (game, asked.letters.as_deref()),
         caller.reads,
     )?;

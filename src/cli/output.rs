@@ -12,7 +12,6 @@ use super::repeat_command;
 use crate::ask::Kind;
 use crate::ask::command::{Cli, Command, Format, Global};
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
-use crate::ask::tables::plan::makefile;
 use crate::ask::{rules, written_file};
 use crate::chance::analysis::Room;
 use crate::render::html_page::{self, PageContext};
@@ -175,7 +174,7 @@ impl Output {
             }
             Format::Svg => return self.text(&self.svg(report)?),
             Format::Html => return self.text(&self.html(report)?),
-            Format::Make => return self.bytes(makefile(report).as_bytes()),
+            Format::Make => return self.bytes(report.makefile().unwrap_or_default().as_bytes()),
             _ => {}
         }
         let shape = self.shape();

@@ -6,8 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::output::Output;
-use crate::ask::args::position::PositionSource;
-use crate::ask::args::position::PositionText;
+use crate::ask::args::position::{PositionArgs, PositionText};
 use crate::ask::args::report::ReportFiles;
 use crate::ask::caller::{Caller, Reads};
 use crate::ask::command::parse_words;
@@ -139,9 +138,9 @@ fn questions(file: &Path, rules: Option<&str>, reads: Reads) -> Result<Vec<PageQ
     let shown = input::shown(file);
     let stem = file.file_stem().unwrap_or(file.as_os_str());
     let stem = stem.to_string_lossy().into_owned();
-    let place = PositionSource {
+    let place = PositionArgs {
         file: Some(file.to_owned()),
-        ..PositionSource::default()
+        ..PositionArgs::default()
     };
     let parts = input::positions(&place, reads)?;
     let starts = parts.first().map_or("", |part| part.text.trim_start());

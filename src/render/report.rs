@@ -104,6 +104,9 @@ pub(crate) trait Report {
     /// The answer in a few words, for a line of an index; without it the heading of the first table is used.
     fn in_short(&self) -> Option<String>;
 
+    /// What it answers as tasks for GNU make, where it plans work.
+    fn makefile(&self) -> Option<String>;
+
     /// Tables that are printed only when they are asked for, and in pages: what was asked, and what is to be known about it.
     fn background(&self) -> Vec<Sheet>;
 

@@ -9,6 +9,8 @@
 //!
 //! `approx` is the floating-point number nearest to the exact one.
 
+use std::fmt::Display;
+
 use num_rational::BigRational;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
@@ -31,6 +33,14 @@ pub fn number<S: Serializer>(value: &BigRational, to: S) -> Result<S::Ok, S::Err
 /// Those of the serializer.
 pub fn count<S: Serializer>(value: &impl ToString, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(&value.to_string())
+}
+
+/// What is written as a text, for `serialize_with`.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn text<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(value)
 }
 
 /// The same of a number that may be missing: null.

@@ -1,12 +1,13 @@
 //! Counting sequences of moves: ply by ply for games without throws, and for games in which a throw and a play of it are a ply.
 
 use std::collections::HashMap;
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
 use thiserror::Error;
 
 use super::Moves;
+use crate::exact::serial;
 use crate::work::{Note, stop};
 
 /// A position from which sequences of moves are counted.
@@ -66,13 +67,19 @@ impl<F> Sequences<F> {
     }
 }
 
-/// A first move, and the number of sequences that begin with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The sequences that begin with a move.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(bound = "M: Display")]
+#[schemars(bound = "", rename = "MoveEntry")]
 #[non_exhaustive]
 pub struct ByMove<M> {
     /// The move.
+    #[serde(rename = "move", serialize_with = "serial::text")]
+    #[schemars(with = "String")]
     pub action: M,
     /// The number of sequences.
+    #[serde(serialize_with = "serial::count")]
+    #[schemars(with = "serial::Count")]
     pub nodes: u64,
 }
 
@@ -209,18 +216,25 @@ fn ply_by_ply<P: PlyByPly>(
     })
 }
 
-/// A first throw, with the number of sequences that begin with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The sequences after a first throw.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "ThrowEntry")]
 #[non_exhaustive]
 pub struct ByThrow {
     /// The throw.
     pub throw: String,
     /// The number of equally likely throws that are like it.
+    #[serde(serialize_with = "serial::count")]
+    #[schemars(with = "serial::Count")]
     pub weight: u64,
-    /// The number of its different plays.
+    /// Different plays of it.
+    #[serde(serialize_with = "serial::count")]
+    #[schemars(with = "serial::Count")]
     pub plays: u64,
-    /// Sequences that begin with it, the weight counted in.
-    pub sequences: u128,
+    /// Sequences, the weight counted in.
+    #[serde(serialize_with = "serial::count")]
+    #[schemars(with = "serial::Count")]
+    pub nodes: u128,
 }
 
 /// A game in which a throw and a play of it are a ply.
@@ -263,13 +277,13 @@ pub(super) fn throw_by_throw<G: ThrowByThrow>(
             budget,
         };
         for throw in game.throws() {
-            let (plays, sequences) = counter.after(&start, throw, below)?;
-            total = plus(total, sequences)?;
+            let (plays, nodes) = counter.after(&start, throw, below)?;
+            total = plus(total, nodes)?;
             firsts.push(ByThrow {
                 throw: G::text(throw),
                 weight: G::weight(throw),
                 plays,
-                sequences,
+                nodes,
             });
         }
     }

@@ -15,7 +15,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::args::position::{self, PositionSource};
+use super::args::position::{self, PositionArgs};
 use super::args::{batch, explore, report};
 use super::caller::Caller;
 use super::failure::Failure;
@@ -43,7 +43,7 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
     /// Where the position is written, of commands that are about one.
     #[arg(skip)]
-    pub(crate) place: Option<PositionSource>,
+    pub(crate) place: Option<PositionArgs>,
     /// The words of the command, without `siga`.
     #[arg(skip)]
     pub(crate) name: String,
@@ -101,7 +101,7 @@ fn over_a_parameter(
 
 fn read(mut matches: ArgMatches, command: &mut clap::Command) -> Result<Cli, clap::Error> {
     let (words, arguments) = deepest(&matches);
-    let (name, place) = (words.join(" "), position::place(arguments));
+    let (name, place) = (words.join(" "), position::given(arguments));
     let cli = Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(command))?;
     Ok(Cli { place, name, ..cli })
 }

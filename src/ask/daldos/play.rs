@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use clap::Args;
 
 use super::analyse::worth;
-use crate::ask::args::play::{Aim, Seat};
+use crate::ask::args::measure::measure_of_turns;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playing::{Ranking, Rated};
 use crate::ask::prelude::*;
@@ -29,8 +29,8 @@ const DIGITS: usize = 6;
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PlayArgs {
     /// What the machine plays for, where it is not known who wins
-    #[arg(long, value_enum, default_value_t = Aim::Net)]
-    by: Aim,
+    #[arg(long, value_parser = measure_of_turns(), default_value = "net")]
+    by: By,
     /// The most work for a move, in throws and plays looked at
     #[arg(long, value_name = "N", default_value_t = Closeness::BUDGET,
           value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
@@ -103,7 +103,6 @@ impl Machine<Position> for Boat {
 }
 
 impl PlaysThrows for Position {
-    type Seat = Seat;
     type Args = PlayArgs;
     type Machine = Boat;
     type Left = Cast;
@@ -141,7 +140,7 @@ Examples:
         args: &PlayArgs,
         caller: Caller<'static>,
     ) -> Result<(Boat, Vec<String>), Failure> {
-        let by = By::from(args.by);
+        let by = args.by;
         let rules = self.game().rules().to_string();
         let tables = tables::within_reach(&args.tables, &rules, caller)?;
         let machine = Boat {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::ask::args::play::Aim;
+use crate::ask::args::measure::measure_of_turns;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;
@@ -21,8 +21,8 @@ use crate::work::Note;
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct ReviewArgs {
     /// What plays are measured by where the chance to win is not known
-    #[arg(long, value_enum, default_value_t = Aim::Net)]
-    by: Aim,
+    #[arg(long, value_parser = measure_of_turns(), default_value = "net")]
+    by: By,
     /// Solve the endgame of the game, if it has at most N positions; 0: none
     #[arg(long, value_name = "N", default_value_t = 20_000,
           value_parser = clap::value_parser!(u32).range(0..=5_000_000))]
@@ -94,7 +94,7 @@ Examples:
             budget: asked.budget,
             ..Closeness::default()
         };
-        let earlier = |turn: &Turn<Self>| measured(turn, asked.by.into(), &options);
+        let earlier = |turn: &Turn<Self>| measured(turn, asked.by, &options);
         let tables = within_reach(&asked.tables, &record.rules().to_string(), caller)?;
         let from = (tables.as_ref(), &terms);
         let (found, _) = Found::with_endgame(record, from, &earlier, &asked.playouts, note)?;

@@ -2,6 +2,7 @@
 
 use crate::ask::playouts::simulate::{Games, Simulate, Simulates};
 use crate::ask::prelude::*;
+use crate::ask::subject::Placed as _;
 use crate::games::AnyPosition;
 use crate::games::daldos::Position;
 use crate::games::daldos::simulate::Players;
@@ -29,7 +30,7 @@ Examples:
             let start = AnyPosition::start(&asked.start.rules()?)?;
             asked.start.begin(start);
         }
-        let start = asked.start.position().clone();
+        let start = asked.start.subject().position.clone();
         let first = Some(start.side());
         let players = Players::new(
             &start,

@@ -9,10 +9,10 @@
 //! taking back, saving, the echo of a pipe, so that `tests/play` holds whole sessions as text. The draw at a step depends on the seed
 //! and the number of the step alone: a throw that was taken back falls again.
 
+mod args;
 mod dice;
 mod session;
 
-use super::args::play::{GameArgs, Seats};
 use super::args::position::PositionArgs;
 use super::args::record::RecordArgs;
 use super::caller::Caller;
@@ -23,6 +23,7 @@ use crate::board::notation::PositionFile;
 use crate::games::record::{Moved, Record, RecordTurn, Recordable};
 use crate::games::{AnyPosition, Moves};
 use crate::rules::{OptionInfo, RulesText};
+pub(crate) use args::{GameArgs, Seat};
 pub(crate) use dice::Dice;
 pub(crate) use session::Reply;
 use session::Session;
@@ -149,22 +150,22 @@ pub(crate) trait Match {
 }
 
 /// The terms of a session, whatever the game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Terms {
     pub(crate) seed: u64,
     /// Whether every throw is typed.
     pub(crate) own_dice: bool,
     /// The player of each side, in a sentence.
-    pub(crate) seats: &'static str,
+    pub(crate) seats: String,
 }
 
 impl Terms {
     /// The terms of the arguments, siga throwing the dice.
-    pub(crate) fn of<S: Seats>(game: &GameArgs<S>) -> Self {
+    pub(crate) fn of<P: Shown>(game: &GameArgs<P>) -> Self {
         Self {
             seed: game.seed,
             own_dice: false,
-            seats: game.seat().sentence(),
+            seats: game.seat().sentence::<P>(),
         }
     }
 }
@@ -198,7 +199,7 @@ impl Opened {
         terms: Terms,
     ) -> Result<Self, Failure> {
         let mut remarks = remarks.to_vec();
-        remarks.push(terms.seats.to_owned());
+        remarks.push(terms.seats.clone());
         let mut session = Session::new(game, start, terms);
         session.replay(before)?;
         Ok(Self {
@@ -215,23 +216,28 @@ pub(crate) struct Begun<P> {
 }
 
 /// The position that a game begins with, or the game that goes on.
-pub(crate) fn start<P: Shown + Recordable, S: Seats>(
-    game: &GameArgs<S>,
+pub(crate) fn start<P: Shown + Recordable>(
+    game: &GameArgs<P>,
     caller: Caller,
 ) -> Result<Begun<P>, Failure> {
     let turns = Vec::new();
-    let Some(place) = game.start.place() else {
+    if game.start.is_none() {
         let position = subject::start(game.rules.as_deref(), game.game, caller)?;
         return Ok(Begun { position, turns });
+    }
+    let asked = PositionArgs {
+        file: game.start.clone(),
+        rules: game.rules.clone(),
+        game: game.game,
+        ..PositionArgs::default()
     };
-    let (rules, game) = (game.rules.clone(), game.game);
     let named = |failure: Failure| failure.context("--start");
-    if let Some(text) = input::record_text(&place, caller.reads).map_err(named)? {
+    if let Some(text) = input::record_text(&asked, caller.reads).map_err(named)? {
         let asked = RecordArgs {
             file: None,
             record: Some(text),
-            rules,
-            game,
+            rules: asked.rules,
+            game: asked.game,
         };
         let record: Record<P> = record::record(&asked, caller).map_err(named)?;
         let turns = record.turns().iter().map(RecordTurn::written);
@@ -241,12 +247,6 @@ pub(crate) fn start<P: Shown + Recordable, S: Seats>(
             position: record.start().clone(),
         });
     }
-    let asked = PositionArgs {
-        place,
-        rules,
-        game,
-        letters: None,
-    };
     let (position, _) = subject::read::<P>(&asked, caller).map_err(named)?;
     Ok(Begun { position, turns })
 }

@@ -2,10 +2,11 @@
 
 use clap::Args;
 
+use crate::ask::args::position::PLACE;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::subject::{Game, StartOf};
+use crate::ask::subject::{Game, Placed as _, PositionOf};
 use crate::board::Team;
 use crate::exact::serial::count;
 use crate::games::playouts::{Confidence, Estimate, Tally};
@@ -40,12 +41,13 @@ pub(crate) struct Games {
 
 /// Random playouts.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[command(mut_group(PLACE, |place| place.required(false)))]
 #[serde(bound = "")]
 #[schemars(bound = "P: Simulates", rename = "Simulate")]
 pub(crate) struct Simulate<P: Simulates> {
     #[command(flatten)]
     #[serde(flatten)]
-    pub(crate) start: StartOf<P>,
+    pub(crate) start: PositionOf<P>,
     /// How A plays (the policies are below)
     #[arg(
         long,
@@ -111,7 +113,7 @@ impl<P: Simulates> Simulate<P> {
 
     /// Whose advantage it is to be first.
     fn who_is_first(&self, first: Option<Team>) -> String {
-        let position = self.start.position();
+        let position = &self.start.subject().position;
         let start = P::start(position.rules()).is_ok_and(|start| start == *position);
         match first {
             None => "first by the first tâb: wins less losses".to_owned(),
@@ -277,7 +279,7 @@ impl<P: Simulates> Command for Simulate<P> {
         if let Some(explained) = &found.explained_by_throws {
             rows.push(("explained by the throws".to_owned(), none(), explained));
         }
-        let position = self.start.position();
+        let position = &self.start.subject().position;
         let heading = format!("{} · {position} · simulated", position.rules());
         vec![
             Sheet::of(rows)

@@ -6,7 +6,7 @@ use num_traits::Zero as _;
 use super::args::{Commands, EffortArgs};
 use super::endgame;
 use super::moves::PlayCounts;
-use crate::ask::args::play::Criterion;
+use crate::ask::args::measure::measure;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::playouts::{Estimates, PlayoutArgs};
@@ -41,8 +41,8 @@ pub(crate) struct Analyse<R: Commands> {
     #[serde(flatten)]
     thrown: ThrowArg<Position<R>>,
     /// Rank plays by pieces taken, by safety in the next turn, by pieces taken less expected losses, or by the chance to win
-    #[arg(long, value_enum, default_value_t = Criterion::Take, requires = "throw")]
-    by: Criterion,
+    #[arg(long, value_parser = measure(), default_value = "take", requires = "throw")]
+    by: By,
     /// Show the best N plays; 0 for all
     #[arg(long, value_name = "N", default_value_t = 20, requires = "throw")]
     top: usize,
@@ -229,7 +229,7 @@ pub(crate) fn stopped_note(stopped: &Stopped) -> String {
 impl<R: Commands> Analyse<R> {
     /// The way that chances to win are known.
     fn how_known(&self, found: &RankedPlays<R>) -> Option<String> {
-        if self.by != Criterion::Win {
+        if self.by != By::Win {
             return None;
         }
         let mut plays = found.ranking.plays.iter();
@@ -283,7 +283,7 @@ impl<R: Commands> Analyse<R> {
 
     /// The plays of the yield.
     fn plays(&self, plays: &Plays, notes: &[String]) -> Sheet {
-        let by = By::from(self.by);
+        let by = self.by;
         let heading = format!(
             "{} · {} of {}, the best first by {by}",
             self.at.subject().rules(),
@@ -319,7 +319,7 @@ impl<R: Commands> Analyse<R> {
             0 => &ranking.plays[..],
             top => &ranking.plays[..top.min(ranking.plays.len())],
         };
-        let by_win = self.by == Criterion::Win;
+        let by_win = self.by == By::Win;
         let positions = |solved: &solved::Solved<Position<R>>| Count::of(solved.positions());
         let play = |ranked: &Ranked<Play<R>>| RankedPlay {
             play: Move::of(position, &ranked.play),
@@ -357,7 +357,7 @@ impl<R: Commands> Command for Analyse<R> {
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole, Failure> {
         let position = self.at.read(caller)?.clone();
         let played = self.thrown.read(&position)?;
-        let played = played.map(|played| (played, self.by.into()));
+        let played = played.map(|played| (played, self.by));
         let effort = (self.playouts).effort("--throw THROW,…", played.is_some())?;
         let work = self.effort.of();
         note.set("looking at every yield");

@@ -1,11 +1,14 @@
 //! Who wins with few pieces.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::TypedValueParser;
 use num_rational::BigRational;
 
 use super::args::{Commands, EndgameTerms};
+use super::moves::PlayCounts;
+use crate::ask::args::one_of;
 use crate::ask::prelude::*;
-use crate::ask::with_throws::endgame::{SolvedPosition, Solves};
+use crate::ask::with_throws::endgame::{Endings, Solves};
 use crate::board::Team;
 use crate::exact::serial::count;
 use crate::games::running_fight::endgame::{MAX_POSITIONS, begun_by};
@@ -34,13 +37,25 @@ pub(crate) struct EndgameArgs<R: Commands> {
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct DrawArgs {
     /// What a draw is worth
-    #[arg(long, value_enum, default_value_t = DrawIs::Half)]
-    draw: DrawIs,
+    #[arg(long, value_parser = worth_of_a_draw(), default_value = "half")]
+    draw: Draw,
+}
+
+fn worth_of_a_draw() -> impl TypedValueParser<Value = Draw> {
+    one_of([
+        (Draw::Lost, "lost", "As much as a loss: the chance to win"),
+        (
+            Draw::Half,
+            "half",
+            "Half a win: the chance to win plus half the chance of a draw",
+        ),
+        (Draw::Won, "won", "As much as a win: the chance not to lose"),
+    ])
 }
 
 impl EndgameTerms for DrawArgs {
     fn draw(&self) -> Draw {
-        self.draw.into()
+        self.draw
     }
 }
 
@@ -80,28 +95,6 @@ impl From<&LimitArgs> for Limits {
         Self {
             max_throws: limits.max_throws,
             positions: limits.positions,
-        }
-    }
-}
-
-/// The worth of a draw to the team to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum DrawIs {
-    /// As much as a loss: the chance to win
-    Lost,
-    /// Half a win: the chance to win plus half the chance of a draw
-    Half,
-    /// As much as a win: the chance not to lose
-    Won,
-}
-
-impl From<DrawIs> for Draw {
-    fn from(draw: DrawIs) -> Self {
-        match draw {
-            DrawIs::Lost => Self::Lost,
-            DrawIs::Half => Self::Half,
-            DrawIs::Won => Self::Won,
         }
     }
 }
@@ -146,7 +139,7 @@ impl<R: Commands> Solves for Position<R> {
         asked: &EndgameArgs<R>,
         _caller: Caller,
         note: &Note,
-    ) -> Result<SolvedPosition<Self>, Failure> {
+    ) -> Result<Endings<PlayCounts>, Failure> {
         let terms = endgame::Terms {
             draw: asked.own.draw(),
             exact: asked.own.exact(),
@@ -171,11 +164,11 @@ impl<R: Commands> Solves for Position<R> {
             false => known(&found, asked.limits.max_throws),
         };
         let found = Known::Solved(Box::new(found));
-        Ok(SolvedPosition {
-            longer,
+        Ok(Endings {
+            longer: (&longer).into(),
             says: value::<R>(terms.draw, self.side()),
             known: vec![how],
-            ..SolvedPosition::of(self, &found, throws, 4 * WIDTH)?
+            ..Endings::of(self, &found, &throws, 4 * WIDTH)?
         })
     }
 }

@@ -20,7 +20,6 @@ use super::with_throws::endgame::Endgame;
 use super::with_throws::moves::Moves;
 use super::with_throws::play::Play;
 use super::with_throws::review::Review;
-use crate::ask::prelude::*;
 use crate::games::running_fight::position::Position;
 
 /// The commands of a running fight on rows.
@@ -38,33 +37,4 @@ pub(crate) const fn commands<R: play::PlayWords + turn::WholeTurns, D: Distances
         Listed::play::<Play<Position<R>>>(),
         Listed::question::<Review<Position<R>>>(),
     ]
-}
-
-/// A throw to be played: the cells it moves a piece, or its name, such as `khadzh`.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub(crate) enum Thrown {
-    Cells(u8),
-    Named(String),
-}
-
-impl Thrown {
-    /// The throws of a yield.
-    pub(crate) fn all(played: &impl std::fmt::Display) -> Vec<Self> {
-        let text = played.to_string();
-        let throw = |throw: &str| match throw.parse() {
-            Ok(cells) => Self::Cells(cells),
-            Err(_) => Self::Named(throw.to_owned()),
-        };
-        text.split(',').map(str::trim).map(throw).collect()
-    }
-}
-
-impl std::fmt::Display for Thrown {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Cells(cells) => cells.fmt(f),
-            Self::Named(name) => name.fmt(f),
-        }
-    }
 }

@@ -1,8 +1,9 @@
 //! Counting plays of turns.
 
+use std::fmt::Display;
+
 use clap::Args;
 
-use super::Thrown;
 use super::args::Commands;
 use crate::ask::perft::{Beginning, Depth, Divided};
 use crate::ask::prelude::*;
@@ -10,6 +11,7 @@ use crate::ask::subject::PositionOf;
 use crate::exact::serial::count;
 use crate::games::perft::Terms;
 use crate::games::running_fight::perft::ByYield;
+use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::Position;
 
 impl<R: Commands> Divided for Position<R> {
@@ -72,31 +74,14 @@ impl Depth<u32> for WholeTurns {
     }
 }
 
-/// The plays that begin with a yield.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct YieldEntry {
-    /// Its throws: numbers, in Sig also `khadzh`.
-    #[serde(rename = "yield")]
-    played: Vec<Thrown>,
-    nodes: Count,
-}
-
-impl<Y: std::fmt::Display> Beginning for ByYield<Y> {
-    type Entry = YieldEntry;
+impl<T: Display + Send + 'static> Beginning for ByYield<Yield<T>> {
     const COLUMNS: [&'static str; 2] = ["turns", "plays"];
     const BY: &'static str = "the yield of the first";
 
-    fn entry(self) -> YieldEntry {
-        YieldEntry {
-            played: Thrown::all(&self.played),
-            nodes: Count::of(self.nodes),
-        }
-    }
-
-    fn table(parts: &[YieldEntry], heading: String) -> Sheet {
+    fn table(parts: &[Self], heading: String) -> Sheet {
         Sheet::of(parts)
-            .text("yield", |part| itertools::join(&part.played, ","))
-            .right("plays", |part| &part.nodes)
+            .text("yield", |part| part.played.to_string())
+            .right("plays", |part| part.nodes)
             .named("divide", heading)
     }
 }

@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::args::{Commands, TurnWork};
 use super::worth::worth;
-use crate::ask::args::play::{Aim, Seat};
+use crate::ask::args::measure::measure_of_turns;
 use crate::ask::playing::{Ranking, Rated};
 use crate::ask::prelude::*;
 use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned, equal, plays_for};
@@ -66,8 +66,8 @@ pub(crate) trait PlayWords: Commands {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PlayArgs<R: Commands> {
     /// What the machine plays for, where it is not known who wins
-    #[arg(long, value_enum, default_value_t = Aim::Net)]
-    by: Aim,
+    #[arg(long, value_parser = measure_of_turns(), default_value = "net")]
+    by: By,
     #[command(flatten)]
     work: TurnWork<R>,
 }
@@ -194,7 +194,6 @@ impl<R: PlayWords> Machine<Position<R>> for Teams<R> {
 }
 
 impl<R: PlayWords> PlaysThrows for Position<R> {
-    type Seat = Seat;
     type Args = PlayArgs<R>;
     type Machine = Teams<R>;
     type Left = PlayedTurn<R>;
@@ -227,14 +226,14 @@ Examples:
         caller: Caller<'static>,
     ) -> Result<(Teams<R>, Vec<String>), Failure> {
         let aim = match args.by {
-            Aim::Take => "the pieces taken",
-            Aim::Safe => "the chance that the next turn takes nothing",
-            Aim::Net => "the net gain in pieces to the end of the next turn, on average",
+            By::Take => "the pieces taken",
+            By::Safe => "the chance that the next turn takes nothing",
+            By::Net | By::Win => "the net gain in pieces to the end of the next turn, on average",
         };
         let opening = R::opening(self).map(str::to_owned);
         let said = [plays_for(aim)].into_iter().chain(opening);
         let machine = Teams {
-            by: args.by.into(),
+            by: args.by,
             budget: args.work.budget,
             caller,
             kept: RefCell::new(Kept::new(Limits::default(), None)),

@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::args::{Commands, TurnWork};
 use super::endgame::{self, LimitArgs};
-use crate::ask::args::play::Aim;
+use crate::ask::args::measure::measure_of_turns;
 use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::review::{Found, Reviews};
@@ -23,8 +23,8 @@ use crate::work::Note;
 #[schemars(bound = "R: Commands")]
 pub(crate) struct ReviewArgs<R: Commands> {
     /// What plays are measured by where the chance to win is not known
-    #[arg(long, value_enum, default_value_t = Aim::Net)]
-    by: Aim,
+    #[arg(long, value_parser = measure_of_turns(), default_value = "net")]
+    by: By,
     #[command(flatten)]
     #[serde(flatten)]
     work: TurnWork<R>,
@@ -85,7 +85,7 @@ Examples:
         note: &Note,
     ) -> Result<Found<Self>, Failure> {
         let limits = Limits::from(&terms.limits);
-        let by = terms.by.into();
+        let by = terms.by;
         let earlier = |turn: &Turn<Self>| Ok(measured(turn, by, terms.work.budget));
         let from = (None, &limits.into());
         let (found, solved_by) =

@@ -8,11 +8,10 @@ use crate::ask::disputes::{Point, Target};
 use crate::ask::one_command::{AnyCommand, Command};
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
-use crate::ask::throw::args::CancelRule;
 use crate::ask::throw::disputes::of_a_turn;
 use crate::ask::throw::{Throw, Thrown};
 use crate::chance::expr::Expr;
-use crate::chance::turn::{Cancel, TurnRules};
+use crate::chance::turn::TurnRules;
 use crate::games::running_fight::turn::WholeTurn;
 use crate::render::printed::Printed;
 use crate::rules::RulesText;
@@ -128,10 +127,7 @@ impl<R: WholeTurns> Command for Turn<R> {
             turn: true,
             max_throws: turn.max_throws,
             in_a_row: turn.row.as_ref().map(in_a_row),
-            cancel: match turn.cancel {
-                Cancel::Previous => CancelRule::Previous,
-                Cancel::Stack => CancelRule::Stack,
-            },
+            cancel: turn.cancel,
             up_to: self.up_to,
             ..Throw::of(&spec)
         }))

@@ -6,14 +6,13 @@ use itertools::Itertools;
 use crate::ask::disputes::Target;
 use crate::ask::distances::Distances;
 use crate::ask::prelude::*;
-use crate::ask::running_fight::Thrown;
 use crate::ask::running_fight::analyse::stopped_note;
 use crate::ask::running_fight::args::EffortArgs;
 use crate::ask::subject::RulesArgs;
-use crate::exact::{Quantity, approx, decimal_at_most};
+use crate::exact::{approx, decimal_at_most};
+use crate::games::sig::Rules;
 use crate::games::sig::odds::{Odds, odds, table};
 use crate::games::sig::rules::{Cancel, Order};
-use crate::games::sig::{Rules, Stopped};
 use crate::render::words;
 
 /// The terms under which chances are asked.
@@ -27,38 +26,11 @@ pub(crate) struct OddsTerms {
     effort: EffortArgs<Rules>,
 }
 
-/// The chance that pieces behind an enemy piece take it this turn.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Chance {
-    /// Cells each piece stands behind the target, as asked.
-    behind: Vec<u32>,
-    /// Chance to take it this turn: exact, or bounded.
-    probability: Quantity,
-    /// The smallest yields that take, the shortest first: numbers, or `khadzh`; under `order=thrown` those that take in some order.
-    hits: Vec<Vec<Thrown>>,
-    /// Hits of more throws before the last were not looked for; `null` if these are all.
-    hits_up_to: Option<u32>,
-    /// Where the budget ended the work; `null` if it did not.
-    stopped: Option<Stopped>,
-}
-
-impl From<Odds> for Chance {
-    fn from(odds: Odds) -> Self {
-        Self {
-            hits: odds.hits.iter().map(Thrown::all).collect(),
-            behind: odds.behind,
-            probability: odds.probability,
-            hits_up_to: odds.hits_up_to,
-            stopped: odds.stopped,
-        }
-    }
-}
-
 /// Yields shown for one placement.
 const SHOWN: usize = 8;
 
 impl Distances for OddsTerms {
-    type Chance = Chance;
+    type Chance = Odds;
 
     const WORDS: [&'static [&'static str]; 2] = [&["sig", "odds"], &["sig", "table"]];
     const HELP: [&'static str; 2] = [
@@ -78,31 +50,30 @@ Examples:
     ];
     const GREATEST: [u32; 3] = [20, 10, 7];
 
-    fn one(&mut self, behind: &[u32]) -> Result<Chance, Failure> {
-        Ok(odds(self.rules.read()?, behind, &self.effort.of())?.into())
+    fn one(&mut self, behind: &[u32]) -> Result<Odds, Failure> {
+        Ok(odds(self.rules.read()?, behind, &self.effort.of())?)
     }
 
-    fn all(&mut self, pieces: usize, max: u32) -> Result<Vec<Chance>, Failure> {
-        let rows = table(self.rules.read()?, pieces, max, &self.effort.of())?;
-        Ok(rows.into_iter().map(Chance::from).collect())
+    fn all(&mut self, pieces: usize, max: u32) -> Result<Vec<Odds>, Failure> {
+        Ok(table(self.rules.read()?, pieces, max, &self.effort.of())?)
     }
 
     fn target(&mut self) -> Target<'_> {
         self.rules.target()
     }
 
-    fn behind(row: &Chance) -> &[u32] {
+    fn behind(row: &Odds) -> &[u32] {
         &row.behind
     }
 
-    fn sheet(&self, rows: &[Chance], style: &Style) -> Sheet {
+    fn sheet(&self, rows: &[Odds], style: &Style) -> Sheet {
         let digits = style.places();
-        let hits = |row: &&Chance| {
+        let hits = |row: &&Odds| {
             let more = if row.hits.len() > SHOWN { " …" } else { "" };
             row.hits
                 .iter()
                 .take(SHOWN)
-                .map(|hit| hit.iter().join("+"))
+                .map(|hit| hit.throws().iter().join("+"))
                 .join(" ")
                 + more
         };

@@ -4,7 +4,7 @@ mod build;
 mod certificate;
 mod folder;
 mod list;
-pub(crate) mod plan;
+mod plan;
 mod remove;
 mod verify;
 

@@ -2,15 +2,12 @@
 
 use clap::Args;
 use itertools::Itertools;
-use serde_json::Value;
 
-use super::{found, path};
+use super::{folder_of, found, path};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::games::stored_tables::{KeptRules, Task};
-use crate::render::json::Numbers;
-use crate::render::report::Report;
 use crate::solve::retro::Layer;
 use crate::work::{Note, limit};
 
@@ -79,57 +76,6 @@ struct Planned {
     seconds: f64,
 }
 
-/// The tasks of a plan for GNU make, which goes by whether files exist.
-pub(crate) fn makefile(plan: &dyn Report) -> String {
-    let mut result = Vec::new();
-    let written = plan.write(Numbers::Exact, &mut result);
-    let result: Value = (written.ok())
-        .and_then(|()| serde_json::from_slice(&result).ok())
-        .unwrap_or_default();
-    let tasks = result["tasks"].as_array().map_or(&[][..], Vec::as_slice);
-    let absolute = |text: &str| {
-        let found = std::path::absolute(text).ok();
-        found.map_or_else(|| text.to_owned(), |found| found.display().to_string())
-    };
-    let texts = |value: &Value| -> Vec<String> {
-        let texts = value.as_array().into_iter().flatten();
-        texts.filter_map(Value::as_str).map(str::to_owned).collect()
-    };
-    // Signs that make would take for something else.
-    let quoted = |word: &str| {
-        let word = word.replace('$', "$$").replace(' ', "\\ ");
-        word.replace('=', "$(eq)").replace(':', "\\:")
-    };
-    let files = |task: &Value| {
-        let files = texts(&task["files"]).into_iter();
-        files.map(|file| quoted(&absolute(&file))).join(" ")
-    };
-    let all = tasks.iter().map(files).join(" ");
-    let folder = absolute(plan.query()["tables"].as_str().unwrap_or_default()).replace('$', "$$");
-    let mut made = format!(
-        "SIGA ?= siga\neq := =\nexport SIGA_TABLES := {folder}\n\nall: {all}\n\n.PHONY: all\n"
-    );
-    for task in tasks {
-        let needs = texts(&task["needs"]);
-        let needed = tasks
-            .iter()
-            .filter(|other| needs.iter().any(|need| other["task"] == **need));
-        let words = texts(&task["command"]);
-        // One command makes all files of its task.
-        made += &format!(
-            "\n{} &: {}\n\t$(SIGA) {} --quiet\n",
-            files(task),
-            needed.map(files).join(" "),
-            words
-                .iter()
-                .skip(1)
-                .map(|word| word.replace('$', "$$"))
-                .join(" ")
-        );
-    }
-    made
-}
-
 impl Command for Plan {
     const WORDS: &'static [&'static str] = &["tables", "plan"];
     const ABOUT: &'static str = "The cost of building endgames of sidja, layer by layer: positions, bytes, time, the layers needed first";
@@ -175,6 +121,41 @@ impl Command for Plan {
         };
         self.rules = rules;
         Ok(answer)
+    }
+
+    /// The tasks for GNU make, which goes by whether files exist.
+    fn makefile(&self, answer: &Tasks) -> Option<String> {
+        let absolute = |text: &str| {
+            let found = std::path::absolute(text).ok();
+            found.map_or_else(|| text.to_owned(), |found| found.display().to_string())
+        };
+        // Signs that make would take for something else.
+        let quoted = |word: &str| {
+            let word = word.replace('$', "$$").replace(' ', "\\ ");
+            word.replace('=', "$(eq)").replace(':', "\\:")
+        };
+        let files = |task: &Planned| {
+            let files = task.files.iter();
+            files.map(|file| quoted(&absolute(file))).join(" ")
+        };
+        let all = answer.tasks.iter().map(files).join(" ");
+        let folder = absolute(&folder_of(&self.place)).replace('$', "$$");
+        let mut made = format!(
+            "SIGA ?= siga\neq := =\nexport SIGA_TABLES := {folder}\n\nall: {all}\n\n.PHONY: all\n"
+        );
+        for task in &answer.tasks {
+            let needed = answer.tasks.iter();
+            let needed = needed.filter(|other| task.needs.contains(&other.task));
+            let words = task.command.iter().skip(1);
+            // One command makes all files of its task.
+            made += &format!(
+                "\n{} &: {}\n\t$(SIGA) {} --quiet\n",
+                files(task),
+                needed.map(files).join(" "),
+                words.map(|word| word.replace('$', "$$")).join(" ")
+            );
+        }
+        Some(made)
     }
 
     fn tables(&self, answer: &Tasks, _style: &Style) -> Vec<Sheet> {

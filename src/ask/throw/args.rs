@@ -2,11 +2,14 @@
 
 use std::ffi::OsString;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::TypedValueParser;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
+use crate::ask::args::one_of;
 use crate::chance::race::track::Past;
+use crate::chance::turn::Cancel;
 
 /// The examples in the help of `siga throw`.
 pub(super) const HELP: &str = "\
@@ -66,9 +69,9 @@ pub(crate) struct Throw {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) sequence: Option<Vec<String>>,
     /// What a cancelling throw voids: the throw directly before it, or the latest still standing
-    #[arg(hide_short_help = true, long, value_enum, default_value_t = CancelRule::Previous, requires = "turn", help_heading = "Turn")]
-    #[serde(skip_serializing_if = "CancelRule::is_usual")]
-    pub(crate) cancel: CancelRule,
+    #[arg(hide_short_help = true, long, value_parser = cancel_rule(), default_value = "previous", requires = "turn", help_heading = "Turn")]
+    #[serde(skip_serializing_if = "is_usual")]
+    pub(crate) cancel: Cancel,
     /// Also what stands: all lists of at most N values, how often each value, the largest
     #[arg(hide_short_help = true, long, value_name = "N", requires = "turn", help_heading = "Turn",
           value_parser = clap::value_parser!(u8).range(0..=10))]
@@ -197,9 +200,9 @@ pub(crate) struct Throw {
     #[schemars(with = "Option<String>")]
     pub(crate) wait: Option<OsString>,
     /// A throw that would pass the last cell ends the race, leaves the piece where it is, or moves it back by the rest
-    #[arg(long, value_enum, requires = "target", help_heading = "Race")]
+    #[arg(long, value_parser = past_rule(), requires = "target", help_heading = "Race")]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) past: Option<PastRule>,
+    pub(crate) past: Option<Past>,
     /// Who of N players wins, each moving his own piece
     #[arg(long, value_name = "N", requires = "target", help_heading = "Race",
           value_parser = clap::value_parser!(u32).range(2..=20))]
@@ -207,49 +210,27 @@ pub(crate) struct Throw {
     pub(crate) players: Option<u32>,
 }
 
-/// The effect of a throw that would pass the last cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum PastRule {
-    #[default]
-    End,
-    Stay,
-    Bounce,
+fn past_rule() -> impl TypedValueParser<Value = Past> {
+    one_of([
+        (Past::End, "end", "It ends the race"),
+        (Past::Stay, "stay", "The piece stays where it is"),
+        (
+            Past::Bounce,
+            "bounce",
+            "The piece moves to the last cell and back by the rest",
+        ),
+    ])
 }
 
-impl From<PastRule> for Past {
-    fn from(rule: PastRule) -> Self {
-        match rule {
-            PastRule::End => Self::End,
-            PastRule::Stay => Self::Stay,
-            PastRule::Bounce => Self::Bounce,
-        }
-    }
+fn cancel_rule() -> impl TypedValueParser<Value = Cancel> {
+    one_of([
+        (Cancel::Previous, "previous", "The throw directly before it"),
+        (Cancel::Stack, "stack", "The latest throw that still stands"),
+    ])
 }
 
-impl From<Past> for PastRule {
-    fn from(past: Past) -> Self {
-        match past {
-            Past::End => Self::End,
-            Past::Stay => Self::Stay,
-            Past::Bounce => Self::Bounce,
-        }
-    }
-}
-
-/// The throw that a cancelling one voids.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum CancelRule {
-    #[default]
-    Previous,
-    Stack,
-}
-
-impl CancelRule {
-    fn is_usual(&self) -> bool {
-        *self == Self::Previous
-    }
+fn is_usual(cancel: &Cancel) -> bool {
+    *cancel == Cancel::Previous
 }
 
 fn is_false(given: &bool) -> bool {

@@ -53,7 +53,7 @@ pub(crate) fn points(asked: &Throw) -> Vec<Point> {
         points.push(ThrowChange::Turn.point(("turn", 1), "--turn", says));
     }
     if asked.target.is_some() {
-        let own = asked.past.unwrap_or_default().into();
+        let own = asked.past.unwrap_or_default();
         points.extend(
             PAST.iter()
                 .filter(|(past, ..)| *past != own)

@@ -35,7 +35,6 @@ use crate::exact::{decimal_text, fraction_text, gcd, parse_fraction};
 use crate::render::json::Numbers;
 use crate::render::printed::Printed;
 use crate::work::Note;
-use args::CancelRule;
 pub(crate) use args::Throw;
 
 /// The answer to `siga throw`, with what was asked.
@@ -210,9 +209,9 @@ impl Throw {
             }
             ThrowChange::AtMostThrows(n) => (self.turn, self.max_throws) = (true, Some(*n)),
             ThrowChange::InARow(row) if self.turn => self.in_a_row = Some(in_a_row(row)),
-            ThrowChange::Stack if self.turn => self.cancel = CancelRule::Stack,
+            ThrowChange::Stack if self.turn => self.cancel = Cancel::Stack,
             ThrowChange::InARow(_) | ThrowChange::Stack => return false,
-            ThrowChange::Past(past) => self.past = Some((*past).into()),
+            ThrowChange::Past(past) => self.past = Some(*past),
             ThrowChange::AtLeast => self.at_least = true,
             ThrowChange::AtMost => self.at_most = true,
             ThrowChange::Bias(bias) => {
@@ -339,10 +338,7 @@ fn question(arguments: &Throw, spec: &Expr, caller: Caller) -> Result<Question, 
     let turn = arguments.turn.then_some(TurnRules {
         max_throws: arguments.max_throws,
         row: arguments.in_a_row.as_deref().map(row).transpose()?,
-        cancel: match arguments.cancel {
-            CancelRule::Previous => Cancel::Previous,
-            CancelRule::Stack => Cancel::Stack,
-        },
+        cancel: arguments.cancel,
     });
     let equal = match arguments.equal.as_deref() {
         None => None,

@@ -45,7 +45,7 @@ pub(super) fn asked(arguments: &Throw, reads: Reads) -> Result<Option<Track>, Fa
             part.parse().ok()
         })?,
         waits: pairs("--wait", wait.as_deref())?,
-        past: past.unwrap_or_default().into(),
+        past: past.unwrap_or_default(),
         players: *players,
     }))
 }

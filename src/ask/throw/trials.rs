@@ -6,34 +6,46 @@ use itertools::Itertools;
 use num_rational::BigRational;
 
 use crate::ask::caller::Reads;
-use crate::ask::failure::Failure;
 use crate::ask::input;
+use crate::ask::prelude::*;
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Outcomes};
 use crate::chance::trials::{BiasAnswer, Interval, Test, exact_test, likeliest_bias, same_source};
 use crate::exact::{Quantity, RatFunc};
-use crate::render::sheet::{Chart, Column, Entry, Sheet};
 use crate::render::words;
 
 /// Bytes a file of counts may have.
 const MAX_FILE: usize = 1 << 20;
 
-/// The conclusions from the counts.
+/// The conclusions from counts of trials.
+#[derive(Clone, Serialize, JsonSchema)]
 pub(super) struct Trials {
-    pub(super) names: Vec<Outcome>,
-    /// The chance of each outcome; none with an unknown bias.
-    pub(super) chances: Option<Vec<BigRational>>,
-    pub(super) samples: Vec<Sample>,
-    /// Whether two samples can come from the same sticks.
-    pub(super) same: Option<Test>,
+    samples: Vec<Sample>,
+    /// With two sets of counts: of two samples from the same sticks, what both have together being given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    same: Option<Test>,
 }
 
-pub(super) struct Sample {
-    pub(super) counts: Vec<u64>,
+/// A set of counts.
+#[derive(Clone, Serialize, JsonSchema)]
+struct Sample {
+    counts: Vec<ObservedCount>,
     /// With a bias that is known.
-    pub(super) test: Option<Test>,
-    /// With one that is not.
-    pub(super) bias: Option<BiasAnswer>,
+    #[serde(flatten)]
+    test: Option<Test>,
+    /// With `--bias p`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bias: Option<BiasAnswer>,
+}
+
+/// The number of times that an outcome was seen.
+#[derive(Clone, Serialize, JsonSchema)]
+struct ObservedCount {
+    outcome: Outcome,
+    #[serde(with = "Count")]
+    count: u64,
+    /// On average, or `null` where the bias is not known.
+    expected: Option<Number>,
 }
 
 /// Looks at each set of counts, and at two together.
@@ -62,29 +74,36 @@ pub(super) fn of(
             _ => None,
         })
         .collect();
-    for text in asked {
-        let counts = counts(text, &names, reads)?;
+    let asked = asked.iter().map(|text| counts(text, &names, reads));
+    let all: Vec<Vec<u64>> = asked.collect::<Result<_, _>>()?;
+    for counts in &all {
         let (test, bias) = match (&chances, &functions) {
-            (Some(chances), _) => (Some(exact_test(chances, &counts)?), None),
-            (None, Some(functions)) => (None, Some(likeliest_bias(functions, &counts)?)),
+            (Some(chances), _) => (Some(exact_test(chances, counts)?), None),
+            (None, Some(functions)) => (None, Some(likeliest_bias(functions, counts)?)),
             _ => {
                 return Err(Failure::input(
                     "--counts needs chances that are known exactly: a bias that is one number, or --bias p",
                 ));
             }
         };
-        samples.push(Sample { counts, test, bias });
+        let thrown = BigRational::from_integer(counts.iter().sum::<u64>().into());
+        let rows = names.iter().zip(counts).enumerate();
+        let rows = rows.map(|(row, (name, count))| ObservedCount {
+            outcome: name.clone(),
+            count: *count,
+            expected: (chances.as_ref()).map(|chances| Number(&chances[row] * &thrown)),
+        });
+        samples.push(Sample {
+            counts: rows.collect(),
+            test,
+            bias,
+        });
     }
-    let same = match samples.as_slice() {
-        [first, second] => Some(same_source(&first.counts, &second.counts)?),
+    let same = match all.as_slice() {
+        [first, second] => Some(same_source(first, second)?),
         _ => None,
     };
-    Ok(Some(Trials {
-        names,
-        chances,
-        samples,
-        same,
-    }))
+    Ok(Some(Trials { samples, same }))
 }
 
 /// The outcomes and their chances, all of them.
@@ -180,22 +199,16 @@ impl Trials {
         let mut columns = vec![Column::right("outcome")];
         let names = self.samples.iter().zip(self.sample_names());
         columns.extend(names.map(|(_, name)| Column::right(name)));
-        let expects = self.chances.as_ref().filter(|_| self.samples.len() == 1);
-        if expects.is_some() {
+        let first = &self.samples[0].counts;
+        let expects = self.samples.len() == 1 && self.samples[0].test.is_some();
+        if expects {
             columns.push(Column::decimal("expected"));
         }
-        let rows = self.names.iter().enumerate().map(|(i, name)| {
-            let mut row = vec![Entry::from(name.to_string())];
-            row.extend(
-                self.samples
-                    .iter()
-                    .map(|sample| Entry::from(sample.counts[i])),
-            );
-            if let Some(chances) = expects {
-                let trials: u64 = self.samples[0].counts.iter().sum();
-                let trials = BigRational::from_integer(trials.into());
-                row.push(Entry::exact(&chances[i] * trials));
-            }
+        let rows = first.iter().enumerate().map(|(i, seen)| {
+            let mut row = vec![Entry::from(seen.outcome.to_string())];
+            let counts = self.samples.iter().map(|sample| sample.counts[i].count);
+            row.extend(counts.map(Entry::from));
+            row.extend(seen.expected.as_ref().filter(|_| expects).map(Entry::from));
             row
         });
         Sheet {
@@ -280,8 +293,8 @@ impl Trials {
                     Column::number("most likely bias", "decimal"),
                     |(_, bias)| Entry::from(&Quantity::from(&bias.likeliest)),
                 )
-                .column(Column::decimal("lower"), |(_, bias)| end(&bias.ends.0))
-                .column(Column::decimal("upper"), |(_, bias)| end(&bias.ends.1))
+                .column(Column::decimal("lower"), |(_, bias)| end(&bias.lower))
+                .column(Column::decimal("upper"), |(_, bias)| end(&bias.upper))
                 .text("interval", |(_, bias)| interval(bias))
                 .named("biases", "The bias that the counts speak for"),
         )

@@ -1,12 +1,11 @@
 //! `siga ur analyse`: the chance to win from a position, and every play ranked.
 
 use clap::Args;
-use num_rational::BigRational;
 
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
-use crate::ask::with_throws::endgame::{SolvedPosition, Solves};
+use crate::ask::with_throws::endgame::{Endings, Solves};
 use crate::exact::Quantity;
 use crate::exact::serial::count;
 use crate::games::throws::Values;
@@ -55,23 +54,11 @@ Examples:
         terms: &AnalyseArgs,
         caller: Caller,
         note: &Note,
-    ) -> Result<SolvedPosition<Self>, Failure> {
+    ) -> Result<Endings<Self::Own>, Failure> {
         let tables = within_reach(&terms.tables, &self.rules().to_string(), caller)?;
         let throws = match throw {
             Some(throw) => std::slice::from_ref(throw),
             None => self.rules().dice().throws(),
-        };
-        let answer = |win, throws, method, positions, known: &str| SolvedPosition {
-            win,
-            length: None,
-            throws,
-            longer: BigRational::default(),
-            method,
-            positions,
-            cut: false,
-            ends: None,
-            says: format!("{} wins", self.side()),
-            known: vec![known.to_owned()],
         };
         let solved = ur::SolvedRace::from(self, tables.as_ref(), terms.budget, note);
         // A damaged table is an error, and no reason to look into the record.
@@ -83,7 +70,10 @@ Examples:
         {
             let throws = by_throw(&recorded, self, throws)?;
             let known = "proved bounds, recorded from the tables of the whole game";
-            return Ok(answer(win, throws, Method::Recorded, 0, known));
+            return Ok(Endings {
+                known: vec![known.to_owned()],
+                ..Endings::new(self, win, &throws, Method::Recorded)
+            });
         }
         let solved = solved?;
         let win = match terms.exact {
@@ -92,12 +82,10 @@ Examples:
         };
         let throws = by_throw(&*solved, self, throws)?;
         let known = "proved bounds; only the chance of the position is a fraction with --exact";
-        Ok(answer(
-            win,
-            throws,
-            solved.method(),
-            solved.positions(),
-            known,
-        ))
+        Ok(Endings {
+            positions: Count::of(solved.positions()),
+            known: vec![known.to_owned()],
+            ..Endings::new(self, win, &throws, solved.method())
+        })
     }
 }

@@ -3,56 +3,22 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Signed;
 
-use crate::ask::args::play::Seats;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playing::{Ranking, Rated};
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
-use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, TeamSeats, Turned};
-use crate::board::Team;
+use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned};
 use crate::exact::Quantity;
 use crate::games::throws::{Values, Worth};
 use crate::games::ur::rules::Throw;
 use crate::games::ur::solve::{SolvedRace, USUAL_POSITIONS};
 use crate::games::ur::{Move, Position, Recorded};
 use crate::solve::Directory;
-
-/// Who plays which side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Seat {
-    /// You begin
-    #[default]
-    Light,
-    /// The machine begins
-    Dark,
-    /// Two people play
-    Both,
-}
-
-impl Seats for Seat {
-    fn sentence(&self) -> &'static str {
-        match self {
-            Self::Light => "You are light; the machine is dark.",
-            Self::Dark => "You are dark; the machine is light.",
-            Self::Both => "You play both sides.",
-        }
-    }
-}
-
-impl TeamSeats for Seat {
-    fn has(&self, side: Team) -> bool {
-        match self {
-            Self::Light => side == Team::A,
-            Self::Dark => side == Team::B,
-            Self::Both => true,
-        }
-    }
-}
 
 /// What is asked of the machine.
 #[derive(Clone, Debug, Args)]
@@ -141,7 +107,6 @@ impl Machine<Position> for Racer {
 }
 
 impl PlaysThrows for Position {
-    type Seat = Seat;
     type Args = PlayArgs;
     type Machine = Racer;
     type Left = Throw;

@@ -2,6 +2,7 @@
 
 use crate::ask::playouts::simulate::{Games, Simulate, Simulates};
 use crate::ask::prelude::*;
+use crate::ask::subject::Placed as _;
 use crate::games::ur::Position;
 use crate::games::ur::simulate::{Policy, simulate, team};
 use crate::work::Note;
@@ -28,7 +29,7 @@ Examples:
             asked.start.begin(start);
         }
         let policies = asked.policies(str::parse::<Policy>)?;
-        let start = asked.start.position();
+        let start = &asked.start.subject().position;
         Ok(Games {
             tally: simulate(start, policies, asked.games, asked.seed, note)?,
             first: Some(team(start.side())),

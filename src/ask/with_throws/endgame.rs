@@ -40,63 +40,7 @@ pub(crate) trait Solves: NamedThrows {
         terms: &Self::Terms,
         caller: Caller,
         note: &Note,
-    ) -> Result<SolvedPosition<Self>, Failure>;
-}
-
-/// A position that was solved.
-pub(crate) struct SolvedPosition<P: NamedThrows> {
-    pub(crate) win: Quantity,
-    /// The expected number of turns and of throws.
-    pub(crate) length: Option<[Quantity; 2]>,
-    pub(crate) throws: Vec<ThrowPlays<P>>,
-    /// The chance of throws that are not among them.
-    pub(crate) longer: BigRational,
-    pub(crate) method: Method,
-    /// The positions, or states, that were solved or are in the tables.
-    pub(crate) positions: u64,
-    /// Whether long turns were left open.
-    pub(crate) cut: bool,
-    pub(crate) ends: Option<Ending>,
-    /// The value in words: `A wins`.
-    pub(crate) says: String,
-    /// How it is known.
-    pub(crate) known: Vec<String>,
-}
-
-impl<P: NamedThrows + Endgames> SolvedPosition<P> {
-    /// What is known of a position, and the plays of some throws; lengths about `width` (in units of 2^-62) apart.
-    ///
-    /// # Errors
-    /// A table that is damaged where it is looked at; lengths that could not be found.
-    pub(crate) fn of(
-        position: &P,
-        known: &Known<P>,
-        throws: Vec<ThrowPlays<P>>,
-        width: u64,
-    ) -> Result<Self, Failure> {
-        let solved = known.solved();
-        // The position is the first of those solved.
-        let length = match solved {
-            Some(solved) => solved.lengths(&[0], width)?.of(0),
-            None => None,
-        };
-        let missing = || Failure::input(format!("{position} is not in its own endgame"));
-        Ok(Self {
-            win: known.own(position)?.ok_or_else(missing)?,
-            length,
-            throws,
-            longer: BigRational::zero(),
-            method: known.method().ok_or_else(missing)?,
-            positions: match known {
-                Known::Tables(stored) => stored.positions,
-                _ => solved.map_or(0, |solved| solved.positions() as u64),
-            },
-            cut: solved.is_some_and(|solved| solved.is_cut()),
-            ends: solved.map(|solved| solved.endgame().ending()),
-            says: format!("{} wins", position.mover()),
-            known: Vec::new(),
-        })
-    }
+    ) -> Result<Endings<Self::Own>, Failure>;
 }
 
 /// A position, of which all that can follow is solved.
@@ -120,38 +64,38 @@ pub(crate) struct Endgame<P: Solves> {
 #[schemars(rename = "Endings")]
 pub(crate) struct Endings<C> {
     /// The position, on one line.
-    position: String,
+    pub(crate) position: String,
     /// Chance that the side to throw wins; where games can be drawn, with the chance of a draw as it was asked for.
-    win: Quantity,
+    pub(crate) win: Quantity,
     /// Expected number of turns under best play: bounds for all that may be best, or the fraction of one best play; `null` where it is not
     /// worked out, or where such play can go on for ever.
-    length: Option<Quantity>,
+    pub(crate) length: Option<Quantity>,
     /// Expected number of throws, in the same way.
-    throws: Option<Quantity>,
+    pub(crate) throws: Option<Quantity>,
     /// Where the chances are from.
-    method: Method,
+    pub(crate) method: Method,
     /// The positions, or states of turns, that were solved; with `method` `tables` those in them.
-    positions: Count,
+    pub(crate) positions: Count,
     /// Whether turns of more throws than were asked for were left open.
-    cut: bool,
+    pub(crate) cut: bool,
     /// How it is known that games end; `null` where the chances were looked up.
-    ends: Option<Ending>,
+    pub(crate) ends: Option<Ending>,
     /// The plays of the throw, else of each throw; where all throws of a turn are made first, of each choice of throws of turns of at most 3.
-    by_throw: Vec<ThrowValues<C>>,
+    pub(crate) by_throw: Vec<ThrowValues<C>>,
     /// The chance of longer turns, which are not in `by_throw`.
-    longer: Number,
+    pub(crate) longer: Number,
     #[serde(skip)]
-    side: String,
+    pub(crate) side: String,
     #[serde(skip)]
-    says: String,
+    pub(crate) says: String,
     #[serde(skip)]
-    known: Vec<String>,
+    pub(crate) known: Vec<String>,
 }
 
 /// A throw with its plays.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "ThrowValues")]
-struct ThrowValues<C> {
+pub(crate) struct ThrowValues<C> {
     /// The throw, as in a record.
     throw: String,
     /// Its chance; `null` where it was asked for and is one of many throws.
@@ -167,7 +111,7 @@ struct ThrowValues<C> {
 /// A play and its worth.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "PlayValue")]
-struct PlayValue<C> {
+pub(crate) struct PlayValue<C> {
     #[serde(flatten)]
     play: Move<C>,
     /// The chance after it that the side that plays it wins; `null` where it leads out of what was solved.
@@ -205,29 +149,60 @@ impl<C> ThrowValues<C> {
 }
 
 impl<C> Endings<C> {
-    pub(crate) fn of<P: NamedThrows<Own = C>>(position: &P, solved: SolvedPosition<P>) -> Self {
-        let [length, throws] = match solved.length {
-            Some(length) => length.map(Some),
-            None => [None, None],
-        };
-        let by_throw = solved.throws.iter();
+    /// The chance to win, and the plays of some throws; nothing of how long games last.
+    pub(crate) fn new<P: NamedThrows<Own = C>>(
+        position: &P,
+        win: Quantity,
+        throws: &[ThrowPlays<P>],
+        method: Method,
+    ) -> Self {
+        let side = position.mover().to_string();
+        let by_throw = throws.iter().map(|throw| ThrowValues::of(position, throw));
         Self {
             position: position.to_string(),
-            win: solved.win,
+            win,
+            length: None,
+            throws: None,
+            method,
+            positions: Count::of(0),
+            cut: false,
+            ends: None,
+            by_throw: by_throw.collect(),
+            longer: (&BigRational::zero()).into(),
+            says: format!("{side} wins"),
+            side,
+            known: Vec::new(),
+        }
+    }
+
+    /// From an endgame, with bounds of lengths at most `width` apart where it was solved.
+    pub(crate) fn of<P: NamedThrows<Own = C> + Endgames>(
+        position: &P,
+        endgame: &Known<P>,
+        plays: &[ThrowPlays<P>],
+        width: u64,
+    ) -> Result<Self, Failure> {
+        let solved = endgame.solved();
+        // The position is the first of those solved.
+        let lengths = match solved {
+            Some(solved) => solved.lengths(&[0], width)?.of(0),
+            None => None,
+        };
+        let [length, throws] = lengths.map_or([None, None], |lengths| lengths.map(Some));
+        let missing = || Failure::input(format!("{position} is not in its own endgame"));
+        let win = endgame.own(position)?.ok_or_else(missing)?;
+        let method = endgame.method().ok_or_else(missing)?;
+        Ok(Self {
             length,
             throws,
-            method: solved.method,
-            positions: Count::of(solved.positions),
-            cut: solved.cut,
-            ends: solved.ends,
-            by_throw: by_throw
-                .map(|throw| ThrowValues::of(position, throw))
-                .collect(),
-            longer: (&solved.longer).into(),
-            side: position.mover().to_string(),
-            says: solved.says,
-            known: solved.known,
-        }
+            positions: Count::of(match endgame {
+                Known::Tables(stored) => stored.positions,
+                _ => solved.map_or(0, |solved| solved.positions() as u64),
+            }),
+            cut: solved.is_some_and(|solved| solved.is_cut()),
+            ends: solved.map(|solved| solved.endgame().ending()),
+            ..Self::new(position, win, plays, method)
+        })
     }
 
     /// The best play, if a throw was asked for and one is proved to be the best.
@@ -343,8 +318,7 @@ impl<P: Solves> Command for Endgame<P> {
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Self::Answer, Failure> {
         let position = self.at.read(caller)?;
         let throw = self.thrown.read(position)?;
-        let solved = position.solved(throw.as_ref(), &self.terms, caller, note)?;
-        Ok(Endings::of(position, solved))
+        position.solved(throw.as_ref(), &self.terms, caller, note)
     }
 
     fn target(&mut self) -> Target<'_> {

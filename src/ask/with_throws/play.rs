@@ -7,9 +7,10 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::moves::NamedThrows;
-use crate::ask::args::play::{GameArgs, Seat, Seats};
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, Begun, Dice, Match, Next, Opened, Ranking, Rated, Step, Terms};
+use crate::ask::playing::{
+    self, Begun, Dice, GameArgs, Match, Next, Opened, Ranking, Rated, Seat, Step, Terms,
+};
 use crate::ask::prelude::*;
 use crate::board::Team;
 use crate::exact::Quantity;
@@ -22,8 +23,6 @@ const DIGITS: usize = 6;
 
 /// A game with throws that is played in the terminal.
 pub(crate) trait PlaysThrows: NamedThrows {
-    /// Who plays which side.
-    type Seat: TeamSeats;
     /// What is asked besides.
     type Args: Args + Clone + Debug + Send + Sync + 'static;
     /// How the machine plays.
@@ -104,22 +103,6 @@ pub(crate) trait PlaysThrows: NamedThrows {
 
 /// A position, what is left to be played there, and words.
 pub(crate) type Turned<P> = (P, Option<<P as PlaysThrows>::Left>, String);
-
-/// Who plays which side of a game with throws.
-pub(crate) trait TeamSeats: Seats + Debug {
-    /// Whether a side is played by whoever types.
-    fn has(&self, team: Team) -> bool;
-}
-
-impl TeamSeats for Seat {
-    fn has(&self, team: Team) -> bool {
-        match self {
-            Self::A => team == Team::A,
-            Self::B => team == Team::B,
-            Self::Both => true,
-        }
-    }
-}
 
 /// How the machine plays.
 pub(crate) trait Machine<P: PlaysThrows> {
@@ -206,7 +189,7 @@ pub(crate) fn equal<T: PartialEq>(values: impl IntoIterator<Item = T>) -> usize 
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Play<P: PlaysThrows> {
     #[command(flatten)]
-    common: GameArgs<P::Seat>,
+    common: GameArgs<P>,
     /// You throw your own dice or sticks: type every throw, the machine's too
     #[arg(long)]
     own_dice: bool,
@@ -222,7 +205,7 @@ impl<P: PlaysThrows> Plays for Play<P> {
     }
 
     fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
-        let Begun { position, turns } = playing::start::<P, _>(&self.common, caller)?;
+        let Begun { position, turns } = playing::start::<P>(&self.common, caller)?;
         let (machine, said) = position.machine(&self.own, caller)?;
         let remarks = [vec![format!("Rules: {}", position.rules())], said].concat();
         let game = Players {
@@ -279,7 +262,7 @@ impl<P: PlaysThrows> State<P> {
 /// A game, and how the machine plays it.
 struct Players<P: PlaysThrows> {
     rules: P::Rules,
-    seat: P::Seat,
+    seat: Seat,
     machine: P::Machine,
 }
 
@@ -353,7 +336,7 @@ impl<P: PlaysThrows> Match for Players<P> {
         match (Recordable::ended(&state.position), &state.left) {
             (Some(how), None) => Next::Over(format!("The game is over: {how}.")),
             (None, None) => Next::Throw,
-            (_, Some(_)) if self.seat.has(state.position.team()) => Next::Person,
+            (_, Some(_)) if self.seat.has(state.position.team() == Team::A) => Next::Person,
             (_, Some(_)) => Next::Machine,
         }
     }

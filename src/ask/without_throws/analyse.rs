@@ -10,6 +10,7 @@ use crate::ask::prelude::*;
 use crate::ask::review::Reviewable;
 use crate::ask::subject::{MovedPositionOf, Placed};
 use crate::ask::tables::within_reach;
+use crate::exact::serial::some_count;
 use crate::games::goal::Goal;
 use crate::games::review::{JudgedMove, Judgement, Means, Worth};
 use crate::rules::RulesText;
@@ -27,16 +28,12 @@ pub(crate) struct Analyse<P: Analysed, const FIRST_CAPTURE: bool> {
     at: MovedPositionOf<P>,
     /// Look at no more than about N positions, where a search is needed; solve a game of at most N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
-    #[serde(serialize_with = "limit")]
+    #[serde(serialize_with = "some_count")]
     #[schemars(with = "String")]
     budget: Option<u64>,
     #[command(flatten)]
     #[serde(skip)]
     tables: TablesPlace,
-}
-
-fn limit<S: serde::Serializer>(budget: &Option<u64>, to: S) -> Result<S::Ok, S::Error> {
-    crate::exact::serial::count(&budget.unwrap_or_default(), to)
 }
 
 /// The value of a position and of every move.

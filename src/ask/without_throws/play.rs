@@ -5,10 +5,11 @@ use std::fmt::Debug;
 use clap::Args;
 
 use super::words;
-use crate::ask::args::play::{GameArgs, SquareSeat};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, Begun, Match, Next, Opened, Ranking, Rated, Step, Terms};
+use crate::ask::playing::{
+    self, Begun, GameArgs, Match, Next, Opened, Ranking, Rated, Seat, Step, Terms,
+};
 use crate::ask::prelude::*;
 use crate::ask::review::Reviewable;
 use crate::ask::tables::within_reach;
@@ -61,7 +62,7 @@ pub(crate) struct NoMore {}
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Play<P: Playable> {
     #[command(flatten)]
-    common: GameArgs<SquareSeat>,
+    common: GameArgs<P>,
     /// The most positions visited for a move, where a search is needed; a million take about 100 MB
     #[arg(long, value_name = "N", default_value_t = 300_000,
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
@@ -84,7 +85,7 @@ impl<P: Playable> Plays for Play<P> {
     }
 
     fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
-        let Begun { position, turns } = playing::start::<P, _>(&self.common, caller)?;
+        let Begun { position, turns } = playing::start::<P>(&self.common, caller)?;
         let game = BoardGame {
             seat: self.common.seat(),
             means: Means {
@@ -132,7 +133,7 @@ struct State<P> {
 /// A game without throws, and how the machine plays it.
 struct BoardGame<P: Playable> {
     rules: P::Rules,
-    seat: SquareSeat,
+    seat: Seat,
     means: Means,
     more: P::More,
     caller: Caller<'static>,
@@ -229,7 +230,7 @@ impl<P: Playable> Match for BoardGame<P> {
                 "{loser} has made the same move three times: {winner} has won."
             ));
         }
-        match self.seat.has(state.position.chooses()) {
+        match self.seat.has(state.position.chooses() == Side::X) {
             true => Next::Person,
             false => Next::Machine,
         }

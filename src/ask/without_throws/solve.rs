@@ -10,6 +10,7 @@ use crate::ask::prelude::*;
 use crate::ask::review::Reviewable;
 use crate::ask::subject::rules_of_game;
 use crate::ask::table_names::TableNames;
+use crate::exact::serial::some_count;
 use crate::games::goal::Goal;
 use crate::games::review::{JudgedMove, Worth};
 use crate::games::solved_game::History;
@@ -32,7 +33,7 @@ pub(crate) struct Solve<P: Solvable> {
     all: bool,
     /// Stop with an error where more than N positions have to be looked at
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "limit")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "some_count")]
     #[schemars(with = "Option<String>")]
     budget: Option<u64>,
     #[arg(skip)]
@@ -41,10 +42,6 @@ pub(crate) struct Solve<P: Solvable> {
     #[arg(skip)]
     #[serde(skip)]
     of: std::marker::PhantomData<fn() -> P>,
-}
-
-fn limit<S: serde::Serializer>(budget: &Option<u64>, to: S) -> Result<S::Ok, S::Error> {
-    crate::exact::serial::count(&budget.unwrap_or_default(), to)
 }
 
 /// A whole game solved, or every variant on record.

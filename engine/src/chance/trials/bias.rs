@@ -8,30 +8,49 @@ use super::clopper::clopper_pearson;
 use super::grid::{GRID, last_step, on_grid};
 use super::{not_one, total};
 use crate::exact::bounds::{Root, real_roots_in};
-use crate::exact::{Poly, RatFunc};
+use crate::exact::{Poly, Quantity, RatFunc, serial};
 use crate::work::limit::allow;
 use crate::work::{Fault, Kind};
 
 /// The estimate of an unknown bias from counts.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Bias")]
 #[non_exhaustive]
 pub struct BiasAnswer {
     /// The bias that makes them likeliest.
+    #[serde(serialize_with = "as_quantity")]
+    #[schemars(with = "Quantity")]
     pub likeliest: Root,
-    /// An interval around it.
+    /// The lower end of an interval around it, rounded outwards to a millionth.
+    #[serde(serialize_with = "serial::number")]
+    #[schemars(with = "serial::Number")]
+    pub lower: BigRational,
+    /// The upper end of the interval, rounded outwards to a millionth.
+    #[serde(serialize_with = "serial::number")]
+    #[schemars(with = "serial::Number")]
+    pub upper: BigRational,
+    /// The kind of the interval.
+    #[serde(flatten)]
     pub interval: Interval,
-    /// Its ends, rounded outwards to six decimal places.
-    pub ends: (BigRational, BigRational),
+}
+
+fn as_quantity<S: serde::Serializer>(bias: &Root, to: S) -> Result<S::Ok, S::Error> {
+    serde::Serialize::serialize(&Quantity::from(bias), to)
 }
 
 /// A kind of interval.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[serde(tag = "interval", rename_all = "kebab-case")]
 pub enum Interval {
     /// Clopper and Pearson's with 95 %: for a coin that fell heads `successes` times in `trials` throws.
     ClopperPearson {
         /// The number of throws that fell as the bias says.
+        #[serde(serialize_with = "serial::count")]
+        #[schemars(with = "serial::Count")]
         successes: u64,
         /// The number of throws.
+        #[serde(serialize_with = "serial::count")]
+        #[schemars(with = "serial::Count")]
         throws: u64,
     },
     /// The biases whose likelihood is at least 3/20 of the greatest: about 95 % where there are many trials.
@@ -68,10 +87,12 @@ pub fn likeliest_bias(chances: &[RatFunc], counts: &[u64]) -> Result<BiasAnswer,
     let seen: Vec<(&RatFunc, u64)> = pairs.clone().filter(|(_, count)| *count > 0).collect();
     if let Some((successes, throws)) = one_coin(pairs) {
         let likeliest = BigRational::new(successes.into(), throws.into());
+        let (lower, upper) = clopper_pearson(successes, throws);
         return Ok(BiasAnswer {
             likeliest: Root::Rational(likeliest),
+            lower,
+            upper,
             interval: Interval::ClopperPearson { successes, throws },
-            ends: clopper_pearson(successes, throws),
         });
     }
     // At a bias on the grid the digits of a chance grow with its degree, and those of its power with the count too.
@@ -82,11 +103,12 @@ pub fn likeliest_bias(chances: &[RatFunc], counts: &[u64]) -> Result<BiasAnswer,
     });
     allow("words in a likelihood", words.sum(), MAX_WORDS)?;
     let likeliest = stationary(&seen)?;
-    let ends = likelihood_interval(&seen, &likeliest);
+    let (lower, upper) = likelihood_interval(&seen, &likeliest);
     Ok(BiasAnswer {
         likeliest,
+        lower,
+        upper,
         interval: Interval::Likelihood,
-        ends,
     })
 }
 

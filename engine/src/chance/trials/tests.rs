@@ -250,15 +250,15 @@ fn one_coin_has_the_interval_of_clopper_and_pearson() {
     // Ten throws, three successes: 0.0667 to 0.6525 (Clopper and Pearson's tables).
     let answer = likeliest_bias(&[sticks(1, 1, 0), sticks(1, 0, 1)], &[3, 7]).unwrap();
     assert_eq!(answer.likeliest.as_rational(), Some(&ratio(3, 10)));
-    let (lower, upper) = (approx(&answer.ends.0), approx(&answer.ends.1));
+    let (lower, upper) = (approx(&answer.lower), approx(&answer.upper));
     assert!(
         (lower - 0.066_739).abs() < 2e-6 && (upper - 0.652_453).abs() < 2e-6,
         "{lower} {upper}"
     );
     // None of ten: 0 to 1 − (1/40)^(1/10).
     let none = likeliest_bias(&[sticks(1, 1, 0), sticks(1, 0, 1)], &[0, 10]).unwrap();
-    assert_eq!(none.ends.0, BigRational::zero());
-    assert!((approx(&none.ends.1) - (1.0 - 0.025f64.powf(0.1))).abs() < 2e-6);
+    assert_eq!(none.lower, BigRational::zero());
+    assert!((approx(&none.upper) - (1.0 - 0.025f64.powf(0.1))).abs() < 2e-6);
     // Four sticks are four throws of one coin each.
     let outcomes: Vec<RatFunc> = [(1, 0), (4, 1), (6, 2), (4, 3), (1, 4)]
         .map(|(ways, a)| sticks(ways, a, 4 - a))
@@ -294,9 +294,9 @@ fn outcomes_that_join_throws_have_a_likelihood_interval() {
         assert_eq!(edge.interval, Interval::Likelihood);
         assert_eq!(edge.likeliest.as_rational(), Some(&ratio(likeliest, 1)));
         let far = if likeliest == 0 {
-            approx(&edge.ends.1)
+            approx(&edge.upper)
         } else {
-            1.0 - approx(&edge.ends.0)
+            1.0 - approx(&edge.lower)
         };
         assert!(
             (far - (1.0 - 0.15f64.powf(1.0 / 30.0))).abs() < 2e-6,
@@ -306,7 +306,7 @@ fn outcomes_that_join_throws_have_a_likelihood_interval() {
     // At the ends the likelihood is 3/20 of the greatest.
     let likelihood =
         |bias: f64| 10.0 * (1.0 - bias).powi(3).ln() + 70.0 * (1.0 - (1.0 - bias).powi(3)).ln();
-    for end in [&answer.ends.0, &answer.ends.1] {
+    for end in [&answer.lower, &answer.upper] {
         let less = likelihood(0.5) - likelihood(approx(end));
         assert!((less + 0.15f64.ln()).abs() < 1e-3, "{end}: {less}");
     }

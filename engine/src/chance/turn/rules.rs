@@ -43,7 +43,9 @@ impl TurnRules {
 }
 
 /// The throws that a cancelling throw voids.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[derive(schemars::JsonSchema)]
 pub enum Cancel {
     /// The throw directly before it; after another cancelling throw, nothing more.
     #[default]

@@ -96,12 +96,16 @@ impl From<TooManyPlays> for PerftError {
 }
 
 /// The yield of a first turn, and the number of plays that begin with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "YieldEntry")]
 #[non_exhaustive]
 pub struct ByYield<Y> {
-    /// The yield.
+    /// Its throws: numbers, in Sig also `khadzh`.
+    #[serde(rename = "yield")]
     pub played: Y,
     /// The number of plays.
+    #[serde(serialize_with = "crate::exact::serial::count")]
+    #[schemars(with = "crate::exact::serial::Count")]
     pub nodes: u64,
 }
 

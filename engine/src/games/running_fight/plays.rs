@@ -1,5 +1,6 @@
 //! Every way to use the throws of a turn one after the other, each position that they lead to once.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::hash::Hash;
 use std::ops::Range;
@@ -74,6 +75,38 @@ impl<T> Yield<T> {
 impl<T: fmt::Display> fmt::Display for Yield<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.iter().join(","))
+    }
+}
+
+/// A throw to be played: the cells it moves a piece, or its name, such as `khadzh`.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[serde(untagged)]
+enum Thrown {
+    Cells(u8),
+    Named(String),
+}
+
+impl<T: fmt::Display> serde::Serialize for Yield<T> {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let throw = |text: &str| match text.parse() {
+            Ok(cells) => Thrown::Cells(cells),
+            Err(_) => Thrown::Named(text.to_owned()),
+        };
+        to.collect_seq(self.to_string().split(',').map(throw))
+    }
+}
+
+impl<T> schemars::JsonSchema for Yield<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        Vec::<Thrown>::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<Thrown>::json_schema(generator)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::budget::Work;
 
 /// Throws of each kind that earned another, and the throw that ended the turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Cost {
     /// A byte for each kind, each below 128.
     pub(super) counts: u128,
@@ -83,32 +83,46 @@ impl Limit {
     }
 }
 
-/// Costs none of which is within another: the least that will do.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Least(pub(super) Vec<Cost>);
+/// What others need not be looked at for.
+pub(super) trait Beats {
+    /// Whether whatever follows is at least as good after this one as after the other.
+    fn beats(&self, other: &Self) -> bool;
+}
 
-impl Least {
-    /// Adds a cost unless less will do; says whether it was added.
-    pub(super) fn add(&mut self, cost: Cost) -> bool {
-        if self.met_by(cost) {
-            return false;
+impl Beats for Cost {
+    fn beats(&self, other: &Cost) -> bool {
+        self.within(*other)
+    }
+}
+
+/// Some of which none beats another: of costs the least that will do.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Least<T = Cost>(pub(super) Vec<T>);
+
+impl<T: Beats> Least<T> {
+    /// Adds one unless another beats it; says whether it was added.
+    pub(super) fn add(&mut self, new: T) -> bool {
+        let beaten = self.0.iter().any(|known| known.beats(&new));
+        if !beaten {
+            self.0.retain(|known| !new.beats(known));
+            self.0.push(new);
         }
-        self.0.retain(|known| !cost.within(*known));
-        self.0.push(cost);
-        true
+        !beaten
     }
 
     /// The same, its work counted.
-    pub(super) fn add_counted(&mut self, cost: Cost, work: &mut Work) -> Option<bool> {
-        let known = self.0.iter().position(|known| known.within(cost));
+    pub(super) fn add_counted(&mut self, new: T, work: &mut Work) -> Option<bool> {
+        let known = self.0.iter().position(|known| known.beats(&new));
         work.spend(known.unwrap_or(self.0.len()) + 1)?;
         if known.is_none() {
-            self.0.retain(|known| !cost.within(*known));
-            self.0.push(cost);
+            self.0.retain(|known| !new.beats(known));
+            self.0.push(new);
         }
         Some(known.is_none())
     }
+}
 
+impl Least {
     /// Whether this yield is enough.
     pub(super) fn met_by(&self, cost: Cost) -> bool {
         self.0.iter().any(|known| known.within(cost))

@@ -30,7 +30,9 @@ pub const MAX_THROWS: u32 = 20;
 pub const WIDTH: u64 = 1 << 22;
 
 /// The worth of a draw to the side to throw of the position asked about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[derive(schemars::JsonSchema)]
 pub enum Draw {
     /// As much as a loss: the value is the chance to win.
     Lost,

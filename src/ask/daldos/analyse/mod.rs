@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use clap::Args;
 use num_rational::BigRational;
 
-use crate::ask::args::play::Criterion;
+use crate::ask::args::measure::measure;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
@@ -63,8 +63,8 @@ pub(crate) struct Analyse {
     #[serde(flatten)]
     thrown: ThrowArg<Position>,
     /// What plays are ranked by
-    #[arg(long, value_enum, default_value_t = Criterion::Net, requires = "throw")]
-    by: Criterion,
+    #[arg(long, value_parser = measure(), default_value = "net", requires = "throw")]
+    by: By,
     /// How far apart bounds may be, from 2^-48 to 1
     #[arg(long, value_name = "R", default_value = "1/1000000")]
     width: String,
@@ -131,7 +131,7 @@ impl Command for Analyse {
         let position = self.at.read(caller)?.clone();
         self.exact_width = parse_fraction(&self.width)
             .map_err(|error| Failure::value("--width", &self.width, &error))?;
-        let by = By::from(self.by);
+        let by = self.by;
         let throw = self.thrown.read(&position)?.map(|cast| (cast, by));
         let rules = position.game().rules().to_string();
         let tables = match throw {

@@ -4,7 +4,6 @@ use num_rational::BigRational;
 
 use super::json::{Best, RankedPlay, RankedPlays};
 use super::{Analyse, SHOWN};
-use crate::ask::args::play::Criterion;
 use crate::ask::daldos::{in_short, in_words};
 use crate::ask::failure::Failure;
 use crate::ask::playouts::Estimates;
@@ -40,7 +39,7 @@ fn matters(threat: &Threat) -> bool {
 
 impl Analyse {
     pub(super) fn plays_sheet(&self, plays: &RankedPlays) -> Sheet {
-        let by = By::from(self.by);
+        let by = self.by;
         let what = match by {
             By::Take => "chance to take something this turn",
             By::Safe => "chance that the opponent takes something next turn, lower is better",
@@ -103,7 +102,7 @@ impl Analyse {
             .plays
             .iter()
             .filter_map(|ranked| ranked.value.as_ref());
-        let first = if plays.extra && matches!(self.by, Criterion::Safe | Criterion::Net) {
+        let first = if plays.extra && matches!(self.by, By::Safe | By::Net) {
             "the extra throw comes first: "
         } else {
             ""

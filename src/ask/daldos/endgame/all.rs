@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use itertools::Itertools;
 
-use super::{AGREED, EndgameArgs, PositionValues, Win, length_rule};
+use super::{AGREED, EndgameArgs, Win, length_rule};
 use crate::ask::prelude::*;
 use crate::exact::decimal_at_most;
 use crate::exact::stochastic::Ending;
-use crate::games::daldos::endgame::AllPositions;
+use crate::games::daldos::endgame::{AllPositions, Start};
 use crate::solve::Method;
 
 /// All positions with given numbers of pieces: chances to win, lengths and best plays, proved.
@@ -23,7 +23,7 @@ pub(crate) struct Summary {
     /// The reason why games end.
     ends: Ending,
     /// Those with every piece undalled and side by side; chances are those of the side to move.
-    starts: Vec<PositionValues>,
+    starts: Vec<Start>,
     /// The position best for the side to move.
     best: Option<Win>,
     /// The position worst for the side to move.
@@ -48,7 +48,7 @@ impl Summary {
             positions: Count::of(answer.solved.positions()),
             widest: answer.solved.endgame().bounds().widest().into(),
             ends: answer.solved.endgame().ending(),
-            starts: answer.starts.iter().map(PositionValues::from).collect(),
+            starts: answer.starts.clone(),
             best,
             worst,
             all,
@@ -109,8 +109,8 @@ impl EndgameArgs {
                 .notes(notes);
         }
         Sheet::of(&found.starts)
-            .text("position", |start| start.chance.position.clone())
-            .chance("win exactly", "win", |start| &start.chance.win)
+            .text("position", |start| start.position.to_string())
+            .chance("win exactly", "win", |start| &start.win)
             .decimal("turns", |start| start.length.as_ref())
             .decimal("throws", |start| start.throws.as_ref())
             .named(

@@ -10,18 +10,18 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 
-use crate::ask::args::position::POSITION_FILE;
+use crate::ask::args::position::{PLACE, POSITION_FILE};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::daldos::moves::Ways;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::subject::StartOf;
-use crate::ask::with_throws::endgame::{Endings, SolvedPosition};
+use crate::ask::subject::{Placed as _, PositionOf};
+use crate::ask::with_throws::endgame::Endings;
 use crate::ask::{input, tables};
 use crate::exact::stochastic::ONE;
 use crate::exact::{Quantity, parse_fraction};
-use crate::games::daldos::endgame::{Start, all_positions};
+use crate::games::daldos::endgame::all_positions;
 use crate::games::daldos::rules::BoardRules;
 use crate::games::daldos::{Game, Position};
 use crate::games::throws::ThrowPlays;
@@ -48,16 +48,17 @@ Examples:
 
 /// The game with few pieces left.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[command(mut_group(PLACE, |place| place.required(false)))]
 #[schemars(rename = "EndgameQuery")]
 pub(crate) struct EndgameArgs {
     #[command(flatten)]
     #[serde(flatten)]
-    start: StartOf<Position>,
+    start: PositionOf<Position>,
     /// How many pieces each side has [default: 1,1; 2,2 under loses_at=1]
-    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1, conflicts_with_all = [POSITION_FILE, "position"], help_heading = "Question")]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1, conflicts_with = PLACE, help_heading = "Question")]
     pieces: Option<Vec<usize>>,
     /// Holes of a home row, in place of the n of the rules
-    #[arg(long, value_name = "N", conflicts_with_all = [POSITION_FILE, "position"], help_heading = "Question")]
+    #[arg(long, value_name = "N", conflicts_with = PLACE, help_heading = "Question")]
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u8>,
     /// At most N positions, up to 10,000,000 [default: 100000]
@@ -127,14 +128,14 @@ impl EndgameArgs {
         });
         let throws = ThrowPlays::each(&known, position, throws)?;
         note.set("how long games last");
-        let solved = SolvedPosition::of(position, &known, throws, terms.width.saturating_mul(4))?;
+        let solved = Endings::of(position, &known, &throws, terms.width.saturating_mul(4))?;
         let folder = tables.map(|tables| tables.folder(&rules));
         let known = self.how_known(&solved, folder.as_deref());
-        Ok(Endings::of(position, SolvedPosition { known, ..solved }))
+        Ok(Endings { known, ..solved })
     }
 
     /// How the values of a position are known.
-    fn how_known(&self, solved: &SolvedPosition<Position>, folder: Option<&Path>) -> Vec<String> {
+    fn how_known(&self, solved: &Endings<Ways>, folder: Option<&Path>) -> Vec<String> {
         let lengths = match (&solved.length, solved.method) {
             (Some(_), _) => Some(length_rule(self.exact)),
             (None, Method::Solved) => Some(
@@ -143,7 +144,7 @@ impl EndgameArgs {
             ),
             (None, _) => None,
         };
-        let positions = counted(grouped(solved.positions), "position", "positions");
+        let positions = counted(solved.positions.grouped(), "position", "positions");
         let how = match (solved.method, folder) {
             (Method::Tables, Some(folder)) => format!(
                 "bounds of the tables in {} ({positions}); {AGREED}; --solve gives how long games last",
@@ -215,7 +216,7 @@ impl Command for EndgameArgs {
         match found {
             Found::All(summary) => vec![self.summary(summary, style.places())],
             Found::One(endings) => {
-                let rules = self.start.position().game().rules().to_string();
+                let rules = self.start.subject().position.game().rules().to_string();
                 endings.sheets(&rules, style.places())
             }
         }
@@ -248,35 +249,6 @@ pub(crate) struct Win {
     position: String,
     /// Chance to win of the side to move; after a play, of the player who made it.
     win: Quantity,
-}
-
-/// The values of one position; the chance is that of the side to move.
-#[derive(Clone, Serialize, JsonSchema)]
-pub(crate) struct PositionValues {
-    #[serde(flatten)]
-    chance: Win,
-    /// Expected number of turns under best play: bounds for all that may be best, or the fraction of one best play; `null` where the
-    /// chance was looked up, or where such play can go on for ever.
-    length: Option<Quantity>,
-    /// Expected number of throws, in the same way.
-    throws: Option<Quantity>,
-}
-
-impl From<&Start> for PositionValues {
-    fn from(start: &Start) -> Self {
-        let [length, throws] = start
-            .lengths
-            .clone()
-            .map_or([None, None], |of| of.map(Some));
-        Self {
-            chance: Win {
-                position: start.position.to_string(),
-                win: start.win.clone(),
-            },
-            length,
-            throws,
-        }
-    }
 }
 
 impl From<(Position, Quantity)> for Win {

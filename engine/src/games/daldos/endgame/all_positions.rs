@@ -29,16 +29,22 @@ pub struct AllPositions {
     pieces: [usize; 2],
 }
 
-/// A position with its values.
-#[derive(Clone, Debug)]
+/// The values of one position.
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "PositionValues")]
 #[non_exhaustive]
 pub struct Start {
-    /// The position.
+    /// On one line.
+    #[serde(serialize_with = "crate::exact::serial::text")]
+    #[schemars(with = "String")]
     pub position: Position,
-    /// The chance to win of the side to move.
+    /// Chance to win of the side to move.
     pub win: Quantity,
-    /// The expected number of turns and of throws under best play; `None` where such play can go on for ever.
-    pub lengths: Option<[Quantity; 2]>,
+    /// Expected number of turns under best play: bounds for all that may be best, or the fraction of one best play; `null` where
+    /// such play can go on for ever.
+    pub length: Option<Quantity>,
+    /// Expected number of throws, in the same way.
+    pub throws: Option<Quantity>,
 }
 
 /// The endgame with these numbers of pieces of A and of B.
@@ -97,9 +103,11 @@ pub fn all_positions(
     let lengths = solved.lengths(&numbers, terms.width.saturating_mul(4))?;
     let start = |position: Position| {
         let number = solved.endgame().number(position.view())?;
+        let [length, throws] = (lengths.of(number)).map_or([None, None], |of| of.map(Some));
         Some(Start {
             win: solved.win(number),
-            lengths: lengths.of(number),
+            length,
+            throws,
             position,
         })
     };

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::Tally;
+use super::{Tally, freeing};
 use crate::board::Bits;
 use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, deepest};
@@ -168,18 +168,6 @@ fn lane(rules: &Rules, view: View, freed: bool) -> Lane {
     }
 }
 
-/// What it costs to free `dry` pieces with throws of the kind `free`, the last of them perhaps the `last` of the turn.
-fn freeing(dry: u8, free: Option<usize>, last: Option<usize>) -> Vec<Cost> {
-    let many = |count: u8| match (free, count) {
-        (_, 0) => Some(Cost::ZERO),
-        (Some(kind), count) => Some(Cost::of(kind, count)),
-        (None, _) => None,
-    };
-    let with_last = (last.zip(many(dry - 1)))
-        .and_then(|(last, cost)| cost.plus(Cost::last(last), &Limit::NONE));
-    many(dry).into_iter().chain(with_last).collect()
-}
-
 /// The aims of the position as it is, and, where a khadzh moves a piece once all are freed, of that too.
 fn aims(
     rules: &Rules,
@@ -198,14 +186,12 @@ fn aims(
         ThrowUse::Free => ThrowUse::Move(1),
         kind => *kind,
     };
-    let free = throws.kinds.iter().position(|kind| *kind == ThrowUse::Free);
-    let last = throws.lasts.iter().position(|kind| *kind == ThrowUse::Free);
     let all_freed = Throws {
         kinds: throws.kinds.iter().map(moving).collect(),
         lasts: throws.lasts.iter().map(moving).collect(),
         ..throws.clone()
     };
-    let mut before = freeing(dry, free, last);
+    let mut before = freeing(throws, dry).0;
     before.retain(|cost| limit.allows(*cost));
     let Some(least) = before.iter().map(|cost| cost.throws).min() else {
         // More throws than are looked at.

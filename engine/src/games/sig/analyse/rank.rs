@@ -1,6 +1,6 @@
 //! Every play of a yield, ranked by what it takes and what it leaves hanging.
 
-use num_rational::BigRational;
+use std::cmp::Reverse;
 
 use super::{Khadzh, Tally, check, khadzh, tallied, turns_by_khadzh};
 use crate::exact::Between;
@@ -52,37 +52,44 @@ pub fn rank(
         let text = format!("too many plays to rank, give fewer throws: {error}");
         Fault::new(Kind::Limit, text)
     })?;
+    // With no endgame solved, the chance to win is not known.
+    let by = if by == By::Win { By::Net } else { by };
     let judge = Judge::new(position, effort);
     let looking = plays.len() as u64 * PLAY;
     let half = (effort.budget - looking.min(effort.budget / 4 * 3)) / 2;
-    let judged = judge.all(&plays, half);
-    let mut ranked: Vec<(Play, Judged)> = plays.into_iter().zip(judged).collect();
+    let mut judged = judge.all(plays, half);
     // Those that may be the best, and whose bounds can come closer.
-    let floor = ranked.iter().map(|(_, judged)| judged.worst(by)).max();
-    let may_be_best = |judged: &Judged| judged.budget.is_some() && Some(judged.best(by)) >= floor;
-    let open: Vec<usize> = (0..ranked.len())
-        .filter(|&at| may_be_best(&ranked[at].1))
+    let floor = judged.iter().filter_map(|judged| judged.ranked.measure(by));
+    let floor = floor.map(|measure| measure.lower).max();
+    let may_be_best = |judged: &Judged| {
+        let most = judged.ranked.measure(by).map(|measure| measure.upper);
+        judged.budget.is_some() && most >= floor
+    };
+    let open: Vec<usize> = (0..judged.len())
+        .filter(|&at| may_be_best(&judged[at]))
         .collect();
-    let again: Vec<Play> = open.iter().map(|&at| ranked[at].0.clone()).collect();
-    for (&at, closer) in open.iter().zip(judge.all(&again, half)) {
-        ranked[at].1 = closer;
+    let again = open.iter().map(|&at| judged[at].ranked.play.clone());
+    for (&at, closer) in open.iter().zip(judge.all(again.collect(), half)) {
+        judged[at] = closer;
     }
-    let budget = ranked.iter().filter_map(|(_, judged)| judged.budget).max();
+    let budget = judged.iter().filter_map(|judged| judged.budget).max();
     let budget = budget.map(|budget| budget.max(effort.budget.saturating_mul(2)));
-    ranked.sort_by_cached_key(|(_, judged)| judged.key(by));
-    let plays = ranked.into_iter().map(|(play, judged)| {
-        let taken = play.taken;
-        Ranked::new(play, taken, judged.loses, judged.lost)
+    let mut plays: Vec<Ranked> = judged.into_iter().map(|judged| judged.ranked).collect();
+    let order = match by {
+        By::Take => [By::Take, By::Net, By::Safe],
+        By::Safe => [By::Safe, By::Net, By::Take],
+        By::Net | By::Win => [By::Net, By::Safe, By::Take],
+    };
+    plays.sort_by_cached_key(|ranked| {
+        let measures = order.map(|by| ranked.measure(by));
+        measures.map(|measure| Reverse(measure.map(|bounds| bounds.lower + bounds.upper)))
     });
-    Ok(Ranking::new(plays.collect(), by, budget))
+    Ok(Ranking::new(plays, by, budget))
 }
 
-/// The pieces that a play takes, and those that the other team's next turn takes after it.
+/// A play with what the other team's next turn takes after it.
 struct Judged {
-    taken: BigRational,
-    loses: Between,
-    lost: Between,
-    net: Between,
+    ranked: Ranked,
     /// About the budget with which the bounds come closer, if this one was not enough.
     budget: Option<u64>,
 }
@@ -102,7 +109,7 @@ impl Judge {
     }
 
     /// These plays, each with an equal part of half the budget.
-    fn all(&self, plays: &[Play], half: u64) -> Vec<Judged> {
+    fn all(&self, plays: Vec<Play>, half: u64) -> Vec<Judged> {
         let many = plays.len().max(1) as u64;
         let parts = map_ranges(plays.len(), 8, |range| {
             let each = plays[range].iter().map(|play| self.one(play, half / many));
@@ -129,45 +136,11 @@ impl Judge {
         let turns = self.turns.iter().find(|turns| turns.0 == use_of_khadzh);
         let turns = turns.filter(|_| !play.position.is_over());
         let tally = turns.map(|(_, turns)| tallied(rules, view, turns, false, budget));
-        let taken = BigRational::from_integer(play.taken.into());
-        let lost = tally.as_ref().map_or_else(Between::zero, Tally::expected);
+        let [loses, lost] = [Tally::any, Tally::expected]
+            .map(|chance| tally.as_ref().map_or_else(Between::zero, chance));
         Judged {
-            net: Between::exact(taken.clone()) - lost.clone(),
-            taken,
-            loses: tally.as_ref().map_or_else(Between::zero, Tally::any),
-            lost,
+            ranked: Ranked::new(play.clone(), play.taken, loses, lost),
             budget: (tally.and_then(|tally| tally.stopped)).map(|stopped| stopped.budget),
-        }
-    }
-}
-
-impl Judged {
-    /// Less is better: by the middle of the bounds.
-    fn key(&self, by: By) -> [BigRational; 3] {
-        let middle = |bounds: &Between| &bounds.lower + &bounds.upper;
-        let [taken, net, loses] = [-self.taken.clone(), -middle(&self.net), middle(&self.loses)];
-        match by {
-            By::Take => [taken, net, loses],
-            By::Safe => [loses, net, taken],
-            By::Net | By::Win => [net, loses, taken],
-        }
-    }
-
-    /// At least so good by what is asked for: greater is better.
-    fn worst(&self, by: By) -> BigRational {
-        match by {
-            By::Take => self.taken.clone(),
-            By::Safe => -self.loses.upper.clone(),
-            By::Net | By::Win => self.net.lower.clone(),
-        }
-    }
-
-    /// At most so good.
-    fn best(&self, by: By) -> BigRational {
-        match by {
-            By::Take => self.worst(by),
-            By::Safe => -self.loses.lower.clone(),
-            By::Net | By::Win => self.net.upper.clone(),
         }
     }
 }

@@ -37,20 +37,21 @@ const REACH: Reach = Reach {
     rows: MAX_ROWS,
 };
 
-/// The chance to take, and with what.
-#[derive(Debug, Clone, PartialEq)]
+/// The chance that pieces behind an enemy piece take it this turn.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Chance")]
 #[non_exhaustive]
 pub struct Odds {
-    /// The number of cells that each own piece stands behind the enemy piece, as asked.
+    /// Cells each piece stands behind the target, as asked.
     pub behind: Vec<u32>,
-    /// The chance to take it this turn.
+    /// Chance to take it this turn: exact, or bounded.
     pub probability: Quantity,
-    /// The smallest yields that can take, the shortest first, their throws in ascending order; in the order thrown,
-    /// those that can in some order.
+    /// The smallest yields that take, the shortest first, their throws in ascending order: numbers, or `khadzh`; under
+    /// `order=thrown` those that take in some order.
     pub hits: Vec<Yield>,
-    /// Hits of more throws before the last were not looked for; `None` if these are all.
+    /// Hits of more throws before the last were not looked for; `null` if these are all.
     pub hits_up_to: Option<u32>,
-    /// Where the budget ended the work, if it did.
+    /// Where the budget ended the work; `null` if it did not.
     pub stopped: Option<Stopped>,
 }
 

@@ -14,7 +14,7 @@
 use super::{Lane, Unit, frees, units};
 use crate::board::Bits;
 use crate::games::sig::budget::Work;
-use crate::games::sig::throw_multiset::{Cost, Least, Limit};
+use crate::games::sig::throw_multiset::{Beats, Cost, Least, Limit};
 use crate::games::sig::throws::Throws;
 
 /// For each number of pieces from 0 on, the least throws that take that many.
@@ -28,14 +28,10 @@ pub(in crate::games::sig) fn takings(
     work: &mut Work,
 ) -> Option<Vec<Least>> {
     let units = units(throws);
-    let start = Label {
-        cost: Cost::ZERO,
-        count: 0,
-        taken: 0,
-    };
+    let start = Label::default();
     let mut levels = Levels::default();
     levels.reach(&start, work)?;
-    let mut ahead = vec![Best::default(); lane.cells + 1];
+    let mut ahead = vec![Least::default(); lane.cells + 1];
     ahead[lane.cells].0.push(start);
     for (number, &(from, dry)) in lane.pieces.iter().enumerate() {
         let mover = Mover {
@@ -78,7 +74,7 @@ impl Levels {
 }
 
 /// Throws used, with what was taken.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Label {
     cost: Cost,
     /// The number of pieces taken in all.
@@ -87,8 +83,7 @@ struct Label {
     taken: u128,
 }
 
-impl Label {
-    /// Whether whatever follows is at least as good after this one.
+impl Beats for Label {
     fn beats(&self, other: &Label) -> bool {
         self.cost.within(other.cost)
             && u32::from(self.count)
@@ -96,22 +91,7 @@ impl Label {
     }
 }
 
-/// Labels none of which beats another.
-#[derive(Clone, Default)]
-struct Best(Vec<Label>);
-
-impl Best {
-    /// Adds a label unless another beats it; says whether it was added.
-    fn add(&mut self, label: Label, work: &mut Work) -> Option<bool> {
-        let better = self.0.iter().position(|known| known.beats(&label));
-        work.spend(better.unwrap_or(self.0.len()) + 1)?;
-        if better.is_none() {
-            self.0.retain(|known| !label.beats(known));
-            self.0.push(label);
-        }
-        Some(better.is_none())
-    }
-
+impl Least<Label> {
     /// Looks only at what was taken on these cells from now on.
     fn forget(&mut self, but: u128, work: &mut Work) -> Option<()> {
         if self.0.iter().all(|label| label.taken & !but == 0) {
@@ -119,33 +99,7 @@ impl Best {
         }
         for label in std::mem::take(&mut self.0) {
             let taken = label.taken & but;
-            self.add(Label { taken, ..label }, work)?;
-        }
-        Some(())
-    }
-}
-
-/// A way to a cell: throws and what is taken on it.
-#[derive(Clone, Copy)]
-struct Way {
-    cost: Cost,
-    taken: u128,
-}
-
-/// Ways none of which needs as much as another and takes no more.
-#[derive(Clone, Default)]
-struct Ways(Vec<Way>);
-
-impl Ways {
-    fn add(&mut self, way: Way, work: &mut Work) -> Option<()> {
-        let better = |known: &Way, way: &Way| {
-            known.cost.within(way.cost) && way.taken.minus(known.taken) == 0
-        };
-        let known = self.0.iter().position(|known| better(known, &way));
-        work.spend(known.unwrap_or(self.0.len()) + 1)?;
-        if known.is_none() {
-            self.0.retain(|known| !better(&way, known));
-            self.0.push(way);
+            self.add_counted(Label { taken, ..label }, work)?;
         }
         Some(())
     }
@@ -168,21 +122,26 @@ struct Mover<'a> {
 #[derive(Default)]
 struct PieceLabels {
     /// Those of all places looked at.
-    all: Best,
+    all: Least<Label>,
     /// Those of the place looked at now.
     here: Vec<Label>,
 }
 
 impl Mover<'_> {
     /// The labels of each cell where the piece may stop, by those of the piece `ahead` of it.
-    fn places(&self, ahead: &[Best], levels: &mut Levels, work: &mut Work) -> Option<Vec<Best>> {
+    fn places(
+        &self,
+        ahead: &[Least<Label>],
+        levels: &mut Levels,
+        work: &mut Work,
+    ) -> Option<Vec<Least<Label>>> {
         let lane = self.lane;
         work.spend(4 * lane.cells)?;
         let (walk, stops) = self.walk(work)?;
-        let mut places = vec![Best::default(); lane.cells + 1];
+        let mut places = vec![Least::default(); lane.cells + 1];
         let mut placed = PieceLabels::default();
         // The labels of the piece ahead beyond the place looked at.
-        let mut beyond = Best::default();
+        let mut beyond = Least::default();
         for to in (self.from..lane.cells).rev() {
             if self.enemy.has(to as u8) {
                 placed.all.forget(u128::bit(to as u8) - 1, work)?;
@@ -191,22 +150,18 @@ impl Mover<'_> {
                 beyond.forget((u128::bit(to as u8) << 1) - 1, work)?;
             }
             for &label in &ahead[to + 1].0 {
-                beyond.add(label, work)?;
+                beyond.add_counted(label, work)?;
             }
             if lane.stop && self.from < to && to + 1 == self.end {
-                self.join(to, &ahead[self.end], &stops, &mut placed, work)?;
+                self.join(to, &ahead[self.end], &stops.0, &mut placed, work)?;
             }
-            let stays = || {
-                Ways(vec![Way {
-                    cost: Cost::ZERO,
-                    taken: 0,
-                }])
-            };
-            if to == self.from {
-                self.join(to, &beyond, &stays(), &mut placed, work)?;
+            let stays = [Label::default()];
+            let ways = if to == self.from {
+                &stays[..]
             } else {
-                self.join(to, &beyond, &walk[to], &mut placed, work)?;
-            }
+                &walk[to].0
+            };
+            self.join(to, &beyond, ways, &mut placed, work)?;
             for label in &placed.here {
                 levels.reach(label, work)?;
             }
@@ -219,13 +174,13 @@ impl Mover<'_> {
     fn join(
         &self,
         to: usize,
-        fronts: &Best,
-        ways: &Ways,
+        fronts: &Least<Label>,
+        ways: &[Label],
         placed: &mut PieceLabels,
         work: &mut Work,
     ) -> Option<()> {
         let below = u128::bit(to as u8) - 1;
-        for way in &ways.0 {
+        for way in ways {
             for front in &fronts.0 {
                 work.spend(1)?;
                 let Some(cost) = front.cost.plus(way.cost, self.limit) else {
@@ -236,7 +191,7 @@ impl Mover<'_> {
                     count: front.count + way.taken.minus(front.taken).count() as u8,
                     taken: (front.taken | way.taken) & below,
                 };
-                if placed.all.add(label, work)? {
+                if placed.all.add_counted(label, work)? {
                     placed.here.push(label);
                 }
             }
@@ -246,14 +201,18 @@ impl Mover<'_> {
 
     /// The ways of the piece to each cell ahead, nothing of its own being in the way, and those past the last free
     /// cell, which end there.
-    fn walk(&self, work: &mut Work) -> Option<(Vec<Ways>, Ways)> {
+    fn walk(&self, work: &mut Work) -> Option<(Vec<Least<Label>>, Least<Label>)> {
         let lane = self.lane;
-        let mut walk = vec![Ways::default(); lane.cells];
-        let mut stops = Ways::default();
+        let mut walk = vec![Least::default(); lane.cells];
+        let mut stops = Least::default();
         for at in self.from..lane.cells {
-            let here: Vec<Way> = if at == self.from {
+            let here: Vec<Label> = if at == self.from {
                 let free = self.free.iter();
-                free.map(|&cost| Way { cost, taken: 0 }).collect()
+                free.map(|&cost| Label {
+                    cost,
+                    ..Label::default()
+                })
+                .collect()
             } else {
                 walk[at].0.clone()
             };
@@ -265,15 +224,16 @@ impl Mover<'_> {
                     let Some(cost) = way.cost.plus(unit.cost, self.limit) else {
                         continue;
                     };
-                    let landed = |to: usize| Way {
-                        cost,
-                        taken: way.taken | (self.enemy & u128::bit(to as u8)),
+                    let landed = |to: usize| {
+                        let taken = way.taken | (self.enemy & u128::bit(to as u8));
+                        let count = taken.count() as u8;
+                        Label { cost, count, taken }
                     };
                     if to < lane.cells && !lane.blocked[to] {
-                        walk[to].add(landed(to), work)?;
+                        walk[to].add_counted(landed(to), work)?;
                     }
                     if lane.stop && to >= self.end && at + 1 < self.end {
-                        stops.add(landed(self.end - 1), work)?;
+                        stops.add_counted(landed(self.end - 1), work)?;
                     }
                 }
             }

@@ -1,19 +1,17 @@
 //! The answer to `siga throw` for programs.
 
-mod trials;
-
 use std::borrow::Cow;
 
 use schemars::{Schema, SchemaGenerator};
 use serde::Serializer;
 
+use super::trials::Trials;
 use super::{Tails, Thrown, common_denominator};
 use crate::ask::prelude::*;
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Decision, Marginal, NumberOfRounds, Outcomes, TurnAnswer};
 use crate::chance::race::{self, track::TrackRace};
 use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
-use trials::Trials;
 
 /// The possible outcomes of a throw, or of a whole turn, and their chances.
 #[derive(Serialize, JsonSchema)]
@@ -303,7 +301,7 @@ impl Thrown {
             policy: policy.clone(),
             target: race.as_ref().map(Race::from),
             equal,
-            trials: self.trials.as_ref().map(Trials::from),
+            trials: self.trials.clone(),
         }
     }
 }
