@@ -129,7 +129,7 @@ fn a_game_goes_on_from_its_record() {
         let words = [
             game, "play", "--rules", rules, "--as", "both", "--seed", "3",
         ];
-        let first = SIGA.typed(&words, &format!("{typed}record\nquit\n"));
+        let first = SIGA.typed(&words, format!("{typed}record\nquit\n"));
         let record = record_of(&first);
         let file = folder.path().join(game);
         fs::write(&file, record).unwrap();

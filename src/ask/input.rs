@@ -103,6 +103,8 @@ pub(crate) fn shown(file: &Path) -> String {
 
 /// Bytes a position may have.
 const MAX_POSITION: usize = 64 << 10;
+/// Bytes a record may have.
+pub(crate) const MAX_RECORD: usize = 1 << 20;
 /// Bytes a file of positions may have.
 const MAX_POSITIONS: usize = 16 << 20;
 
@@ -231,7 +233,7 @@ impl<R, S: Notation> Read<R, S> {
 
 /// The text of a place where the record of a game stands; `None` where something else does.
 pub(crate) fn record_text(asked: &PositionArgs, reads: Reads) -> Result<Option<String>, Failure> {
-    let text = position_text(asked, super::record::MAX_RECORD, reads)?;
+    let text = position_text(asked, MAX_RECORD, reads)?;
     Ok(record::is_record(&text).then_some(text))
 }
 

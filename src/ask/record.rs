@@ -17,9 +17,6 @@ use crate::board::notation::PositionFile;
 use crate::games::record::{Record, Recordable};
 use crate::rules::RulesText;
 
-/// Bytes a record may have.
-pub(super) const MAX_RECORD: usize = 1 << 20;
-
 /// The record that is named or written out.
 pub(crate) fn record<P: Recordable>(
     asked: &RecordArgs,
@@ -40,15 +37,16 @@ pub(crate) fn record<P: Recordable>(
         (None, Some(file)) => {
             let at = At::file(file.to_string_lossy());
             (
-                input::read(file, MAX_RECORD, caller.reads)?,
+                input::read(file, input::MAX_RECORD, caller.reads)?,
                 at,
                 input::shown(file),
             )
         }
     };
-    if text.len() > MAX_RECORD {
+    if text.len() > input::MAX_RECORD {
         return Err(Failure::input(format!(
-            "{name} is longer than the limit of {MAX_RECORD} bytes"
+            "{name} is longer than the limit of {} bytes",
+            input::MAX_RECORD
         )));
     }
     let is_position = || PositionFile::<P::Rules, P::Setup>::placed(&text, game, None).is_ok();
