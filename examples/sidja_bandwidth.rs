@@ -56,7 +56,7 @@ fn main() -> Result<(), Failure> {
     let start = Instant::now();
     let before = copied(start);
     let mut rounds = BTreeMap::new();
-    let mut last: Option<(_, u32, f64)> = None;
+    let mut last: Option<(_, u8, f64)> = None;
     let solved = solve(rules, stones, &mut |tick| {
         let now = seconds(start);
         if let Some((layer, round, since)) = last
