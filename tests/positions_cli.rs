@@ -570,7 +570,6 @@ fn a_record_is_told_from_a_position() {
     let record = "fixtures/games/teeko.txt";
     let meant = "`siga teeko review` reads it";
     SIGA.refuses(&["teeko", "moves", record], meant);
-    SIGA.refuses(&["teeko", "play", "--start", record], meant);
     let position = "fixtures/positions/teeko-square.txt";
     SIGA.refuses(
         &["teeko", "review", position],

@@ -631,16 +631,20 @@ fn equal(numbers: &Numbers, outcome: &str) -> Result<Quantity, String> {
 /// The chance of all outcomes on one side of a number.
 fn compared(numbers: &Numbers, comparison: Comparison, outcome: &str) -> Result<Quantity, String> {
     let wanted = parse_fraction(outcome).map_err(|_| format!("`{outcome}` is no number"))?;
-    let keys = numbers.rows.iter().map(|key| match key.as_slice() {
-        [only] => parse_fraction(only).ok(),
+    // What lies beyond the last outcome listed has a row too.
+    let is_rest = |key: &[String]| key.concat().starts_with(['<', '>']);
+    let listed = numbers.rows.iter().zip(chances(numbers)?);
+    let listed = listed.filter(|(key, _)| !is_rest(key));
+    let listed = listed.map(|(key, chance)| match key.as_slice() {
+        [only] => Some((parse_fraction(only).ok()?, chance)),
         _ => None,
     });
-    let keys = keys.collect::<Option<Vec<BigRational>>>();
-    let keys = keys.ok_or("its outcomes are not numbers: name one, as in P(win)")?;
+    let listed = listed.collect::<Option<Vec<(BigRational, &Option<Quantity>)>>>();
+    let listed = listed.ok_or("its outcomes are not numbers: name one, as in P(win)")?;
     let upwards = matches!(comparison, Comparison::AtLeast | Comparison::Greater);
     // Outcomes without end are listed from the lowest: what is above a number is what is not below it.
     let rest = upwards && !numbers.complete;
-    if !numbers.complete && keys.last().is_none_or(|last| *last < wanted) {
+    if !numbers.complete && listed.last().is_none_or(|(last, _)| *last < wanted) {
         return Err(format!(
             "its outcomes are not listed as far as {outcome}: raise --up-to"
         ));
@@ -652,11 +656,8 @@ fn compared(numbers: &Numbers, comparison: Comparison, outcome: &str) -> Result<
         Comparison::AtLeast => (*key >= wanted) != rest,
         Comparison::Greater => (*key > wanted) != rest,
     };
-    let chances = chances(numbers)?
-        .iter()
-        .zip(&keys)
-        .filter(|(_, key)| counts(key));
-    let mut ends = chances.map(|(chance, _)| chance.as_ref()?.ends());
+    let counted = listed.iter().filter(|(key, _)| counts(key));
+    let mut ends = counted.map(|(_, chance)| chance.as_ref()?.ends());
     let sum = ends.fold_options((BigRational::zero(), BigRational::zero()), |sum, ends| {
         (sum.0 + ends.0, sum.1 + ends.1)
     });

@@ -64,10 +64,10 @@ pub(super) fn printed(report: &Thrown) -> Option<Printed> {
             .fact("to_hit", race.and_then(|race| race.to_hit.clone()))
             .fact("median", only(&answer.median))
             .fact("mode", only(&answer.mode))
-            .fact("another throw", Some(answer.again.clone()))
             .fact("mean", moments.map(|moments| moments.mean.clone()))
             .fact("variance", variance)
-            .fact("sd", sd),
+            .fact("sd", sd)
+            .fact("another throw", Some(answer.again.clone())),
     )
 }
 

@@ -185,7 +185,8 @@ impl Family for Facts {
                 .iter()
                 .any(|step| step.from == point || step.to == point)
         };
-        let apart = (0..board.size()).find(|point| !steps.is_empty() && !touched(*point));
+        let is_apart = |point: &u8| board.near::<u32>(*point) == 0 && !touched(*point);
+        let apart = (0..board.size()).find(|point| !steps.is_empty() && is_apart(point));
         if let (Some(apart), Some(said)) = (apart, said("board")) {
             return Err(said.fault(format!(
                 "no move leads to {0} or from there: join it to other points (a line that does not reach a point joins nothing)",

@@ -169,8 +169,8 @@ moves:
 A 1+3 !a2-a1 m3-b2   # no colon
 C 1+3: pass
 B 1+: pass
-A 2+3: a1-x9
 A 2+3:
+A 2+3: a1-x9
 ";
     let error = Record::<Position>::read(text, None).unwrap_err();
     let places: Vec<(usize, usize)> = error
@@ -180,7 +180,7 @@ A 2+3:
         .collect();
     assert_eq!(
         places,
-        [(3, 1), (5, 1), (7, 1), (8, 1), (9, 3), (10, 8), (11, 7)],
+        [(3, 1), (5, 1), (7, 1), (8, 1), (9, 3), (10, 7), (11, 8)],
         "{error}"
     );
     assert!(error.to_string().contains("`titel` is not known"));
