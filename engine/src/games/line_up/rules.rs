@@ -174,25 +174,8 @@ impl Family for Facts {
         if let (true, Some(said)) = (least > u32::from(men), said("goal")) {
             return Err(said.fault(format!("{men} pieces make no goal of {least} points")));
         }
-        let chooser = chooser(said("chooser"))?;
-        if let (true, Some(said)) = (early && chooser != Chooser::Owner, said("chooser")) {
-            return Err(said.fault(
-                "with `place: early` the owner chooses: whether to place or to move would else be the other side's choice",
-            ));
-        }
-        let touched = |point: u8| {
-            steps
-                .iter()
-                .any(|step| step.from == point || step.to == point)
-        };
-        let is_apart = |point: &u8| board.near::<u32>(*point) == 0 && !touched(*point);
-        let apart = (0..board.size()).find(|point| !steps.is_empty() && is_apart(point));
-        if let (Some(apart), Some(said)) = (apart, said("board")) {
-            return Err(said.fault(format!(
-                "no move leads to {0} or from there: join it to other points (a line that does not reach a point joins nothing)",
-                board.name(apart)
-            )));
-        }
+        let chooser = chooser(said("chooser"), early)?;
+        refuse_points_apart(&board, &steps, said("board"))?;
         let mut facts = Facts {
             men,
             early,
@@ -380,11 +363,36 @@ fn barred(board: &Board, said: Option<&Said>) -> Result<[u32; 2], TextError> {
     Ok(barred)
 }
 
-fn chooser(said: Option<&Said>) -> Result<Chooser, TextError> {
+/// A point that no line and no move reaches is a slip of the drawing.
+fn refuse_points_apart(
+    board: &Board,
+    steps: &[Step],
+    said: Option<&Said>,
+) -> Result<(), TextError> {
+    let reached = |point: u8| {
+        let mut steps = steps.iter();
+        board.near::<u32>(point) != 0 || steps.any(|step| [step.from, step.to].contains(&point))
+    };
+    let apart = (0..board.size()).find(|point| !steps.is_empty() && !reached(*point));
+    match (apart, said) {
+        (Some(apart), Some(said)) => Err(said.fault(format!(
+            "no move leads to {0} or from there: join it to other points (a line that does not reach a point joins nothing)",
+            board.name(apart)
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn chooser(said: Option<&Said>, early: bool) -> Result<Chooser, TextError> {
     let Some(said) = said else {
         return Ok(Chooser::Owner);
     };
     let words = said.words();
+    if early && words != "owner" {
+        return Err(said.fault(
+            "with `place: early` the owner chooses: whether to place or to move would else be the other side's choice",
+        ));
+    }
     let words: Vec<&str> = words.split_whitespace().collect();
     let few = |text: &str| {
         let few = text.parse::<u8>();
