@@ -69,8 +69,11 @@ impl Sliding {
 
 /// The better of two values that may not be known.
 pub(super) fn better(best: Option<Ending>, value: Option<Ending>) -> Option<Ending> {
-    let both = [best, value].into_iter().flatten();
-    both.max_by_key(|value| value.preference())
+    match (best, value) {
+        (Some(known), Some(value)) if value.preference() < known.preference() => best,
+        (_, Some(_)) => value,
+        (_, None) => best,
+    }
 }
 
 /// The best that a side comes to from a position within or after its turn, given what the positions after the turn are worth to it, and
