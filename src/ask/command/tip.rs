@@ -105,7 +105,7 @@ fn one_throw(words: &[&str]) -> Option<String> {
     (spec.len() > 1).then_some(tip)
 }
 
-/// What a word that is no command may name.
+/// The tip for a word that is not a command: the throw, the named throws or the lists that it may be meant for.
 fn unknown_word(word: &str, error: &mut clap::Error) -> Option<String> {
     let is_throw = parse(word).is_ok();
     let begins = word.get(..3).unwrap_or(word);

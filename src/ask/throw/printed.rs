@@ -71,7 +71,7 @@ pub(super) fn printed(report: &Thrown) -> Option<Printed> {
     )
 }
 
-/// The number that a list has alone.
+/// The number in a list of one; `None` for several, or for a word.
 fn only<T: ToString>(outcomes: &[T]) -> Option<Quantity> {
     let one = outcomes.iter().exactly_one().ok()?;
     let number = one.to_string().parse().ok()?;
@@ -138,28 +138,23 @@ pub(super) fn all(report: &Thrown) -> Vec<(&'static str, Printed)> {
 
 /// A table with what stands below that of a race.
 fn facts_of_race(report: &Thrown, name: &str, printed: Printed) -> Printed {
-    match report.answer.race.as_ref().filter(|_| name == "target") {
-        None => printed,
-        Some(race) => printed
+    let Some(race) = report.answer.race.as_ref().filter(|_| name == "target") else {
+        return printed;
+    };
+    let printed = ["throws", "turns"].iter().fold(printed, |printed, unit| {
+        printed
             .fact(
-                "throws to reach or pass it, on average",
+                format!("{unit} to reach or pass it, on average"),
                 race.to_reach.clone(),
             )
             .fact(
-                "turns to reach or pass it, on average",
-                race.to_reach.clone(),
-            )
-            .fact(
-                "throws to hit it, passing throws forfeited",
+                format!("{unit} to hit it, passing throws forfeited"),
                 race.to_hit.clone(),
             )
-            .fact(
-                "turns to hit it, passing throws forfeited",
-                race.to_hit.clone(),
-            )
-            .fact("chance to stand on it at some time", Some(race.hit.clone()))
-            .fact("of which later than the last row", Some(race.later.clone())),
-    }
+    });
+    printed
+        .fact("chance to stand on it at some time", Some(race.hit.clone()))
+        .fact("of which later than the last row", Some(race.later.clone()))
 }
 
 /// How many throws or turns a race takes: as asked, or until its cell is reached or passed where nothing is said of its track.

@@ -387,7 +387,8 @@ fn is_known(sign: &str) -> bool {
     known.any(|known| *known == sign)
 }
 
-/// Whether all rows with bars begin with one, and whether all end with one: a blank cell at the edge of one row is no such bar.
+/// Whether all rows with bars begin with one, and whether all end with one. Where only some do, the bars stand between cells, and a cell at
+/// the edge is blank.
 fn outer_bars(lines: &[Spot<'_>]) -> [bool; 2] {
     let is_frame = |text: &str| {
         text.chars()

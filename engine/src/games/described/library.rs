@@ -49,7 +49,7 @@ pub fn game(name: &str, family: &str) -> Option<Arc<GameText>> {
     found.copied().cloned().or_else(given)
 }
 
-/// Whether a text of a family that was given from outside has a name.
+/// Whether a text of this family that was given from outside is called so.
 pub(crate) fn is_given(name: &str, family: &str) -> bool {
     let title = command_name(name) + "@";
     let given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);

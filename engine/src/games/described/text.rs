@@ -251,7 +251,7 @@ const KEYS: [&str; 18] = [
     "known",
 ];
 
-/// The family of some lines: the one that is named, else the first that has all keys which only some family has.
+/// The family of a text: the one it names, else the first that has all its keys that are not common to all families.
 fn family_of(lines: &[Line<'_>]) -> Result<&'static FamilyOfTexts, TextError> {
     let entries = || lines.iter().filter_map(|line| line.around(':'));
     let Some((_, value)) = entries().find(|(key, _)| key.text == "family") else {
