@@ -8,7 +8,6 @@ use super::dist::Dist;
 use super::numeric::outcome_in_range;
 use super::weight::{Field, Weight};
 use crate::work::limit::{TooLarge, allow};
-use crate::work::stop;
 
 /// Coefficients a numerator or denominator may have.
 const MAX_DEGREE: u128 = 400;
@@ -166,7 +165,11 @@ impl<F: Field> Series<F> {
         let power = |poly: &[F]| -> Result<Vec<F>, TooLarge> {
             let degree = (poly.len() as u128 - 1) * u128::from(n);
             allow("coefficients", degree + 1, MAX_DEGREE)?;
-            (0..n).try_fold(vec![F::one()], |power, _| product(&power, poly))
+            let below = F::common_denominator(poly.iter());
+            let whole: Vec<F> = poly.iter().map(|c| c.clone() * below.clone()).collect();
+            let power = (0..n).try_fold(vec![F::one()], |power, _| product(&power, &whole))?;
+            let below = num_traits::pow(below, n as usize);
+            Ok(power.iter().map(|c| c.divided_by(&below)).collect())
         };
         Ok(Self {
             low: outcome_in_range(i128::from(self.low) * i128::from(n))?,
@@ -226,17 +229,13 @@ impl<F: Field> Series<F> {
             .filter(|(_, c)| !c.is_zero())
             .map(|(lag, c)| (lag, -c.clone()))
             .collect();
+        let one = F::one();
         let mut prefix: Vec<F> = Vec::with_capacity(count);
         for i in 0..count {
-            let mut value = self.numerator.get(i).cloned().unwrap_or_else(F::zero);
-            for (lag, c) in terms.iter().take_while(|(lag, _)| *lag <= i) {
-                let earlier = &prefix[i - lag];
-                if !earlier.is_zero() {
-                    stop::check();
-                    value = value.plus_product(c, earlier);
-                }
-            }
-            prefix.push(value);
+            let own = self.numerator.get(i).map(|own| (own, &one));
+            let earlier = terms.iter().take_while(|(lag, _)| *lag <= i);
+            let earlier = earlier.map(|(lag, c)| (c, &prefix[i - lag]));
+            prefix.push(F::sum_of_products(own.into_iter().chain(earlier)));
         }
         prefix
     }
@@ -262,13 +261,15 @@ impl<F: Field> Series<F> {
 
 /// First and second derivative of the logarithm of a polynomial, at 1.
 fn log_derivative<F: Field>(poly: &[F]) -> (F, F) {
-    let (mut value, mut first, mut second) = (F::zero(), F::zero(), F::zero());
-    for (i, c) in poly.iter().enumerate().filter(|(_, c)| !c.is_zero()) {
-        let i = i as i64;
-        value = value + c.clone();
-        first = first.plus_product(c, &F::from_integer(i));
-        second = second.plus_product(c, &F::from_integer(i * (i - 1)));
-    }
+    let weighed = |weight: fn(i64) -> i64| {
+        let weights: Vec<F> = (0..)
+            .take(poly.len())
+            .map(|i| F::from_integer(weight(i)))
+            .collect();
+        F::sum_of_products(poly.iter().zip(&weights))
+    };
+    let (value, first) = (weighed(|_| 1), weighed(|i| i));
+    let second = weighed(|i| i * (i - 1));
     let first = first.divided_by(&value);
     (
         first.clone(),
@@ -279,15 +280,11 @@ fn log_derivative<F: Field>(poly: &[F]) -> (F, F) {
 fn product<F: Field>(a: &[F], b: &[F]) -> Result<Vec<F>, TooLarge> {
     let degree = a.len() + b.len() - 2;
     allow("coefficients", degree as u128 + 1, MAX_DEGREE)?;
-    let mut result = vec![F::zero(); a.len() + b.len() - 1];
-    for (i, x) in a.iter().enumerate().filter(|(_, x)| !x.is_zero()) {
-        for (j, y) in b.iter().enumerate().filter(|(_, y)| !y.is_zero()) {
-            stop::check();
-            let sum = std::mem::replace(&mut result[i + j], F::zero());
-            result[i + j] = sum.plus_product(x, y);
-        }
-    }
-    Ok(result)
+    let coefficient = |i: usize| {
+        let pairs = (i.saturating_sub(b.len() - 1)..a.len().min(i + 1)).map(|j| (&a[j], &b[i - j]));
+        F::sum_of_products(pairs.filter(|(a, b)| !a.is_zero() && !b.is_zero()))
+    };
+    Ok((0..=degree).map(coefficient).collect())
 }
 
 #[cfg(test)]

@@ -267,12 +267,15 @@ impl<M: Match> Session<M> {
         let waits = self.next() == Next::Throw;
         let number = text.parse::<usize>().ok().filter(|_| !waits);
         if let Some(number) = number {
+            if self.listed.is_empty() {
+                self.moves()?;
+            }
             let at = number.checked_sub(1);
             let Some(action) = at.and_then(|at| self.listed.get(at).cloned()) else {
-                return Ok(match self.listed.len() {
-                    0 => "A number is a move that `moves` has listed: type `moves` first.\n".into(),
-                    most => format!("There is no move {number}: the list goes from 1 to {most}.\n"),
-                });
+                let most = self.listed.len();
+                return Ok(format!(
+                    "There is no move {number}: `moves` lists them, from 1 to {most}.\n"
+                ));
             };
             return self.made(vec![action]);
         }
@@ -428,10 +431,7 @@ impl<M: Match> Session<M> {
 
     fn help(&self) -> String {
         let mut lines: Vec<[&str; 2]> = M::MOVES.to_vec();
-        lines.push([
-            "NUMBER",
-            "the move of this number, once `moves` has listed them",
-        ]);
+        lines.push(["NUMBER", "the move of this number in the list of `moves`"]);
         lines.extend(M::THROW.map(|[how, what]| [how, what]));
         lines.extend([
             [

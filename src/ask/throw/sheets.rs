@@ -1,14 +1,14 @@
 //! The tables of `siga throw` for people.
 
+use std::fmt::Display;
+
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::shown::phrase;
 use super::{Tails, Thrown, track, values};
 use crate::chance::Outcome;
-use crate::chance::analysis::{
-    Bias, Decision, Marginal, NumberOfRounds, Outcomes, Sequence, TurnAnswer,
-};
+use crate::chance::analysis::{Bias, Decision, Marginal, Outcomes, Sequence, TurnAnswer};
 use crate::chance::race::Race;
 use crate::chance::turn::{Cancel, Moments};
 use crate::exact::bounds::Root;
@@ -44,12 +44,17 @@ pub(super) fn sheets(report: &Thrown, style: &Style) -> Vec<Sheet> {
     if let Some(turn) = &answer.turn {
         sheets.extend(turn_sheets(turn, digits));
     }
-    sheets.extend(
-        answer
-            .rounds
-            .as_ref()
-            .map(|rounds| rounds_sheet(rounds, digits)),
-    );
+    sheets.extend(answer.rounds.as_ref().map(|number| {
+        let rows = (number.rows.iter()).map(|row| (row.rounds, &row.probability));
+        let rest = number.rest.as_ref();
+        number_sheet(
+            ["rounds", "Number of rounds"],
+            rows,
+            rest,
+            &number.mean,
+            digits,
+        )
+    }));
     if let Some(race) = &answer.race {
         let turns = answer.turn.is_some();
         match &race.track {
@@ -403,6 +408,12 @@ fn notes(report: &Thrown, digits: usize) -> Vec<String> {
             phrase(&answer.again, digits)
         ));
     }
+    if let Some(rounds) = &answer.rounds {
+        notes.push(format!(
+            "rounds              {} on average",
+            phrase(&rounds.mean, digits)
+        ));
+    }
     if let (Some(roots), Some((a, b))) = (&answer.equal, &report.question.equal) {
         notes.extend(roots.iter().map(|root| {
             let at = at_root(root, digits);
@@ -455,35 +466,34 @@ fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
 /// The number of throws that the turn takes.
 pub(crate) fn throws_sheet(turn: &TurnAnswer, digits: usize) -> Sheet {
     let number = &turn.throws;
-    let rows = (number.rows.iter()).map(|row| (Entry::from(row.throws), &row.probability));
-    let last = number.rows.last().map_or(0, |row| row.throws);
-    let rest = number.rest.iter().filter(|_| !number.rows.is_empty());
-    let rest = rest.map(|rest| (Entry::Beyond('>', last.to_string()), rest));
-    let mean = phrase(&number.mean, digits);
-    Sheet::of(rows.chain(rest))
-        .right("throws", |(throws, _)| throws.clone())
-        .chance("probability", "decimal", |(_, chance)| *chance)
-        .named("throws", "Number of throws in the turn")
-        .note(format!("mean                {mean}"))
+    let rows = (number.rows.iter()).map(|row| (row.throws, &row.probability));
+    let rest = number.rest.as_ref().filter(|_| !number.rows.is_empty());
+    let names = ["throws", "Number of throws in the turn"];
+    number_sheet(names, rows, rest, &number.mean, digits)
 }
 
-/// The number of rounds of what is repeated.
-fn rounds_sheet(number: &NumberOfRounds, digits: usize) -> Sheet {
-    let rows = number
-        .rows
-        .iter()
-        .map(|row| (Entry::from(row.rounds), &row.probability));
-    let last = number.rows.last().map_or(0, |row| row.rounds);
-    let rest = number
-        .rest
-        .iter()
-        .map(|rest| (Entry::Beyond('>', last.to_string()), rest));
-    let mean = phrase(&number.mean, digits);
+/// How many of something there are, with their mean.
+fn number_sheet<'a, N: Copy + Display>(
+    [name, heading]: [&'static str; 2],
+    rows: impl Iterator<Item = (N, &'a Quantity)> + Clone,
+    rest: Option<&'a Quantity>,
+    mean: &Quantity,
+    digits: usize,
+) -> Sheet
+where
+    Entry: From<N>,
+{
+    let last = rows
+        .clone()
+        .last()
+        .map_or_else(|| "0".to_owned(), |(number, _)| number.to_string());
+    let rest = rest.map(|rest| (Entry::Beyond('>', last), rest));
+    let rows = rows.map(|(number, chance)| (Entry::from(number), chance));
     Sheet::of(rows.chain(rest))
-        .right("rounds", |(rounds, _)| rounds.clone())
+        .right(name, |(number, _)| number.clone())
         .chance("probability", "decimal", |(_, chance)| *chance)
-        .named("rounds", "Number of rounds")
-        .note(format!("mean                {mean}"))
+        .named(name, heading)
+        .note(format!("mean                {}", phrase(mean, digits)))
 }
 
 fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {

@@ -83,6 +83,10 @@ impl Machine<Position> for Racer {
         })
     }
 
+    fn solves(&self, position: &Position) -> Result<bool, Failure> {
+        Ok(self.solved(position).is_some())
+    }
+
     fn by_chance(
         &self,
         position: &Position,

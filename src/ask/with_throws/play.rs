@@ -109,6 +109,11 @@ pub(crate) trait Machine<P: PlaysThrows> {
     /// The chance that the side to throw wins, where it is proved.
     fn chance(&self, position: &P) -> Result<Option<Quantity>, Failure>;
 
+    /// Whether it plays for the chance to win from here on.
+    fn solves(&self, position: &P) -> Result<bool, Failure> {
+        Ok(self.chance(position)?.is_some())
+    }
+
     /// What can be done with what is left, by the chance to win, the best first; `None` where it is not known.
     fn by_chance(
         &self,
@@ -342,7 +347,7 @@ impl<P: PlaysThrows> Match for Players<P> {
     }
 
     fn is_solved(&self, state: &State<P>) -> Result<bool, Failure> {
-        Ok(!state.opening && self.machine.chance(&state.position)?.is_some())
+        Ok(!state.opening && self.machine.solves(&state.position)?)
     }
 
     fn mover(&self, state: &State<P>) -> String {

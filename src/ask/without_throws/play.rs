@@ -252,7 +252,11 @@ impl<P: Playable> Match for BoardGame<P> {
                 let (made, next) = (spaced(&moves), position.chooses());
                 return Err(format!("after {made} it is the turn of {next}"));
             }
-            let (action, after, _) = position.made(part)?;
+            let made = position.made(part);
+            let (action, after, _) = made.map_err(|error| match moves.is_empty() {
+                true => error,
+                false => format!("nothing was played: after {}, {error}", spaced(&moves)),
+            })?;
             moves.push(action);
             position = after;
         }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::walk::{Arc, add_product};
 use super::{ChanceTable, Turn, TurnError};
 use crate::exact::Field;
+use crate::work::limit::TooLarge;
 use crate::work::stop;
 
 /// Where the totals of a turn without limit begin and which way they go.
@@ -112,7 +113,7 @@ impl<F: Field> Turn<F> {
     ) -> Result<ChanceTable<F>, TurnError> {
         let walk = self.standing();
         if let Some(limit) = walk.max_throws {
-            return Ok(self.limited_sums(adds, limit));
+            return self.limited_sums(adds, limit);
         }
         let TotalsDirection { descending, .. } = self.course_of(&adds)?;
         let sign = if descending { -1 } else { 1 };
@@ -205,48 +206,53 @@ impl<F: Field> Turn<F> {
         waits.iter().map(all).collect()
     }
 
-    /// The totals from a state on, given those from the states that its arcs lead to.
-    fn totals_after(
+    fn limited_sums(
         &self,
-        arcs: &[Arc<F>],
-        sums: &[BTreeMap<i64, F>],
-        adds: &impl Fn(&[usize]) -> i64,
-    ) -> BTreeMap<i64, F> {
-        let nothing = BTreeMap::from([(0, F::one())]);
-        let mut from_here: BTreeMap<i64, F> = BTreeMap::new();
-        for arc in arcs {
-            let later = arc.next.map_or(&nothing, |next| &sums[next]);
-            let own = adds(&arc.stands);
-            for (total, chance) in later {
-                let sum = from_here.entry(total + own).or_insert_with(F::zero);
-                add_product(sum, &arc.chance, chance);
-            }
-        }
-        from_here
-    }
-
-    fn limited_sums(&self, adds: impl Fn(&[usize]) -> i64, limit: u32) -> ChanceTable<F> {
+        adds: impl Fn(&[usize]) -> i64,
+        limit: u32,
+    ) -> Result<ChanceTable<F>, TurnError> {
         let walk = self.standing();
+        let certain = |total: i64| BTreeMap::from([(total, F::one())]);
+        let ended = certain(0);
+        // For each state what its arcs add, by the states that they lead to.
+        let own = walk.arcs.iter().map(|arcs| {
+            let mut own: BTreeMap<Option<usize>, BTreeMap<i64, F>> = BTreeMap::new();
+            for arc in arcs {
+                let to = own.entry(arc.next).or_default();
+                let sum = to.entry(adds(&arc.stands)).or_insert_with(F::zero);
+                add_product(sum, &arc.chance, &F::one());
+            }
+            own
+        });
+        let own: Vec<_> = own.collect();
         let mut sums: Vec<BTreeMap<i64, F>> = (walk.pending.iter())
-            .map(|pending| BTreeMap::from([(adds(pending), F::one())]))
+            .map(|pending| certain(adds(pending)))
             .collect();
         for _ in 0..limit {
-            let arcs = walk.arcs.iter();
-            sums = arcs
-                .map(|arcs| self.totals_after(arcs, &sums, &adds))
-                .collect();
+            let from_state = |own: &BTreeMap<Option<usize>, BTreeMap<i64, F>>| {
+                let mut from_here: BTreeMap<i64, F> = BTreeMap::new();
+                for (next, own) in own {
+                    let later = next.map_or(&ended, |next| &sums[next]);
+                    for (total, chance) in F::sums(own, later)? {
+                        let sum = from_here.entry(total).or_insert_with(F::zero);
+                        add_product(sum, &chance, &F::one());
+                    }
+                }
+                Ok::<_, TooLarge>(from_here)
+            };
+            sums = own.iter().map(from_state).collect::<Result<_, _>>()?;
         }
         let rows: Vec<(i64, F)> = sums
             .swap_remove(0)
             .into_iter()
             .filter(|(_, chance)| !chance.is_zero())
             .collect();
-        ChanceTable {
+        Ok(ChanceTable {
             last: rows.last().map_or(0, |(total, _)| *total),
             rows,
             rest: None,
             descending: false,
-        }
+        })
     }
 }
 

@@ -3,17 +3,21 @@
 pub(crate) mod power;
 mod recurrence;
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
+use itertools::Itertools;
 use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::natural::Natural;
 use super::poly::Poly;
 use super::ratfunc::RatFunc;
-use super::{Fractions, gcd};
+use super::{Dist, Fractions, gcd};
+use crate::work::limit::TooLarge;
 use crate::work::stop;
 use power::{Shape, Term};
 
@@ -132,6 +136,42 @@ pub trait Field:
     fn plus_product(self, a: &Self, b: &Self) -> Self {
         self + a.clone() * b.clone()
     }
+
+    /// The sum of the products of pairs.
+    fn sum_of_products<'a>(pairs: impl Iterator<Item = (&'a Self, &'a Self)>) -> Self
+    where
+        Self: 'a,
+    {
+        pairs.fold(Self::zero(), |sum, (a, b)| {
+            stop::check();
+            sum.plus_product(a, b)
+        })
+    }
+
+    /// A number whose products with all of these are whole, or as near to it as such numbers come.
+    fn common_denominator<'a>(_: impl Iterator<Item = &'a Self>) -> Self
+    where
+        Self: 'a,
+    {
+        Self::one()
+    }
+
+    /// The sums of two independent numbers with their chances, which need not add up to 1.
+    ///
+    /// # Errors
+    /// [`TooLarge`].
+    fn sums(
+        a: &BTreeMap<i64, Self>,
+        b: &BTreeMap<i64, Self>,
+    ) -> Result<BTreeMap<i64, Self>, TooLarge> {
+        let mut sums = BTreeMap::new();
+        for ((x, a), (y, b)) in a.iter().cartesian_product(b) {
+            stop::check();
+            let sum: &mut Self = sums.entry(x + y).or_insert_with(Self::zero);
+            *sum = std::mem::replace(sum, Self::zero()).plus_product(a, b);
+        }
+        Ok(sums)
+    }
 }
 
 impl Field for BigRational {
@@ -146,11 +186,56 @@ impl Field for BigRational {
     }
 
     fn divided_by(&self, divisor: &Self) -> Self {
-        self / divisor
+        gcd::product(self, &divisor.recip())
     }
 
     fn plus_product(self, a: &Self, b: &Self) -> Self {
         gcd::sum(&self, &gcd::product(a, b))
+    }
+
+    /// In integers over a common denominator, which is divided out once.
+    fn sum_of_products<'a>(pairs: impl Iterator<Item = (&'a Self, &'a Self)>) -> Self {
+        let (mut over, mut under) = (BigInt::zero(), BigInt::one());
+        for (a, b) in pairs {
+            stop::check();
+            let (product, below) = (a.numer() * b.numer(), a.denom() * b.denom());
+            let (times, rest) = under.div_rem(&below);
+            if rest.is_zero() {
+                over += product * times;
+                continue;
+            }
+            let common = gcd::of_integers(&under, &below);
+            let (times, more) = (&under / &common, below / common);
+            over = over * &more + product * times;
+            under *= more;
+        }
+        gcd::ratio(over, under)
+    }
+
+    fn common_denominator<'a>(numbers: impl Iterator<Item = &'a Self>) -> Self {
+        numbers
+            .fold(BigInt::one(), |all, x| gcd::lcm(&all, x.denom()))
+            .into()
+    }
+
+    /// As throws, in integers.
+    fn sums(
+        a: &BTreeMap<i64, Self>,
+        b: &BTreeMap<i64, Self>,
+    ) -> Result<BTreeMap<i64, Self>, TooLarge> {
+        let [a, b] = [a, b].map(|chances| {
+            let total = Self::common_denominator(chances.values());
+            let weight = |x: &Self| Natural::from((&total * x).numer().magnitude());
+            let dist = Dist::new(chances.iter().map(|(&x, chance)| (x, weight(chance))));
+            dist.map(|dist| (dist, Natural::from(total.numer().magnitude())))
+        });
+        let (Some((a, a_total)), Some((b, b_total))) = (a, b) else {
+            return Ok(BTreeMap::new());
+        };
+        let sum = a.plus(b)?;
+        let chances =
+            Natural::all_over(sum.iter().map(|(_, weight)| weight), &(&a_total * &b_total));
+        Ok(sum.iter().map(|(x, _)| *x).zip(chances).collect())
     }
 }
 

@@ -40,7 +40,7 @@ impl Analyse {
         }
         lines.push(("pieces taken, on average".to_owned(), &found.mean));
         for of in found.number.iter().filter(|of| likely(&of.probability)) {
-            lines.push((format!("  of these, exactly {}", of.taken), &of.probability));
+            lines.push((format!("  exactly {} taken", of.taken), &of.probability));
         }
         lines.push(("release a piece".to_owned(), &found.dal));
         lines.push(("lose the turn".to_owned(), &lost));
