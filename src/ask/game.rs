@@ -113,6 +113,11 @@ impl Game {
                 .any(|alias| crate::names::fold(alias) == word)
     }
 
+    /// Whether it has a command of this name.
+    pub(crate) fn has_command(&self, word: &str) -> bool {
+        self.commands.iter().any(|command| command.word == word)
+    }
+
     /// Its rules.
     pub(crate) fn info(&self) -> GameInfo {
         (self.info)(self.name)

@@ -74,6 +74,9 @@ impl Command for Rules {
     }
 
     fn tables(&self, answer: &Games, _style: &Style) -> Vec<Sheet> {
+        if self.game.is_none() {
+            return vec![sets(&answer.games)];
+        }
         let sheets = |info| [options(info), presets(info)];
         // A game of one's own has neither.
         let has_rules = |info: &&GameInfo| !info.presets.is_empty() || info.how_to_play.is_empty();
@@ -163,6 +166,18 @@ fn options(info: &GameInfo) -> Sheet {
         .text("meaning", |option| plain(option.meaning))
         .text("source", |option| plain(option.source))
         .named("options", heading)
+}
+
+/// The rule sets of all games.
+fn sets(games: &[GameInfo]) -> Sheet {
+    let sets = games
+        .iter()
+        .flat_map(|info| info.presets.iter().map(|preset| (info.game, preset)));
+    Sheet::of(sets)
+        .text("rules", |(game, preset)| format!("{game}:{}", preset.name))
+        .text("meaning", |(_, preset)| plain(preset.meaning))
+        .named("sets", "Rule sets that have a name")
+        .note("`siga rules GAME` lists the options of a game, with the source of each; `siga games` the games")
 }
 
 /// The rule sets of a game that have a name: a line for each thing that one assumes.

@@ -19,6 +19,10 @@ pub(crate) fn write_with(
 ) -> Result<(), Failure> {
     let write = || {
         if let Some(folder) = path.parent() {
+            if folder.is_file() {
+                let said = format!("`{}` is a file, not a folder", folder.display());
+                return Err(io::Error::other(said));
+            }
             fs::create_dir_all(folder)?;
         }
         whole_file::write(path, content)

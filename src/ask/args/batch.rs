@@ -18,7 +18,7 @@ Examples:
   siga batch questions.jsonl > answers.jsonl
   echo '[\"throw\",\"2d6\"]' | siga batch
   siga batch questions.jsonl --resume answers.jsonl        goes on where it was stopped
-  siga batch questions.jsonl --shard 0/4                   one of four parts, for four machines: lines 4, 8, …
+  siga batch questions.jsonl --shard 0/4                   lines 4, 8, …: one of four parts
   siga batch --limit-seconds 10 --budget 100000 < questions.jsonl")]
 pub(crate) struct BatchArgs {
     /// Questions in JSON Lines; - for standard input

@@ -7,8 +7,7 @@ use clap::Args;
 /// The files to make pages of.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A position file says in its line `game:` which game it is of, or --rules says it; each of its positions is analysed and
-has a page of its own. A file of claims is checked.
+Each position is analysed and has a page of its own; the line `game:` of its file, or --rules, names the game. A file of claims is checked.
 
 Examples:
   siga report fixtures/positions/*.txt --out pages

@@ -102,8 +102,7 @@ type Text = fn() -> String;
 const TEMPLATE: &str =
     "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
 /// The text that follows for commands that print an answer.
-const PRINTED: &str =
-    "\n\nHow answers are printed (--json, --percent, --quiet …): `siga help output`";
+const PRINTED: &str = "\n\nHow answers are printed (--json, --percent …), tables over a parameter (--for n=1..8): `siga help output`";
 /// The template of `siga` itself, with the commands in their groups.
 const OF_ALL: &str = "{about-with-newline}\n{usage-heading} siga <COMMAND> [OPTIONS]{after-help}";
 
@@ -155,15 +154,23 @@ fn of_game(game: Option<&str>, command: Command) -> Command {
             _ => argument.help_heading("Question"),
         }
     });
+    let below = command.get_after_help().map(ToString::to_string);
+    let shown = below.as_deref().map(examples).unwrap_or_default();
+    let asked = |argument: &Arg| {
+        let option = argument.get_long().map(|name| format!("--{name}"));
+        option.is_some_and(|option| shown.split_whitespace().any(|word| word == option))
+    };
     let command = command.mut_args(|argument| match argument.get_help_heading() {
         Some(OUTPUT) => argument.hide(true),
+        // What an example shows is explained beside it.
+        _ if asked(&argument) => argument.hide_short_help(false),
         Some(heading) if LATER.contains(&heading) => argument.hide_short_help(true),
         _ if RARE.contains(&argument.get_id().as_str()) => argument.hide_short_help(true),
         _ => argument,
     });
-    let command = match command.get_after_help().map(ToString::to_string) {
+    let command = match below {
         Some(whole) if command.get_after_long_help().is_none() => {
-            command.after_help(examples(&whole)).after_long_help(whole)
+            command.after_help(shown).after_long_help(whole)
         }
         _ => command,
     };
@@ -198,13 +205,22 @@ pub(crate) fn topic(words: &[String]) -> Result<String, String> {
     for word in words {
         found = found.find_subcommand_mut(word).ok_or_else(|| {
             let topics = TOPICS.map(|(name, _)| format!("`{name}`")).join(", ");
-            format!(
-                "there is no help on `{}`: name a command, or one of {topics}",
-                words.join(" ")
-            )
+            of_a_game(word).unwrap_or_else(|| {
+                let words = words.join(" ");
+                format!("there is no help on `{words}`: name a command, or one of {topics}")
+            })
         })?;
     }
     Ok(found.render_long_help().ansi().to_string())
+}
+
+/// The way to write a command that follows the name of a game.
+pub(super) fn of_a_game(word: &str) -> Option<String> {
+    let mut games = all_games().iter();
+    let game = games.find(|game| game.has_command(word))?.name;
+    Some(format!(
+        "`{word}` follows the name of a game, as in `siga {game} {word}`"
+    ))
 }
 
 fn throws() -> String {

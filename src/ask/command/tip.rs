@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
+use super::help;
 use crate::ask::args::list;
 use crate::ask::{list_of_games, throws};
 use crate::chance::parse;
@@ -34,7 +35,13 @@ pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> 
         (ErrorKind::MissingRequiredArgument, [game, ..]) if asks_position(&error) => {
             position_of(game)
         }
-        (ErrorKind::InvalidSubcommand, [word]) => unknown_word(word, &mut error),
+        (ErrorKind::InvalidSubcommand, [word, ..])
+            if error
+                .get(ContextKind::InvalidSubcommand)
+                .is_some_and(|given| given.to_string() == *word) =>
+        {
+            unknown_word(word, &mut error)
+        }
         _ => None,
     };
     if let Some(tip) = tip {
@@ -107,6 +114,10 @@ fn one_throw(words: &[&str]) -> Option<String> {
 
 /// The tip for a word that is not a command: the throw, the named throws or the lists that it may be meant for.
 fn unknown_word(word: &str, error: &mut clap::Error) -> Option<String> {
+    if let Some(tip) = help::of_a_game(word) {
+        error.remove(ContextKind::SuggestedSubcommand);
+        return Some(tip);
+    }
     let is_throw = parse(word).is_ok();
     let begins = word.get(..3).unwrap_or(word);
     let like = error.get(ContextKind::SuggestedSubcommand);

@@ -48,7 +48,7 @@ pub(crate) struct Simulate<P: Simulates> {
     #[command(flatten)]
     #[serde(flatten)]
     pub(crate) start: PositionOf<P>,
-    /// How A plays (the policies are below)
+    /// How the first side plays: a policy, as the text above lists them
     #[arg(
         long,
         value_name = "POLICY",
@@ -56,7 +56,7 @@ pub(crate) struct Simulate<P: Simulates> {
         help_heading = "Question"
     )]
     a: String,
-    /// How B plays
+    /// How the other side plays
     #[arg(
         long,
         value_name = "POLICY",

@@ -26,7 +26,7 @@ A turn counts once for each different yield of at most --max-throws throws and f
 the yield can be played to.
 
 Examples:
-{}",
+  {}",
             R::TEXTS.perft
         )
     }

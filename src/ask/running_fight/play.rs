@@ -216,7 +216,7 @@ time it says which, and whether its play is proved to be the best. The sticks ar
 --seed; `{throw}` takes the place of the throws shown.
 
 Examples:
-{examples}"
+  {examples}"
         )
     }
 

@@ -64,7 +64,7 @@ With --simulate, games are played out from the position before each throw and fr
 greedy of `siga {game} simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.
 
 Examples:
-{examples}"
+  {examples}"
         )
     }
 

@@ -260,6 +260,9 @@ impl FirstCapture {
             (Method::Solution, _) => {
                 format!("from the solution of the whole board, after a search of {searched}")
             }
+            (_, Some(_)) if first.positions == 0 => {
+                "proved by the moves alone, without a search".to_owned()
+            }
             (_, Some(_)) => format!("proved by a search of {searched}"),
             (_, None) => format!("{searched} searched"),
         });

@@ -144,7 +144,7 @@ Examples:
     fn remarks(&self, _more: &NoMore, _found: &Judgement<Self>) -> Vec<String> {
         let placed_for = goal(self.rules()).filter(|_| self.state().is_placing());
         let remark = placed_for.map(|goal| match goal {
-            Goal::Game => "It places perfectly: the value of every placement is known.".to_owned(),
+            Goal::Game => "It places perfectly: the value of every placement is known, though not always the moves that keep it.".to_owned(),
             Goal::FirstCapture => format!(
                 "It places perfectly for the first capture; the value of placements in the whole game is not known{}.",
                 analyse::known_without_limit(self.rules()).map_or_else(String::new, |known| format!("; {known}"))
