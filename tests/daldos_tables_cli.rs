@@ -140,7 +140,9 @@ fn wrong_bounds_with_right_checksums_are_found() {
     let directory = folder.directory();
     let table = Table::open(&directory.file(RULES, Layer::new(1, 1))).unwrap();
     let header = table.header().clone();
-    let sound = table.pairs(header.positions as usize).unwrap();
+    let sound = table
+        .all_bounds::<[u64; 2]>(header.positions as usize)
+        .unwrap();
     // Too high a lower bound, too low an upper one, both moved.
     let place = 40;
     let [low, high] = sound[place];
@@ -151,7 +153,7 @@ fn wrong_bounds_with_right_checksums_are_found() {
     ] {
         let mut pairs = sound.clone();
         pairs[place] = pair;
-        directory.write_pairs(&header, &pairs).unwrap();
+        directory.write_bounds(&header, &pairs).unwrap();
         let verified = folder.json(&["tables", "verify"], 3);
         let fault = verified["result"]["sets"][0]["faults"][0].as_str().unwrap();
         assert!(
@@ -165,7 +167,7 @@ fn wrong_bounds_with_right_checksums_are_found() {
     for said in [7, u64::MAX] {
         let mut forged = header.clone();
         forged.arrangements = said;
-        directory.write_pairs(&forged, &sound).unwrap();
+        directory.write_bounds(&forged, &sound).unwrap();
         let verified = folder.json(&["tables", "verify"], 3);
         let fault = verified["result"]["sets"][0]["faults"][0].as_str().unwrap();
         assert!(fault.contains(&format!("its table says {said}")), "{fault}");
@@ -173,7 +175,7 @@ fn wrong_bounds_with_right_checksums_are_found() {
     for pair in [[high, low], [low, ONE + 1]] {
         let mut pairs = sound.clone();
         pairs[place] = pair;
-        let error = directory.write_pairs(&header, &pairs).unwrap_err();
+        let error = directory.write_bounds(&header, &pairs).unwrap_err();
         assert!(error.to_string().contains("bound no chance"), "{error}");
     }
 }

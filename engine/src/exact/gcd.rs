@@ -3,6 +3,8 @@
 //! The library's greatest common divisor goes bit by bit and shifts the whole number for each. Of numbers of ten words and more
 //! nearly all the time of a sum or product of fractions goes there; by leading digits some thirty bits go at a time.
 
+use std::borrow::Cow;
+
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -109,6 +111,30 @@ pub fn ratio(over: BigInt, under: BigInt) -> BigRational {
     }
     let common = BigInt::from(common);
     BigRational::new_raw(over / &common, under / common)
+}
+
+/// The sum of fractions as numerator and positive denominator, not in lowest terms.
+pub(crate) fn summed<'a>(
+    fractions: impl Iterator<Item = (BigInt, Cow<'a, BigInt>)>,
+) -> (BigInt, BigInt) {
+    let (mut over, mut under) = (BigInt::zero(), BigInt::one());
+    for (numerator, denominator) in fractions {
+        stop::check();
+        if *denominator == under {
+            over += numerator;
+            continue;
+        }
+        let (times, rest) = under.div_rem(&denominator);
+        if rest.is_zero() {
+            over += numerator * times;
+            continue;
+        }
+        let common = of_integers(&under, &denominator);
+        let (times, more) = (&under / &common, &*denominator / common);
+        over = over * &more + numerator * times;
+        under *= more;
+    }
+    (over, under)
 }
 
 /// The least common multiple of positive numbers.

@@ -1,5 +1,6 @@
 //! Sparse linear systems solved in the order of their dependences, eliminating only inside true loops.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -130,24 +131,9 @@ pub(crate) fn weighted_sum<'a>(
 pub(crate) fn weighted<'a>(
     terms: impl IntoIterator<Item = (&'a BigInt, &'a BigRational)>,
 ) -> (BigInt, BigInt) {
-    let mut numerator = BigInt::zero();
-    let mut denominator = BigInt::one();
-    for (weight, value) in terms {
-        if weight.is_zero() || value.is_zero() {
-            continue;
-        }
-        if *value.denom() == denominator {
-            numerator += weight * value.numer();
-            continue;
-        }
-        let common = gcd::lcm(&denominator, value.denom());
-        if common != denominator {
-            numerator *= &common / &denominator;
-            denominator = common;
-        }
-        numerator += weight * value.numer() * (&denominator / value.denom());
-    }
-    (numerator, denominator)
+    let terms = terms.into_iter();
+    let terms = terms.filter(|(weight, value)| !weight.is_zero() && !value.is_zero());
+    gcd::summed(terms.map(|(weight, value)| (weight * value.numer(), Cow::Borrowed(value.denom()))))
 }
 
 /// Compares two numbers by multiplying crosswise, which for numbers of a few words is much quicker than the general

@@ -3,13 +3,13 @@
 pub(crate) mod power;
 mod recurrence;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 use itertools::Itertools;
 use num_bigint::{BigInt, BigUint};
-use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
@@ -195,20 +195,10 @@ impl Field for BigRational {
 
     /// In integers over a common denominator, which is divided out once.
     fn sum_of_products<'a>(pairs: impl Iterator<Item = (&'a Self, &'a Self)>) -> Self {
-        let (mut over, mut under) = (BigInt::zero(), BigInt::one());
-        for (a, b) in pairs {
-            stop::check();
-            let (product, below) = (a.numer() * b.numer(), a.denom() * b.denom());
-            let (times, rest) = under.div_rem(&below);
-            if rest.is_zero() {
-                over += product * times;
-                continue;
-            }
-            let common = gcd::of_integers(&under, &below);
-            let (times, more) = (&under / &common, below / common);
-            over = over * &more + product * times;
-            under *= more;
-        }
+        let (over, under) = gcd::summed(pairs.map(|(a, b)| {
+            let under = Cow::Owned(a.denom() * b.denom());
+            (a.numer() * b.numer(), under)
+        }));
         gcd::ratio(over, under)
     }
 

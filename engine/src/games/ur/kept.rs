@@ -92,7 +92,7 @@ impl LayerSolver for Builder {
             .find(|(known, _)| *known == layer)
             .map_or(0, |(_, places)| *places);
         let table = directory.open(&self.text, layer, places as u64)?;
-        self.there.insert(layer, table.all_narrow(places)?);
+        self.there.insert(layer, table.all_bounds(places)?);
         if tables
             .iter()
             .all(|(layer, _)| self.there.contains_key(layer))
@@ -150,7 +150,7 @@ impl LayerSolver for Builder {
         header: &Header,
         directory: &Directory,
     ) -> Result<u64, TableError> {
-        directory.write_narrow(header, &solved.packed)
+        directory.write_bounds(header, &solved.packed)
     }
 }
 

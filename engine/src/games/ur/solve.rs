@@ -211,7 +211,7 @@ fn read(game: &Numbered, tables: &[(u64, Table)]) -> Result<Solution, TableError
     for layer in game.index.tables() {
         let mut bounds = Vec::new();
         for ((_, range), (_, table)) in layer.into_iter().zip(&mut tables) {
-            bounds.extend(table.all_narrow((range.end - range.start) as usize)?);
+            bounds.extend(table.all_bounds::<u64>((range.end - range.start) as usize)?);
         }
         solution.push_narrow(bounds);
     }
@@ -348,7 +348,9 @@ impl SolvedRace {
             Source::Disk(tables) => {
                 let at = tables.partition_point(|(first, _)| *first <= number) - 1;
                 let (first, table) = &tables[at];
-                Ok(table.narrow(number - first)?.unwrap_or([0, ONE]))
+                Ok(table
+                    .bounds(number - first)?
+                    .map_or([0, ONE], throws::unpack))
             }
         }
     }

@@ -1,90 +1,139 @@
-//! Tables of bounds: two numbers a place, spread over a block so that like bytes stand together.
+//! Tables of bounds of chances, spread over a block so that like bytes stand together.
 
 use std::io;
 
 use super::header::BLOCK;
 use super::{Directory, Header, Record, Table, TableError};
 use crate::exact::stochastic::ONE;
+use crate::solve::throws;
 
-/// Bytes of a place: the lower bound, and how much the upper one lies above it.
-pub(super) const SIZE: usize = 16;
-/// Places in a block.
-const PLACES: usize = BLOCK / SIZE;
+/// Two bounds of a chance as a table keeps them.
+pub trait KeptBounds: Copy {
+    /// Bytes of a place.
+    const SIZE: usize;
+
+    /// One of its bytes.
+    fn byte(self, index: usize) -> u8;
+
+    /// The bounds of these bytes.
+    fn of_bytes(byte: impl Fn(usize) -> u8) -> Self;
+
+    /// How far the bounds lie apart; `None` where they are not bounds of a chance.
+    fn width(self) -> Option<u64>;
+
+    /// What the header says of such records.
+    fn record(widest: u64) -> Record;
+}
+
+/// In units of 2^-62: the lower bound, and how much the upper one lies above it.
+impl KeptBounds for [u64; 2] {
+    const SIZE: usize = 16;
+
+    fn byte(self, index: usize) -> u8 {
+        let [low, high] = self;
+        [low, high - low][index / 8].byte(index % 8)
+    }
+
+    fn of_bytes(byte: impl Fn(usize) -> u8) -> Self {
+        let low = u64::of_bytes(&byte);
+        [
+            low,
+            low.saturating_add(u64::of_bytes(|index| byte(8 + index))),
+        ]
+    }
+
+    fn width(self) -> Option<u64> {
+        let [low, high] = self;
+        high.checked_sub(low).filter(|_| high <= ONE)
+    }
+
+    fn record(widest: u64) -> Record {
+        Record::Bounds { widest }
+    }
+}
+
+/// Bounds close together, packed into one number, in units of 2^-44.
+impl KeptBounds for u64 {
+    const SIZE: usize = 8;
+
+    fn byte(self, index: usize) -> u8 {
+        (self >> (8 * index)) as u8
+    }
+
+    fn of_bytes(byte: impl Fn(usize) -> u8) -> Self {
+        (0..8)
+            .rev()
+            .fold(0, |number, index| number << 8 | u64::from(byte(index)))
+    }
+
+    fn width(self) -> Option<u64> {
+        let [low, high] = throws::unpack(self);
+        (high <= throws::ONE).then_some(high - low)
+    }
+
+    fn record(widest: u64) -> Record {
+        Record::Narrow { widest }
+    }
+}
 
 /// Bounds as the blocks hold them: the first bytes of all places of a block, then the second ones, and so on.
-fn encode(pairs: &[[u64; 2]]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(pairs.len() * SIZE);
-    for block in pairs.chunks(PLACES) {
-        for plane in 0..SIZE {
-            bytes.extend(block.iter().map(|&[low, high]| {
-                let number = if plane < 8 { low } else { high - low };
-                (number >> (8 * (plane % 8))) as u8
-            }));
+fn encode<K: KeptBounds>(kept: &[K]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(kept.len() * K::SIZE);
+    for block in kept.chunks(BLOCK / K::SIZE) {
+        for index in 0..K::SIZE {
+            bytes.extend(block.iter().map(|kept| kept.byte(index)));
         }
     }
     bytes
 }
 
-/// The bounds at a place of a block; `None` if there is no such place, or they are not bounds of a chance.
-fn pair(block: &[u8], place: usize) -> Option<[u64; 2]> {
-    let places = block.len() / SIZE;
-    if place >= places {
-        return None;
-    }
-    let number = |first: usize| {
-        let planes = (first..first + 8).rev();
-        planes.fold(0, |number, plane| {
-            number << 8 | u64::from(block[plane * places + place])
-        })
-    };
-    let low: u64 = number(0);
-    let high = low.checked_add(number(8)).filter(|&high| high <= ONE)?;
-    Some([low, high])
+/// The bounds at a place of a block; `None` where they are not bounds of a chance.
+fn at<K: KeptBounds>(block: &[u8], place: usize) -> Option<K> {
+    let places = block.len() / K::SIZE;
+    let kept = K::of_bytes(|index| block[index * places + place]);
+    kept.width().map(|_| kept)
 }
 
 /// All bounds of a block; `None` where they are not bounds of a chance.
-pub(super) fn pairs(block: &[u8]) -> impl Iterator<Item = Option<[u64; 2]>> {
-    (0..block.len() / SIZE).map(|place| pair(block, place))
+pub(super) fn all<K: KeptBounds>(block: &[u8]) -> impl Iterator<Item = Option<K>> {
+    (0..block.len() / K::SIZE).map(|place| at(block, place))
+}
+
+fn about<K: KeptBounds>(kept: &[K]) -> Option<Record> {
+    let widths: Option<Vec<u64>> = kept.iter().map(|kept| kept.width()).collect();
+    Some(K::record(widths?.into_iter().max().unwrap_or(0)))
 }
 
 impl Table {
-    /// The lower and the upper bound at a place, in units of 2^-62, or `None` if there is no such place.
+    /// The bounds at a place, or `None` if there is no such place.
     ///
     /// Cost: a look into a block, decompressed first if it is not one of the last ones used.
     ///
     /// # Errors
-    /// If the block is damaged, or the table is not one of bounds.
-    pub fn pair(&self, place: u64) -> Result<Option<[u64; 2]>, TableError> {
-        self.keeps("bounds")?;
+    /// If the block is damaged, or the table does not keep such bounds.
+    pub fn bounds<K: KeptBounds>(&self, place: u64) -> Result<Option<K>, TableError> {
+        self.keeps(K::record(0).name())?;
         if place >= self.header().positions {
             return Ok(None);
         }
-        let (block, within) = (place / PLACES as u64, (place % PLACES as u64) as usize);
-        let found = self.look(block, |bytes| pair(bytes, within))?;
+        let places = (BLOCK / K::SIZE) as u64;
+        let found = self.look(place / places, |block| at(block, (place % places) as usize))?;
         found.map(Some).ok_or_else(|| self.no_bounds())
     }
 
     /// All bounds, in the order of the index; `positions` says how many there should be.
     ///
     /// # Errors
-    /// If the range passes the end, or the table is damaged anywhere or not one of bounds.
-    pub fn pairs(&self, positions: usize) -> Result<Vec<[u64; 2]>, TableError> {
-        self.keeps("bounds")?;
+    /// If the range passes the end, or the table is damaged anywhere or does not keep such bounds.
+    pub fn all_bounds<K: KeptBounds>(&self, positions: usize) -> Result<Vec<K>, TableError> {
+        self.keeps(K::record(0).name())?;
         let bytes = self.records(positions)?;
-        let found: Option<Vec<_>> = bytes.chunks(BLOCK).flat_map(pairs).collect();
+        let found: Option<Vec<K>> = bytes.chunks(BLOCK).flat_map(all).collect();
         let found = found.ok_or_else(|| self.no_bounds())?;
-        if self.header().record == about(&found) {
-            Ok(found)
-        } else {
-            Err(self.no_bounds())
+        match about(&found) == Some(self.header().record) {
+            true => Ok(found),
+            false => Err(self.no_bounds()),
         }
-    }
-}
-
-fn about(pairs: &[[u64; 2]]) -> Record {
-    let widest = pairs.iter().map(|[low, high]| high - low).max();
-    Record::Bounds {
-        widest: widest.unwrap_or(0),
     }
 }
 
@@ -92,17 +141,21 @@ impl Directory {
     /// Writes bounds as the table of a layer, like [`Directory::write`]; they set what the header says of its records.
     ///
     /// # Errors
-    /// As [`Directory::write`], and if bounds are not in order between 0 and 2^62.
-    pub fn write_pairs(&self, header: &Header, pairs: &[[u64; 2]]) -> Result<u64, TableError> {
-        if pairs.iter().any(|&[low, high]| low > high || high > ONE) {
+    /// As [`Directory::write`], and if they are not bounds of chances.
+    pub fn write_bounds<K: KeptBounds>(
+        &self,
+        header: &Header,
+        kept: &[K],
+    ) -> Result<u64, TableError> {
+        let Some(record) = about(kept) else {
             let path = self.file(&header.rules, header.layer);
             let fault = io::Error::new(io::ErrorKind::InvalidInput, "they bound no chance");
             return Err(TableError::io("write bounds to", &path)(fault));
-        }
+        };
         let header = Header {
-            record: about(pairs),
+            record,
             ..header.clone()
         };
-        self.write(&header, &encode(pairs))
+        self.write(&header, &encode(kept))
     }
 }

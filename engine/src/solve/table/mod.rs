@@ -2,7 +2,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | `record`, `bounds`, `narrow`, `outcomes` | what is kept of a place: a code of one byte, two bounds of a chance in sixteen bytes or in eight, or two bits |
+//! | `record`, `bounds`, `outcomes` | what is kept of a place: a code of one byte, two bounds of a chance in sixteen bytes or in eight, or two bits |
 //! | `header` | what a table says of itself, and the directory of its blocks |
 //! | `block` | compression of runs of records |
 //! | `writer`, `reader` | a table as a file: there as a whole or not at all; believed after its checksums |
@@ -46,7 +46,6 @@ mod certificate;
 mod directory;
 mod error;
 mod header;
-mod narrow;
 mod outcomes;
 mod probe;
 mod reader;
@@ -57,6 +56,7 @@ mod tests;
 mod whole_game;
 mod writer;
 
+pub use bounds::KeptBounds;
 pub use build::{Built, Event, Identity, LayerSolver, build};
 pub use certificate::{Draw, Share, shares};
 pub use directory::{Directory, Listing, Lock, Removed, Stored};

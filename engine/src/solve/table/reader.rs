@@ -9,9 +9,10 @@ use std::sync::{Mutex, PoisonError};
 use sha2::{Digest, Sha256};
 
 use super::block::{Decompressor, MAX_COMPRESSED};
+use super::bounds::{self, KeptBounds};
 use super::header::{BLOCK, Entry, Header};
 use super::source::Source;
-use super::{Record, TableError, bounds, narrow};
+use super::{Record, TableError};
 use crate::solve::parallel;
 use crate::solve::retro::{Code, Layer};
 
@@ -208,6 +209,13 @@ impl Table {
         })
     }
 
+    /// The greatest distance of two bounds of a block.
+    fn widest<K: KeptBounds>(&self, block: &[u8]) -> Result<u64, TableError> {
+        let mut widths = bounds::all::<K>(block).map(|kept| kept.and_then(K::width));
+        let widest = widths.try_fold(0, |widest, width| Some(width?.max(widest)));
+        widest.ok_or_else(|| self.no_bounds())
+    }
+
     /// Looks at the bytes of a block, which the table has.
     ///
     /// Cost: decompresses the block first if it is not one of the last ones used.
@@ -314,18 +322,8 @@ impl Table {
                 Record::Outcomes { .. } => {
                     self.count(block, bytes, &mut counts)?;
                 }
-                Record::Narrow { .. } => {
-                    for packed in narrow::numbers(bytes) {
-                        let packed = packed.ok_or_else(|| self.no_bounds())?;
-                        widest = widest.max(narrow::width(packed));
-                    }
-                }
-                Record::Bounds { .. } => {
-                    for pair in bounds::pairs(bytes) {
-                        let [low, high] = pair.ok_or_else(|| self.no_bounds())?;
-                        widest = widest.max(high - low);
-                    }
-                }
+                Record::Narrow { .. } => widest = widest.max(self.widest::<u64>(bytes)?),
+                Record::Bounds { .. } => widest = widest.max(self.widest::<[u64; 2]>(bytes)?),
             }
         }
         if hash.finalize().as_slice() != self.header.values {

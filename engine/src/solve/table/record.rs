@@ -1,7 +1,7 @@
 //! The kinds of records of tables.
 
+use super::bounds::KeptBounds;
 use super::header::BLOCK;
-use super::{bounds, narrow};
 
 /// The kind of record that a table has of each place, with a number about all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,8 +79,8 @@ impl Record {
         match self {
             Record::Code { .. } | Record::Turns { .. } => places,
             Record::Outcomes { going_on, .. } => places.div_ceil(4) * (1 + going_on as u64),
-            Record::Bounds { .. } => places.saturating_mul(bounds::SIZE as u64),
-            Record::Narrow { .. } => places.saturating_mul(narrow::SIZE as u64),
+            Record::Bounds { .. } => places.saturating_mul(<[u64; 2]>::SIZE as u64),
+            Record::Narrow { .. } => places.saturating_mul(u64::SIZE as u64),
         }
     }
 
@@ -89,8 +89,8 @@ impl Record {
         match self {
             Record::Code { .. } | Record::Turns { .. } => BLOCK,
             Record::Outcomes { .. } => 4 * BLOCK,
-            Record::Bounds { .. } => BLOCK / bounds::SIZE,
-            Record::Narrow { .. } => BLOCK / narrow::SIZE,
+            Record::Bounds { .. } => BLOCK / <[u64; 2]>::SIZE,
+            Record::Narrow { .. } => BLOCK / u64::SIZE,
         }
     }
 

@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::{Past, Track};
 use crate::chance::eval::Scored;
 use crate::chance::race::RaceError;
-use crate::exact::lifting::Factored;
-use crate::exact::{Dist, Weight, gcd};
+use crate::exact::sparse::{self, Equation};
+use crate::exact::{Dist, Weight};
 use crate::work::limit::allow;
 use crate::work::stop;
 
@@ -260,31 +259,23 @@ impl Chain<u64> {
         if !self.ends() {
             return Ok(None);
         }
-        let n = self.ways.len();
-        let mut rows: Vec<BTreeMap<usize, i64>> = vec![BTreeMap::new(); n];
-        for (here, row) in rows.iter_mut().enumerate() {
-            row.insert(here, self.total as i64);
-        }
+        let unknown = |_| Equation {
+            scale: self.total.into(),
+            terms: Vec::new(),
+            constant: BigRational::zero(),
+        };
+        let mut equations: Vec<Equation> = self.ways.iter().map(unknown).collect();
+        equations[0].constant = BigRational::from_integer(self.total.into());
         for (from, ways) in self.ways.iter().enumerate() {
             for way in ways {
                 if let Some(to) = way.to {
-                    *rows[to].entry(from).or_insert(0) -= way.weight as i64;
+                    equations[to].terms.push((from, way.weight.into()));
                 }
             }
         }
-        // A dense elimination modulo a prime, and as many passes over its factors as the answer has digits.
-        let rows = rows
-            .into_iter()
-            .map(|row| row.into_iter().filter(|(_, entry)| *entry != 0).collect());
-        let mut start = vec![BigInt::zero(); n];
-        start[0] = self.total.into();
-        let solved = Factored::new(rows.collect()).and_then(|matrix| matrix.solve(&start));
-        let solved = solved.map_err(|error| RaceError::Track(error.to_string()))?;
-        let visits = solved.numerators.into_iter();
+        let solved = sparse::solve(&equations);
         Ok(Some(
-            visits
-                .map(|visits| gcd::ratio(visits, solved.denominator.clone()))
-                .collect(),
+            solved.map_err(|error| RaceError::Track(error.to_string()))?,
         ))
     }
 }

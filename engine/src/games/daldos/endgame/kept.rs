@@ -113,7 +113,7 @@ impl StoredEndgame {
         let Some((table, place)) = self.index.place(state) else {
             return Ok(None);
         };
-        let pair = self.tables[table].pair(place as u64)?;
+        let pair = self.tables[table].bounds(place as u64)?;
         let bounds = pair.map(|pair| ValueBounds::from_pairs(vec![pair]).both(0));
         Ok(bounds.map(|bounds| Quantity::between(bounds.lower, bounds.upper)))
     }
@@ -127,7 +127,7 @@ impl StoredEndgame {
     pub fn endgame(&self) -> Result<Solved<Position>, Fault> {
         let mut pairs = Vec::with_capacity(self.index.len());
         for (table, (_, range)) in self.tables.iter().zip(self.index.layers()) {
-            let read = table.pairs(range.len())?.into_iter();
+            let read = table.all_bounds::<[u64; 2]>(range.len())?.into_iter();
             let used = range.zip(read);
             pairs.extend(used.filter_map(|(number, pair)| self.index.state(number).map(|_| pair)));
         }
@@ -227,7 +227,7 @@ impl LayerSolver for EndgameSolver {
             return Ok(false);
         };
         let table = directory.open(&self.text, layer, places.len() as u64)?;
-        self.there.insert(layer, table.pairs(places.len())?);
+        self.there.insert(layer, table.all_bounds(places.len())?);
         Ok(true)
     }
 
@@ -276,7 +276,7 @@ impl LayerSolver for EndgameSolver {
         header: &Header,
         directory: &Directory,
     ) -> Result<u64, TableError> {
-        directory.write_pairs(header, &solved.pairs)
+        directory.write_bounds(header, &solved.pairs)
     }
 }
 
