@@ -9,11 +9,11 @@ use super::Quantity;
 
 /// A number between two proved bounds; equal bounds are the number itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Between {
+pub struct Between {
     /// It is at least this.
-    pub(crate) lower: BigRational,
+    pub lower: BigRational,
     /// It is at most this.
-    pub(crate) upper: BigRational,
+    pub upper: BigRational,
 }
 
 impl Between {

@@ -34,7 +34,7 @@ pub(crate) mod tests;
 mod thrown;
 mod weight;
 
-pub(crate) use between::Between;
+pub use between::Between;
 pub use decimal::{
     decimal_at_most, decimal_ceil, decimal_floor, decimal_ratio, decimal_text, scientific_ratio,
     scientific_text,

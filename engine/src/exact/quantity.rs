@@ -4,7 +4,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
-use super::bounds::{self, Bounds, BoundsError};
+use super::Between;
+use super::bounds::{self, BoundsError};
 use super::decimal::{decimal_ceil, decimal_floor, decimal_text};
 use super::ratfunc::RatFunc;
 use super::surd::Surd;
@@ -24,7 +25,7 @@ pub enum Quantity {
         at: Option<ValueAndSlope>,
     },
     /// Somewhere between two proved bounds.
-    Bounded(Bounds),
+    Bounded(Between),
 }
 
 /// A function's value and its derivative at one bias.
@@ -106,12 +107,7 @@ impl Quantity {
         if lower == upper {
             Self::Exact(lower)
         } else {
-            Self::Bounded(Bounds {
-                lower,
-                upper,
-                lower_exact: false,
-                upper_exact: false,
-            })
+            Self::Bounded(Between { lower, upper })
         }
     }
 
@@ -121,7 +117,7 @@ impl Quantity {
         match self {
             Self::Exact(value) => Some((value.clone(), value.clone())),
             Self::Surd(surd) => Some(surd.enclosure(30)),
-            Self::Bounded(Bounds { lower, upper, .. }) => Some((lower.clone(), upper.clone())),
+            Self::Bounded(Between { lower, upper }) => Some((lower.clone(), upper.clone())),
             Self::Function { .. } => None,
         }
     }
@@ -196,11 +192,10 @@ impl Quantity {
         match self {
             Self::Exact(value) => Self::Exact(value * factor),
             Self::Surd(surd) => Self::from(surd.clone() * Surd::from(factor.clone())),
-            Self::Bounded(bounds) => Self::Bounded(Bounds {
-                lower: &bounds.lower * factor,
-                upper: &bounds.upper * factor,
-                ..bounds.clone()
-            }),
+            Self::Bounded(bounds) => {
+                let Between { lower, upper } = bounds;
+                Self::Bounded(Between::new(lower * factor, upper * factor))
+            }
             Self::Function { function, at } => Self::Function {
                 function: function * &RatFunc::from(factor.clone()),
                 at: at.as_ref().map(|at| ValueAndSlope {
@@ -249,7 +244,7 @@ fn zeros(digits: usize) -> String {
 
 /// The decimals to which both bounds are rounded alike, as many as `digits` at most; `None` if these are fewer than that
 /// and show less than three digits of the number.
-fn agreed(Bounds { lower, upper, .. }: &Bounds, digits: usize) -> Option<String> {
+fn agreed(Between { lower, upper }: &Between, digits: usize) -> Option<String> {
     let rounded = |value: &BigRational, places: usize| {
         (value * BigInt::from(10).pow(places as u32))
             .round()

@@ -7,7 +7,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use super::bounds::Bounds;
+use super::Between;
 use super::surd::Surd;
 use super::{Field, Quantity};
 
@@ -101,12 +101,9 @@ impl Real {
                 let scale = BigInt::from(10).pow(PLACES);
                 let lower = (&enclosure.lower * &scale) >> BITS;
                 let upper = -((-&enclosure.upper * &scale) >> BITS);
-                Some(Quantity::Bounded(Bounds {
-                    lower: BigRational::new(lower, scale.clone()),
-                    upper: BigRational::new(upper, scale),
-                    lower_exact: false,
-                    upper_exact: false,
-                }))
+                let lower = BigRational::new(lower, scale.clone());
+                let upper = BigRational::new(upper, scale);
+                Some(Quantity::Bounded(Between { lower, upper }))
             }
             Self::Unknown => None,
         }

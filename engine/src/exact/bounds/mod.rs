@@ -11,7 +11,7 @@ mod bernstein;
 mod range;
 mod roots;
 
-pub use range::{Bounds, range};
+pub use range::range;
 pub use roots::{Root, crossings, real_roots_in};
 
 use super::poly::Poly;

@@ -6,6 +6,7 @@ use super::{
     BoundsError, check_function, check_interval, check_tolerance, grid_exponent, power_of_two,
     value_at,
 };
+use crate::exact::Between;
 use crate::exact::poly::{Poly, eval_homogeneous};
 use crate::exact::ratfunc::RatFunc;
 use crate::work::stop;
@@ -16,29 +17,13 @@ use num_rational::BigRational;
 /// Digits added when a critical value and a known value are not yet told apart.
 const MORE_DIGITS: u64 = 64;
 
-/// The number of additions after which the two are no longer compared, and the bound is given as not exact.
+/// The number of additions after which the two are no longer compared, and the bound is rounded outwards.
 const MAX_ROUNDS: u32 = 32;
-
-/// Proved bounds of a function over an interval.
-///
-/// Exact: no value lies below `lower` or above `upper`. Where `lower_exact` (`upper_exact`) holds, the
-/// bound is a value that the function takes; otherwise the least (greatest) value is within the
-/// tolerance asked for, and the bound is a fraction whose denominator is a power of two.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// No value is less.
-    pub lower: BigRational,
-    /// No value is greater.
-    pub upper: BigRational,
-    /// Whether `lower` is the least value itself.
-    pub lower_exact: bool,
-    /// Whether `upper` is the greatest value itself.
-    pub upper_exact: bool,
-}
 
 /// Proved lower and upper bounds of `f` over the closed interval `[lower, upper]`.
 ///
-/// Exact: see [`Bounds`]. A bound is exact when the extremum lies at an end of the interval or at a
+/// Exact: no value lies outside the bounds, and each is within the tolerance of a value that the function takes. A bound is
+/// that value itself when the extremum lies at an end of the interval or at a
 /// rational critical point, and also when it lies at an irrational one but its value is a fraction with
 /// a small denominator (or the value at an end).
 ///
@@ -62,7 +47,6 @@ pub struct Bounds {
 /// let f = RatFunc::from(Poly::from_integers([0, 4, -12, 12, -4]));
 /// let bounds = range(&f, &ratio(1, 5), &ratio(1, 2), &ratio(1, 1000)).unwrap();
 /// assert_eq!((bounds.lower, bounds.upper), (ratio(1, 4), ratio(27, 64)));
-/// assert!(bounds.lower_exact && bounds.upper_exact);
 ///
 /// let pole = range(&f.recip().unwrap(), &ratio(0, 1), &ratio(1, 2), &ratio(1, 1000));
 /// assert!(matches!(pole, Err(BoundsError::Pole { .. })));
@@ -83,7 +67,7 @@ pub fn range(
     lower: &BigRational,
     upper: &BigRational,
     tolerance: &BigRational,
-) -> Result<Bounds, BoundsError> {
+) -> Result<Between, BoundsError> {
     check_interval(lower, upper)?;
     check_tolerance(tolerance)?;
     check_function(f)?;
@@ -116,16 +100,10 @@ pub fn range(
         };
         search.greatest(values, open.clone())
     };
-    let (top, upper_exact) = greatest(f.clone(), &values);
+    let top = greatest(f.clone(), &values);
     let negated: Vec<BigRational> = values.iter().map(|v| -v).collect();
-    let (bottom, lower_exact) = greatest(-f, &negated);
-    let bounds = Bounds {
-        lower: -bottom,
-        upper: top,
-        lower_exact,
-        upper_exact,
-    };
-    Ok(bounds)
+    let bottom = greatest(-f, &negated);
+    Ok(Between::new(-bottom, top))
 }
 
 fn check_no_pole(
@@ -186,8 +164,8 @@ enum Critical {
 }
 
 impl MaximumSearch<'_> {
-    /// The upper bound, and whether it is a value taken. `values` are known values, not empty.
-    fn greatest(&self, values: &[BigRational], open: Vec<Isolated>) -> (BigRational, bool) {
+    /// The upper bound. `values` are known values, not empty.
+    fn greatest(&self, values: &[BigRational], open: Vec<Isolated>) -> BigRational {
         let mut best = values.iter().max().expect("both ends are listed").clone();
         let mut rest = Vec::new();
         for mut cell in open {
@@ -214,8 +192,7 @@ impl MaximumSearch<'_> {
                 bound = bound.max(high);
             }
         }
-        let exact = bound == best;
-        (bound, exact)
+        bound
     }
 
     /// An upper bound of the value at the critical point, or `None` when that is at most `best`.

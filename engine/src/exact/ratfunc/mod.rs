@@ -110,12 +110,6 @@ impl RatFunc {
         self.denom.is_one().then_some(&self.numer)
     }
 
-    /// The value, if the function is constant.
-    #[cfg(test)]
-    pub(crate) fn as_constant(&self) -> Option<BigRational> {
-        self.as_poly().and_then(Poly::as_constant)
-    }
-
     /// The value at a rational point; `None` at a pole.
     ///
     /// # Examples

@@ -22,7 +22,7 @@ use num_rational::BigRational;
 use super::fractions::{SolveError, StateFractions, Unknown};
 use super::values::Total;
 use super::{Game, Next, Strategy};
-use crate::exact::bounds::Bounds;
+use crate::exact::Between;
 use crate::work::stop;
 
 /// One throw, in the units of the bounds.
@@ -66,7 +66,7 @@ impl LengthBounds {
     ///
     /// # Panics
     /// If there is no such state.
-    pub(crate) fn both(&self, unit: Unit, state: usize) -> Option<Bounds> {
+    pub(crate) fn both(&self, unit: Unit, state: usize) -> Option<Between> {
         let ratio = |count: u128, under: u128| BigRational::new(count.into(), BigInt::from(under));
         let most_throws = ratio(self.throws.pairs[state][1], UNIT - self.throws.rest);
         let (counts, upper) = match unit {
@@ -77,11 +77,9 @@ impl LengthBounds {
                 (&self.turns, most + most_throws * rest)
             }
         };
-        self.known[state].then(|| Bounds {
+        self.known[state].then(|| Between {
             lower: ratio(counts.pairs[state][0], UNIT),
             upper,
-            lower_exact: false,
-            upper_exact: false,
         })
     }
 }

@@ -6,7 +6,7 @@ use num_rational::BigRational;
 
 use super::strategy::Strategy;
 use super::{AGAIN, Game, KIND, PASS};
-use crate::exact::bounds::Bounds;
+use crate::exact::Between;
 use crate::work::stop;
 
 /// One, in the units of the bounds: 2^62.
@@ -203,12 +203,10 @@ impl ValueBounds {
     ///
     /// # Panics
     /// If there is no such state.
-    pub(crate) fn both(&self, state: usize) -> Bounds {
-        Bounds {
+    pub(crate) fn both(&self, state: usize) -> Between {
+        Between {
             lower: self.lower(state),
             upper: self.upper(state),
-            lower_exact: false,
-            upper_exact: false,
         }
     }
 

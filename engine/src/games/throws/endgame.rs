@@ -12,7 +12,7 @@ use super::review::{self, Review, Reviewed};
 use super::{NothingKnown, Turn, Values, WithThrows, Worth, halves_of, of_other};
 use crate::board::Team;
 use crate::exact::stochastic::{MAX_TOTAL, Unit};
-use crate::exact::{Quantity, bounds::Bounds};
+use crate::exact::{Between, Quantity};
 use crate::games::playouts::Ended;
 use crate::games::record::Record;
 use crate::solve::throws::reached::{self, ExactLengths, Fractions, Reached, ReachedError};
@@ -386,7 +386,7 @@ impl<P: Endgames> Solved<P> {
         match fraction.and_then(|fractions| fractions.value(number)) {
             Some(value) => Quantity::Exact(value),
             None => {
-                let Bounds { lower, upper, .. } = self.endgame.bounds().both(number);
+                let Between { lower, upper } = self.endgame.bounds().both(number);
                 Quantity::between(lower, upper)
             }
         }

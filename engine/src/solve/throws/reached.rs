@@ -12,7 +12,7 @@ use rustc_hash::FxBuildHasher;
 use thiserror::Error;
 
 use super::Moves;
-use crate::exact::bounds::Bounds;
+use crate::exact::Between;
 use crate::exact::stochastic::{
     self, BoundsFault, Builder, Ending, ExactValues, GameError, LengthBounds, Next, Strategy, Unit,
     ValueBounds,
@@ -239,7 +239,7 @@ pub struct Lengths {
 impl Lengths {
     /// Bounds of the expected number of turns or throws from a position; `None` if it was not asked for and cannot follow one that was
     /// by plays that may be best, or if such plays can go on for ever or for so long that there are no bounds.
-    pub fn both(&self, unit: Unit, number: usize) -> Option<Bounds> {
+    pub fn both(&self, unit: Unit, number: usize) -> Option<Between> {
         let place = self.kept.binary_search(&number).ok()?;
         self.bounds.both(unit, place)
     }
