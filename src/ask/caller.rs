@@ -49,10 +49,10 @@ pub(crate) struct Caller<'a> {
     pub(crate) watch: Option<&'a Watch>,
 }
 
-/// Work that is done sooner needs no word on a terminal.
-const PATIENCE: Duration = Duration::from_millis(400);
-/// Work that is done sooner needs no word elsewhere.
-const UNSAID: Duration = Duration::from_secs(2);
+/// What is done sooner is not spoken of on a terminal.
+const SILENT_ON_TERMINAL: Duration = Duration::from_millis(400);
+/// What is done sooner is not spoken of elsewhere.
+const SILENT: Duration = Duration::from_secs(2);
 /// How the work is stopped.
 const ENDING: &str = " · Ctrl-C ends it; --limit-seconds S bounds it";
 /// Whether this process has said that its command takes long.
@@ -168,7 +168,7 @@ impl<'a> Caller<'a> {
     fn say(self, watch: &Watch, over: Receiver<()>) {
         let start = Instant::now();
         let moves = self.told.is_some() || self.line.is_some();
-        let mut wait = if moves { PATIENCE } else { UNSAID };
+        let mut wait = if moves { SILENT_ON_TERMINAL } else { SILENT };
         let mut shown = None;
         while over.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
             let line = watch.text(start.elapsed().as_secs_f64());
