@@ -15,34 +15,6 @@ pub(super) fn residue(value: &BigInt, prime: u64) -> u64 {
     }
 }
 
-/// The product of two residues.
-pub(super) fn mul_mod(a: u64, b: u64, prime: u64) -> u64 {
-    // The remainder is below `prime`, so the narrowing keeps it whole.
-    (u128::from(a) * u128::from(b) % u128::from(prime)) as u64
-}
-
-/// The difference of two residues.
-pub(super) fn sub_mod(a: u64, b: u64, prime: u64) -> u64 {
-    if a >= b { a - b } else { a + prime - b }
-}
-
-fn pow_mod(mut base: u64, mut exponent: u64, prime: u64) -> u64 {
-    let mut result = 1;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = mul_mod(result, base, prime);
-        }
-        base = mul_mod(base, base, prime);
-        exponent >>= 1;
-    }
-    result
-}
-
-/// The inverse of a nonzero residue, by Fermat.
-pub(super) fn inv_mod(a: u64, prime: u64) -> u64 {
-    pow_mod(a, prime - 2, prime)
-}
-
 /// The primes below 2^62, largest first.
 pub(super) struct Primes {
     below: u64,
@@ -81,14 +53,17 @@ fn is_prime(n: u64) -> bool {
     }
     let twos = (n - 1).trailing_zeros();
     let odd = (n - 1) >> twos;
+    let field = Montgomery::new(n);
+    let one = field.of(1);
+    let minus_one = field.sub(0, one);
     BASES.iter().all(|&base| {
-        let mut x = pow_mod(base, odd, n);
-        if x == 1 || x == n - 1 {
+        let mut x = field.power(field.of(base), odd);
+        if x == one || x == minus_one {
             return true;
         }
         for _ in 1..twos {
-            x = mul_mod(x, x, n);
-            if x == n - 1 {
+            x = field.mul(x, x);
+            if x == minus_one {
                 return true;
             }
         }
@@ -96,8 +71,8 @@ fn is_prime(n: u64) -> bool {
     })
 }
 
-/// Residues modulo an odd prime below 2^62 in Montgomery's form (each stands for itself times 2^64), in which a product
-/// costs no division.
+/// Residues modulo an odd number below 2^62, a prime mostly, in Montgomery's form (each stands for itself times 2^64), in which
+/// a product costs no division. The product of a form with a plain residue is plain.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Montgomery {
     prime: u64,
@@ -152,12 +127,25 @@ impl Montgomery {
     }
 
     pub(super) fn sub(self, a: u64, b: u64) -> u64 {
-        sub_mod(a, b, self.prime)
+        if a >= b { a - b } else { a + self.prime - b }
     }
 
-    /// The inverse of a form that is not zero.
+    /// A form to a power.
+    pub(super) fn power(self, mut base: u64, mut exponent: u64) -> u64 {
+        let mut result = self.of(1);
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = self.mul(result, base);
+            }
+            base = self.mul(base, base);
+            exponent >>= 1;
+        }
+        result
+    }
+
+    /// The inverse of a form that is not zero, by Fermat.
     pub(super) fn inverse(self, form: u64) -> u64 {
-        self.of(inv_mod(self.residue(form), self.prime))
+        self.power(form, self.prime - 2)
     }
 
     /// `product` / 2^64 modulo the prime, for a product below prime · 2^64.
@@ -184,14 +172,6 @@ mod tests {
     }
 
     #[test]
-    fn inverses_multiply_to_one() {
-        let prime = Primes::default().next().expect("there is a prime");
-        for a in [1, 2, 3, 12_345_678_901_234_567, prime - 1] {
-            assert_eq!(mul_mod(a, inv_mod(a, prime), prime), 1);
-        }
-    }
-
-    #[test]
     fn montgomery_agrees_with_division() {
         for prime in Primes::default().take(3).chain([3, 5, 65_537]) {
             let field = Montgomery::new(prime);
@@ -200,8 +180,12 @@ mod tests {
                 x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 let (a, b) = (x % prime, (x >> 13) % prime);
                 let (fa, fb) = (field.of(a), field.of(b));
-                assert_eq!(field.residue(field.mul(fa, fb)), mul_mod(a, b, prime));
-                assert_eq!(field.residue(field.sub(fa, fb)), sub_mod(a, b, prime));
+                let [wide_a, wide_b, modulus] = [a, b, prime].map(u128::from);
+                let product = (wide_a * wide_b % modulus) as u64;
+                assert_eq!(field.residue(field.mul(fa, fb)), product);
+                assert_eq!(field.mul(fa, b), product);
+                let difference = ((wide_a + modulus - wide_b) % modulus) as u64;
+                assert_eq!(field.residue(field.sub(fa, fb)), difference);
                 if a != 0 {
                     assert_eq!(field.residue(field.mul(fa, field.inverse(fa))), 1);
                 }

@@ -150,11 +150,7 @@ impl Transform {
     fn new(field: Montgomery, generator: u64, length: usize) -> Self {
         let mut roots = vec![field.of(1); length];
         let mut half = length / 2;
-        let mut root = power(
-            field,
-            field.of(generator),
-            (field.prime() - 1) / length as u64,
-        );
+        let mut root = field.power(field.of(generator), (field.prime() - 1) / length as u64);
         while half > 0 {
             for at in 1..half {
                 roots[half + at] = field.mul(roots[half + at - 1], root);
@@ -226,19 +222,6 @@ impl Transform {
             half *= 2;
         }
     }
-}
-
-/// A form to a power.
-fn power(field: Montgomery, mut base: u64, mut exponent: u64) -> u64 {
-    let mut result = field.of(1);
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = field.mul(result, base);
-        }
-        base = field.mul(base, base);
-        exponent >>= 1;
-    }
-    result
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 
 use super::integer::{content, exact_div, trim};
 use crate::exact::gcd::of_integers;
-use crate::exact::prime::{Primes, inv_mod, mul_mod, residue, sub_mod};
+use crate::exact::prime::{Montgomery, Primes, residue};
 use crate::work::stop;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -32,13 +32,12 @@ pub(super) fn gcd(a: &[BigInt], b: &[BigInt]) -> Vec<BigInt> {
         if lead_image == 0 {
             continue;
         }
-        let mut image = monic_gcd(reduce(a, prime), reduce(b, prime), prime);
+        let field = Montgomery::new(prime);
+        let mut image = monic_gcd(reduce(a, prime), reduce(b, prime), field);
         if image.len() <= 1 {
             return vec![BigInt::one()];
         }
-        for c in &mut image {
-            *c = mul_mod(*c, lead_image, prime);
-        }
+        scale(&mut image, field.of(lead_image), field);
         if !combined.is_empty() && image.len() > combined.len() {
             continue;
         }
@@ -46,7 +45,7 @@ pub(super) fn gcd(a: &[BigInt], b: &[BigInt]) -> Vec<BigInt> {
             modulus = BigInt::one();
             combined = vec![BigInt::zero(); image.len()];
         }
-        if absorb(&mut combined, &mut modulus, &image, prime) {
+        if absorb(&mut combined, &mut modulus, &image, field) {
             continue;
         }
         let candidate = primitive(&combined);
@@ -57,9 +56,10 @@ pub(super) fn gcd(a: &[BigInt], b: &[BigInt]) -> Vec<BigInt> {
     unreachable!("finitely many primes are bad, and the primes below 2^62 outlast any memory")
 }
 
-/// Moves the balanced residues in `combined` to the modulus times `prime`; says whether any changed.
-fn absorb(combined: &mut [BigInt], modulus: &mut BigInt, image: &[u64], prime: u64) -> bool {
-    let inverse = inv_mod(residue(modulus, prime), prime);
+/// Moves the balanced residues in `combined` to the modulus times the prime; says whether any changed.
+fn absorb(combined: &mut [BigInt], modulus: &mut BigInt, image: &[u64], field: Montgomery) -> bool {
+    let prime = field.prime();
+    let inverse = field.inverse(field.of(residue(modulus, prime)));
     let next = &*modulus * prime;
     let half = &next >> 1;
     let mut changed = false;
@@ -69,7 +69,7 @@ fn absorb(combined: &mut [BigInt], modulus: &mut BigInt, image: &[u64], prime: u
             continue;
         }
         changed = true;
-        let step = mul_mod(sub_mod(target, now, prime), inverse, prime);
+        let step = field.mul(field.sub(target, now), inverse);
         *c += &*modulus * step;
         if *c > half {
             *c -= &next;
@@ -102,26 +102,28 @@ fn trim_image(image: &mut Vec<u64>) {
     }
 }
 
+/// Multiplies residues by a number in Montgomery's form.
+fn scale(image: &mut [u64], factor: u64, field: Montgomery) {
+    image.iter_mut().for_each(|c| *c = field.mul(*c, factor));
+}
+
 /// Euclid's algorithm over the integers modulo a prime; the result is monic (empty if both are zero).
-fn monic_gcd(mut a: Vec<u64>, mut b: Vec<u64>, prime: u64) -> Vec<u64> {
+fn monic_gcd(mut a: Vec<u64>, mut b: Vec<u64>, field: Montgomery) -> Vec<u64> {
     while let Some(&lead) = b.last() {
-        let inverse = inv_mod(lead, prime);
+        let inverse = field.inverse(field.of(lead));
         while a.len() >= b.len() {
             stop::check();
-            let factor = mul_mod(a[a.len() - 1], inverse, prime);
+            let factor = field.of(field.mul(a[a.len() - 1], inverse));
             let shift = a.len() - b.len();
             for (c, &d) in a[shift..].iter_mut().zip(&b) {
-                *c = sub_mod(*c, mul_mod(factor, d, prime), prime);
+                *c = field.sub(*c, field.mul(factor, d));
             }
             trim_image(&mut a);
         }
         std::mem::swap(&mut a, &mut b);
     }
     if let Some(&lead) = a.last() {
-        let inverse = inv_mod(lead, prime);
-        for c in &mut a {
-            *c = mul_mod(*c, inverse, prime);
-        }
+        scale(&mut a, field.inverse(field.of(lead)), field);
     }
     a
 }
