@@ -35,7 +35,7 @@ pub(crate) struct Compare {
     /// Commands that print a table, each quoted, such as "throw tab"
     #[arg(value_name = "COMMAND", required = true)]
     commands: Vec<String>,
-    /// Ask with these rules; may be repeated
+    /// Rules to compare; give it again for others
     #[arg(long, value_name = "TEXT")]
     rules: Vec<String>,
     /// Ask with this bias of the sticks; may be repeated

@@ -8,7 +8,7 @@ use super::position::POSITION_FILE;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The page is served to this machine only, at an address with a random token. It asks no other machine for anything. It works \
+Only this machine can open the page, at an address with a random token; the page loads nothing from anywhere else. It works \
 until the program is interrupted (Ctrl-C). docs/reference.md is the guide.
 
 Examples:

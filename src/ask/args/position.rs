@@ -22,7 +22,7 @@ pub(crate) struct PositionText {
 #[command(next_help_heading = "Position", group(ArgGroup::new(PLACE).required(true)))]
 #[group(skip)]
 pub(crate) struct PositionArgs {
-    /// A position file, or - for standard input; of many positions each is answered
+    /// A position file, or - for standard input; each position in it is answered
     #[arg(id = POSITION_FILE, value_name = "FILE", group = PLACE)]
     pub(crate) file: Option<PathBuf>,
     /// The position on one line: its rows, then the side to move (docs/rules has the form for each game)

@@ -17,7 +17,7 @@ pub(crate) struct ReportFiles {
     /// Position files and files of claims
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// Game and rules of positions that do not say them
+    /// The game and rules of positions whose files do not name them
     #[arg(long, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
 }

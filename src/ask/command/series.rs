@@ -70,7 +70,7 @@ impl Series {
     /// The series that these words ask for, if they have `--for`, and the words of its first question.
     ///
     /// # Errors
-    /// A parameter that cannot be read, or that stands nowhere in the question.
+    /// A parameter that cannot be read, or that the question does not have.
     pub(crate) fn of(words: &[String]) -> Result<Option<(Self, Vec<String>)>, String> {
         let (mut over, mut show, mut question) = (Vec::new(), Vec::new(), Vec::new());
         let mut given = words.iter();
@@ -114,7 +114,7 @@ impl Series {
             let place = parameter.place();
             if !self.question.iter().any(|word| word.contains(&place)) {
                 return Err(format!(
-                    "`{place}` stands nowhere in the question: write it where the values of --for {} go",
+                    "the question has no `{place}`: write it where the values of --for {} go",
                     parameter.name
                 ));
             }

@@ -74,7 +74,7 @@ pub(crate) struct Simulate<P: Simulates> {
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
     pub(crate) games: u64,
-    /// The seed of what is thrown
+    /// The seed of the random throws
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Question")]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]

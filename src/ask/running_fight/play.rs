@@ -213,7 +213,7 @@ impl<R: PlayWords> PlaysThrows for Position<R> {
 Type moves ({moves}), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or \
 `quit`. With few pieces left the machine plays by the proved chance to win, a draw counting half, and else by what --by says: each \
 time it says which, and whether its play is proved to be the best. The sticks are thrown for both teams, the same for the same \
---seed; `{throw}` takes the place of the throws shown.
+--seed; `{throw}` replaces the throws shown.
 
 Examples:
   {examples}"

@@ -56,7 +56,7 @@ Examples:
   siga sig endgame --rules sig:ludii,length=3 --throw 5 --position \"A2/3/3/2B A\"
   siga sig endgame --rules sig:depaulis,length=3 --draw lost --max-throws 8 --position \"3/1A1/1B1/3 A\"",
     simulate: [
-        "Play games out at random: who wins, how often nobody, how long games last, estimated",
+        "Play games out at random: estimates of who wins, how often nobody does, and how long games last",
         "\
 Policies: random (any use of a throw), greedy (to take; else so that the least can be taken by single throws). Every throw \
 that can be used is used. Without a position games begin at the start. A game in which no piece can ever be moved again is a draw. \

@@ -203,7 +203,7 @@ pub(crate) struct Throw {
     #[arg(long, value_parser = past_rule(), requires = "target", help_heading = "Race")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) past: Option<Past>,
-    /// Who of N players wins, each moving his own piece
+    /// The chances of N players to win, each with a piece of their own
     #[arg(long, value_name = "N", requires = "target", help_heading = "Race",
           value_parser = clap::value_parser!(u32).range(2..=20))]
     #[serde(skip_serializing_if = "Option::is_none")]

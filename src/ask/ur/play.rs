@@ -130,7 +130,7 @@ impl PlaysThrows for Position {
         "\
 Type plays (in-A3, A4-B3, or A4 alone), `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or `quit`. With tables \
 (`siga tables build ur:finkel`), and with few pieces without them, the machine plays by the proved chance to win; else by how many steps it is ahead \
-after the next throw. The dice are thrown for both sides, the same for the same --seed; `throw 3` takes the place of the throw shown.
+after the next throw. The dice are thrown for both sides, the same for the same --seed; `throw 3` replaces the throw shown.
 
 Examples:
   siga ur play --rules ur:finkel2
