@@ -227,7 +227,10 @@ fn what_a_table_and_its_answer_share_is_said() {
     let of = ["check", "--text", page, "--of", "throw tab"];
     let (second, status) = result(&[&of[..], &["--nth", "2"]].concat(), "");
     assert_eq!((status, &second["summary"]["rounded"]), (0, &json!(1)));
-    assert_eq!(result(&of, "").0["notes"][0], "table 2 of 2 is compared");
+    assert_eq!(
+        result(&of, "").0["table"],
+        "2 (Value · Chance · 1 · 25\u{a0}%[1])"
+    );
     // The nearest are listed, three at least; where none is clearly best, nothing is judged.
     let (found, status) = result(&["check", "-"], "a;1;25 %\nb;2;37,5 %\nc;3;25 %\n");
     assert!(

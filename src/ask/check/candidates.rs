@@ -8,7 +8,7 @@ use itertools::Itertools;
 use num_rational::BigRational;
 
 use super::table::{TableRead, TableReport, best};
-use super::{FromFile, options};
+use super::{FromFile, Several, options};
 use crate::ask::args::check::Check;
 use crate::ask::command::parse_words;
 use crate::ask::disputes;
@@ -18,7 +18,7 @@ use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets::{self, PRESETS};
 use crate::figures::explain::{Change, Limits, Print, explain, fitted};
-use crate::figures::grid::Cell;
+use crate::figures::grid::{Cell, Table};
 use crate::figures::matching::{Likeness, Line, MatchedTable, Options};
 use crate::names;
 use crate::render::printed::Printed;
@@ -77,6 +77,9 @@ impl Tried {
 /// The commands that a table fits.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct CandidatesReport {
+    /// Which table of a file that has several; else `null`.
+    #[serde(skip)]
+    name: Option<String>,
     /// The best first.
     candidates: Vec<Candidate>,
     /// How many commands were tried.
@@ -119,38 +122,40 @@ pub(super) fn run(
     print: FromFile,
     arguments: &Check,
     caller: Caller,
-) -> Result<CandidatesReport, Failure> {
+) -> Result<Several<CandidatesReport>, Failure> {
     let commands = commands(&said(&print));
-    let sought = Sought::of(&print, arguments);
-    let (likely, mut found) = caller.noting("trying the named throws and tables", |note| {
+    let reaching = reaching(&print.tables);
+    let answers = caller.noting("trying the named throws and tables", |note| {
         note.count_to(commands.len() as u64);
-        sought.among(&commands, &|| note.one_done())
+        let answers = each(&commands, |tried| {
+            let answers = answers(tried, reaching.as_ref());
+            note.one_done();
+            answers
+        });
+        answers.into_iter().flatten().collect_vec()
     });
-    if found.iter().all(|read| read.candidate.hold == 0) {
+    let with_figures = (0..print.tables.len())
+        .filter(|nth| print.tables.len() == 1 || print.tables[*nth].figures() > 0);
+    let reports = with_figures.map(|nth| {
+        let sought = Sought::of(&print, nth, reaching.clone(), arguments);
+        sought.report(&answers, commands.len(), arguments, caller)
+    });
+    let mut reports = reports.collect::<Result<Vec<_>, _>>()?;
+    if reports
+        .iter()
+        .all(|report| report.candidates.iter().all(|one| one.hold == 0))
+    {
         return Err(Failure::input(format!(
             "{}: none of {} named throws and tables has any of these figures; give the command with --of",
             input::shown(print.name.as_ref()),
             commands.len()
         )));
     }
-    let listed = listed(&found, &likely);
-    let judged = is_clear(&found).then(|| {
-        let best = found.swap_remove(0);
-        let limits = match (arguments.explain, best.mistaken) {
-            (true, _) => Some(arguments.limits()),
-            (false, true) => Some(AS_ASKED),
-            (false, false) => None,
-        };
-        best.read.report(&print, arguments, limits, caller)
-    });
-    let judged = judged.transpose()?;
-    Ok(CandidatesReport {
-        candidates: listed,
-        tried: commands.len(),
-        of: judged.as_ref().map(|judged| judged.words.clone()),
-        judged,
-        file: print.name,
-        notes: print.notes,
+    let first = reports.iter().position(|report| report.judged.is_some());
+    let first = reports.remove(first.unwrap_or(0));
+    Ok(Several {
+        first,
+        further: reports,
     })
 }
 
@@ -211,7 +216,7 @@ impl Read {
     /// Tries whether more figures hold if something is wrong with the table: slips, headings exchanged, figures rounded up.
     fn try_mistakes(&mut self, print: &Sought) {
         let base = Arc::new(self.read.printed.numbers.clone());
-        let (table, options) = (&print.file.tables[self.read.nth], &print.options);
+        let (table, options) = (&print.table()[0], &print.options);
         let mut ask = |asked: &[Vec<usize>]| vec![Some(base.clone()); asked.len()];
         let explained = explain(Print { table, options }, &[], &mut ask, AS_ASKED).ok();
         let best = explained.and_then(|explained| explained.explanations.into_iter().next());
@@ -371,9 +376,10 @@ fn variants(command: &str) -> Vec<Tried> {
 }
 
 /// A command with a table of its answer.
+#[derive(Clone)]
 struct Answer {
     tried: Tried,
-    asked: Box<dyn AnyCommand>,
+    asked: Arc<dyn AnyCommand>,
     /// The name of the table.
     of: &'static str,
     printed: Printed,
@@ -414,8 +420,8 @@ impl Answer {
         let Some(functions) = &self.functions else {
             return Some(self);
         };
-        let answers = [(self.of, self.printed)];
-        let (_, table) = best(&print.file.tables, &answers, &print.options).ok()?;
+        let own = [(self.of, self.printed)];
+        let (_, table) = best(print.table(), &own, &print.options).ok()?;
         let bias = fitted(&table, &functions.numbers)?.bias;
         let words = self.tried.words.iter().map(|word| match word.as_str() {
             "p" => bias.to_string(),
@@ -427,14 +433,15 @@ impl Answer {
             ..self.tried
         };
         let fair = BigRational::new(1.into(), 2.into());
-        let mut answers = print.answers(&tried).into_iter().filter(|_| bias != fair);
+        let asked = answers(&tried, print.reaching.as_ref()).into_iter();
+        let mut answers = asked.filter(|_| bias != fair);
         answers.find(|answer| answer.of == self.of)
     }
 
     /// The table read against it; `None` if they cannot be compared.
     fn read(&self, print: &Sought) -> Option<Read> {
         let answers = [(self.of, self.printed.clone())];
-        let (nth, table) = best(&print.file.tables, &answers, &print.options).ok()?;
+        let (_, table) = best(print.table(), &answers, &print.options).ok()?;
         let holds = table
             .figures
             .iter()
@@ -455,20 +462,68 @@ impl Answer {
                 asked: Some(self.asked.copy()),
                 of,
                 printed,
-                nth,
+                nth: print.nth,
                 table,
             },
         })
     }
 }
 
-/// The tables for which commands are sought.
+/// A table for which a command is sought.
 struct Sought<'a> {
     file: &'a FromFile,
+    /// Which of the file's tables it is.
+    nth: usize,
     options: Options,
-    likeness: Vec<Likeness>,
+    likeness: Likeness,
     /// The greatest number among the cells, to which answers are made to reach.
     reaching: Option<disputes::Change>,
+}
+
+/// How far answers are made to reach: to the greatest number among the cells.
+fn reaching(tables: &[Table]) -> Option<disputes::Change> {
+    let cuts = tables.iter().flat_map(|table| &table.cuts);
+    let cells = cuts.flat_map(|cut| cut.rows.iter().flatten());
+    // Keys, also those of several parts.
+    let key = |cell: &Cell| {
+        let text = cell.text.replace(", ", " ");
+        let parts = text
+            .split([' ', '+', '-', '–'])
+            .filter(|part| !part.is_empty());
+        parts.map(str::parse::<u32>).collect::<Result<Vec<_>, _>>()
+    };
+    let numbers = cells.flat_map(key).flatten();
+    let greatest = numbers.filter(|number| *number <= FARTHEST).max();
+    greatest.map(disputes::Change::Reaching)
+}
+
+/// The first tables of the answer to a command.
+fn answers(tried: &Tried, reaching: Option<&disputes::Change>) -> Vec<Answer> {
+    let parsed = parse_words(&tried.words).ok();
+    let Some(mut asked) = parsed.and_then(|parsed| parsed.command.question()) else {
+        return Vec::new();
+    };
+    let mut tried = tried.clone();
+    if let Some(farther) = reaching.and_then(|reaching| asked.under(&[reaching])) {
+        (tried.words, asked) = (farther.words(), farther);
+    }
+    let Ok(report) = asked.answer("", Caller::NOBODY) else {
+        return Vec::new();
+    };
+    let asked: Arc<dyn AnyCommand> = Arc::from(asked);
+    let tables = (0..).zip(report.all_printed()).take(2);
+    let answers = tables.map(|(nth, (of, printed))| Answer {
+        tried: Tried {
+            weight: tried.weight + 2 * nth,
+            ..tried.clone()
+        },
+        asked: asked.clone(),
+        of,
+        functions: printed.numbers.has_functions().then(|| printed.clone()),
+        printed,
+        alike: 0,
+    });
+    answers.collect()
 }
 
 /// What a function makes of each, several at a time.
@@ -480,36 +535,61 @@ fn each<A: Sync, B: Send>(all: &[A], make: impl Fn(&A) -> B + Sync) -> Vec<B> {
 }
 
 impl<'a> Sought<'a> {
-    fn of(file: &'a FromFile, arguments: &Check) -> Self {
-        let cuts = file.tables.iter().flat_map(|table| &table.cuts);
-        let cells = cuts.flat_map(|cut| cut.rows.iter().flatten());
-        // Keys, also those of several parts.
-        let key = |cell: &Cell| {
-            let text = cell.text.replace(", ", " ");
-            let parts = text
-                .split([' ', '+', '-', '–'])
-                .filter(|part| !part.is_empty());
-            parts.map(str::parse::<u32>).collect::<Result<Vec<_>, _>>()
-        };
-        let numbers = cells.flat_map(key).flatten();
-        let greatest = numbers.filter(|number| *number <= FARTHEST).max();
+    fn of(
+        file: &'a FromFile,
+        nth: usize,
+        reaching: Option<disputes::Change>,
+        arguments: &Check,
+    ) -> Self {
         Self {
             file,
+            nth,
             options: options(arguments),
-            likeness: file.tables.iter().map(Likeness::of).collect(),
-            reaching: greatest.map(disputes::Change::Reaching),
+            likeness: Likeness::of(&file.tables[nth]),
+            reaching,
         }
     }
 
-    /// The commands whose answers are most like the table, and what it is against each of them, the best first.
-    fn among(&self, commands: &[Tried], done: &(dyn Fn() + Sync)) -> (Vec<Answer>, Vec<Read>) {
-        let answers = each(commands, |tried| {
-            let answers = self.answers(tried);
-            done();
-            answers
+    fn table(&self) -> &[Table] {
+        &self.file.tables[self.nth..=self.nth]
+    }
+
+    /// The commands that the table fits; judged against the one that is clearly best.
+    fn report(
+        &self,
+        answers: &[Answer],
+        tried: usize,
+        arguments: &Check,
+        caller: Caller,
+    ) -> Result<CandidatesReport, Failure> {
+        let (likely, mut found) = self.among(answers);
+        let candidates = listed(&found, &likely);
+        let judged = is_clear(&found).then(|| {
+            let best = found.swap_remove(0);
+            let limits = match (arguments.explain, best.mistaken) {
+                (true, _) => Some(arguments.limits()),
+                (false, true) => Some(AS_ASKED),
+                (false, false) => None,
+            };
+            best.read.report(self.file, arguments, limits, caller)
         });
-        let likely = answers.into_iter().flatten();
+        let judged = judged.transpose()?;
+        Ok(CandidatesReport {
+            name: self.file.named(self.nth),
+            candidates,
+            tried,
+            of: judged.as_ref().map(|judged| judged.words.clone()),
+            judged,
+            file: self.file.name.clone(),
+            notes: self.file.notes.clone(),
+        })
+    }
+
+    /// The answers that are most like the table, and what it is against each of them, the best first.
+    fn among(&self, answers: &[Answer]) -> (Vec<Answer>, Vec<Read>) {
+        let likely = each(answers, |answer| answer.clone().with_likely_bias(self));
         let likely = likely
+            .into_iter()
             .sorted_by_key(|answer| (Reverse(answer.likeness()), answer.tried.weight))
             .take(READ);
         let likely = likely
@@ -536,43 +616,7 @@ impl<'a> Sought<'a> {
     }
 
     fn alike(&self, printed: &Printed) -> usize {
-        let tables = self.likeness.iter();
-        let alike = tables.map(|table| table.shared(&printed.numbers));
-        alike.max().unwrap_or(0)
-    }
-
-    /// The first tables of the answer to a command.
-    fn answers(&self, tried: &Tried) -> Vec<Answer> {
-        let parsed = parse_words(&tried.words).ok();
-        let Some(mut asked) = parsed.and_then(|parsed| parsed.command.question()) else {
-            return Vec::new();
-        };
-        let mut tried = tried.clone();
-        let farther = self
-            .reaching
-            .as_ref()
-            .and_then(|reaching| asked.under(&[reaching]));
-        if let Some(farther) = farther {
-            (tried.words, asked) = (farther.words(), farther);
-        }
-        let Ok(report) = asked.answer("", Caller::NOBODY) else {
-            return Vec::new();
-        };
-        let tables = (0..).zip(report.all_printed()).take(2);
-        let answers = tables.map(|(nth, (of, printed))| Answer {
-            tried: Tried {
-                weight: tried.weight + 2 * nth,
-                ..tried.clone()
-            },
-            asked: asked.copy(),
-            of,
-            functions: printed.numbers.has_functions().then(|| printed.clone()),
-            printed,
-            alike: 0,
-        });
-        answers
-            .map(|answer| answer.with_likely_bias(self))
-            .collect()
+        self.likeness.shared(&printed.numbers)
     }
 }
 
@@ -590,9 +634,11 @@ impl CandidatesReport {
 
 impl CandidatesReport {
     pub(super) fn sheets(&self) -> Vec<Sheet> {
+        let table = self.name.iter().map(|name| format!(" · table {name}"));
         let heading = format!(
-            "{} · commands that it fits",
-            input::shown(self.file.as_ref())
+            "{}{} · commands that it fits",
+            input::shown(self.file.as_ref()),
+            table.format("")
         );
         let hold = |candidate: &&Candidate| candidate.hold > 0;
         let sheet = Sheet::of(self.candidates.iter().filter(hold))

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
+use super::Several;
 use super::table::{TableFigure, TableReport};
 use crate::ask::failure::Failure;
 use crate::figures::{Convention, Status};
@@ -12,13 +13,14 @@ use crate::figures::{Convention, Status};
 const SOURCE: &str = "TO DO: author, title, year, page";
 
 /// The file as text. What has no number in the answer's JSON is left out.
-pub(super) fn claims(report: &TableReport) -> Result<String, Failure> {
+pub(super) fn claims(tables: &Several<TableReport>) -> Result<String, Failure> {
+    let report = &tables.first;
     let stem = Path::new(&report.file)
         .file_stem()
         .and_then(|stem| stem.to_str());
     let stem = stem.filter(|stem| *stem != "-").unwrap_or("table");
     let mut claims: Vec<Value> = Vec::new();
-    for figure in &report.figures {
+    for figure in tables.each().flat_map(|table| &table.figures) {
         claims.extend(claim(stem, figure, report, &claims));
     }
     let title = format!(

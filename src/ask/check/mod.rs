@@ -34,8 +34,32 @@ const MAX_FILE: usize = 4 << 20;
 #[schemars(rename = "CheckResult")]
 pub(crate) enum CheckAnswer {
     Claims(claims::ClaimsReport),
-    Table(Box<table::TableReport>),
-    Candidates(Box<candidates::CandidatesReport>),
+    Table(Box<Several<table::TableReport>>),
+    Candidates(Box<Several<candidates::CandidatesReport>>),
+}
+
+/// The results for the tables of a file: the one that fits best, then the others with figures in their order.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Several<T> {
+    #[serde(flatten)]
+    first: T,
+    further: Vec<T>,
+}
+
+impl<T> Several<T> {
+    fn each(&self) -> impl Iterator<Item = &T> {
+        std::iter::once(&self.first).chain(&self.further)
+    }
+
+    /// The worst verdict on a table.
+    fn verdict(&self, of: impl Fn(&T) -> Result<(), Failure>) -> Result<(), Failure> {
+        let faults = self.each().filter_map(|one| of(one).err());
+        let worst = faults.reduce(|worst, other| match other.status > worst.status {
+            true => other,
+            false => worst,
+        });
+        worst.map_or(Ok(()), Err)
+    }
 }
 
 impl Command for Check {
@@ -73,7 +97,12 @@ impl Command for Check {
         }
         let is_claims = |file: &Path, text: &str| {
             let json = file.extension().is_some_and(|ending| ending == "json");
-            json || text.trim_start().starts_with(['{', '['])
+            let (begins, within) = text.trim_start().split_at_checked(1).unwrap_or_default();
+            json || match begins {
+                "{" => within.trim_start().starts_with(['"', '}']),
+                "[" => within.trim_start().starts_with(['{', ']']),
+                _ => false,
+            }
         };
         let mut texts: Vec<(PathBuf, String)> = Vec::new();
         for file in &self.files {
@@ -98,16 +127,20 @@ impl Command for Check {
     fn verdict(&self, answer: &CheckAnswer) -> Result<(), Failure> {
         match answer {
             CheckAnswer::Claims(claims) => claims.verdict(self.expected),
-            CheckAnswer::Table(table) => table.verdict(),
-            CheckAnswer::Candidates(candidates) => candidates.verdict(),
+            CheckAnswer::Table(tables) => tables.verdict(table::TableReport::verdict),
+            CheckAnswer::Candidates(tables) => {
+                tables.verdict(candidates::CandidatesReport::verdict)
+            }
         }
     }
 
     fn tables(&self, answer: &CheckAnswer, style: &Style) -> Vec<Sheet> {
         match answer {
             CheckAnswer::Claims(claims) => claims.sheets(style),
-            CheckAnswer::Table(table) => table.sheets(),
-            CheckAnswer::Candidates(candidates) => candidates.sheets(),
+            CheckAnswer::Table(tables) => tables.each().flat_map(|table| table.sheets()).collect(),
+            CheckAnswer::Candidates(tables) => {
+                tables.each().flat_map(|table| table.sheets()).collect()
+            }
         }
     }
 
@@ -153,6 +186,12 @@ fn print_of(
 }
 
 impl FromFile {
+    /// The number of a table with its first words, where there are several.
+    fn named(&self, nth: usize) -> Option<String> {
+        let named = || format!("{} ({})", nth + 1, self.tables[nth].in_short());
+        (self.tables.len() > 1).then(named)
+    }
+
     /// The tables of a file's bytes: a text, or a spreadsheet.
     fn read(file: &Path, bytes: Vec<u8>, arguments: &Check) -> Result<Self, Failure> {
         let at = |why: String| Failure::input(format!("{}: {why}", input::shown(file)));
@@ -240,7 +279,7 @@ fn list(texts: &[String]) -> String {
     format!("{}{more}", texts.iter().take(12).join("; "))
 }
 
-fn table(arguments: &Check, caller: Caller) -> Result<table::TableReport, Failure> {
+fn table(arguments: &Check, caller: Caller) -> Result<Several<table::TableReport>, Failure> {
     let command = arguments.of.as_deref().unwrap_or_default();
     table::run(printed(arguments, caller)?, command, arguments, caller)
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::explain::{self, Explained, PrintedTable};
 use super::figure::{self, CheckedFigure};
-use super::{FromFile, fault, list, options};
+use super::{FromFile, Several, fault, list, options};
 use crate::ask::args::check::Check;
 use crate::ask::command::parse_words;
 use crate::ask::input;
@@ -27,8 +27,10 @@ use crate::render::printed::Printed;
 use crate::render::report::Report;
 
 /// Which figures of a table hold.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, Default)]
 pub(crate) struct TableReport {
+    /// Which table of a file that has several; else `null`.
+    table: Option<String>,
     /// One for each figure, row by row; then those that cannot be read.
     pub(super) figures: Vec<TableFigure>,
     summary: Summary,
@@ -104,26 +106,44 @@ pub(super) fn run(
     command: &str,
     arguments: &Check,
     caller: Caller,
-) -> Result<TableReport, Failure> {
+) -> Result<Several<TableReport>, Failure> {
     let of = |error: String| Failure::input(format!("--of {command}: {error}"));
     let words = words::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
     let cli = parse_words(&words).map_err(of)?;
     let answer = cli.answer(caller);
     let answer = answer.map_err(|failure| failure.context("the command fails"))?;
-    let mut answers = tables_of(answer.as_ref(), cli.global.table.as_deref()).map_err(of)?;
-    let best = best(&print.tables, &answers, &options(arguments));
-    let (nth, table) = best.map_err(|error| fault(Path::new(&print.name), error))?;
-    let (of, printed) = answers.swap_remove(table.answer);
-    let read = TableRead {
-        words,
-        asked: cli.command.question(),
-        of,
-        printed,
-        nth,
-        table,
-    };
+    let answers = tables_of(answer.as_ref(), cli.global.table.as_deref()).map_err(of)?;
+    let options = options(arguments);
+    let best = best(&print.tables, &answers, &options);
+    let (best, table) = best.map_err(|error| fault(Path::new(&print.name), error))?;
     let limits = arguments.explain.then(|| arguments.limits());
-    read.report(&print, arguments, limits, caller)
+    let report = |nth: usize, table: MatchedTable| {
+        let (of, printed) = answers[table.answer].clone();
+        let read = TableRead {
+            words: words.clone(),
+            asked: cli.command.question(),
+            of,
+            printed,
+            nth,
+            table,
+        };
+        read.report(&print, arguments, limits, caller)
+    };
+    let further = print.tables.iter().enumerate();
+    let further = further.filter(|(nth, table)| *nth != best && table.figures() > 0);
+    let further = further.map(|(nth, table)| {
+        let numbers = answers.iter().map(|(_, printed)| &printed.numbers);
+        // What has few of the figures is a table of something else.
+        match place(table, &numbers.collect_vec(), &options) {
+            Ok(read) if read.is_mostly_right() => report(nth, read),
+            _ => Ok(TableReport::not_compared(&print, nth, words.clone())),
+        }
+    });
+    let further = further.collect_vec();
+    Ok(Several {
+        first: report(best, table)?,
+        further: further.into_iter().collect::<Result<_, _>>()?,
+    })
 }
 
 /// The tables of an answer that a printed one can be compared with: the one of a name, or all.
@@ -221,11 +241,10 @@ impl TableRead {
         let unknown = unknown.collect_vec();
         judge_cut(&mut figures);
         figures.extend(table.unreadable.iter().map(TableFigure::unreadable));
-        let which = (print.tables.len() > 1)
-            .then(|| format!("table {} of {} is compared", nth + 1, print.tables.len()));
-        let notes = print.notes.iter().cloned().chain(which);
+        let notes = print.notes.iter().cloned();
         let unread = table.unreadable.iter();
         let mut report = TableReport {
+            table: print.named(nth),
             summary: Summary::of(&figures, &table.not_compared),
             figures,
             conclusion: String::new(),
@@ -413,6 +432,31 @@ impl TableFigure {
 }
 
 impl TableReport {
+    /// A table that has few figures of the answer, or none.
+    fn not_compared(print: &FromFile, nth: usize, words: Vec<String>) -> Self {
+        let left = Leftover {
+            column: None,
+            row: None,
+            table: print.named(nth),
+            why: format!(
+                "few of its figures are of this answer; --nth {} takes it alone",
+                nth + 1
+            ),
+            figures: print.tables[nth].figures(),
+        };
+        let not_compared = vec![left];
+        let mut report = Self {
+            table: print.named(nth),
+            summary: Summary::of(&[], &not_compared),
+            not_compared,
+            file: print.name.clone(),
+            words,
+            ..Self::default()
+        };
+        report.conclusion = report.concluded();
+        report
+    }
+
     /// 3 when a figure is wrong; else 2 when something was not compared or not read; else 1 when a figure is undecided.
     pub(super) fn verdict(&self) -> Result<(), Failure> {
         let summary = &self.summary;
@@ -438,15 +482,20 @@ impl TableReport {
     /// What was not compared or not read, each with the reason and the words that would settle it.
     fn left_over(&self) -> Vec<String> {
         let named = |left: &Leftover| {
-            let (what, name) = match (&left.column, &left.row) {
-                (Some(column), _) => ("column", column.as_str()),
-                (None, row) => ("row", row.as_deref().unwrap_or_default()),
-            };
-            let help = match left.row.is_some() == self.on_side {
+            let names = [
+                ("column", &left.column),
+                ("row", &left.row),
+                ("table", &left.table),
+            ];
+            let mut names = names
+                .into_iter()
+                .filter_map(|(what, name)| Some((what, name.as_ref()?)));
+            let (what, name) = names.next()?;
+            let help = match left.table.is_none() && left.row.is_some() == self.on_side {
                 true => format!("; --columns {} leaves it out", self.without()),
                 false => String::new(),
             };
-            format!("not compared: {what} `{name}`: {}{help}", left.why)
+            Some(format!("not compared: {what} `{name}`: {}{help}", left.why))
         };
         let unknown = (!self.not_in_answer.is_empty()).then(|| {
             let help = match self.words.first().map(String::as_str) {
@@ -464,7 +513,7 @@ impl TableReport {
                 figure.found.printed, figure.line
             )
         });
-        let left = self.not_compared.iter().map(named);
+        let left = self.not_compared.iter().filter_map(named);
         left.chain(unknown).chain(unread).collect()
     }
 
@@ -508,10 +557,13 @@ impl TableReport {
             0 => String::new(),
             cut => format!(", {cut} of them cut off instead of rounded"),
         };
+        let table = match &self.table {
+            Some(table) => format!("Table {table}"),
+            None => "The table".to_owned(),
+        };
         match each.len() {
-            0 if left.is_empty() => {
-                format!("The table is right: {figures} of {command}{cut}.")
-            }
+            0 if all == 0 => format!("{table} was not compared with {command}."),
+            0 if left.is_empty() => format!("{table} is right: {figures} of {command}{cut}."),
             0 => {
                 let are = if all == 1 { "is" } else { "are" };
                 format!("{figures} of {command} {are} right{cut}{left}.")
@@ -569,9 +621,11 @@ impl TableReport {
         } else {
             ""
         };
+        let nth = self.table.iter().map(|name| format!(" · table {name}"));
         let against = format!(
-            "{} · against siga {}{order}",
+            "{}{} · against siga {}{order}",
             input::shown(self.file.as_ref()),
+            nth.format(""),
             words::typed(&self.words)
         );
         let heading = self.conclusion.clone();

@@ -4,6 +4,7 @@
 //! when its cells are compared with numbers.
 
 mod blanks;
+mod markup;
 mod pairs;
 mod regular;
 mod separated;
@@ -24,7 +25,7 @@ pub enum Layout {
     Csv,
     /// Tabs.
     Tsv,
-    /// Bars, as in Markdown.
+    /// Bars, as in Markdown; the rows of LaTeX and of wikis.
     Markdown,
     /// Blanks, the columns under each other; or a value a line.
     Columns,
@@ -199,6 +200,8 @@ impl Grid {
 pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridError> {
     let text = text.trim_start_matches('\u{feff}');
     let wanted = |own: Layout| layout.is_none_or(|layout| layout == own);
+    let marked = markup::between_bars(text).filter(|_| wanted(Layout::Markdown));
+    let text = marked.as_deref().unwrap_or(text);
     let between = match wanted(Layout::Markdown) {
         true => separated::bars(text),
         false => Vec::new(),
@@ -321,6 +324,12 @@ impl Table {
     pub fn of(layout: Layout, mut rows: Vec<Vec<Cell>>, aside: Vec<Cell>) -> Option<Self> {
         regular::filled(&mut rows);
         regular::grid(layout, rows, aside).map(Self::from)
+    }
+
+    /// How many of its cells can be read as figures.
+    pub fn figures(&self) -> usize {
+        let cells = self.cuts[0].rows.iter().flatten();
+        cells.filter(|cell| cell.is_figure()).count()
     }
 
     /// Its first words, by which people know it.

@@ -18,7 +18,10 @@ pub(super) fn grids(text: &str) -> Vec<Grid> {
 fn split_lines(text: &str) -> Vec<Cell> {
     let mut found = Vec::new();
     for (number, line) in lines(text) {
-        let mut from = 0;
+        // Programs write entries between braces.
+        let within = line.find('{').zip(line.rfind('}'));
+        let (begin, end) = within.map_or((0, line.len()), |(begin, end)| (begin + 1, end));
+        let (mut from, line) = (begin.min(end), &line[..end]);
         let ends = line.match_indices([';', ',']).map(|(at, _)| at);
         let begins = |at: &usize| {
             let rest = &line[at + 1..];

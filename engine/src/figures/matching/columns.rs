@@ -12,7 +12,7 @@ use num_traits::One;
 use super::cells::{figures_of, is_numeric, is_plain, said, scaled};
 use super::frames::Frame;
 use super::keys::{KeyPlace, Keys, Subject};
-use super::words::{self, Certainty, has, named, odds_of, plain, scale_of};
+use super::words::{self, Certainty, has, is, named, odds_of, plain, scale_of};
 use super::{Line, Numbers, Options, Plain, Target};
 use crate::figures::figure::{Figure, Form, Scale};
 use crate::figures::grid::Cell;
@@ -42,12 +42,26 @@ pub(super) enum Role {
 }
 
 /// A cell beside keys, with what it can mean.
+#[derive(Clone)]
 pub(super) struct Content<'a> {
     pub(super) cell: &'a Cell,
     /// Its row, counted from 0 below the names.
     pub(super) row: usize,
     pub(super) subject: Subject,
     pub(super) figures: Vec<Vec<Figure>>,
+    /// Whole numbers beside other figures, which may count something else: `2.78 % (1)`.
+    pub(super) counts: Vec<Vec<Figure>>,
+}
+
+impl Content<'_> {
+    /// The cell with its counts alone.
+    pub(super) fn of_counts(&self) -> Self {
+        Self {
+            figures: self.counts.clone(),
+            counts: Vec::new(),
+            ..self.clone()
+        }
+    }
 }
 
 /// The columns of a table in a frame.
@@ -199,6 +213,19 @@ impl Columns<'_> {
         }
     }
 
+    /// The role of the whole numbers beside the figures of a column: the series of which all of them are.
+    pub(super) fn role_of_counts(&self, at: usize) -> Option<Role> {
+        let cells = self.cells[at].iter().map(Content::of_counts).collect_vec();
+        let cells = cells
+            .iter()
+            .filter(|own| !own.figures.is_empty())
+            .collect_vec();
+        let series = (0..self.numbers.series.len()).map(Series::Numbers);
+        let mut fits = series.map(|series| self.fit(&cells, "", series));
+        let all = fits.find(|fit| fit.right > 0 && fit.right == fit.all);
+        all.map(|fit| fit.role)
+    }
+
     /// The role of the columns of a matrix: what most of all its figures are.
     fn matrix(&self) -> Role {
         let cells = self.cells.iter().flatten().collect_vec();
@@ -228,7 +255,7 @@ impl Columns<'_> {
         };
         let others = self.series().filter(is_other);
         // Words and whole numbers may say anything: most of them agree by chance with something.
-        let is_whole = filled.iter().all(|content| is_whole(content));
+        let is_whole = (filled.iter().flat_map(|content| &content.figures).flatten()).all(is_whole);
         let fit_other = |series: Series| {
             let fit = self.fit(&cells, &heading, series);
             let is_weak = is_whole || matches!(series, Series::Words(_));
@@ -585,27 +612,13 @@ fn is_main(role: &Role) -> bool {
     matches!(role, Role::Numbers { series: 0, .. })
 }
 
-/// Whether all figures of a cell are whole numbers.
-fn is_whole(content: &Content<'_>) -> bool {
-    let mut figures = content.figures.iter().flatten();
-    figures.all(|figure| is_plain(figure) && figure.form == Form::Whole)
+/// Whether a figure is a whole number without a sign.
+fn is_whole(figure: &Figure) -> bool {
+    is_plain(figure) && figure.form == Form::Whole
 }
 
 /// Whether a column numbers the rows, from 0 or 1; the first may do so without a heading.
 fn is_serial(cells: &[&Content<'_>], heading: &str, is_first: bool) -> bool {
-    let names = [
-        "no",
-        "nr",
-        "n",
-        "num",
-        "row",
-        "lfd nr",
-        "rank",
-        "rang",
-        "line",
-        "index",
-        "unnamed 0",
-    ];
     let number = |content: &&Content<'_>| content.cell.text.trim_end_matches('.').parse().ok();
     let numbers: Option<Vec<usize>> = cells.iter().map(number).collect();
     let one_by_one = |numbers: Vec<usize>| {
@@ -613,7 +626,7 @@ fn is_serial(cells: &[&Content<'_>], heading: &str, is_first: bool) -> bool {
         first < 2 && numbers.into_iter().eq(first..first + cells.len())
     };
     let heading = plain(&heading.replace(['№', '#'], "no"));
-    let is_named = names.contains(&heading.as_str()) || is_first && heading.is_empty();
+    let is_named = is(&heading, "serial") || is_first && heading.is_empty();
     is_named && cells.len() > 1 && numbers.is_some_and(one_by_one)
 }
 
@@ -646,11 +659,17 @@ pub(super) fn contents<'a>(
                 KeyPlace::Order => Subject::Row(row),
                 _ => keys.subject(cells, &frame.place, above),
             };
+            let (mut counts, mut figures): (Vec<_>, Vec<_>) =
+                (figures.into_iter()).partition(|readings| readings.iter().any(is_whole));
+            if figures.is_empty() {
+                std::mem::swap(&mut counts, &mut figures);
+            }
             Content {
                 cell,
                 row,
                 subject,
                 figures,
+                counts,
             }
         })
         .collect()

@@ -138,7 +138,7 @@ fn is_left_out(name: &str) -> bool {
     matches!(name.trim(), "-" | "–" | "—" | "")
 }
 
-/// A column or a row that was not compared: one of the two is named, by its heading, its label, or the number of the column.
+/// A column, a row or a table that was not compared: one of the three is named, by its heading, its label, or its number.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Leftover {
     /// The column.
@@ -147,6 +147,9 @@ pub struct Leftover {
     /// The row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub row: Option<String>,
+    /// The table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
     /// Why it was not compared.
     pub why: String,
     /// The number of figures in it.
@@ -160,6 +163,7 @@ impl Leftover {
         Self {
             column: named(false),
             row: named(true),
+            table: None,
             why: why.to_owned(),
             figures,
         }
@@ -390,6 +394,15 @@ fn unclear(table: &Table, answers: &[&Numbers], options: &Options) -> GridError 
 }
 
 impl MatchedTable {
+    /// Whether more than half of its figures hold.
+    pub fn is_mostly_right(&self) -> bool {
+        let right = self
+            .figures
+            .iter()
+            .filter(|figure| self.numbers.holds(figure));
+        2 * right.count() > self.figures.len()
+    }
+
     /// How much of the table is explained: figures that hold, less those that do not and what is left over.
     fn explained(&self) -> i64 {
         let right = self

@@ -27,19 +27,6 @@ pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> Matched
     };
     let mut cells = contents(frame, keys, decimal);
     let (numbers, together) = with_further(frame, keys, &mut cells);
-    // Of several medians and modes none is compared.
-    let is_typical = |subject: &Subject| match subject {
-        Subject::Label(label) => matches!(words::fact(label), Some("median" | "mode")),
-        _ => false,
-    };
-    let typical = cells
-        .iter()
-        .flatten()
-        .filter(|content| is_typical(&content.subject));
-    let typical = typical.map(|content| content.row).unique().collect_vec();
-    for column in &mut cells {
-        column.retain(|content| !typical.contains(&content.row));
-    }
     let columns = Columns {
         frame,
         keys,
@@ -64,10 +51,6 @@ pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> Matched
         table: &mut table,
     }
     .all(&roles);
-    for row in typical {
-        let cells = frame.grid.rows[frame.head + row].iter();
-        table.aside.push(cells.map(|cell| &cell.text).join(" "));
-    }
     let missing = missing(&columns, &table);
     for line in &frame.grid.aside {
         if is_row_beside(line, frame, keys, &missing) {
@@ -324,7 +307,10 @@ impl Placing<'_> {
                 match &content.subject {
                     Subject::Row(_) | Subject::Perhaps(_) | Subject::Rows(_) => {
                         match self.columns.target(content, *series, role) {
-                            Some(target) => self.numbers(content, shared, role, Some(target)),
+                            Some(target) => {
+                                self.beside(content, &shared);
+                                self.numbers(content, shared, role, Some(target));
+                            }
                             None => self.skipped(
                                 &self.label(content),
                                 "its label says more than is understood",
@@ -380,6 +366,26 @@ impl Placing<'_> {
         match self.table.not_compared.iter_mut().find(same) {
             Some(left) => left.figures += 1,
             None => self.table.not_compared.push(new),
+        }
+    }
+
+    /// Whole numbers beside the figure of a cell.
+    fn beside(&mut self, content: &Content<'_>, shared: &PlacedFigure) {
+        if content.counts.is_empty() {
+            return;
+        }
+        let own = content.of_counts();
+        let role = self.columns.role_of_counts(shared.column);
+        let target = role.as_ref().and_then(|role| match role {
+            Role::Numbers { series, .. } => self.columns.target(&own, *series, role),
+            _ => None,
+        });
+        match role.filter(|_| target.is_some()) {
+            Some(role) => self.numbers(&own, shared.clone(), &role, target),
+            None => {
+                let why = "nothing says what the numbers beside its figures are";
+                self.skipped(&self.label(content), why);
+            }
         }
     }
 

@@ -5,8 +5,9 @@ use num_traits::Zero;
 
 use crate::figures::figure::Scale;
 pub(super) use crate::figures::lexicon::has;
+pub(super) use crate::figures::lexicon::is;
 pub(super) use crate::figures::lexicon::plain;
-use crate::figures::lexicon::{self, is, places, written};
+use crate::figures::lexicon::{self, places, written};
 
 /// The certainty with which a heading names something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,0 +1,198 @@
+//! Tables of LaTeX and of wikis, written between bars.
+
+use itertools::Itertools;
+
+/// A drawn line, which takes the place of a line without cells.
+const RULE: &str = "\n|-|";
+
+/// The text with each row of its tables between bars, on the line where it ends; `None` if it has no such table.
+pub(super) fn between_bars(text: &str) -> Option<String> {
+    match (text.contains("\\begin{"), text.contains("{|")) {
+        (true, _) => latex(text),
+        (_, true) => wiki(text),
+        _ => None,
+    }
+}
+
+fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
+    format!("\n| {} |", cells.into_iter().map(str::trim).join(" | "))
+}
+
+fn latex(text: &str) -> Option<String> {
+    let begins = |text: &str| {
+        let mut begins = text.match_indices("\\begin{");
+        begins.find_map(|(at, begin)| {
+            let name = text[at + begin.len()..].split('}').next()?;
+            let is_table = ["tabular", "longtable", "array", "tblr"];
+            is_table
+                .iter()
+                .any(|own| name.contains(own))
+                .then_some((at, name.to_owned()))
+        })
+    };
+    begins(text)?;
+    let is_comment = |line: &str| line.trim_start().starts_with('%');
+    let mut lines = text
+        .lines()
+        .map(|line| if is_comment(line) { "" } else { line });
+    let text = lines.join("\n").replace("\\tabularnewline", "\\\\");
+    let (mut bars, mut rest) = (String::new(), text.as_str());
+    while let Some((at, name)) = begins(rest) {
+        bars.push_str(&unmarked(&rest[..at]));
+        let body = &rest[at + "\\begin{}".len() + name.len()..];
+        let end = format!("\\end{{{name}}}");
+        let (body, after) = body.split_once(&end).unwrap_or((body, ""));
+        for line in without_options(body).split("\\\\") {
+            let line = without_options(line.trim_start_matches('*'));
+            let cells = unmarked(line);
+            let lines = line.matches('\n').count();
+            match cells.trim() {
+                "" => bars.push_str(&RULE.repeat(lines)),
+                cells => {
+                    bars.push_str(&RULE.repeat(lines.saturating_sub(1)));
+                    bars.push_str(&row(cells.split('&')));
+                }
+            }
+        }
+        bars.push('\n');
+        rest = after;
+    }
+    bars.push_str(&unmarked(rest));
+    Some(bars)
+}
+
+/// A text without what stands before it in brackets and braces: the columns of a table, the distance of a row.
+fn without_options(text: &str) -> &str {
+    let mut rest = text;
+    let pair = |rest: &str| match rest.chars().next() {
+        Some('[') => Some(('[', ']')),
+        Some('{') => Some(('{', '}')),
+        _ => None,
+    };
+    while let Some((open, close)) = pair(rest) {
+        let mut depth = 0;
+        let end = rest.find(|c: char| {
+            depth += i32::from(c == open) - i32::from(c == close);
+            depth == 0
+        });
+        rest = end.map_or("", |end| &rest[end + 1..]);
+    }
+    rest
+}
+
+/// A text of LaTeX without its commands; what they draw is left.
+fn unmarked(text: &str) -> String {
+    let (mut plain, mut rest) = (String::new(), text);
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        match c {
+            '$' | '{' | '}' => {}
+            '~' => plain.push(' '),
+            '\n' if !plain.trim().is_empty() && text.contains('&') => plain.push(' '),
+            '\\' => {
+                let length = rest.chars().take_while(char::is_ascii_alphabetic).count();
+                let (name, after) = rest.split_at(length);
+                rest = after;
+                let mut group = || {
+                    let begins = rest.find('{').filter(|at| rest[..*at].trim().is_empty())?;
+                    let mut depth = 0;
+                    let end = rest.char_indices().find(|(_, c)| {
+                        depth += i32::from(*c == '{') - i32::from(*c == '}');
+                        *c == '}' && depth == 0
+                    });
+                    let (inner, after) = rest.split_at(end?.0);
+                    rest = &after[1..];
+                    Some(inner[begins + 1..].to_owned())
+                };
+                match name {
+                    "frac" | "tfrac" | "dfrac" | "nicefrac" | "sfrac" => {
+                        let parts = [group(), group()].into_iter().flatten();
+                        plain.push_str(&parts.map(|part| unmarked(&part)).join("/"));
+                    }
+                    "multicolumn" | "multirow" => {
+                        let (wide, _, inner) = (group(), group(), group());
+                        let wide = wide.filter(|_| name == "multicolumn");
+                        let wide = wide.and_then(|wide| wide.trim().parse().ok()).unwrap_or(1);
+                        let inner = unmarked(&inner.unwrap_or_default());
+                        plain.push_str(&std::iter::repeat_n(inner, wide.min(99)).join("&"));
+                    }
+                    "cline" | "cmidrule" | "label" | "vspace" | "begin" | "end" | "ref"
+                    | "cite" => {
+                        group();
+                    }
+                    "ge" | "geq" | "geqslant" => plain.push('≥'),
+                    "le" | "leq" | "leqslant" => plain.push('≤'),
+                    "approx" => plain.push('≈'),
+                    "times" => plain.push('×'),
+                    "" => {
+                        let sign = rest.chars().next();
+                        rest = &rest[sign.map_or(0, char::len_utf8)..];
+                        plain.push(sign.filter(|sign| "%$#_".contains(*sign)).unwrap_or(' '));
+                    }
+                    _ => {}
+                }
+            }
+            c => plain.push(c),
+        }
+    }
+    plain
+}
+
+fn wiki(text: &str) -> Option<String> {
+    let (mut bars, mut cells, mut open) = (String::new(), Vec::<String>::new(), false);
+    for line in text.lines() {
+        let line = untemplated(line.trim());
+        let begins = line.starts_with("{|");
+        open |= begins;
+        let ended = line.starts_with("|-") || line.starts_with("|}");
+        if !open {
+            bars.push('\n');
+            bars.push_str(&line);
+        } else if begins || ended {
+            let own = std::mem::take(&mut cells);
+            let all = match own.is_empty() {
+                true => RULE.to_owned(),
+                false => row(own.iter().map(String::as_str)),
+            };
+            bars.push_str(if begins { "\n" } else { all.as_str() });
+            open = !line.starts_with("|}");
+        } else if let Some(title) = line.strip_prefix("|+") {
+            bars.push('\n');
+            bars.push_str(title);
+        } else {
+            let inner = line
+                .strip_prefix(['|', '!'])
+                .map(|inner| inner.replace("!!", "||"));
+            match (inner, cells.last_mut()) {
+                // What stands before a single bar says how the cell looks.
+                (Some(inner), _) => cells.extend(inner.split("||").map(|cell| {
+                    let shown = cell.rsplit('|').next();
+                    shown.unwrap_or_default().replace("'''", "")
+                })),
+                (None, Some(last)) => last.push_str(&line),
+                (None, None) => {}
+            }
+            bars.push_str(RULE);
+        }
+    }
+    bars.contains("\n| ").then(|| bars.split_off(1))
+}
+
+/// A line of a wiki with the words of its links, and fractions for their templates.
+fn untemplated(line: &str) -> String {
+    let mut plain = line.to_owned();
+    for (begin, end) in [("{{", "}}"), ("[[", "]]")] {
+        while let Some(at) = plain.rfind(begin) {
+            let Some(length) = plain[at..].find(end) else {
+                break;
+            };
+            let mut parts = plain[at + 2..at + length].split('|');
+            let shown = match parts.next() {
+                Some(name) if name.ends_with("frac") => parts.join("/"),
+                name => parts.last().or(name).unwrap_or_default().to_owned(),
+            };
+            plain.replace_range(at..at + length + 2, &shown);
+        }
+    }
+    plain
+}
