@@ -5,6 +5,11 @@ use itertools::Itertools;
 /// A drawn line, which takes the place of a line without cells.
 const RULE: &str = "\n|-|";
 
+/// Commands of LaTeX within each other that are read.
+const DEEPEST: usize = 8;
+/// Templates of a line that are read.
+const MOST_TEMPLATES: usize = 400;
+
 /// The text with each row of its tables between bars, on the line where it ends; `None` if it has no such table.
 pub(super) fn between_bars(text: &str) -> Option<String> {
     match (text.contains("\\begin{"), text.contains("{|")) {
@@ -82,38 +87,47 @@ fn without_options(text: &str) -> &str {
 
 /// A text of LaTeX without its commands; what they draw is left.
 fn unmarked(text: &str) -> String {
+    unmarked_within(text, 0)
+}
+
+/// The same of a text that stands so deep within commands.
+fn unmarked_within(text: &str, depth: usize) -> String {
     let (mut plain, mut rest) = (String::new(), text);
+    let has_cells = text.contains('&');
+    let unmarked = |inner: &str| match depth < DEEPEST {
+        true => unmarked_within(inner, depth + 1),
+        false => inner.to_owned(),
+    };
     while let Some(c) = rest.chars().next() {
         rest = &rest[c.len_utf8()..];
         match c {
             '$' | '{' | '}' => {}
             '~' => plain.push(' '),
-            '\n' if !plain.trim().is_empty() && text.contains('&') => plain.push(' '),
+            '\n' if has_cells && !plain.trim().is_empty() => plain.push(' '),
             '\\' => {
                 let length = rest.chars().take_while(char::is_ascii_alphabetic).count();
                 let (name, after) = rest.split_at(length);
                 rest = after;
                 let mut group = || {
-                    let begins = rest.find('{').filter(|at| rest[..*at].trim().is_empty())?;
-                    let mut depth = 0;
-                    let end = rest.char_indices().find(|(_, c)| {
-                        depth += i32::from(*c == '{') - i32::from(*c == '}');
-                        *c == '}' && depth == 0
-                    });
-                    let (inner, after) = rest.split_at(end?.0);
-                    rest = &after[1..];
-                    Some(inner[begins + 1..].to_owned())
+                    let inner = rest.trim_start().strip_prefix('{')?;
+                    let mut depth = 1;
+                    let end = inner.find(|c: char| {
+                        depth += i32::from(c == '{') - i32::from(c == '}');
+                        depth == 0
+                    })?;
+                    rest = &inner[end + 1..];
+                    Some(&inner[..end])
                 };
                 match name {
                     "frac" | "tfrac" | "dfrac" | "nicefrac" | "sfrac" => {
                         let parts = [group(), group()].into_iter().flatten();
-                        plain.push_str(&parts.map(|part| unmarked(&part)).join("/"));
+                        plain.push_str(&parts.map(unmarked).join("/"));
                     }
                     "multicolumn" | "multirow" => {
                         let (wide, _, inner) = (group(), group(), group());
                         let wide = wide.filter(|_| name == "multicolumn");
                         let wide = wide.and_then(|wide| wide.trim().parse().ok()).unwrap_or(1);
-                        let inner = unmarked(&inner.unwrap_or_default());
+                        let inner = unmarked(inner.unwrap_or_default());
                         plain.push_str(&std::iter::repeat_n(inner, wide.min(99)).join("&"));
                     }
                     "cline" | "cmidrule" | "label" | "vspace" | "begin" | "end" | "ref"
@@ -182,10 +196,10 @@ fn wiki(text: &str) -> Option<String> {
 fn untemplated(line: &str) -> String {
     let mut plain = line.to_owned();
     for (begin, end) in [("{{", "}}"), ("[[", "]]")] {
-        while let Some(at) = plain.rfind(begin) {
-            let Some(length) = plain[at..].find(end) else {
-                break;
-            };
+        for _ in 0..MOST_TEMPLATES {
+            let found = plain.rfind(begin);
+            let found = found.and_then(|at| Some((at, plain[at..].find(end)?)));
+            let Some((at, length)) = found else { break };
             let mut parts = plain[at + 2..at + length].split('|');
             let shown = match parts.next() {
                 Some(name) if name.ends_with("frac") => parts.join("/"),
