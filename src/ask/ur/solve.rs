@@ -45,7 +45,7 @@ Examples:
         self.game.rules.target()
     }
 
-    fn tables(&self, solved: &WholeGame, _style: &Style) -> Vec<Sheet> {
+    fn tables(&self, solved: &WholeGame, style: &Style) -> Vec<Sheet> {
         let rules = self.game.rules.get();
         let how = match solved.ends {
             true => {
@@ -57,6 +57,15 @@ Examples:
                 solved.open
             ),
         };
+        let places = style.places();
+        let lengths = solved.length.iter().zip(&solved.throws);
+        let lengths = lengths.map(|(turns, throws)| {
+            format!(
+                "{} turns, {} throws on average under best play",
+                turns.decimal(places),
+                throws.decimal(places)
+            )
+        });
         let value = Sheet::of([&solved.first_player])
             .chance_decimal("the first player wins", |value| *value)
             .right("positions", |_| solved.positions)
@@ -66,7 +75,8 @@ Examples:
                 "bounds of a position lie at most {:.1e} apart",
                 approx(&solved.widest)
             ))
-            .note(how);
+            .note(how)
+            .notes(lengths);
         let throws = Sheet::of(&solved.first_throws)
             .right("throw", |first| first.throw.clone())
             .chance("probability", "decimal", |first| &first.probability)
