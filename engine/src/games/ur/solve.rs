@@ -21,7 +21,7 @@ use crate::games::throws::{ThrowPlays, Values, best_of};
 use crate::solve::retro::Layer;
 use crate::solve::solution_cache;
 use crate::solve::table::{Record, Table, TableError};
-use crate::solve::throws::reached::{Payoffs, Reached};
+use crate::solve::throws::reached::{Payoffs, Reached, ReachedError};
 use crate::solve::throws::{self, Moves, ONE, Solution, SolveError};
 use crate::solve::{Directory, Method};
 use crate::work::limit::grouped;
@@ -370,6 +370,12 @@ impl Endgames for Position {
         let game = Numbered::new(self.rules(), [start.own_left, start.other_left]);
         let most = limits.positions as usize;
         let reached = Reached::new(&game, Payoffs::won(), [start], most);
+        let reached = reached.map_err(|error| match error {
+            ReachedError::TooMany { .. } => ReachedError::TooManyForFractions {
+                most: Self::MOST_EXACT,
+            },
+            other => other,
+        });
         Ok(Followed {
             reached: reached.map_err(EndgameError::from)?,
             cut: false,
