@@ -22,6 +22,7 @@ fn a_small_game_is_solved_as_the_contract_says() {
     assert!((about(&result["first_player"]) - 0.518_572_907_495_7).abs() < 1e-9);
     assert_eq!(result["positions"], "13112");
     assert_eq!(result["unfinished"], "12869");
+    assert!((about(&result["throws"]) - 39.798_002).abs() < 1e-6);
     assert_eq!(
         (&result["ends"], &result["open"]),
         (&true.into(), &"0".into())

@@ -5,13 +5,13 @@ use clap::Args;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
-use crate::ask::with_throws::endgame::{Endings, Solves};
-use crate::exact::Quantity;
+use crate::ask::with_throws::endgame::{Endings, Solves, lengths_of_first};
 use crate::exact::serial::count;
 use crate::games::throws::Values;
+use crate::games::throws::endgame::WIDTH;
 use crate::games::ur;
 use crate::games::ur::rules::Throw;
-use crate::games::ur::solve::{USUAL_POSITIONS, by_throw, fraction};
+use crate::games::ur::solve::{USUAL_POSITIONS, by_throw, listed};
 use crate::games::ur::{Position, Recorded};
 use crate::solve::Method;
 use crate::work::Note;
@@ -76,13 +76,17 @@ Examples:
             });
         }
         let solved = solved?;
-        let win = match terms.exact {
-            true => Quantity::Exact(fraction(self, note)?),
-            false => solved.bounds_of(self)?,
+        let listed = listed(self, terms.exact, note)?;
+        let win = match listed.as_ref().filter(|_| terms.exact) {
+            Some(listed) => listed.win(0),
+            None => solved.bounds_of(self)?,
         };
+        let [length, expected] = lengths_of_first(listed.as_ref(), WIDTH)?;
         let throws = by_throw(&*solved, self, throws)?;
         let known = "proved bounds; only the chance of the position is a fraction with --exact";
         Ok(Endings {
+            length,
+            throws: expected,
             positions: Count::of(solved.positions()),
             known: vec![known.to_owned()],
             ..Endings::new(self, win, &throws, solved.method())

@@ -3,8 +3,9 @@
 use crate::ask::playouts::simulate::{Games, Simulate, Simulates};
 use crate::ask::prelude::*;
 use crate::ask::subject::Placed as _;
+use crate::games::throws::WithThrows as _;
 use crate::games::ur::Position;
-use crate::games::ur::simulate::{Policy, simulate, team};
+use crate::games::ur::simulate::{Policy, simulate};
 use crate::work::Note;
 
 impl Simulates for Position {
@@ -32,7 +33,7 @@ Examples:
         let start = &asked.start.subject().position;
         Ok(Games {
             tally: simulate(start, policies, asked.games, asked.seed, note)?,
-            first: Some(team(start.side())),
+            first: Some(start.team()),
             note: Some("A is light, B is dark".to_owned()),
         })
     }

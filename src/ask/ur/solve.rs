@@ -28,7 +28,8 @@ impl Command for Solve {
         "\
 Every position with its chance under best play of both sides, between two proved bounds; from tables if they are there (`siga tables build \
 ur:finkel`), else solved now and not kept. The game with two pieces a \
-side takes less than a second, with three some seconds, `ur:finkel` with all seven about a quarter of an hour of two cores and 3 GB.
+side takes about a second, with three some seconds, `ur:finkel` with all seven about a quarter of an hour of two cores and 4 GB. How long \
+games last is told of games of at most two pieces a side.
 
 Examples:
   siga ur solve --pieces 2
@@ -45,7 +46,7 @@ Examples:
         self.game.rules.target()
     }
 
-    fn tables(&self, solved: &WholeGame, _style: &Style) -> Vec<Sheet> {
+    fn tables(&self, solved: &WholeGame, style: &Style) -> Vec<Sheet> {
         let rules = self.game.rules.get();
         let how = match solved.ends {
             true => {
@@ -57,6 +58,15 @@ Examples:
                 solved.open
             ),
         };
+        let places = style.places();
+        let lengths = solved.length.iter().zip(&solved.throws);
+        let lengths = lengths.map(|(turns, throws)| {
+            format!(
+                "{} turns, {} throws on average under best play",
+                turns.decimal(places),
+                throws.decimal(places)
+            )
+        });
         let value = Sheet::of([&solved.first_player])
             .chance_decimal("the first player wins", |value| *value)
             .right("positions", |_| solved.positions)
@@ -66,7 +76,8 @@ Examples:
                 "bounds of a position lie at most {:.1e} apart",
                 approx(&solved.widest)
             ))
-            .note(how);
+            .note(how)
+            .notes(lengths);
         let throws = Sheet::of(&solved.first_throws)
             .right("throw", |first| first.throw.clone())
             .chance("probability", "decimal", |first| &first.probability)

@@ -256,6 +256,15 @@ fn between([low, high]: [f64; 2]) -> Between {
     }
 }
 
+/// Compares the expected number of throws, if it is said and can be found.
+fn compare_throws(ledger: &mut Ledger, rules: &Rules, position: &Position, said: &Value) {
+    if !said["throws"].is_null()
+        && let Some(throws) = rules.length(position, 100 * effort())
+    {
+        ledger.compare("throws", &said["throws"], &between(throws));
+    }
+}
+
 fn judge_analyse(case: &Case) -> Verdict {
     let (rules, position) = read(case);
     let Some(chance) = rules.chance(&position, 100 * effort()) else {
@@ -264,6 +273,7 @@ fn judge_analyse(case: &Case) -> Verdict {
     let said = or_verdict!(asked("analyse", case, &[]));
     let mut ledger = Ledger::default();
     ledger.compare("win", &said["win"], &between(chance));
+    compare_throws(&mut ledger, &rules, &position, &said);
     for throw in said["by_throw"].as_array().unwrap() {
         for play in throw["plays"].as_array().unwrap() {
             let after = case
@@ -301,5 +311,6 @@ fn judge_solve(case: &Case) -> Verdict {
     let said = or_verdict!(asked("solve", case, &[]));
     let mut ledger = Ledger::default();
     ledger.compare("first_player", &said["first_player"], &between(chance));
+    compare_throws(&mut ledger, &rules, &start, &said);
     ledger.verdict()
 }

@@ -45,6 +45,9 @@ fn way(path: &str) -> String {
     }
 }
 
+/// For each position and throw: its plays, each the number of the position after it and whether the same side throws there.
+type Plays = Vec<Vec<Vec<(usize, bool)>>>;
+
 impl Rules {
     /// Reads `ur:finkel,option=value,…`.
     pub(crate) fn read(text: &str) -> Rules {
@@ -285,16 +288,11 @@ impl Rules {
         self.chances(start, most)?.get(start).copied()
     }
 
-    /// The same of a position and all that can follow.
-    pub(crate) fn chances(
-        &self,
-        start: &Position,
-        most: usize,
-    ) -> Option<BTreeMap<Position, [f64; 2]>> {
+    /// A position and all that can follow, the start first, with their plays.
+    fn listed(&self, start: &Position, most: usize) -> Option<(Vec<Position>, Plays)> {
         let mut numbers = BTreeMap::from([(start.clone(), 0)]);
         let mut all = vec![start.clone()];
-        // For each position and throw: its plays, each the position after it and whether the same side throws there.
-        let mut next: Vec<Vec<Vec<(usize, bool)>>> = Vec::new();
+        let mut next = Plays::new();
         while next.len() < all.len() {
             let position = all[next.len()].clone();
             let of_throws = self.throws.iter().map(|&throw| {
@@ -313,6 +311,16 @@ impl Rules {
                 return None;
             }
         }
+        Some((all, next))
+    }
+
+    /// The same of a position and all that can follow.
+    pub(crate) fn chances(
+        &self,
+        start: &Position,
+        most: usize,
+    ) -> Option<BTreeMap<Position, [f64; 2]>> {
+        let (all, next) = self.listed(start, most)?;
         let total: u32 = self.throws.iter().map(|throw| throw.2).sum();
         let ended: Vec<Option<f64>> = all
             .iter()
@@ -350,5 +358,46 @@ impl Rules {
                 return Some(all.into_iter().zip(bounds).collect());
             }
         }
+    }
+
+    /// The least and the greatest expected number of throws from a position, both sides taking any play that is best to 10^-10; `None` where
+    /// play may go on for ever, or too many positions can follow.
+    pub(crate) fn length(&self, start: &Position, most: usize) -> Option<[f64; 2]> {
+        let (all, next) = self.listed(start, most)?;
+        let chances = self.chances(start, most)?;
+        if chances.values().any(|[low, high]| high - low > 1e-10) {
+            return None;
+        }
+        let worth = |&(to, again): &(usize, bool)| match again {
+            true => chances[&all[to]][0],
+            false => 1.0 - chances[&all[to]][0],
+        };
+        let total: u32 = self.throws.iter().map(|throw| throw.2).sum();
+        let mut counts = vec![[0.0, 0.0]; all.len()];
+        for _ in 0..20_000 {
+            let mut changed = 0.0_f64;
+            for at in (0..all.len()).rev() {
+                if self.winner(&all[at]).is_some() {
+                    continue;
+                }
+                let mut new = [1.0; 2];
+                for (plays, throw) in next[at].iter().zip(&self.throws) {
+                    let best = plays.iter().map(worth).fold(0.0, f64::max);
+                    let kept = plays.iter().filter(|play| worth(play) >= best - 1e-10);
+                    let kept: Vec<[f64; 2]> = kept.map(|&(to, _)| counts[to]).collect();
+                    let chance = f64::from(throw.2) / f64::from(total);
+                    new[0] += chance * kept.iter().map(|count| count[0]).fold(f64::MAX, f64::min);
+                    new[1] += chance * kept.iter().map(|count| count[1]).fold(0.0, f64::max);
+                }
+                changed = changed
+                    .max(new[0] - counts[at][0])
+                    .max(new[1] - counts[at][1]);
+                counts[at] = new;
+            }
+            if changed < 1e-12 {
+                return Some(counts[0]);
+            }
+        }
+        None
     }
 }

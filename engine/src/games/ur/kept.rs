@@ -15,7 +15,7 @@ use crate::solve::throws::{self, Game as _, Solution};
 use crate::work::{Fault, Note};
 
 /// About the seconds of one core for a position.
-const SECONDS: f64 = 1.2e-5;
+const SECONDS: f64 = 7e-6;
 
 /// Whole games of Ur.
 pub(crate) const KEPT: KeptEntry = KeptEntry {

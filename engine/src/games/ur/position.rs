@@ -9,14 +9,14 @@ use num_rational::BigRational;
 use thiserror::Error;
 
 use super::race::{Play, Played, Race, View};
-use super::rules::{Path, Rules, Start, Throw};
+use super::rules::{Path, Rules, Throw};
 use super::way::{Cell, board};
 use crate::board::notation::{
     self, About, FaultOf, Faults, Field, Form, Notation, ReadError, Reader, notation_text,
 };
 use crate::games::AnyPosition;
 use crate::names::NameError;
-use crate::rules::{Conflict, Options};
+use crate::rules::{Conflict, Options, Word, word};
 use crate::work;
 
 /// A player.
@@ -60,12 +60,13 @@ impl Player {
     }
 }
 
+impl Word for Player {
+    const WORDS: &'static [(&'static str, Self)] = &[("light", Self::Light), ("dark", Self::Dark)];
+}
+
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Player::Light => "light",
-            Player::Dark => "dark",
-        })
+        f.write_str(word(*self))
     }
 }
 
@@ -77,11 +78,10 @@ impl FromStr for Player {
     /// # Errors
     /// If the text is neither.
     fn from_str(text: &str) -> Result<Player, NameError> {
-        match text.to_ascii_lowercase().as_str() {
-            "light" => Ok(Player::Light),
-            "dark" => Ok(Player::Dark),
-            _ => Err(NameError::new(text, "a side: write light or dark")),
-        }
+        let known = Player::BOTH.into_iter();
+        let mut known = known.filter(|player| word(*player).eq_ignore_ascii_case(text));
+        let unknown = || NameError::new(text, "a side: write light or dark");
+        known.next().ok_or_else(unknown)
     }
 }
 
@@ -327,10 +327,7 @@ impl Position {
         Self {
             view: ready.race.start(rules.pieces()),
             ready,
-            side: match rules.start {
-                Start::Light => Player::Light,
-                Start::Dark => Player::Dark,
-            },
+            side: rules.start,
         }
     }
 
@@ -442,24 +439,24 @@ impl Position {
                 (format!("{from}{sign}{to_cell}"), takes)
             }
         };
-        let stays = played.again && !played.wins();
-        let after = Position {
-            ready: Arc::clone(&self.ready),
-            side: if stays { self.side } else { self.side.other() },
-            view: if stays {
-                played.after
-            } else {
-                played.after.turned()
-            },
-        };
+        let mut after = self.clone();
+        after.follow_up(&played);
         Move {
             throw,
             play: played.play,
             text,
             takes,
-            again: stays,
+            again: after.side == self.side,
             after,
         }
+    }
+
+    /// Becomes the position after a play.
+    pub(super) fn follow_up(&mut self, played: &Played) {
+        (self.side, self.view) = match played.again && !played.wins() {
+            true => (self.side, played.after),
+            false => (self.side.other(), played.after.turned()),
+        };
     }
 
     /// The pieces of a side: cell, and which time it comes there.

@@ -1,6 +1,6 @@
 //! The start of the whole game, as its tables have it.
 //!
-//! The tables of `ur:finkel` take most of an hour to build; the bounds of the start, and of the positions to which its first throws
+//! The tables of `ur:finkel` take long to build; the bounds of the start, and of the positions to which its first throws
 //! lead, were read from them and are kept here, rounded outwards.
 
 use num_rational::BigRational;

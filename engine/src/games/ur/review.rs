@@ -86,7 +86,7 @@ impl WithThrows for Position {
 }
 
 /// The team that stands for a player: A for light, B for dark.
-pub fn team(player: Player) -> Team {
+fn team(player: Player) -> Team {
     match player {
         Player::Light => Team::A,
         Player::Dark => Team::B,

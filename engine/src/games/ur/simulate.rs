@@ -6,12 +6,10 @@ use std::str::FromStr;
 use itertools::Itertools;
 
 use super::advice::{Decision, Kind, UnknownWord};
-use super::position::{Player, Position};
-use super::race::{Race, View};
-pub use super::review::team;
-use super::rules::Dice;
+use super::position::Position;
 use crate::board::Team;
 use crate::games::playouts::{self, Ended, Luck, Playouts, Tally};
+use crate::games::throws::WithThrows as _;
 use crate::work::{Fault, Note};
 
 /// How a side plays: each kind in turn narrows the choice to the plays of that kind, if there are any; among those that are left it
@@ -53,49 +51,31 @@ impl fmt::Display for Policy {
 }
 
 /// A game between two policies, light's and dark's.
-struct Players<'a> {
-    race: &'a Race,
-    dice: &'a Dice,
-    pieces: u8,
-    policies: [Policy; 2],
-}
+impl Playouts for [Policy; 2] {
+    type State = Position;
 
-/// The pieces as the side to throw sees them, and that side.
-#[derive(Clone)]
-struct State {
-    view: View,
-    side: Player,
-}
-
-impl Playouts for Players<'_> {
-    type State = State;
-
-    fn side(&self, state: &State) -> Team {
-        team(state.side)
+    fn side(&self, position: &Position) -> Team {
+        position.team()
     }
 
-    fn ended(&self, state: &State) -> Option<Ended> {
-        match (state.view.own_left, state.view.other_left) {
-            (0, _) => Some(Ended::Won(team(state.side))),
-            (_, 0) => Some(Ended::Won(team(state.side.other()))),
-            _ => None,
-        }
+    fn ended(&self, position: &Position) -> Option<Ended> {
+        position.result()
     }
 
-    fn play(&self, state: &mut State, luck: &mut Luck) -> Option<playouts::Played> {
-        let drawn = luck.dice.below(self.dice.total().into());
-        let throw = self.dice.at(drawn)?;
+    fn play(&self, position: &mut Position, luck: &mut Luck) -> Option<playouts::Played> {
+        let dice = position.rules().dice();
+        let throw = dice.at(luck.dice.below(dice.total().into()))?;
+        let (race, view) = (&position.ready.race, position.view());
         let mut plays = Vec::new();
-        self.race
-            .each(state.view, throw, |played| plays.push(played));
+        race.each(view, throw, |played| plays.push(played));
         let decision = Decision {
-            race: self.race,
-            view: state.view,
+            race,
+            view,
             throw,
             plays: &plays,
-            pieces: self.pieces,
+            pieces: position.rules().pieces(),
         };
-        let policy = &self.policies[team(state.side) as usize];
+        let policy = &self[position.team() as usize];
         let chosen = policy.0.iter().fold(decision.all(), |chosen, &kind| {
             match chosen & decision.of(kind) {
                 0 => chosen,
@@ -107,12 +87,7 @@ impl Playouts for Players<'_> {
             .filter(|at| chosen >> at & 1 == 1)
             .nth(at as usize)?;
         let played = plays[play];
-        if played.wins() || played.again {
-            state.view = played.after;
-        } else {
-            state.view = played.after.turned();
-            state.side = state.side.other();
-        }
+        position.follow_up(&played);
         Some(playouts::Played {
             throws: 1,
             turn_over: !played.again,
@@ -146,15 +121,5 @@ pub fn simulate(
     seed: u64,
     note: &Note,
 ) -> Result<Tally, Fault> {
-    let players = Players {
-        race: &start.ready.race,
-        dice: start.rules().dice(),
-        pieces: start.rules().pieces(),
-        policies,
-    };
-    let state = State {
-        view: start.view(),
-        side: start.side(),
-    };
-    playouts::simulate(&players, &state, games, seed, note)
+    playouts::simulate(&policies, start, games, seed, note)
 }

@@ -14,11 +14,14 @@ use super::race::{Race, View};
 use super::rules::{Rules, Throw};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Next;
+use crate::games::throws::endgame::{
+    self, Draw, EndgameError, Endgames, Followed, Limits, Solved, Terms, WIDTH,
+};
 use crate::games::throws::{ThrowPlays, Values, best_of};
 use crate::solve::retro::Layer;
 use crate::solve::solution_cache;
 use crate::solve::table::{Record, Table, TableError};
-use crate::solve::throws::reached::{Payoffs, Reached};
+use crate::solve::throws::reached::{Payoffs, Reached, ReachedError};
 use crate::solve::throws::{self, Moves, ONE, Solution, SolveError};
 use crate::solve::{Directory, Method};
 use crate::work::limit::grouped;
@@ -26,10 +29,8 @@ use crate::work::{Fault, Kind, Note, OfKind, Raise};
 
 /// Positions that are solved unless more are allowed.
 pub const USUAL_POSITIONS: u64 = 3_000_000;
-/// The most positions of which fractions are found.
-pub const MAX_EXACT_POSITIONS: usize = 3_000;
-/// The distance between the bounds from which a strategy for fractions is taken, in units of 2^-62.
-const EXACT_WIDTH: u64 = 1 << 20;
+/// The most positions that are listed to find how long games last.
+pub const MAX_LISTED: u32 = 20_000;
 /// Solutions of at most so many positions are kept for the next question.
 const KEPT: u64 = 3_000_000;
 
@@ -142,12 +143,6 @@ pub enum UrError {
     /// Bounds that cannot be kept.
     #[error("play can go on for ever under these rules: their bounds are not kept in tables")]
     Endless,
-    /// Too many positions for fractions.
-    #[error(
-        "more than {} positions can follow: ask for bounds instead of fractions",
-        MAX_EXACT_POSITIONS
-    )]
-    Fractions,
     /// The solution was not found or not proved.
     #[error(transparent)]
     Solution(#[from] SolveError),
@@ -364,26 +359,52 @@ impl Values<Position> for SolvedRace {
     }
 }
 
-/// The chance that the side to throw wins as a fraction, proved.
+impl Endgames for Position {
+    type State = View;
+    const MOST_EXACT: usize = 3_000;
+
+    fn state(&self, _draw: Draw) -> View {
+        self.view()
+    }
+
+    fn followed(&self, _draw: Draw, limits: Limits) -> Result<Followed<View>, Fault> {
+        let start = self.view();
+        let game = Numbered::new(self.rules(), [start.own_left, start.other_left]);
+        let most = limits.positions as usize;
+        let reached = Reached::new(&game, Payoffs::won(), [start], most);
+        let reached = reached.map_err(|error| match error {
+            ReachedError::TooMany { .. } => ReachedError::TooManyForFractions {
+                most: Self::MOST_EXACT,
+            },
+            other => other,
+        });
+        Ok(Followed {
+            reached: reached.map_err(EndgameError::from)?,
+            cut: false,
+            rounded: false,
+        })
+    }
+}
+
+/// A position with all that can follow it, listed: how long games last, and with `exact` fractions; `None` if it is too many for lengths.
 ///
-/// Exact: always. Cost: that of exact linear systems in all positions that can follow, at most [`MAX_EXACT_POSITIONS`].
+/// Exact: always. Cost: at most [`MAX_LISTED`] positions; with fractions that of exact linear systems.
 ///
 /// # Errors
-/// The game is over, more positions can follow, or there are no fractions because play can go on for ever.
-pub fn fraction(position: &Position, note: &Note) -> Result<BigRational, Fault> {
-    if position.winner().is_some() {
-        let position = position.to_string();
-        return Err(UrError::Over { position }.into());
+/// The game is over; there are no fractions, because too many positions can follow or play can go on for ever.
+pub fn listed(
+    position: &Position,
+    exact: bool,
+    note: &Note,
+) -> Result<Option<Solved<Position>>, Fault> {
+    let terms = Terms {
+        exact,
+        ..Limits::positions(MAX_LISTED).into()
+    };
+    match endgame::solve(position, &terms, note) {
+        Err(fault) if !exact && fault.kind() == Kind::Limit => Ok(None),
+        solved => solved.map(Some),
     }
-    note.set("solving in fractions");
-    let start = position.view();
-    let game = Numbered::new(position.rules(), [start.own_left, start.other_left]);
-    let reached = Reached::new(&game, Payoffs::won(), [start], MAX_EXACT_POSITIONS);
-    let endgame = reached
-        .map_err(|_| UrError::Fractions)?
-        .solve(EXACT_WIDTH)?;
-    let values = endgame.fractions([0], MAX_EXACT_POSITIONS)?;
-    Ok(values.value(0).ok_or(UrError::Fractions)?)
 }
 
 /// Every throw with its plays.
@@ -421,6 +442,10 @@ pub(super) fn quantity([low, high]: [u64; 2]) -> Quantity {
 pub struct WholeGame {
     /// The chance that the first player wins, both playing their best: a number, or two proved bounds.
     pub first_player: Quantity,
+    /// The expected number of turns under best play: two proved bounds for all plays that may be best; `null` where it is not worked out.
+    pub length: Option<Quantity>,
+    /// The expected number of throws, in the same way.
+    pub throws: Option<Quantity>,
     /// The throws with which the game can begin.
     pub first_throws: Vec<FirstThrow>,
     /// All positions, those in which a side has finished among them.
@@ -498,7 +523,14 @@ pub fn whole_game(
             (widest.max().unwrap_or(0), true, 0)
         }
     };
+    let lengths = match listed(&start, false, note)? {
+        Some(listed) => listed.lengths(&[0], WIDTH)?.of(0),
+        None => None,
+    };
+    let [length, expected] = lengths.map_or([None, None], |lengths| lengths.map(Some));
     Ok(WholeGame {
+        length,
+        throws: expected,
         first_throws: throws.into_iter().map(first).collect(),
         first_player: solved.bounds_of(&start)?,
         positions: solved.game.index.all(rules.pieces()),

@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::position::Position;
-use super::solve::{SolvedRace, by_throw, fraction};
+use super::solve::{SolvedRace, by_throw, listed};
 use super::{Player, Recorded, Rules};
 use crate::exact::approx;
 use crate::games::throws::{Values, best_of};
@@ -14,6 +14,11 @@ use crate::work::Note;
 
 fn rules(text: &str) -> Rules {
     text.parse().unwrap()
+}
+
+fn fraction(position: &Position) -> BigRational {
+    let solved = listed(position, true, &Note::default()).unwrap().unwrap();
+    solved.win(0).exact().unwrap().clone()
 }
 
 fn solved(position: &Position) -> std::sync::Arc<SolvedRace> {
@@ -34,7 +39,6 @@ fn fractions_of_another_solver_lie_between_the_bounds() {
     ];
     for (text, published) in all {
         let start = Position::start(&rules(&format!("{text},pieces=1")));
-        let exact = |position: &Position| fraction(position, &Note::default()).unwrap();
         let solved = solved(&start);
         let mut positions = vec![start.clone()];
         let mut seen = HashSet::from([start.view()]);
@@ -47,12 +51,38 @@ fn fractions_of_another_solver_lie_between_the_bounds() {
                 );
             }
             let (low, high) = ends(&solved, &position);
-            let value = exact(&position);
+            let value = fraction(&position);
             assert!(low <= value && value <= high, "{text}: {position}");
             assert!(approx(&(high - low)) < 1e-9);
             checked += 1;
         }
-        assert!((approx(&exact(&start)) - published).abs() < 1e-12, "{text}");
+        assert!(
+            (approx(&fraction(&start)) - published).abs() < 1e-12,
+            "{text}"
+        );
+    }
+}
+
+/// Expected throws of an independent program, found by value iteration in floating point.
+#[test]
+fn games_last_as_long_as_another_program_says() {
+    let all = [
+        ("ur:finkel,pieces=1", 17.061_881),
+        ("ur:masters,pieces=1", 18.968_142),
+        ("ur:blitz,pieces=1", 18.954_296),
+        ("ur:aseb,pieces=1", 19.169_026),
+        ("ur:finkel,pieces=2", 39.798_002),
+    ];
+    for (text, throws) in all {
+        let start = Position::start(&rules(text));
+        let solved = listed(&start, false, &Note::default()).unwrap().unwrap();
+        let lengths = solved.lengths(&[0], 1 << 22).unwrap().of(0).unwrap();
+        let (least, most) = lengths[1].ends().unwrap();
+        let (least, most) = (approx(&least), approx(&most));
+        assert!(
+            least <= throws + 1e-6 && throws - 1e-6 <= most,
+            "{text}: {least} {most}"
+        );
     }
 }
 
@@ -121,8 +151,7 @@ fn published_endgames_hold() {
         let (low, high) = ends(&solved(&position), &position);
         let chance: BigRational = chance.parse().unwrap();
         assert!(low <= chance && chance <= high, "{text}: {low} {high}");
-        let exact = fraction(&position, &Note::default()).unwrap();
-        assert_eq!(exact, chance, "{text}");
+        assert_eq!(fraction(&position), chance, "{text}");
     }
 }
 

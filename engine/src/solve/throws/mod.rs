@@ -26,7 +26,8 @@
 //! Both are looked at from the numbers and the rules alone ([`Solution::prove`]), whatever way the numbers were found in.
 //!
 //! # How they are found
-//! Layers are solved one after the other: no position leads to a later one. In a layer, values are found in floating point, the options held fixed for many sweeps.
+//! Layers are solved one after the other: no position leads to a later one. In a layer the options are written down once; values are found in floating point,
+//! in sweeps from those farthest on backwards, and options that can no longer be the best are left out.
 //! The values found miss the inequalities by little, so each is moved outwards by what the misses can come to in the rest of the game:
 //! a number d with d ≥ slack + Σ w · d / W over any options that may be best. That makes l and u.
 //!
@@ -44,6 +45,7 @@ mod step_by_step;
 #[cfg(test)]
 mod tests;
 mod values;
+mod written;
 
 use std::hash::Hash;
 use std::ops::Range;
@@ -83,7 +85,7 @@ pub trait Moves {
 ///
 /// The sum of its weights is below 2^18.
 pub trait Game: Moves<Position: Copy + Send + Sync> + Sync {
-    /// The layers as ranges of numbers, one after the other from 0, each of at most 2^30: no position leads to a later layer.
+    /// The layers as ranges of numbers, one after the other from 0, each of at most 2^28: no position leads to a later layer.
     fn layers(&self) -> &[Range<u64>];
 
     /// The position of a number.
@@ -156,7 +158,7 @@ crate::work::of_kind!(SolveError, Limit);
 /// Bounds of every position, proved.
 ///
 /// Exact: integers, rounded outwards; [`Solution::prove`] has held for all layers in which every play ends.
-/// Cost: eight bytes a position, and about fifty for each of the layer at work; some dozens of sweeps over each layer.
+/// Cost: eight bytes a position, and about a hundred for each of the layer at work; some dozens of sweeps over each layer.
 ///
 /// # Errors
 /// [`SolveError`].

@@ -5,6 +5,7 @@ mod options;
 
 use num_rational::BigRational;
 
+use super::position::Player;
 use crate::rules::{Conflict, rules_text, words};
 
 pub use dice::{Dice, Throw};
@@ -74,14 +75,6 @@ words! {
         /// It does.
         Replay = "replay",
     }
-
-    /// The side that throws first.
-    Start {
-        /// Light.
-        Light = "light",
-        /// Dark.
-        Dark = "dark",
-    }
 }
 
 /// A complete set of rules.
@@ -118,7 +111,7 @@ pub struct Rules {
     /// Whether a move that takes gives another throw.
     pub capture: Capture,
     /// The side that throws first.
-    pub start: Start,
+    pub start: Player,
 }
 
 impl Rules {
@@ -133,7 +126,7 @@ impl Rules {
             bearing: Bearing::Exact,
             pass: Pass::Forced,
             capture: Capture::Plain,
-            start: Start::Light,
+            start: Player::Light,
         }
     }
 

@@ -1,7 +1,8 @@
 //! The options and the presets with their sources.
 
+use super::super::position::Player;
 use super::dice::{self, Dice, number};
-use super::{Bearing, Capture, Held, Pass, Path, Rosette, Rules, Start};
+use super::{Bearing, Capture, Held, Pass, Path, Rosette, Rules};
 use crate::rules::{Conflict, Options, Preset, Refused, RuleOption, Values, choice};
 
 fn set_pieces(rules: &mut Rules, text: &str) -> Result<(), Refused> {
@@ -75,7 +76,7 @@ const OPTIONS: &[RuleOption<Rules>] = &[
     ),
     choice!(
         "start",
-        start: Start,
+        start: Player,
         "the side that throws first",
         "RoyalUr-Java: light; mastersofgames.com: the higher throw begins, equal ones throw again",
     ),

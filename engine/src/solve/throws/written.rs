@@ -1,0 +1,195 @@
+//! The options of a layer written down, and sweeps over them.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::layer::{CHUNK, Layer};
+use super::{Game, Options};
+use crate::exact::stochastic::Next;
+use crate::solve::parallel;
+
+/// The bit of an option's code that says that the other side throws next.
+const PASS: u32 = 1 << 31;
+/// The bit of the last option of a throw.
+const LAST: u32 = 1 << 30;
+
+/// A number for each position of a layer in its order, then for each one outside it that an option leads to.
+///
+/// Several threads may read while one writes. The numbers are not negative.
+pub(super) struct Numbers(Vec<AtomicU64>);
+
+impl Numbers {
+    pub(super) fn new(numbers: impl Iterator<Item = f64>) -> Self {
+        let bits = numbers.map(|number| AtomicU64::new(number.to_bits()));
+        Self(bits.collect())
+    }
+
+    #[inline]
+    pub(super) fn get(&self, at: usize) -> f64 {
+        f64::from_bits(self.0[at].load(Ordering::Relaxed))
+    }
+
+    /// Writes a number, and returns by how much it differs from the old one.
+    #[inline]
+    fn replace(&self, at: usize, number: f64) -> f64 {
+        let old = self.get(at);
+        self.0[at].store(number.to_bits(), Ordering::Relaxed);
+        (number - old).abs()
+    }
+
+    /// The number of the position that an option leads to.
+    #[inline]
+    pub(super) fn led_to(&self, code: u32) -> f64 {
+        self.get((code & !(PASS | LAST)) as usize)
+    }
+
+    /// What an option is worth if the numbers are chances.
+    #[inline]
+    pub(super) fn worth(&self, code: u32) -> f64 {
+        let number = self.led_to(code);
+        match code & PASS {
+            0 => number,
+            _ => 1.0 - number,
+        }
+    }
+}
+
+/// Some consecutive positions of a wave.
+struct Part {
+    range: Range<usize>,
+    /// For each position, for each throw: a code for each option.
+    codes: Vec<u32>,
+}
+
+/// The options of all positions of a layer.
+pub(super) struct Written {
+    waves: Vec<Vec<Part>>,
+    chances: Vec<f64>,
+}
+
+impl Written {
+    /// Writes the options down; also returns the position outside the layer that each option of those leading there leads to, `None` where
+    /// the side to throw has won.
+    pub(super) fn new<G: Game>(layer: &Layer<'_, G>) -> (Self, Vec<Option<u64>>) {
+        let places = layer.order.len();
+        let mut ranks = vec![0; places];
+        for (rank, &place) in (0..).zip(&layer.order) {
+            ranks[place as usize] = rank;
+        }
+        let mut outside = Vec::new();
+        let mut waves = Vec::new();
+        for wave in &layer.waves {
+            let parts = parallel::map_ranges(wave.len(), CHUNK, |part| {
+                let range = wave.start + part.start..wave.start + part.end;
+                write(layer, &ranks, range)
+            });
+            let parts = parts.into_iter().map(|(mut part, led_to)| {
+                let outer = |code: &&mut u32| (**code & !(PASS | LAST)) as usize >= places;
+                for code in part.codes.iter_mut().filter(outer) {
+                    *code += outside.len() as u32;
+                }
+                outside.extend(led_to);
+                part
+            });
+            waves.push(parts.collect());
+        }
+        let chances = layer.chances.clone();
+        (Self { waves, chances }, outside)
+    }
+
+    /// Leaves of each throw's options those that are worth at most `near` less than the best.
+    pub(super) fn keep_best(&mut self, values: &Numbers, near: f64) {
+        let parts: Vec<&mut Part> = self.waves.iter_mut().flatten().collect();
+        parallel::for_each(parts, |part| {
+            let mut kept = Vec::with_capacity(part.range.len() * self.chances.len());
+            for options in part.codes.split_inclusive(|code| code & LAST != 0) {
+                let worths = options.iter().map(|&code| values.worth(code));
+                let least = worths.fold(0.0, f64::max) - near;
+                let best = options.iter().filter(|code| values.worth(**code) >= least);
+                kept.extend(best.map(|code| code & !LAST));
+                end_throw(&mut kept);
+            }
+            part.codes = kept;
+        });
+    }
+
+    /// Replaces the number of each position by a constant and the mean over the throws of the option with the most, wave by wave, and returns
+    /// the greatest change.
+    ///
+    /// Within a wave the old numbers are read, so that the result does not depend on the number of threads.
+    pub(super) fn sweep(
+        &self,
+        numbers: &Numbers,
+        constant: f64,
+        worth: impl Fn(u32) -> f64 + Sync,
+    ) -> f64 {
+        let greatest = AtomicU64::new(0);
+        let mut made = Vec::new();
+        for wave in &self.waves {
+            made.resize(wave.iter().map(|part| part.range.len()).sum(), 0.0);
+            parallel::for_each(wave.iter().zip(made.chunks_mut(CHUNK)), |(part, made)| {
+                let mut codes = part.codes.iter();
+                for made in made {
+                    *made = constant;
+                    for chance in &self.chances {
+                        let mut most = 0.0;
+                        for &code in codes.by_ref() {
+                            most = f64::max(most, worth(code));
+                            if code & LAST != 0 {
+                                break;
+                            }
+                        }
+                        *made += chance * most;
+                    }
+                }
+            });
+            parallel::for_each(wave.iter().zip(made.chunks(CHUNK)), |(part, made)| {
+                let changes = part.range.clone().zip(made);
+                let changes = changes.map(|(at, &made)| numbers.replace(at, made));
+                // The bits of numbers that are not negative are in their order.
+                let most = changes.fold(0.0, f64::max);
+                greatest.fetch_max(most.to_bits(), Ordering::Relaxed);
+            });
+        }
+        f64::from_bits(greatest.into_inner())
+    }
+}
+
+/// Some positions with their options; those that lead outside the layer are numbered after its places from 0.
+fn write<G: Game>(
+    layer: &Layer<'_, G>,
+    ranks: &[u32],
+    range: Range<usize>,
+) -> (Part, Vec<Option<u64>>) {
+    let (mut codes, mut outside) = (Vec::new(), Vec::new());
+    let mut options = Options::new();
+    for position in &layer.positions[range.clone()] {
+        for throw in 0..layer.chances.len() {
+            for &next in options.of(layer.game, position, throw) {
+                let (number, pass) = match next {
+                    Next::Again(number) => (Some(number), 0),
+                    Next::Pass(number) => (Some(number), PASS),
+                    Next::End(_) => (None, 0),
+                };
+                let at = match number.and_then(|number| layer.place(number)) {
+                    Some(place) => ranks[place],
+                    None => {
+                        outside.push(number);
+                        (ranks.len() + outside.len() - 1) as u32
+                    }
+                };
+                codes.push(at | pass);
+            }
+            end_throw(&mut codes);
+        }
+    }
+    codes.shrink_to_fit();
+    (Part { range, codes }, outside)
+}
+
+/// Marks the last code as the last one of its throw.
+fn end_throw(codes: &mut [u32]) {
+    if let Some(last) = codes.last_mut() {
+        *last |= LAST;
+    }
+}
