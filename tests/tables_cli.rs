@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use siga::games::line_up::Model;
-use siga::solve::retro::{Codes, Layer, Solution};
+use siga::solve::retro::{Layer, Solution, Values};
 use siga::solve::table::{
     self, Built, Event, Header, Identity, Table, TableError, Tables, WholeGame,
 };
@@ -338,7 +338,7 @@ fn looked_up_as_solved() {
     let folder = TablesFolder::new("probe");
     let (model, directory) = (model(), folder.directory());
     let tables = Tables::new(&model, RULES, &directory);
-    let missing = tables.code(1, 2).expect_err("nothing is built");
+    let missing = tables.value(1, 2).expect_err("nothing is built");
     assert!(
         missing.to_string().contains("siga tables build 5x5:size=3"),
         "{missing}"
@@ -350,14 +350,14 @@ fn looked_up_as_solved() {
         for other in 0..1_u32 << 9 {
             let counts = own.count_ones() <= 3 && other.count_ones() <= 3;
             if own & other == 0 && counts {
-                let Ok(expected) = solution.code(own, other);
-                assert_eq!(tables.code(own, other).expect("a code"), expected);
+                let Ok(expected) = Values::value(&solution, own, other);
+                assert_eq!(tables.value(own, other).expect("a value"), expected);
             } else if other % 37 == 0 {
-                assert!(tables.code(own, other).is_err());
+                assert!(tables.value(own, other).is_err());
             }
         }
     }
-    assert!(tables.code(1 << 9, 1).is_err() && tables.code(u32::MAX, 0).is_err());
+    assert!(tables.value(1 << 9, 1).is_err() && tables.value(u32::MAX, 0).is_err());
 }
 
 #[test]

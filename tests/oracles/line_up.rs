@@ -2,7 +2,7 @@
 //! position by position, with dictionaries; of all of them the moves in random positions are compared. siga is asked through its
 //! command line.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
@@ -119,6 +119,9 @@ pub(crate) struct Game {
 
 /// The points of a pattern and what must stand there: `m`ine, the `o`ther side's, or nothing (`.`).
 type Pattern = Vec<(usize, char)>;
+
+/// How a game ends for the side to move, and in how many plies.
+type Ended = (&'static str, Option<u64>);
 
 /// What stands on each point, and the side to move.
 type Position = (Vec<char>, char);
@@ -566,58 +569,40 @@ impl Game {
         if opponent { other(*side) } else { *side }
     }
 
-    /// Every position that can come about with its plies: odd ones won by the side to move, even ones lost; none if drawn.
-    fn solve(&self) -> HashMap<Position, Option<u32>> {
+    /// Every position that can come about with what it is for the side to move, and in how many plies; a draw in none.
+    fn solve(&self) -> HashMap<Position, Ended> {
         let mut next: HashMap<Position, Vec<Position>> = HashMap::new();
-        let mut values: HashMap<Position, Option<u32>> = HashMap::new();
+        let mut values: HashMap<Position, Ended> = HashMap::new();
         let mut open = vec![self.start()];
         while let Some(position) = open.pop() {
             if values.contains_key(&position) {
                 continue;
             }
-            let ended = match &position {
-                (cells, side) if self.won(cells, other(*side)) => Some(0),
-                (cells, side) if self.won(cells, *side) => Some(1),
-                _ => None,
-            };
-            let after = match ended {
-                Some(_) => Vec::new(),
-                None => self.next(&position),
-            };
-            let value = match (ended, after.is_empty(), self.blocked.as_str()) {
-                (Some(_), ..) => ended,
-                (_, true, "loses") => Some(0),
-                (_, true, "wins") => Some(1),
-                _ => None,
-            };
-            values.insert(position.clone(), value);
-            open.extend(after.iter().cloned());
-            if !after.is_empty() {
+            let end = self.end(&position);
+            let over = |end| (end, (end != "draw").then_some(0));
+            values.insert(position.clone(), end.map_or(("draw", None), over));
+            if end.is_none() {
+                let after = self.next(&position);
+                open.extend(after.iter().cloned());
                 next.insert(position, after);
             }
         }
-        let mut still = 0;
         for ply in 1.. {
             let mut found = Vec::new();
             for (position, after) in &next {
-                let mut after = after.iter().map(|position| values[position]);
-                let decided = match ply % 2 {
-                    1 => after.any(|plies| plies == Some(ply - 1)),
-                    _ => {
-                        after.all(|plies| plies.is_some_and(|plies| plies % 2 == 1 && plies < ply))
-                    }
-                };
-                if decided && values[position].is_none() {
-                    found.push(position.clone());
+                let mut after = after.iter().map(|position| values[position].0);
+                if after.clone().any(|outcome| outcome == "loss") {
+                    found.push((position.clone(), ("win", Some(ply))));
+                } else if after.all(|outcome| outcome == "win") {
+                    found.push((position.clone(), ("loss", Some(ply))));
                 }
             }
-            still = if found.is_empty() { still + 1 } else { 0 };
-            if still > 2 {
+            if found.is_empty() {
                 break;
             }
-            for position in found {
+            for (position, value) in found {
                 next.remove(&position);
-                values.insert(position, Some(ply));
+                values.insert(position, value);
             }
         }
         values
@@ -809,25 +794,78 @@ fn perft(case: &Case) -> Verdict {
     }
 }
 
-/// The value of the game and the value of every first move are those that siga gives.
+/// The value of the game and of every first move are those that siga gives, and of some positions: the longest wins and losses of all, and
+/// those that the loser's own move ends.
 fn is_solved_the_same(game: &Game, [name, rules]: [&str; 2]) {
     let values = game.solve();
     let found = SIGA.result(&[name, "solve", "--rules", rules]);
     let start = game.start();
-    assert_eq!(
-        found["plies"].as_u64(),
-        values[&start].map(u64::from),
-        "{rules}"
+    assert_eq!(found["value"], values[&start].0, "{rules}");
+    is_valued_the_same(
+        game,
+        &values,
+        &start,
+        &found["plies"],
+        &found["first_moves"],
     );
-    let moves = found["first_moves"].as_array().unwrap();
-    let next = game.next(&start);
-    assert_eq!(moves.len(), next.len(), "{rules}");
+    let longest = |outcome: &str| {
+        let of = values.iter().filter(|(_, value)| value.0 == outcome);
+        of.max_by_key(|(position, value)| (value.1, game.text(position)))
+    };
+    let given = |position: &&Position| {
+        let after = legal(game, position);
+        after.iter().any(|after| values[after] == ("win", Some(0)))
+    };
+    let mut given: Vec<&Position> = values.keys().filter(given).collect();
+    given.sort_unstable();
+    let hard = ["win", "loss", "draw"].into_iter().filter_map(longest);
+    let step = (given.len() / 8).max(1);
+    for position in given
+        .into_iter()
+        .step_by(step)
+        .chain(hard.map(|(position, _)| position))
+    {
+        let text = game.text(position);
+        let found = SIGA.result(&[name, "probe", "--rules", rules, "--position", &text]);
+        let own = game.chooser(position) == position.1;
+        assert!(own, "{rules} {text}: a game in which the owner chooses");
+        assert_eq!(found["outcome"], values[position].0, "{rules} {text}");
+        assert_eq!(
+            found["line"].as_array().unwrap().len() as u64,
+            values[position].1.unwrap_or(20)
+        );
+        is_valued_the_same(game, &values, position, &found["plies"], &found["moves"]);
+    }
+}
+
+fn is_valued_the_same(
+    game: &Game,
+    values: &HashMap<Position, Ended>,
+    position: &Position,
+    plies: &Value,
+    moves: &Value,
+) {
+    let text = game.text(position);
+    assert_eq!(plies.as_u64(), values[position].1, "{text}");
+    let moves = moves.as_array().unwrap();
+    let next = legal(game, position);
+    let names: BTreeSet<String> = next
+        .iter()
+        .map(|after| game.written(position, after))
+        .collect();
+    assert_eq!(moves.len(), names.len(), "{text}");
     for after in &next {
-        let written = game.written(&start, after);
+        let written = game.written(position, after);
         let said = moves.iter().find(|found| found["move"] == written.as_str());
-        let said = said.unwrap_or_else(|| panic!("{rules}: no {written}"));
-        let plies = values[after].map(|plies| u64::from(plies) + 1);
-        assert_eq!(said["plies"].as_u64(), plies, "{rules}: {written}");
+        let said = said.unwrap_or_else(|| panic!("{text}: no {written}"));
+        let outcome = match values[after].0 {
+            "win" => "loss",
+            "loss" => "win",
+            draw => draw,
+        };
+        assert_eq!(said["outcome"], outcome, "{text}: {written}");
+        let plies = values[after].1.map(|plies| plies + 1);
+        assert_eq!(said["plies"].as_u64(), plies, "{text}: {written}");
     }
 }
 
@@ -843,6 +881,7 @@ fn small_games_are_solved_the_same_by_a_naive_program() {
     for rules in [
         "fixtures/line-up/shut-in.game",
         "fixtures/line-up/empty-middle.game",
+        "fixtures/line-up/stalemate-wins.game",
     ] {
         is_solved_the_same(&Game::of(&lines(rules, "")), ["line-up", rules]);
     }

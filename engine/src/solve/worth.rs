@@ -103,6 +103,16 @@ impl Ending {
         }
     }
 
+    /// The value, for the other side, of the position that a move of this value leads to.
+    #[must_use]
+    pub(crate) const fn after(self) -> Ending {
+        match self {
+            Ending::Win(length) => Ending::Loss(length.saturating_sub(1)),
+            Ending::Draw => Ending::Draw,
+            Ending::Loss(length) => Ending::Win(length.saturating_sub(1)),
+        }
+    }
+
     /// A number that is the greater the better: the fastest win, a draw, the slowest loss.
     pub(crate) const fn preference(self) -> i64 {
         match self {

@@ -139,10 +139,11 @@ struct Total {
     excluded: u64,
 }
 
-/// Positions decided in a number of plies.
+/// Positions won or lost in a number of plies.
 #[derive(Serialize, JsonSchema)]
 struct Decided {
-    plies: u16,
+    plies: u32,
+    outcome: Outcome,
     #[serde(with = "Count")]
     count: u64,
 }
@@ -167,7 +168,11 @@ impl From<&LayerTotals> for LayerOutcomes {
         let decided = totals
             .by_plies
             .iter()
-            .map(|&(plies, count)| Decided { plies, count });
+            .map(|(&(plies, outcome), &count)| Decided {
+                plies,
+                outcome,
+                count,
+            });
         Self {
             pieces: totals.layer,
             total: Total::of([totals]),
@@ -369,14 +374,10 @@ impl Solution {
     fn by_plies(&self) -> Option<Sheet> {
         let positions = |of: &&LayerOutcomes| of.total.outcomes.positions;
         let largest = self.layers.iter().max_by_key(positions)?;
-        let outcome = |plies: u16| match plies % 2 {
-            1 => Outcome::Win,
-            _ => Outcome::Loss,
-        };
         Some(
             Sheet::of(&largest.by_plies)
                 .right("plies", |decided| decided.plies)
-                .text("outcome", move |decided| outcome(decided.plies).to_string())
+                .text("outcome", |decided| decided.outcome.to_string())
                 .right("positions", |decided| Entry::grouped(decided.count))
                 .named(
                     "plies",

@@ -213,7 +213,7 @@ fn layers(facts: &Facts, graph: &Graph<State>) -> Vec<LayerTotals> {
             .entry(layer)
             .or_insert_with(|| LayerTotals::none(layer));
         let worth = graph.worth_at(at);
-        totals.add(worth.outcome().unwrap_or(Outcome::Draw), worth.length);
+        totals.add(worth.outcome().unwrap_or(Outcome::Draw), worth.length, 1);
         totals.blocked += u64::from(facts.is_blocked(state));
     }
     layers.into_values().collect()

@@ -210,7 +210,7 @@ mod tests {
     use super::*;
     use crate::games::line_up::Model;
     use crate::games::line_up::moves::{Engine, State};
-    use crate::solve::retro::{Code, Outcome};
+    use crate::solve::retro::{Code, Game as _, Outcome, Scale};
 
     /// Every value of a small game, found by the plainest iteration from the engine's moves.
     fn slow(rules: &Rules) -> BTreeMap<State, u8> {
@@ -229,13 +229,17 @@ mod tests {
                     (true, _) => 254,
                     (false, true) => 0,
                     (false, false) if engine.is_given(state) => 1,
-                    _ if engine.outcome_of_stuck(state) == Some(Outcome::Loss) => 0,
-                    (false, false) => 255,
+                    (false, false) => match engine.outcome_of_stuck(state) {
+                        Some(Outcome::Loss) => 0,
+                        Some(Outcome::Win) => 1,
+                        _ => 255,
+                    },
                 };
                 values.insert(state, code);
             }
         }
-        for ply in 1..=253_u8 {
+        let half = Model::new(rules.clone()).scale() == Scale::HalfPlies;
+        for ply in 1..=126_u8 {
             let open: Vec<State> = values
                 .iter()
                 .filter(|(_, code)| **code == 255)
@@ -243,20 +247,17 @@ mod tests {
                 .collect();
             let mut changes = Vec::new();
             for state in open {
-                let mut after = engine
-                    .plies(state)
-                    .map(|ply| values[&engine.after(state, ply)]);
-                let decided = match ply % 2 {
-                    1 => after.any(|code| code == ply - 1),
-                    _ => after.all(|code| code % 2 == 1 && code < ply),
-                };
-                if decided {
-                    changes.push(state);
+                let plies = engine.plies(state);
+                let after: Vec<u8> = plies.map(|ply| values[&engine.after(state, ply)]).collect();
+                let code = if half { 2 * ply } else { ply };
+                if after.iter().any(|code| code % 2 == 0 && *code < 254) {
+                    changes.push((state, code + u8::from(half)));
+                } else if after.iter().all(|code| code % 2 == 1 && *code < 254) && !after.is_empty()
+                {
+                    changes.push((state, code));
                 }
             }
-            for state in changes {
-                values.insert(state, ply);
-            }
+            values.extend(changes);
         }
         values
     }
@@ -277,6 +278,7 @@ mod tests {
                 "game: Small\nboard: 3x3\njoined: all\nmen: 4\nplace: early\nmove: step\ngoal: {goal}\nblocked: loses\n"
             );
             all.push(Rules::of_text(&text).unwrap());
+            all.push(Rules::of_text(&text.replace("loses", "wins")).unwrap());
         }
         for rules in all {
             let slow = slow(&rules);

@@ -5,7 +5,7 @@ use super::prove::{Proof, prove};
 use super::{Model, Move, Position};
 use crate::games::review::{Judged, JudgedMove, Judgement, Means, Worth};
 use crate::solve::meter::Meter;
-use crate::solve::retro::{Codes, Game, Layer, Solution, closure};
+use crate::solve::retro::{Game, Layer, Outcome, Solution, Values, closure};
 use crate::solve::solution_cache;
 use crate::solve::table::{TableError, Tables};
 use crate::solve::{Ending, Method};
@@ -80,9 +80,10 @@ impl Judged for Position {
 /// The value of a position in which the game is over.
 fn ended(position: &Position) -> Option<Ending> {
     Some(match position.end()? {
-        End::Made(winner) | End::Blocked(winner) => {
-            Ending::from_plies(u32::from(winner == position.side()))
-        }
+        End::Made(winner) | End::Blocked(winner) => Ending::over(match winner == position.side() {
+            true => Outcome::Win,
+            false => Outcome::Loss,
+        }),
         End::Drawn => Ending::Draw,
     })
 }
@@ -160,21 +161,21 @@ fn solved(
     Ok(None)
 }
 
-/// The judgement by codes; `None` if the position is in none of them.
-fn looked_up<C: Codes>(
+/// The judgement by values; `None` if the position is in none of them.
+fn looked_up<C: Values>(
     position: &Position,
     model: &Model,
-    codes: &C,
+    values: &C,
     method: Method,
 ) -> Result<Option<Judgement<Position>>, C::Error> {
-    let Some(value) = model.value(codes, position)? else {
+    let Some(value) = model.value(values, position)? else {
         return Ok(None);
     };
     let most = value.length().map_or(SHOWN, |plies| plies as usize);
     let worth = position.seen_by_chooser(Some(value));
     Ok(Some(Judgement {
-        line: model.line(codes, position, most)?,
-        ..Judgement::new(worth, model.choices(codes, position)?, method)
+        line: model.line(values, position, most)?,
+        ..Judgement::new(worth, model.choices(values, position)?, method)
     }))
 }
 
@@ -190,10 +191,10 @@ impl Position {
                 return Some(value.before());
             }
             if let Some((_, plies)) = won.iter().find(|(won, _)| *won == action) {
-                return Some(Ending::from_plies(*plies));
+                return Some(Ending::Win(*plies));
             }
             match prove(play, plies.saturating_sub(1), budget).0 {
-                Proof::Win { plies, .. } => Some(Ending::from_plies(plies).before()),
+                Proof::Win { plies, .. } => Some(Ending::Win(plies).before()),
                 _ => None,
             }
         };

@@ -25,11 +25,8 @@ const SMALL: u64 = 5_000_000;
 fn read(text: &str) -> Option<Ending> {
     match text.split_whitespace().collect::<Vec<_>>().as_slice() {
         ["draw"] => Some(Ending::Draw),
-        ["wins" | "loses", "in", plies] => {
-            let plies: u32 = plies.parse().ok()?;
-            let right = (plies % 2 == 1) == text.trim_start().starts_with("wins");
-            right.then_some(Ending::from_plies(plies))
-        }
+        ["wins", "in", plies] => plies.parse().ok().map(Ending::Win),
+        ["loses", "in", plies] => plies.parse().ok().map(Ending::Loss),
         _ => None,
     }
 }
@@ -87,11 +84,11 @@ pub(super) fn value(rules: &Rules, own: u32, other: u32) -> Option<Ending> {
     if other == 0 {
         return Some(Ending::Draw);
     }
-    let after = |value: Ending| match value.length() {
-        Some(plies) => Ending::from_plies(plies - 1),
-        None => Ending::Draw,
-    };
-    Some(record.named(rules, other).map_or(Ending::Draw, after))
+    Some(
+        record
+            .named(rules, other)
+            .map_or(Ending::Draw, Ending::after),
+    )
 }
 
 impl Record {

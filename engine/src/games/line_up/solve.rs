@@ -9,7 +9,7 @@ use crate::games::review::JudgedMove;
 use crate::games::solved_game::{History, Line, SolvedGame};
 use crate::solve::Ending;
 use crate::solve::meter::Meter;
-use crate::solve::retro::{Codes, Game, Layer, LayerTotals, Solution, SolveError};
+use crate::solve::retro::{Game, Layer, LayerTotals, Solution, SolveError, Values};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Note, Raise};
 
@@ -58,30 +58,30 @@ impl Model {
     /// The value of a position for the side to move, or `None` if the tables do not have it.
     ///
     /// # Errors
-    /// If the codes cannot be read or computed.
-    pub fn value<C: Codes>(
+    /// If the values cannot be read or computed.
+    pub fn value<C: Values>(
         &self,
-        codes: &C,
+        values: &C,
         position: &Position,
     ) -> Result<Option<Ending>, C::Error> {
         let State { own, other } = position.state();
-        Ok(codes.code(own, other)?.value())
+        values.value(own, other)
     }
 
     /// The legal moves of a position with their values, the best first, for whoever chooses.
     ///
     /// # Errors
-    /// If the codes cannot be read or computed.
-    pub fn choices<C: Codes>(
+    /// If the values cannot be read or computed.
+    pub fn choices<C: Values>(
         &self,
-        codes: &C,
+        values: &C,
         position: &Position,
     ) -> Result<Vec<JudgedMove<Position>>, C::Error> {
         let choice = |Ranked { play, value, .. }: Ranked| {
             let worth = position.seen_by_chooser(Some(value));
             JudgedMove::new(play.action, play.position, worth)
         };
-        let found = ranked(codes, position)?;
+        let found = ranked(values, position)?;
         Ok(found.into_iter().map(choice).collect())
     }
 
@@ -91,10 +91,10 @@ impl Model {
     /// plies.
     ///
     /// # Errors
-    /// If the codes cannot be read or computed.
-    pub fn line<C: Codes>(
+    /// If the values cannot be read or computed.
+    pub fn line<C: Values>(
         &self,
-        codes: &C,
+        values: &C,
         position: &Position,
         most: usize,
     ) -> Result<Vec<Move>, C::Error> {
@@ -102,7 +102,7 @@ impl Model {
         let mut seen = HashSet::from([at.state()]);
         let mut line = Vec::new();
         while line.len() < most {
-            let moves = ranked(codes, &at)?;
+            let moves = ranked(values, &at)?;
             let best = moves.first().map(|best| best.value);
             let mut best = moves
                 .into_iter()
@@ -183,8 +183,8 @@ pub(super) struct Ranked {
 /// Values are always of the side to move, the owner of the piece, even where the other side says where it is placed.
 ///
 /// # Errors
-/// If the codes cannot be read or computed.
-pub(super) fn ranked<C: Codes>(codes: &C, position: &Position) -> Result<Vec<Ranked>, C::Error> {
+/// If the values cannot be read or computed.
+pub(super) fn ranked<C: Values>(values: &C, position: &Position) -> Result<Vec<Ranked>, C::Error> {
     let (engine, state) = (Engine::new(position.rules()), position.state());
     let mut found = Vec::new();
     if engine.is_over(state) {
@@ -193,7 +193,7 @@ pub(super) fn ranked<C: Codes>(codes: &C, position: &Position) -> Result<Vec<Ran
     for ply in engine.plies(state) {
         let play = position.made(&engine, ply);
         let State { own, other } = play.position.state();
-        if let Some(value) = codes.code(own, other)?.value() {
+        if let Some(value) = values.value(own, other)? {
             let value = value.before();
             found.push(Ranked { ply, play, value });
         }

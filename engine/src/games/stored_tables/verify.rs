@@ -113,7 +113,7 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> VerifiedLayer {
 pub fn records_by_outcome(contents: &Contents) -> [u64; 4] {
     let mut counts = [0; 4];
     for (code, &number) in (0..=u8::MAX).zip(contents.codes.iter()) {
-        let kind = match Code(code).value().map(|value| value.outcome()) {
+        let kind = match Code(code).outcome() {
             Some(Outcome::Win) => 0,
             Some(Outcome::Loss) => 1,
             Some(Outcome::Draw) => 2,

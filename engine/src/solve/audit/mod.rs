@@ -30,8 +30,8 @@ use thiserror::Error;
 
 use super::parallel;
 
-/// The byte of a drawn position; up to 253 it is the plies to the end, odd ones won by the side to
-/// move.
+/// The byte of a drawn position; up to 253 odd ones are won by the side to move, even ones lost. They are the plies to the end; in games
+/// that the loser's own move can end, twice the plies and one more of a win.
 pub const DRAW: u8 = 255;
 /// The byte of an arrangement in which the side to move has a goal.
 pub const EXCLUDED: u8 = 254;
@@ -151,11 +151,11 @@ const fn merit(code: u8) -> u8 {
     }
 }
 
-/// The byte of a position whose best successor is so good.
-const fn follows(merit: u8) -> u8 {
+/// The byte of a position whose best successor is so good; `twice` if bytes are of twice the plies.
+const fn follows(merit: u8, twice: bool) -> u8 {
     match merit {
         127 => DRAW,
-        128.. => 2 * (255 - merit) + 1,
+        128.. => 2 * (255 - merit) + if twice { 3 } else { 1 },
         _ => 2 * merit + 2,
     }
 }
@@ -404,10 +404,13 @@ impl Successors<'_> {
             };
         }
         match (best, self.plain.blocked) {
-            (Some(best), _) => Some(follows(best)),
+            (Some(best), _) => Some(follows(best, self.plain.is_twice())),
             (None, _) if self.part.places => Some(DRAW),
             (None, WithoutMove::Is(code)) => Some(code),
-            (None, WithoutMove::Passes) => Some(follows(merit((self.moved)(self.other, own)))),
+            (None, WithoutMove::Passes) => {
+                let best = merit((self.moved)(self.other, own));
+                Some(follows(best, self.plain.is_twice()))
+            }
         }
     }
 
@@ -517,11 +520,13 @@ mod tests {
 
     #[test]
     fn merits_order_the_bytes_and_come_back() {
+        // Of a loss in 3 plies comes a win in 4, of a win in 3 a loss in 4.
+        assert_eq!([6, 7].map(|code| follows(merit(code), true)), [9, 8]);
         let best_first = [0, 2, 252, DRAW, 253, 3, 1];
         assert!(best_first.map(merit).is_sorted_by(|a, b| a > b));
         for code in (0..=252).chain([DRAW]) {
             let expected = if code == DRAW { DRAW } else { code + 1 };
-            assert_eq!(follows(merit(code)), expected);
+            assert_eq!(follows(merit(code), false), expected);
         }
     }
 

@@ -1,11 +1,17 @@
 //! Moves made forwards, cell by cell, for games in which pieces do more than step to a neighbour or jump over one.
 
-use super::Plain;
+use super::{Plain, WithoutMove};
 
 impl Plain {
     /// Whether pieces do nothing but step and jump, which is looked up faster.
     pub(super) fn is_simple(&self) -> bool {
         self.slides.is_empty() && self.runs.is_empty() && !self.over_enemies && !self.if_no_step
+    }
+
+    /// Whether bytes are of twice the plies: a side can lose by its own move.
+    pub(super) fn is_twice(&self) -> bool {
+        self.blocked == WithoutMove::Is(1)
+            || self.goals_of_both.iter().any(|goals| !goals.is_empty())
     }
 
     /// Pieces as the next side to move sees them.

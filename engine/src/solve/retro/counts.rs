@@ -1,5 +1,7 @@
 //! The numbers of won, lost and drawn positions of a layer.
 
+use std::collections::BTreeMap;
+
 use super::game::Layer;
 use super::table::LayerTable;
 use super::value::Code;
@@ -24,8 +26,8 @@ pub struct LayerTotals {
     pub blocked: u64,
     /// The plies of the longest win or loss.
     pub longest: Option<u16>,
-    /// For each number of plies, how many positions are decided in it: wins if odd, losses if even.
-    pub by_plies: Vec<(u16, u64)>,
+    /// How many positions are won or lost in each number of plies.
+    pub by_plies: BTreeMap<(u32, Outcome), u64>,
     /// A position with the longest line: the sets of the side to move and of the other.
     pub hardest: Option<(u32, u32)>,
 }
@@ -35,33 +37,25 @@ impl LayerTotals {
     ///
     /// Cost: one pass over the table.
     pub fn new(table: &LayerTable) -> LayerTotals {
-        let histogram = table.histogram();
-        let decided = (0..=Code::LAST).filter(|&code| histogram[usize::from(code)] > 0);
-        let by_plies: Vec<(u16, u64)> = decided
-            .map(|code| (code.into(), histogram[usize::from(code)]))
-            .collect();
-        let sum = |rest: u16| {
-            let of = by_plies.iter().filter(|(plies, _)| plies % 2 == rest);
-            of.map(|(_, count)| count).sum()
-        };
-        let longest = by_plies.last().map(|&(plies, _)| plies);
-        let hardest = longest.and_then(|plies| {
-            let mut codes = table.codes().iter();
-            let place = codes.position(|&code| u16::from(code) == plies)?;
-            Some(table.index().position(place))
-        });
-        LayerTotals {
-            layer: table.layer(),
-            win: sum(1),
-            loss: sum(0),
-            draw: histogram[usize::from(Code::DRAW.0)],
-            terminal: histogram[0],
+        let (histogram, scale) = (table.histogram(), table.index().scale());
+        let counted = |code: u8| (Code(code).value(scale), histogram[usize::from(code)]);
+        let last = (0..=Code::LAST).rev().find(|&code| counted(code).1 > 0);
+        let mut totals = LayerTotals {
             excluded: histogram[usize::from(Code::EXCLUDED.0)],
             blocked: table.blocked(),
-            longest,
-            by_plies,
-            hardest,
+            hardest: last.and_then(|last| {
+                let mut codes = table.codes().iter();
+                let place = codes.position(|&code| code == last)?;
+                Some(table.index().position(place))
+            }),
+            ..LayerTotals::none(table.layer())
+        };
+        for (value, count) in (0..=u8::MAX).map(counted) {
+            if let (Some(value), 1..) = (value, count) {
+                totals.add(value.outcome(), value.length(), count);
+            }
         }
+        totals
     }
 
     /// A layer of which nothing is counted yet.
@@ -75,30 +69,24 @@ impl LayerTotals {
             excluded: 0,
             blocked: 0,
             longest: None,
-            by_plies: Vec::new(),
+            by_plies: BTreeMap::new(),
             hardest: None,
         }
     }
 
-    /// Counts a position of this outcome, decided in so many plies.
-    pub(crate) fn add(&mut self, outcome: Outcome, plies: Option<u32>) {
+    /// Counts positions of this outcome, decided in so many plies.
+    pub(crate) fn add(&mut self, outcome: Outcome, plies: Option<u32>, count: u64) {
         match outcome {
-            Outcome::Win => self.win += 1,
-            Outcome::Loss => self.loss += 1,
-            Outcome::Draw => self.draw += 1,
+            Outcome::Win => self.win += count,
+            Outcome::Loss => self.loss += count,
+            Outcome::Draw => self.draw += count,
         }
-        self.terminal += u64::from((outcome, plies) == (Outcome::Loss, Some(0)));
-        let Some(plies) = plies.map(|plies| plies as u16) else {
-            return;
-        };
-        self.longest = self.longest.max(Some(plies));
-        match self
-            .by_plies
-            .binary_search_by_key(&plies, |(known, _)| *known)
-        {
-            Ok(at) => self.by_plies[at].1 += 1,
-            Err(at) => self.by_plies.insert(at, (plies, 1)),
+        let Some(plies) = plies else { return };
+        if (outcome, plies) == (Outcome::Loss, 0) {
+            self.terminal += count;
         }
+        self.longest = self.longest.max(Some(plies as u16));
+        *self.by_plies.entry((plies, outcome)).or_default() += count;
     }
 
     /// Positions: all arrangements but those excluded.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::sets::image;
+use super::value::Scale;
 
 /// All positions with given numbers of pieces of the side to move and of the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema)]
@@ -201,7 +202,7 @@ pub enum Blocked {
     Draws,
     /// It passes, which is a ply.
     Passes,
-    /// It wins, as if by one more ply.
+    /// It wins.
     Wins,
 }
 
@@ -249,9 +250,8 @@ impl Goal {
 
 /// A game of two sides with like pieces, which nobody takes, and goals for them.
 ///
-/// A side wins by a move after which it has a goal. A move after which only the other side has one, as where it empties a cell, loses:
-/// the other side wins, as if by one more ply. Cells are numbered from nought, sets of them
-/// are bit masks. Whatever is said here must be the same under every symmetry.
+/// A side wins by a move after which it has a goal. A move after which only the other side has one, as where it empties a cell, loses.
+/// Cells are numbered from nought, sets of them are bit masks. Whatever is said here must be the same under every symmetry.
 pub trait Game: Sync {
     /// The number of cells, at most 32.
     fn cells(&self) -> u8;
@@ -296,6 +296,15 @@ pub trait Game: Sync {
 
     /// The rule for a side without a move.
     fn blocked(&self) -> Blocked;
+
+    /// How codes count plies: in halves where a side can lose by its own move.
+    fn scale(&self) -> Scale {
+        let plain = self.goals().iter().flatten().all(Goal::is_plain);
+        match plain && self.blocked() != Blocked::Wins {
+            true => Scale::Plies,
+            false => Scale::HalfPlies,
+        }
+    }
 }
 
 /// The layers in groups that are solved together, each after those its moves lead to.

@@ -53,12 +53,12 @@ impl Pair {
         Pair { lost, open }
     }
 
-    /// Records positions decided in `ply` plies, with all their images.
-    pub(super) fn record(&mut self, fresh: &Fresh, own: &Sets, other: &Columns, ply: u8) {
-        let won = ply % 2 == 1;
+    /// Records positions of this code, with all their images.
+    pub(super) fn record(&mut self, fresh: &Fresh, own: &Sets, other: &Columns, code: u8) {
+        let won = code % 2 == 1;
         let matrix = if won { &mut self.open } else { &mut self.lost };
-        // Positions in which the game is over keep their marks until the first ply has looked at them.
-        if ply > 0 {
+        // Positions in which the game is over, whose codes are 0 and 1, keep their marks until the first ply has looked at them.
+        if code > 1 {
             matrix.settle();
         }
         matrix.scatter(fresh, own, other, !won);
@@ -82,8 +82,8 @@ pub(super) struct Work {
     pub(super) index: LayerIndex,
     /// The arrangements that are decided or are no positions.
     known: Vec<u64>,
-    /// The arrangements that the last ply has decided.
-    pub(super) fresh: Fresh,
+    /// The arrangements that the last ply has decided; where it can decide wins and losses, losses and wins.
+    fresh: Vec<Fresh>,
     codes: Vec<u8>,
     blocked: u64,
 }
@@ -97,13 +97,31 @@ struct Row<'a> {
     codes: &'a mut [u8],
 }
 
+impl Row<'_> {
+    /// Decides what is fresh and not known yet, in some words, and returns the number of places; `place` gives that of a set.
+    #[inline]
+    fn decide(&mut self, words: Range<usize>, code: u8, place: impl Fn(usize) -> usize) -> u64 {
+        let mut count = 0;
+        let fresh = self.fresh[words.clone()].iter_mut();
+        for ((word, fresh), known) in words.clone().zip(fresh).zip(&mut self.known[words]) {
+            *fresh &= !*known;
+            *known |= *fresh;
+            count += u64::from(fresh.count_ones());
+            for number in members(word, *fresh) {
+                self.codes[place(number)] = code;
+            }
+        }
+        count
+    }
+}
+
 /// The use made of the union of the rows that moves lead to.
 #[derive(Clone, Copy)]
 enum Pass {
     /// The arrangements without a move.
     Blocked(Blocked),
-    /// The positions decided in `ply` plies.
-    Ply(u8),
+    /// The positions of a code.
+    Code(u8),
 }
 
 /// The meaning of the union of the rows that moves lead to, in a pass.
@@ -123,19 +141,18 @@ struct Verdict {
 impl Verdict {
     fn of(pass: Pass, turn: TurnKinds) -> Verdict {
         let (wins, code) = match pass {
-            Pass::Blocked(Blocked::Draws | Blocked::Passes | Blocked::Wins) => {
-                (false, Code::DRAW.0)
-            }
+            Pass::Blocked(Blocked::Draws | Blocked::Passes) => (false, Code::DRAW.0),
             Pass::Blocked(Blocked::Loses) => (false, 0),
-            Pass::Ply(ply) => (ply % 2 == 1, ply),
+            Pass::Blocked(Blocked::Wins) => (false, 1),
+            Pass::Code(code) => (code % 2 == 1, code),
         };
         let chosen_by_opponent = turn.drop == Some(Chooser::Opponent);
         // The union says what can be won, or what is not yet lost; where the other side says where
         // to drop, what is not yet won, or what is lost.
         let flip = match pass {
             Pass::Blocked(_) => u64::MAX,
-            Pass::Ply(_) if wins == chosen_by_opponent => u64::MAX,
-            Pass::Ply(_) => 0,
+            Pass::Code(_) if wins == chosen_by_opponent => u64::MAX,
+            Pass::Code(_) => 0,
         };
         Verdict {
             blocks: matches!(pass, Pass::Blocked(_)),
@@ -162,14 +179,18 @@ impl Work {
             turn,
             barred,
             known: vec![0; classes * words],
-            fresh: Fresh::new(classes, words),
+            fresh: space
+                .scale
+                .codes(1)
+                .map(|_| Fresh::new(classes, words))
+                .collect(),
             codes: vec![Code::DRAW.0; index.len()],
             blocked: 0,
             index,
         };
         let own = space.columns(layer.own);
         let other = space.columns(layer.other);
-        work.for_each_row(|index, row| {
+        work.for_each_row(0, |index, mut row| {
             let number = own.sets.first(row.class);
             if own.is_goal(number) {
                 row.known.fill(u64::MAX);
@@ -178,17 +199,27 @@ impl Work {
             }
             let set = own.sets.mask(number);
             other.disjoint(set, row.known);
-            let mut goals = other.goal_of_other.clone();
-            other.or_goals(&space.goals_of_other_turned, set, &mut goals);
-            for (place, word) in row.known.iter_mut().enumerate() {
-                let ended = *word & goals[place];
-                *word = !(*word & !ended);
-                for number in members(place, ended) {
-                    row.codes[index.place_in_row(set, other.sets.mask(number))] = 0;
-                }
-            }
+            row.known.iter_mut().for_each(|word| *word = !*word);
+            row.fresh.copy_from_slice(&other.goal_of_other);
+            other.or_goals(&space.goals_of_other_turned, set, row.fresh);
+            row.decide(0..row.known.len(), 0, |number| {
+                index.place_in_row(set, other.sets.mask(number))
+            });
         });
         work
+    }
+
+    /// Decides the positions in which the side to move has a goal, which the other side has given it.
+    pub(super) fn give(&mut self, space: &Space) {
+        let other = space.columns(self.layer.other);
+        self.for_each_row(1, |index, mut row| {
+            let set = index.own_of(row.class);
+            row.fresh.fill(0);
+            *row.any = other.or_goals(&space.goals[0], set, row.fresh);
+            row.decide(0..row.known.len(), 1, |number| {
+                index.place_in_row(set, other.sets.mask(number))
+            });
+        });
     }
 
     /// Marks what has no legal move, and counts it.
@@ -197,9 +228,14 @@ impl Work {
         self.blocked = by_class;
     }
 
-    /// Decides the positions that are decided in `ply` plies, and returns the number of their arrangements.
-    pub(super) fn advance(&mut self, space: &Space, targets: Targets<'_>, ply: u8) -> u64 {
-        self.pass(space, targets, Pass::Ply(ply))
+    /// Decides the positions of a code, and returns the number of their arrangements.
+    pub(super) fn advance(&mut self, space: &Space, targets: Targets<'_>, code: u8) -> u64 {
+        self.pass(space, targets, Pass::Code(code))
+    }
+
+    /// The arrangements of a code that the last ply has decided.
+    pub(super) fn fresh(&self, code: u8) -> &Fresh {
+        &self.fresh[usize::from(code) % self.fresh.len()]
     }
 
     /// The solution.
@@ -207,12 +243,13 @@ impl Work {
         LayerTable::from_codes(self.index, self.codes, self.blocked)
     }
 
-    fn for_each_row(&mut self, work: impl Fn(&LayerIndex, Row<'_>) + Sync) {
-        let words = self.fresh.words;
-        let known = self.known.chunks_mut(words);
-        let fresh = self.fresh.rows.chunks_mut(words);
+    fn for_each_row(&mut self, code: u8, work: impl Fn(&LayerIndex, Row<'_>) + Sync) {
+        let kinds = self.fresh.len();
+        let Fresh { words, rows, any } = &mut self.fresh[usize::from(code) % kinds];
+        let known = self.known.chunks_mut(*words);
+        let fresh = rows.chunks_mut(*words);
         let codes = self.codes.chunks_mut(self.index.row());
-        let rows = known.zip(fresh).zip(self.fresh.any.iter_mut()).zip(codes);
+        let rows = known.zip(fresh).zip(any.iter_mut()).zip(codes);
         let index = &self.index;
         let rows = rows.enumerate();
         parallel::for_each(rows, |(class, (((known, fresh), any), codes))| {
@@ -237,13 +274,13 @@ impl Work {
             other,
             turn,
             barred: self.barred,
-            marks: !matches!(pass, Pass::Blocked(Blocked::Passes | Blocked::Wins)),
+            marks: !matches!(pass, Pass::Blocked(Blocked::Passes)),
             targets,
             full: self.layer.total() >= space.cells,
         };
         let verdict = Verdict::of(pass, turn);
         let found = AtomicU64::new(0);
-        self.for_each_row(|index, mut row| {
+        self.for_each_row(verdict.code, |index, mut row| {
             *row.any = false;
             let number = own.sets.first(row.class);
             if own.is_goal(number) {
@@ -252,8 +289,7 @@ impl Work {
             let set = own.sets.mask(number);
             let changed = match pass {
                 Pass::Blocked(_) => u64::MAX,
-                Pass::Ply(1) if space.blocked_wins || !space.goals[0].is_empty() => u64::MAX,
-                Pass::Ply(_) => reach.changed(set, verdict.wins),
+                Pass::Code(_) => reach.changed(set, verdict.wins),
             };
             if changed == 0 {
                 return;
@@ -347,11 +383,6 @@ impl Reach<'_> {
     ) -> u64 {
         row.fresh.fill(0);
         let mut count = 0;
-        let mut given = Vec::new();
-        if (verdict.blocks || verdict.code == 1) && !self.space.goals[0].is_empty() {
-            given = vec![0; row.fresh.len()];
-            self.other.or_goals(&self.space.goals[0], set, &mut given);
-        }
         // Seen by the other side, what has changed may stand anywhere.
         let changed = match self.other.turned {
             Some(_) => u64::MAX,
@@ -364,33 +395,22 @@ impl Reach<'_> {
             } else {
                 self.union(set, verdict.wins, run.clone(), fresh);
             }
-            if verdict.code == 1 && self.space.blocked_wins && self.turn.drop.is_none() {
-                let held = self.space.hemming(set);
-                self.other
-                    .or_where(Needs { held, clear: 0 }, run.clone(), None, fresh);
+            // Nobody is blocked who has a goal; then the run is the whole row.
+            if verdict.blocks {
+                self.other.or_goals(&self.space.goals[0], set, fresh);
             }
-            // With a goal that the other side has given it, nobody is blocked, and wins in one ply.
-            for (fresh, given) in fresh
-                .iter_mut()
-                .zip(given.get(run.clone()).into_iter().flatten())
-            {
-                match verdict.blocks || verdict.flip == 0 {
-                    true => *fresh |= given,
-                    false => *fresh &= !given,
+            fresh.iter_mut().for_each(|word| *word ^= verdict.flip);
+            count += match self.marks {
+                true => row.decide(run, verdict.code, |number| {
+                    index.place_in_row(set, self.other.sets.mask(number))
+                }),
+                false => {
+                    let words = fresh.iter().zip(&row.known[run]);
+                    words
+                        .map(|(fresh, known)| u64::from((fresh & !known).count_ones()))
+                        .sum()
                 }
-            }
-            for ((place, fresh), known) in run.clone().zip(fresh).zip(&mut row.known[run]) {
-                *fresh = (*fresh ^ verdict.flip) & !*known;
-                count += u64::from(fresh.count_ones());
-                if !self.marks {
-                    continue;
-                }
-                *known |= *fresh;
-                for number in members(place, *fresh) {
-                    let at = index.place_in_row(set, self.other.sets.mask(number));
-                    row.codes[at] = verdict.code;
-                }
-            }
+            };
         }
         count
     }

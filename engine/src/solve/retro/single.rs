@@ -14,7 +14,7 @@ use super::sets::Sets;
 use super::solution::Solution;
 use super::solver::{SolveError, Tick};
 use super::table::{LayerIndex, LayerTable};
-use super::value::Code;
+use super::value::{Code, Scale};
 use crate::solve::parallel::map_ranges;
 use crate::solve::worth::{Ending, Outcome};
 
@@ -317,7 +317,7 @@ impl<M: ReversibleGame> Group<'_, M> {
             let code = self
                 .place(own, other)
                 .map_or(Code::DRAW, |place| Code(self.code(place)));
-            code.value()
+            code.value(Scale::Plies)
                 .is_some_and(|value| value.outcome() == Outcome::Win)
         };
         if !self.moves.all_staying(own, other, won) {

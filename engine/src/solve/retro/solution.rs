@@ -6,7 +6,6 @@ use std::convert::Infallible;
 use super::game::{Game, Layer, plan};
 use super::solver::{SolveError, Solver, Tick};
 use super::table::LayerTable;
-use super::value::Code;
 use crate::solve::worth::Ending;
 
 /// A layer and those its moves lead to.
@@ -26,16 +25,17 @@ pub fn closure<G: Game + ?Sized>(game: &G, layer: Layer) -> BTreeSet<Layer> {
     found
 }
 
-/// Anything that knows the code of every position of a game: tables in memory or in files.
-pub trait Codes {
-    /// The reason why a code cannot be read or computed.
+/// Anything that knows the value of every position of a game: tables in memory or in files.
+pub trait Values {
+    /// The reason why a value cannot be read or computed.
     type Error;
 
-    /// The code of a position.
+    /// The value of a position for the side to move, or `None` if the side to move has a goal already or there is no
+    /// table for its layer.
     ///
     /// # Errors
-    /// If what holds the codes fails.
-    fn code(&self, own: u32, other: u32) -> Result<Code, Self::Error>;
+    /// If what holds the values fails.
+    fn value(&self, own: u32, other: u32) -> Result<Option<Ending>, Self::Error>;
 }
 
 /// The tables of all layers of a game.
@@ -109,16 +109,14 @@ impl Solution {
     /// Cost: a few look-ups.
     pub fn value(&self, own: u32, other: u32) -> Option<Ending> {
         let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
-        self.tables.get(&layer)?.get(own, other).value()
+        self.tables.get(&layer)?.value(own, other)
     }
 }
 
-impl Codes for Solution {
+impl Values for Solution {
     type Error = Infallible;
 
-    fn code(&self, own: u32, other: u32) -> Result<Code, Infallible> {
-        let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
-        let table = self.tables.get(&layer);
-        Ok(table.map_or(Code::EXCLUDED, |table| table.get(own, other)))
+    fn value(&self, own: u32, other: u32) -> Result<Option<Ending>, Infallible> {
+        Ok(Solution::value(self, own, other))
     }
 }

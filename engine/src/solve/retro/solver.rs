@@ -4,7 +4,8 @@
 //! the side to move, and those not known to be won. A position is won in `p` plies, `p` odd, if a
 //! move leads to one lost in `p - 1`: the row of a set is the union of the rows of the sets its
 //! moves lead to. It is lost in `p` plies, `p` even, if no move leads to a position that is not
-//! known to be won. Rows are formed for one set of each class only; what is new in them is then
+//! known to be won. Where the loser's own move can end a game ([`Scale::HalfPlies`]) neither `p` is odd nor even for sure: each ply decides
+//! wins and losses, both from what fewer plies decided, and only then writes them. Rows are formed for one set of each class only; what is new in them is then
 //! written with all its images into the matrices. Layers that moves lead to are replayed from
 //! their tables, ply by ply.
 
@@ -18,7 +19,7 @@ use super::matrix::Fresh;
 use super::sets::spread;
 use super::space::Space;
 use super::table::{LayerIndex, LayerTable};
-use super::value::Code;
+use super::value::{Code, Scale};
 use crate::solve::parallel;
 
 /// Why a game cannot be solved.
@@ -135,7 +136,8 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
     pub(crate) fn index(&self, layer: Layer) -> Option<LayerIndex> {
         let own = &self.space.columns(layer.own).sets;
         let symmetries = self.space.symmetries.clone();
-        LayerIndex::with(layer, self.space.cells, own.clone(), symmetries)
+        let index = LayerIndex::with(layer, self.space.cells, own.clone(), symmetries)?;
+        Some(index.scaled(self.space.scale))
     }
 
     /// Solves a group of [`plan`](super::plan), given the tables of the layers after it.
@@ -229,10 +231,11 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
                 return Err(SolveError::Stopped { layer: first });
             }
             still = if found > 0 { 0 } else { still + 1 };
-            if still >= 2 && ply > longest {
+            let codes = self.space.scale.codes(ply);
+            if still >= 2 && *codes.start() > longest {
                 break;
             }
-            if ply == Code::LAST {
+            if *codes.end() == Code::LAST {
                 return Err(SolveError::TooLong { layer: first });
             }
         }
@@ -266,48 +269,67 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
             let is_reached = reached.contains(&place);
             is_reached.then(|| Pair::new(&self.space, layer))
         };
-        let mut pairs: Vec<Option<Pair>> = layers.iter().enumerate().map(pair).collect();
+        let pairs: Vec<Option<Pair>> = layers.iter().enumerate().map(pair).collect();
         for (work, part) in work.iter_mut().zip(parts) {
             work.block(&self.space, targets(&pairs, part), self.game.blocked());
         }
-        // A side that is blocked and loses by it has lost in 0 plies.
-        for (work, pair) in work.iter().zip(&mut pairs) {
-            self.record(pair, work.layer, &work.fresh, 0);
-        }
-        for (source, pair) in sources.iter_mut().zip(&mut pairs[parts.len()..]) {
-            if source.table.blocked() > 0 {
-                source.replay(0, &self.space);
-                self.record(pair, source.table.layer(), &source.fresh, 0);
-            }
-        }
-        Ok(Rounds {
+        let mut rounds = Rounds {
             parts,
             work,
             sources,
             pairs,
-        })
+        };
+        // A side that is blocked and loses or wins by it has done so in 0 plies, and so has one that was given a goal.
+        self.record_works(&mut rounds, 0);
+        if rounds
+            .sources
+            .iter()
+            .any(|source| source.table.blocked() > 0)
+        {
+            self.record_sources(&mut rounds, 0);
+        }
+        if self.space.scale == Scale::HalfPlies {
+            self.record_works(&mut rounds, 1);
+            rounds
+                .work
+                .iter_mut()
+                .for_each(|work| work.give(&self.space));
+            self.record_works(&mut rounds, 1);
+            self.record_sources(&mut rounds, 1);
+        }
+        Ok(rounds)
     }
 
     /// One ply of all parts; the number of arrangements that it decides.
     fn advance(&self, rounds: &mut Rounds<'_>, ply: u8) -> u64 {
-        let Rounds {
-            parts,
-            work,
-            sources,
-            pairs,
-        } = rounds;
         let mut found = 0;
-        for (work, part) in work.iter_mut().zip(*parts) {
-            found += work.advance(&self.space, targets(pairs, part), ply);
+        // Wins and losses in this many plies both follow from what is decided in fewer.
+        for code in self.space.scale.codes(ply) {
+            for (work, part) in rounds.work.iter_mut().zip(rounds.parts) {
+                found += work.advance(&self.space, targets(&rounds.pairs, part), code);
+            }
         }
-        for (work, pair) in work.iter().zip(pairs.iter_mut()) {
-            self.record(pair, work.layer, &work.fresh, ply);
-        }
-        for (source, pair) in sources.iter_mut().zip(&mut pairs[parts.len()..]) {
-            source.replay(ply, &self.space);
-            self.record(pair, source.table.layer(), &source.fresh, ply);
+        for code in self.space.scale.codes(ply) {
+            self.record_works(rounds, code);
+            self.record_sources(rounds, code);
         }
         found
+    }
+
+    /// Writes the positions of a code that the parts have found into their matrices.
+    fn record_works(&self, rounds: &mut Rounds<'_>, code: u8) {
+        for (work, pair) in rounds.work.iter().zip(&mut rounds.pairs) {
+            self.record(pair, work.layer, work.fresh(code), code);
+        }
+    }
+
+    /// Writes the positions of a code of the solved layers into their matrices.
+    fn record_sources(&self, rounds: &mut Rounds<'_>, code: u8) {
+        let pairs = &mut rounds.pairs[rounds.parts.len()..];
+        for (source, pair) in rounds.sources.iter_mut().zip(pairs) {
+            source.replay(code, &self.space);
+            self.record(pair, source.table.layer(), &source.fresh, code);
+        }
     }
 
     /// Asks for the memory that work takes, and gives it back: a system that refuses is better met before the work
@@ -340,7 +362,8 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
             match place < solving {
                 true => {
                     let codes = self.index(*layer).map_or(0, |index| index.len() as u64);
-                    matrices + 2 * rows + codes
+                    let kinds = self.space.scale.codes(1).count() as u64;
+                    matrices + (1 + kinds) * rows + codes
                 }
                 false => matrices + rows,
             }
@@ -348,10 +371,10 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
         layers.iter().enumerate().map(bytes).sum()
     }
 
-    fn record(&self, pair: &mut Option<Pair>, layer: Layer, fresh: &Fresh, ply: u8) {
+    fn record(&self, pair: &mut Option<Pair>, layer: Layer, fresh: &Fresh, code: u8) {
         if let Some(pair) = pair {
             let own = &self.space.columns(layer.own).sets;
-            pair.record(fresh, own, self.space.columns(layer.other), ply);
+            pair.record(fresh, own, self.space.columns(layer.other), code);
         }
     }
 }
@@ -364,12 +387,12 @@ fn targets<'a>(pairs: &'a [Option<Pair>], part: &LayerPart) -> Targets<'a> {
     }
 }
 
-/// A finished layer, replayed ply by ply.
+/// A finished layer, replayed code by code.
 struct Source<'t> {
     table: &'t LayerTable,
-    /// The plies of the longest line.
+    /// The code of the longest line.
     longest: u8,
-    /// By class, whether a row has anything decided at the current ply.
+    /// By class, whether a row has a code.
     has: Vec<[u64; 4]>,
     /// The other side's sets in the order of a row, each squeezed together where the first side stands.
     others: Vec<u32>,
@@ -406,26 +429,30 @@ impl<'t> Source<'t> {
         }
     }
 
-    /// Makes fresh what was decided in `ply` plies.
-    fn replay(&mut self, ply: u8, space: &Space) {
+    /// Makes fresh the positions of a code.
+    fn replay(&mut self, wanted: u8, space: &Space) {
         let index = self.table.index();
         let sets = &space.columns(index.layer().other).sets;
         let rows = self.fresh.rows.chunks_mut(self.fresh.words);
         let rows = rows.zip(&mut self.fresh.any).zip(&self.has);
         let rows = rows.zip(self.table.codes().chunks(index.row()));
         parallel::for_each(rows.enumerate(), |(class, (((row, any), has), codes))| {
-            *any = has[usize::from(ply / 64)] >> (ply % 64) & 1 == 1;
+            *any = has[usize::from(wanted / 64)] >> (wanted % 64) & 1 == 1;
             if !*any {
                 return;
             }
             row.fill(0);
             let own = index.own_of(class);
             for (part, codes) in codes.chunks(64).enumerate() {
-                let found = codes.iter().filter(|&&code| code == ply).count();
+                let found = codes.iter().filter(|&&code| code == wanted).count();
                 if found == 0 {
                     continue;
                 }
-                for (place, _) in codes.iter().enumerate().filter(|&(_, &code)| code == ply) {
+                for (place, _) in codes
+                    .iter()
+                    .enumerate()
+                    .filter(|&(_, &code)| code == wanted)
+                {
                     let other = spread(self.others[part * 64 + place], own);
                     let number = sets.number(other);
                     row[number / 64] |= 1 << (number % 64);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::game::{Blocked, Game, Goal, Needs, Step, plain_targets};
 use super::sets::{Sets, image};
+use super::value::Scale;
 
 /// The sets of one size, with what the engine asks of them as rows of bits by set number.
 #[derive(Debug)]
@@ -191,8 +192,8 @@ pub(super) struct Space {
     pub(super) plain: Vec<u32>,
     /// Whether a side that is blocked passes.
     pub(super) passes: bool,
-    /// Whether it wins.
-    pub(super) blocked_wins: bool,
+    /// How codes count plies.
+    pub(super) scale: Scale,
     /// The goals of the side to move and of the other that are not plain.
     pub(super) goals: [Vec<Goal>; 2],
     /// Those of the other as what the side to move holds, and the other.
@@ -229,7 +230,7 @@ impl Space {
             steps,
             plain: plain_targets(game.cells(), &game.steps()),
             passes: game.blocked() == Blocked::Passes,
-            blocked_wins: game.blocked() == Blocked::Wins,
+            scale: game.scale(),
             columns,
         })
     }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::game::{Game, Layer};
 use super::sets::{Sets, image, spread, squeeze};
-use super::value::Code;
-use crate::solve::Subsets;
+use super::value::{Code, Scale};
+use crate::solve::{Ending, Subsets};
 
 /// Numbers the positions of a layer, folded by the symmetries of the board.
 ///
@@ -19,6 +19,8 @@ pub struct LayerIndex {
     own: Arc<Sets>,
     others: Subsets,
     symmetries: Arc<Vec<Vec<u8>>>,
+    /// How the codes of the layer count plies.
+    scale: Scale,
 }
 
 impl LayerIndex {
@@ -26,7 +28,8 @@ impl LayerIndex {
     pub fn new<G: Game + ?Sized>(game: &G, layer: Layer) -> Option<LayerIndex> {
         let symmetries = game.symmetries();
         let own = Sets::new(game.cells(), layer.own, &symmetries)?;
-        LayerIndex::with(layer, game.cells(), Arc::new(own), Arc::new(symmetries))
+        let index = LayerIndex::with(layer, game.cells(), Arc::new(own), Arc::new(symmetries))?;
+        Some(index.scaled(game.scale()))
     }
 
     /// The index of a layer, from the sets of the first side's size and the symmetries; `None` if they do not
@@ -44,7 +47,18 @@ impl LayerIndex {
             own,
             others,
             symmetries,
+            scale: Scale::Plies,
         })
+    }
+
+    /// The index of a layer whose codes count plies so.
+    pub(super) fn scaled(self, scale: Scale) -> LayerIndex {
+        LayerIndex { scale, ..self }
+    }
+
+    /// How the codes of the layer count plies.
+    pub(crate) fn scale(&self) -> Scale {
+        self.scale
     }
 
     /// The index of the layer with as many pieces of the side to move and `other` of the other side, on
@@ -217,6 +231,12 @@ impl LayerTable {
     #[inline]
     pub(crate) fn get(&self, own: u32, other: u32) -> Code {
         Code(self.codes[self.index.place(own, other)])
+    }
+
+    /// The value of a position for the side to move, or `None` if it is excluded.
+    #[inline]
+    pub(crate) fn value(&self, own: u32, other: u32) -> Option<Ending> {
+        self.get(own, other).value(self.index.scale)
     }
 
     /// The number of arrangements with each code, symmetric ones counted apart.

@@ -252,15 +252,19 @@ fn plain(game: &Small) -> HashMap<Position, Ending> {
                 continue;
             }
             let over = match (made(other, own).next(), made(own, other).next()) {
-                (Some(_), _) => Some(0),
-                (None, Some(_)) => Some(1),
+                (Some(_), _) => Some(Ending::Loss(0)),
+                (None, Some(_)) => Some(Ending::Win(0)),
                 (None, None) => None,
             };
             let moves = next(game, (own, other));
-            let stuck = moves.is_empty() && game.blocked == Blocked::Loses;
-            match over.or(stuck.then_some(0)) {
-                Some(plies) => {
-                    values.insert((own, other), Ending::from_plies(plies));
+            let stuck = match game.blocked {
+                Blocked::Loses => Ending::Loss(0),
+                Blocked::Wins => Ending::Win(0),
+                Blocked::Draws | Blocked::Passes => Ending::Draw,
+            };
+            match over.or(moves.is_empty().then_some(stuck)) {
+                Some(value) => {
+                    values.insert((own, other), value);
                 }
                 None => open.push(((own, other), moves)),
             }
@@ -268,21 +272,28 @@ fn plain(game: &Small) -> HashMap<Position, Ending> {
     }
     for ply in 1..200 {
         let decided = |&((own, _), ref moves): &(Position, Vec<Position>)| {
-            let won = |to: &Position| values.get(to).map(|value: &Ending| value.outcome());
+            let after = |outcome: Outcome| {
+                let same = |to: &&Position| {
+                    values.get(*to).map(|value: &Ending| value.outcome()) == Some(outcome)
+                };
+                moves.iter().filter(same).count()
+            };
             let count = own.count_ones() as usize;
             let by_other = own.count_ones() < game.men.into() && game.chosen[count];
-            let mut to = moves.iter().map(won);
-            match (ply % 2 == 1, by_other) {
-                _ if moves.is_empty() => ply == 1 && game.blocked == Blocked::Wins,
-                (true, false) => to.any(|outcome| outcome == Some(Outcome::Loss)),
-                (true, true) => to.all(|outcome| outcome == Some(Outcome::Loss)),
-                (false, false) => to.all(|outcome| outcome == Some(Outcome::Win)),
-                (false, true) => to.any(|outcome| outcome == Some(Outcome::Win)),
-            }
+            let enough = |one: bool| if one { 1 } else { moves.len() };
+            let won = after(Outcome::Loss) >= enough(!by_other);
+            let lost = after(Outcome::Win) >= enough(by_other);
+            won.then_some(Ending::Win(ply))
+                .or(lost.then_some(Ending::Loss(ply)))
         };
-        let (now, later): (Vec<_>, Vec<_>) = open.into_iter().partition(decided);
-        open = later;
-        values.extend(now.iter().map(|&(at, _)| (at, Ending::from_plies(ply))));
+        let now: Vec<Option<Ending>> = open.iter().map(decided).collect();
+        let found = open
+            .iter()
+            .zip(&now)
+            .filter_map(|((at, _), now)| Some((*at, (*now)?)));
+        values.extend(found.collect::<Vec<_>>());
+        let mut now = now.iter();
+        open.retain(|_| now.next() == Some(&None));
     }
     values.extend(open.iter().map(|&(at, _)| (at, Ending::Draw)));
     values

@@ -140,7 +140,7 @@ impl Header {
     /// Arrangements in which the side to move has no legal move though nobody has a goal.
     pub(super) fn blocked(&self) -> u64 {
         match self.record {
-            Record::Code { blocked }
+            Record::Code { blocked, .. }
             | Record::Turns { stuck: blocked }
             | Record::Outcomes { stuck: blocked, .. } => blocked,
             Record::Bounds { .. } | Record::Narrow { .. } => 0,

@@ -34,10 +34,8 @@ impl Table {
         let byte = place / 4;
         let (block, within) = (byte / BLOCK as u64, (byte % BLOCK as u64) as usize);
         let bits = self.look(block, |bytes| bytes[within] >> (2 * (place % 4)) & 3)?;
-        let value = CODES[usize::from(bits)].and_then(Code::value);
-        value
-            .map(|value| Some(value.outcome()))
-            .ok_or_else(|| self.no_outcome())
+        let outcome = CODES[usize::from(bits)].and_then(Code::outcome);
+        outcome.map(Some).ok_or_else(|| self.no_outcome())
     }
 
     /// All outcomes as bytes of four, those at the beginning of turns and those after captures, if

@@ -2,12 +2,15 @@
 
 use super::bounds::KeptBounds;
 use super::header::BLOCK;
+use crate::solve::retro::Scale;
 
 /// The kind of record that a table has of each place, with a number about all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Record {
     /// One byte: a [`Code`](crate::solve::retro::Code).
     Code {
+        /// How the codes count plies.
+        scale: Scale,
         /// Arrangements in which the side to move has no legal move though nobody has a goal.
         blocked: u64,
     },
@@ -40,6 +43,10 @@ pub enum Record {
 /// The meaning of the records and their origin, as the header of a file says it.
 const CODES: &str = "one byte a position, the value for the side to move under best play, the winner as fast \
 and the loser as slow as possible: 0..253 plies to the end, a win if odd and a loss if even; 254 no position of a \
+game, the side to move has a goal already; 255 a draw, neither side can force an end. Found by retrograde analysis \
+of the whole layer; the history of a game plays no part";
+const HALF_PLIES: &str = "one byte a position, the value for the side to move under best play, the winner as fast \
+and the loser as slow as possible: 0..253 a win if odd and a loss if even, in half as many plies, rounded down; 254 no position of a \
 game, the side to move has a goal already; 255 a draw, neither side can force an end. Found by retrograde analysis \
 of the whole layer; the history of a game plays no part";
 const TURNS: &str = "one byte a position, the value for the side to move at the beginning of its turn under best play, the winner as fast and the loser as slow as possible: 0..253 turns of both sides to the end, a win if odd and a loss if even; a turn is all that a side does before the other is to move; 255 a draw, neither side can force an end. Found by retrograde analysis of all positions with as many pieces, from those with fewer; the history of a game plays no part";
@@ -118,7 +125,14 @@ impl Record {
     /// The key and the number of its line in a header; the key tells one kind from the other.
     pub(super) const fn detail(self) -> (&'static str, u64) {
         match self {
-            Record::Code { blocked } => ("blocked", blocked),
+            Record::Code {
+                scale: Scale::Plies,
+                blocked,
+            } => ("blocked", blocked),
+            Record::Code {
+                scale: Scale::HalfPlies,
+                blocked,
+            } => ("blocked, of half plies", blocked),
             Record::Turns { stuck } => ("stuck", stuck),
             Record::Outcomes {
                 going_on: false,
@@ -137,7 +151,14 @@ impl Record {
     pub(super) fn parse(line: &str) -> Option<Record> {
         let (key, number) = line.split_once(": ")?;
         match key {
-            "blocked" => number.parse().ok().map(|blocked| Record::Code { blocked }),
+            "blocked" | "blocked, of half plies" => {
+                let scale = match key {
+                    "blocked" => Scale::Plies,
+                    _ => Scale::HalfPlies,
+                };
+                let codes = |blocked| Record::Code { scale, blocked };
+                number.parse().ok().map(codes)
+            }
             "stuck" => number.parse().ok().map(|stuck| Record::Turns { stuck }),
             "stuck, of outcomes" | "stuck, of outcomes twice" => {
                 let going_on = key.ends_with("twice");
@@ -155,7 +176,11 @@ impl Record {
 
     pub(super) const fn holds(self) -> &'static str {
         match self {
-            Record::Code { .. } => CODES,
+            Record::Code {
+                scale: Scale::Plies,
+                ..
+            } => CODES,
+            Record::Code { .. } => HALF_PLIES,
             Record::Turns { .. } => TURNS,
             Record::Outcomes {
                 going_on: false, ..

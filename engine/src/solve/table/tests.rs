@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 
 use super::*;
-use crate::solve::retro::{Code, Layer};
+use crate::solve::retro::{Code, Layer, Scale};
 
 /// A folder for one test, removed at its end.
 struct Folder(PathBuf);
@@ -30,7 +30,10 @@ fn header() -> Header {
         rules: "test:size=3".to_owned(),
         layer: Layer::new(2, 1),
         layers: vec![Layer::new(2, 1), Layer::new(1, 1)],
-        record: Record::Code { blocked: 5 },
+        record: Record::Code {
+            scale: Scale::Plies,
+            blocked: 5,
+        },
         positions: 0,
         arrangements: 1234,
         values: [0; 32],

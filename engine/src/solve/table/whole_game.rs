@@ -81,6 +81,7 @@ impl<G: Game + ?Sized> LayerSolver for WholeGame<'_, G> {
             layer: solved.layer(),
             layers: self.groups().concat(),
             record: Record::Code {
+                scale: index.scale(),
                 blocked: solved.blocked(),
             },
             positions: index.len() as u64,

@@ -2,7 +2,7 @@ use super::*;
 use crate::board::Side;
 use crate::games::sidja::Position;
 use crate::games::sidja::moves::State;
-use crate::solve::retro::{Code, LayerTotals};
+use crate::solve::retro::{Code, LayerTotals, Scale};
 
 /// The value that those after every move give, from the moves of [`Position`].
 fn follows(endgames: &Endgames, position: &Position, side: Side) -> Ending {
@@ -28,7 +28,7 @@ fn check(rules: &str, most: u32, stride: usize) -> u64 {
             let state: State<u32> = endgames.sliding.engine().turn(own, enemy);
             let position = Position::trusted(rules, state.convert());
             let value = endgames.value(&state).unwrap();
-            assert_eq!(Code(table.codes()[place]).value(), Some(value));
+            assert_eq!(Code(table.codes()[place]).value(Scale::Plies), Some(value));
             let expected = match position.end() {
                 Some(_) => Ending::Loss(0),
                 None => follows(&endgames, &position, Side::X),
