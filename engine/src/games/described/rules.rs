@@ -416,9 +416,6 @@ impl<F: Family> RulesText for Rules<F> {
 
     fn how_to_play(&self) -> String {
         let said = self.0.text.lines("how to play");
-        if said.is_empty() {
-            return said;
-        }
         let [x, o] = self.facts().start().unwrap_or_default();
         let rows = self.board().draw(|point| match () {
             () if x.has(point) => 'x',
@@ -441,7 +438,11 @@ impl<F: Family> RulesText for Rules<F> {
             };
             format!("  {}\n", row.trim_end())
         };
-        format!("{}\n{said}\n", rows.map(row).collect::<String>())
+        let drawing = rows.map(row).collect::<String>();
+        match said.is_empty() {
+            true => drawing,
+            false => format!("{drawing}\n{said}\n"),
+        }
     }
 
     fn info(of: &str) -> Option<GameInfo> {

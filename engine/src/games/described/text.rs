@@ -306,6 +306,7 @@ impl GameText {
         game.family = family.name;
         game.keys = [KEYS.as_slice(), family.keys].concat();
         let mut presets = Vec::new();
+        let mut unknown = Vec::new();
         let mut rest = lines.as_slice();
         while let [first, after @ ..] = rest {
             let indented = |line: &&Line<'_>| {
@@ -319,7 +320,13 @@ impl GameText {
                 continue;
             }
             let block = &block[..last.map_or(0, |last| last + 1)];
-            game.entry(*first, block, &mut presets)?;
+            match first.around(':') {
+                Some((key, _)) if !game.knows(key.text) => unknown.push(key),
+                _ => game.entry(*first, block, &mut presets)?,
+            }
+        }
+        if let [first, others @ ..] = unknown.as_slice() {
+            return Err(game.no_such_keys(*first, others));
         }
         for preset in presets {
             game.named(preset)?;
@@ -331,6 +338,33 @@ impl GameText {
             }
         }
         Ok(game)
+    }
+
+    /// Whether a text of its family may have a line with this key.
+    fn knows(&self, key: &str) -> bool {
+        let about = ["about ", "source ", "option ", "preset "];
+        self.keys.contains(&key) || about.iter().any(|about| key.starts_with(about))
+    }
+
+    /// The error of a text with keys that it may not have: the first of them and the others.
+    fn no_such_keys(&self, first: Line<'_>, others: &[Line<'_>]) -> TextError {
+        let named = |key: &Line<'_>| {
+            let near = names::near(key.text, self.keys.iter().copied());
+            let meant = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
+            format!("`{}`{meant}", key.text)
+        };
+        let others = others
+            .iter()
+            .map(|key| format!(", nor {} in line {}", named(key), key.number));
+        first.fault(
+            0,
+            format!(
+                "there is no key {}{}: the keys are {}, option, preset, about and source TERM",
+                named(&first),
+                others.collect::<String>(),
+                itertools::join(&self.keys, ", ")
+            ),
+        )
     }
 
     fn entry<'a>(
@@ -351,21 +385,6 @@ impl GameText {
         if let Some(name) = key.text.strip_prefix("preset ") {
             presets.push((key.after(key.text.len() - name.len()), value));
             return Ok(());
-        }
-        let about = ["about ", "source "];
-        let known =
-            self.keys.contains(&key.text) || about.iter().any(|about| key.text.starts_with(about));
-        if !known {
-            let near = names::near(key.text, self.keys.iter().copied());
-            let meant = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
-            let keys = itertools::join(&self.keys, ", ");
-            return Err(line.fault(
-                0,
-                format!(
-                    "there is no key `{}`{meant}: the keys are {keys}, option, preset, about and source TERM",
-                    key.text
-                ),
-            ));
         }
         if self.say(key.text).is_some() {
             return Err(line.fault(0, format!("`{}` is said twice: say it once", key.text)));

@@ -363,24 +363,35 @@ fn barred(board: &Board, said: Option<&Said>) -> Result<[u32; 2], TextError> {
     Ok(barred)
 }
 
-/// A point that no line and no move reaches is a slip of the drawing.
+/// A point that no lines and moves join to the others is a slip of the drawing, or of another board.
 fn refuse_points_apart(
     board: &Board,
     steps: &[Step],
     said: Option<&Said>,
 ) -> Result<(), TextError> {
-    let reached = |point: u8| {
-        let mut steps = steps.iter();
-        board.near::<u32>(point) != 0 || steps.any(|step| [step.from, step.to].contains(&point))
-    };
-    let apart = (0..board.size()).find(|point| !steps.is_empty() && !reached(*point));
-    match (apart, said) {
-        (Some(apart), Some(said)) => Err(said.fault(format!(
-            "no move leads to {0} or from there: join it to other points (a line that does not reach a point joins nothing)",
-            board.name(apart)
-        ))),
-        _ => Ok(()),
+    let mut reached = 1_u32;
+    for _ in 0..board.size() {
+        let moves = steps.iter().filter(|step| reached.has(step.from));
+        let lines = reached
+            .ones()
+            .fold(0, |all, point| all | board.near::<u32>(point));
+        reached |= moves.fold(lines, |all, step| all | u32::bit(step.to));
     }
+    let apart = (0..board.size()).filter(|point| !steps.is_empty() && !reached.has(*point));
+    let first = apart.min_by_key(|point| board.place(*point));
+    let (Some(apart), Some(said)) = (first, said) else {
+        return Ok(());
+    };
+    let (row, column) = board.place(apart);
+    let message = format!(
+        "no lines and moves join {} to {}: a board is one piece (a line that does not reach a point joins nothing)",
+        board.name(apart),
+        board.name(0)
+    );
+    Err(match said.block().get(row) {
+        Some(line) => line.fault(column, message),
+        None => said.fault(message),
+    })
 }
 
 fn chooser(said: Option<&Said>, early: bool) -> Result<Chooser, TextError> {

@@ -10,7 +10,7 @@ use super::moves::State;
 use super::setup::PositionFile;
 use super::{Model, Position, Rules, Setup};
 use crate::board::Side;
-use crate::games::described::library;
+use crate::games::described::{GameText, library};
 use crate::games::perft::perft;
 use crate::rules::RulesText;
 use crate::solve::Ending;
@@ -125,7 +125,16 @@ fn a_player_always_has_a_turn_on_the_smallest_board() {
 
 #[test]
 fn lines_are_as_long_as_their_values_say() {
-    let rules = rules("5x5:size=3,men=3,row=3");
+    let given = "game: Small\nboard: 3x3\njoined: all\nmen: 4\ngoal: row of 3, a1 against a2 b1 b2\nblocked: wins\n";
+    for rules in [
+        rules("5x5:size=3,men=3,row=3"),
+        Rules::of_text(given).unwrap(),
+    ] {
+        lines_are_long_enough(&rules);
+    }
+}
+
+fn lines_are_long_enough(rules: &Rules) {
     let model = Model::new(rules.clone());
     let solution = model.solve().unwrap();
     for table in solution.tables().values() {
@@ -199,4 +208,74 @@ fn files_round_trip() {
     assert_eq!(legal("5/5/2x2/5/5").unwrap(), "5/5/2x2/5/5 o x3o4");
     let whole = legal("xxxx1/oooo1/5/5/5").unwrap_err();
     assert!(whole.contains("the side to move is missing"), "{whole}");
+}
+
+fn refused(text: &str) -> String {
+    Rules::of_text(text).unwrap_err().to_string()
+}
+
+#[test]
+fn a_drawing_is_of_one_board() {
+    let two = "game: Two\nboard:\n  o-o-o   o-o-o\n  |X|X|   |X|X|\n  o-o-o   o-o-o\nmen: 3\nmove: step\ngoal: row of 3\nblocked: loses\n";
+    let said = refused(two);
+    assert!(
+        said.starts_with("line 3, column 11: no lines and moves join d2 to a1"),
+        "{said}"
+    );
+    let point = "game: One\nboard:\n  o-o-o\n  |/|\n  o-o-o o\nmen: 2\nmove: step\ngoal: row of 3\nblocked: loses\n";
+    let said = refused(
+        &point
+            .replace("  |/|\n", "  |/|\\|\n")
+            .replace("men: 2", "men: 3"),
+    );
+    assert!(
+        said.starts_with("line 5, column 9: no lines and moves join d1 to a1"),
+        "{said}"
+    );
+    // Where pieces fly they reach every point.
+    assert!(Rules::of_text(&two.replace("step", "fly")).is_ok());
+}
+
+#[test]
+fn the_owner_chooses_where_pieces_move_early() {
+    let text = "game: A\nboard: 3x3\nmen: 3\nplace: early\nmove: step\nchooser: opponent\ngoal: row of 3\nblocked: loses\n";
+    let said = refused(text);
+    assert!(
+        said.starts_with("line 6, column 10: with `place: early` the owner chooses"),
+        "{said}"
+    );
+    assert!(Rules::of_text(&text.replace("early", "all first")).is_ok());
+}
+
+#[test]
+fn every_unknown_key_is_named() {
+    let said = refused(
+        "game: A\nboard: 3x3\nmen: 3\nmvoe: step\ngaol: row of 3\nblocked: loses\nhue: red\n",
+    );
+    let all = "line 4, column 1: there is no key `mvoe` (did you mean `move`?), nor `gaol` (did you mean `goal`?) in line 5, nor `hue` in line 7: ";
+    assert!(said.starts_with(all), "{said}");
+}
+
+#[test]
+fn the_family_follows_from_the_keys() {
+    let text = "game: A\nboard: 3x3\nmen: 3\nmove: step\nblocked: loses\n";
+    let family = |more: &str| GameText::family_of(&format!("{text}{more}\n"));
+    assert_eq!(family("goal: row of 3"), "line-up");
+    assert_eq!(family("capture_run: one"), "custodial");
+}
+
+#[test]
+fn a_point_that_is_jumped_and_flown_to_is_one_move() {
+    let text = "game: A\nboard: 3x3\nmen: 1\nmove: fly, jump\ngoal: b2\n";
+    let rules = Rules::of_text(text).unwrap();
+    let position = Position::parse("xo1/3/3 x", &rules).unwrap();
+    assert_eq!(position.plays().len(), 7);
+    assert_eq!(perft(&position, 1), 7);
+}
+
+#[test]
+fn a_grid_needs_no_outer_bars() {
+    let drawn = " x | o |   \n---+---+---\n   | x |   \n---+---+---\n   |   | o \n";
+    let position = Position::parse(drawn, &rules("tapatan")).unwrap();
+    assert_eq!(position.to_string(), "xo1/1x1/2o x x1o1");
 }
