@@ -830,10 +830,9 @@ fn is_solved_the_same(game: &Game, [name, rules]: [&str; 2]) {
         let own = game.chooser(position) == position.1;
         assert!(own, "{rules} {text}: a game in which the owner chooses");
         assert_eq!(found["outcome"], values[position].0, "{rules} {text}");
-        assert_eq!(
-            found["line"].as_array().unwrap().len() as u64,
-            values[position].1.unwrap_or(20)
-        );
+        if let Some(plies) = values[position].1 {
+            assert_eq!(found["line"].as_array().unwrap().len() as u64, plies);
+        }
         is_valued_the_same(game, &values, position, &found["plies"], &found["moves"]);
     }
 }
