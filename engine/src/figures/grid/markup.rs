@@ -203,7 +203,7 @@ fn untemplated(line: &str) -> String {
             let mut parts = plain[at + 2..at + length].split('|');
             let shown = match parts.next() {
                 Some(name) if name.ends_with("frac") => parts.join("/"),
-                name => parts.last().or(name).unwrap_or_default().to_owned(),
+                name => parts.next_back().or(name).unwrap_or_default().to_owned(),
             };
             plain.replace_range(at..at + length + 2, &shown);
         }
