@@ -45,6 +45,19 @@ impl Effort {
             ..Self::default()
         }
     }
+
+    /// Whether a turn may be looked at up to this number of throws.
+    ///
+    /// # Errors
+    /// A limit on throws that is not from 1 to `most`.
+    pub(crate) fn check(&self, most: u32) -> Result<(), Fault> {
+        match self.max_throws {
+            Some(throws) if !(1..=most).contains(&throws) => Err(Fault::input(format!(
+                "{throws} throws: a turn is looked at up to a number of throws from 1 to {most}"
+            ))),
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Default for Effort {

@@ -55,12 +55,8 @@ impl analyse::Analysed for Rules {
     }
 
     fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
-        match effort.max_throws {
-            Some(throws) if !(1..=MAX_THROWS).contains(&throws) => Err(Fault::input(format!(
-                "{throws} throws: a turn is looked at up to a number of throws from 1 to {MAX_THROWS}"
-            ))),
-            _ => Ok(analyse(position, effort)),
-        }
+        effort.check(MAX_THROWS)?;
+        Ok(analyse(position, effort))
     }
 
     fn ranking(
