@@ -193,8 +193,6 @@ pub struct BothTurns {
 pub trait Analysed: Solves {
     /// A throw with its chance.
     type Weighted: Debug;
-    /// What is counted of throws of a name in a whole turn.
-    type Named: Debug;
 
     /// The depth for each turn of a game, with this budget.
     fn effort(budget: u64) -> Effort;
@@ -225,7 +223,7 @@ pub trait Analysed: Solves {
         &self,
         length: usize,
         up_to: Option<i64>,
-    ) -> Result<WholeTurn<Self::Weighted, Self::Named>, AnalysisError>;
+    ) -> Result<WholeTurn<Self::Weighted>, AnalysisError>;
 }
 
 /// The plays of a yield in order.

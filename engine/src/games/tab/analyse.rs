@@ -15,7 +15,7 @@ use super::board::Board;
 use super::moves::{TooManyPlays, Yield};
 use super::position::{Play, Position};
 use super::rules::{Order, Rules, Weighted};
-use super::turn::{Tabs, WholeTurn, turn};
+use super::turn::{WholeTurn, turn};
 use crate::chance::analysis::AnalysisError;
 use crate::exact::Between;
 use crate::games::running_fight::analyse::{self, Stopped};
@@ -45,7 +45,6 @@ pub type Ranking = ranked::Ranking<Play>;
 
 impl analyse::Analysed for Rules {
     type Weighted = Weighted;
-    type Named = Tabs;
 
     fn effort(budget: u64) -> Effort {
         Effort {

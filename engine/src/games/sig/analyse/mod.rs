@@ -57,7 +57,6 @@ struct Tally {
 
 impl analyse::Analysed for Rules {
     type Weighted = Weighted;
-    type Named = turn::Khadzh;
 
     fn effort(budget: u64) -> Effort {
         Effort::of(budget)
