@@ -1,6 +1,5 @@
 //! What a position holds before the throw, and the plays of a yield ranked.
 
-use std::cmp::Reverse;
 use std::fmt::Debug;
 
 use num_rational::BigRational;
@@ -11,7 +10,7 @@ use super::position::{Play, Position};
 use super::route::Cell;
 use super::turn::WholeTurn;
 use crate::chance::analysis::AnalysisError;
-use crate::exact::{Between, Quantity};
+use crate::exact::Quantity;
 use crate::games::throws::endgame::{self, Draw, Solved, Terms};
 use crate::games::throws::ranked::{By, Ranking};
 use crate::games::throws::review::{Compared, Reviewed};
@@ -279,21 +278,15 @@ pub fn rank<R: Analysed>(
             Err(_) => None,
         },
     };
-    let Ranking {
-        mut plays, budget, ..
-    } = ranked.ranking;
-    for ranked in &mut plays {
+    let mut ranking = ranked.ranking;
+    for ranked in &mut ranking.plays {
         let after = &ranked.play.position;
         ranked.win = match &solved {
             Some(solved) => solved.value(position.side(), after)?,
             None => endgame::result(position.side(), after, Draw::Half),
         };
     }
-    plays.sort_by_cached_key(|ranked| {
-        let win = ranked.win.as_ref().and_then(Between::of);
-        Reverse(win.map(|win| win.lower + win.upper))
-    });
-    ranked.ranking = Ranking::new(plays, By::Win, budget);
+    ranked.ranking = Ranking::new(ranking.plays, &[By::Win], ranking.budget);
     ranked.solution = solved;
     Ok(ranked)
 }

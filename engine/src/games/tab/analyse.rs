@@ -4,7 +4,6 @@
 //! bounds. Under `order=any` the best play is found for each yield by itself; under `order=thrown` each throw is used as is
 //! best on average, the next ones not being known.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use num_rational::BigRational;
@@ -166,13 +165,9 @@ pub fn rank(
         let taken = play.taken;
         Ranked::new(play, taken, loses, lost)
     });
-    let mut ranked: Vec<Ranked> = ranked.collect();
-    ranked.sort_by_cached_key(|ranked| {
-        let measure = ranked.measure(by);
-        Reverse(measure.map(|bounds| bounds.lower + bounds.upper))
-    });
+    let ranked: Vec<Ranked> = ranked.collect();
     let budget = stopped.then(|| effort.budget.saturating_mul(2));
-    Ok(Ranking::new(ranked, by, budget))
+    Ok(Ranking::new(ranked, &[by], budget))
 }
 
 /// The aim of a turn.
