@@ -22,7 +22,7 @@ pub(crate) trait WholeTurns: Commands {
     /// The results besides those of `siga throw`.
     type Own: Serialize + JsonSchema + Send + 'static;
 
-    fn own(whole: &WholeTurn<Self::Weighted, Self::Named>) -> Self::Own;
+    fn own(whole: &WholeTurn<Self::Weighted>) -> Self::Own;
 
     /// The tables besides those of `siga throw`, each with its place among them.
     fn tables(rules: &Self, own: &Self::Own, digits: usize) -> Vec<(usize, Sheet)>;

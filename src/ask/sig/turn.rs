@@ -7,10 +7,10 @@ use crate::ask::running_fight::turn::WholeTurns;
 use crate::ask::throw::shown::phrase;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
-use crate::games::running_fight::turn::WholeTurn;
+use crate::games::running_fight::turn::{Named, WholeTurn};
 use crate::games::sig::Rules;
 use crate::games::sig::rules::Weighted;
-use crate::games::sig::turn::{Khadzh, spec, turn_rules};
+use crate::games::sig::turn::{spec, turn_rules};
 
 /// `7:1` of one red side or seven among eight.
 fn division(reds: &[usize], sticks: usize) -> String {
@@ -35,11 +35,13 @@ fn throws_sheet(rules: &Rules, own: &Own) -> Sheet {
         .named("throw", "One throw")
 }
 
-fn khadzh_sheet(khadzh: &Khadzh, digits: usize) -> Sheet {
-    let last = khadzh.exactly.rows.last().map_or(0, |row| row.times);
-    let rows = (khadzh.exactly.rows.iter()).map(|row| (Entry::from(row.times), &row.probability));
-    let rest =
-        (khadzh.exactly.rest.iter()).map(|rest| (Entry::Beyond('>', last.to_string()), rest));
+fn khadzh_sheet(khadzh: &Named, digits: usize) -> Sheet {
+    let each = khadzh.each.iter();
+    let rows = each.clone().flat_map(|each| &each.rows);
+    let last = rows.clone().last().map_or(0, |row| row.times);
+    let rows = rows.map(|row| (Entry::from(row.times), &row.probability));
+    let rest = each.flat_map(|each| &each.rest);
+    let rest = rest.map(|rest| (Entry::Beyond('>', last.to_string()), rest));
     Sheet::of(rows.chain(rest))
         .right("khadzhs", |(times, _)| times.clone())
         .chance("probability", "decimal", |(_, chance)| *chance)
@@ -60,7 +62,7 @@ pub(crate) struct Own {
     /// The throws that can fall.
     table: Vec<ThrowRow>,
     /// Khadzhs that stand; `null` under rules without a khadzh.
-    khadzh: Option<Khadzh>,
+    khadzh: Option<Named>,
 }
 
 /// A throw that can fall.
@@ -77,7 +79,7 @@ struct ThrowRow {
 impl WholeTurns for Rules {
     type Own = Own;
 
-    fn own(whole: &WholeTurn<Weighted, Khadzh>) -> Own {
+    fn own(whole: &WholeTurn<Weighted>) -> Own {
         let table = whole.throws.iter().map(|weighted| ThrowRow {
             throw: weighted.throw.face.to_string(),
             red: weighted.reds.clone(),

@@ -5,10 +5,10 @@ use crate::ask::running_fight::turn::WholeTurns;
 use crate::ask::throw::shown::phrase;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
-use crate::games::running_fight::turn::WholeTurn;
+use crate::games::running_fight::turn::{Named, WholeTurn};
 use crate::games::tab::Rules;
 use crate::games::tab::rules::Weighted;
-use crate::games::tab::turn::{Tabs, spec};
+use crate::games::tab::turn::spec;
 
 fn throws_sheet(rules: &Rules, own: &Own, digits: usize) -> Sheet {
     let tabs = own.tabs.as_ref().map(|tabs| {
@@ -32,7 +32,7 @@ pub(crate) struct Own {
     /// The throws that can fall.
     table: Vec<ThrowRow>,
     /// The tâbs of a turn; `null` if none can fall.
-    tabs: Option<Tabs>,
+    tabs: Option<Named>,
 }
 
 /// A throw that can fall.
@@ -50,7 +50,7 @@ struct ThrowRow {
 impl WholeTurns for Rules {
     type Own = Own;
 
-    fn own(whole: &WholeTurn<Weighted, Tabs>) -> Own {
+    fn own(whole: &WholeTurn<Weighted>) -> Own {
         let table = whole.throws.iter().map(|throw| ThrowRow {
             flat: throw.flats,
             throw: throw.fields.to_string(),

@@ -1,6 +1,5 @@
 //! What a position holds before the throw, and the plays of a yield ranked.
 
-use std::cmp::Reverse;
 use std::fmt::Debug;
 
 use num_rational::BigRational;
@@ -11,7 +10,7 @@ use super::position::{Play, Position};
 use super::route::Cell;
 use super::turn::WholeTurn;
 use crate::chance::analysis::AnalysisError;
-use crate::exact::{Between, Quantity};
+use crate::exact::Quantity;
 use crate::games::throws::endgame::{self, Draw, Solved, Terms};
 use crate::games::throws::ranked::{By, Ranking};
 use crate::games::throws::review::{Compared, Reviewed};
@@ -43,6 +42,19 @@ impl Effort {
         Self {
             max_throws: Some(max_throws),
             ..Self::default()
+        }
+    }
+
+    /// Whether a turn may be looked at up to this number of throws.
+    ///
+    /// # Errors
+    /// A limit on throws that is not from 1 to `most`.
+    pub(crate) fn check(&self, most: u32) -> Result<(), Fault> {
+        match self.max_throws {
+            Some(throws) if !(1..=most).contains(&throws) => Err(Fault::input(format!(
+                "{throws} throws: a turn is looked at up to a number of throws from 1 to {most}"
+            ))),
+            _ => Ok(()),
         }
     }
 }
@@ -180,8 +192,6 @@ pub struct BothTurns {
 pub trait Analysed: Solves {
     /// A throw with its chance.
     type Weighted: Debug;
-    /// What is counted of throws of a name in a whole turn.
-    type Named: Debug;
 
     /// The depth for each turn of a game, with this budget.
     fn effort(budget: u64) -> Effort;
@@ -212,7 +222,7 @@ pub trait Analysed: Solves {
         &self,
         length: usize,
         up_to: Option<i64>,
-    ) -> Result<WholeTurn<Self::Weighted, Self::Named>, AnalysisError>;
+    ) -> Result<WholeTurn<Self::Weighted>, AnalysisError>;
 }
 
 /// The plays of a yield in order.
@@ -268,21 +278,15 @@ pub fn rank<R: Analysed>(
             Err(_) => None,
         },
     };
-    let Ranking {
-        mut plays, budget, ..
-    } = ranked.ranking;
-    for ranked in &mut plays {
+    let mut ranking = ranked.ranking;
+    for ranked in &mut ranking.plays {
         let after = &ranked.play.position;
         ranked.win = match &solved {
             Some(solved) => solved.value(position.side(), after)?,
             None => endgame::result(position.side(), after, Draw::Half),
         };
     }
-    plays.sort_by_cached_key(|ranked| {
-        let win = ranked.win.as_ref().and_then(Between::of);
-        Reverse(win.map(|win| win.lower + win.upper))
-    });
-    ranked.ranking = Ranking::new(plays, By::Win, budget);
+    ranked.ranking = Ranking::new(ranking.plays, &[By::Win], ranking.budget);
     ranked.solution = solved;
     Ok(ranked)
 }

@@ -1,8 +1,10 @@
 //! The yield of a whole turn: its throws as a throw of the notation, and everything about them.
 
-use crate::chance::analysis::{self, AnalysisError, Answer, Question};
+use crate::chance::analysis::{self, AnalysisError, Answer, Question, Times};
+use crate::chance::eval::Outcome;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
+use crate::exact::Quantity;
 
 /// The longest list of values that can be asked for.
 pub const MAX_VALUES: usize = 10;
@@ -10,7 +12,7 @@ pub const MAX_VALUES: usize = 10;
 /// The yield of a whole turn, with the throws `T` that can fall.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct WholeTurn<T, N> {
+pub struct WholeTurn<T> {
     /// The throw, with what it counts.
     pub spec: Expr,
     /// The question about it.
@@ -20,11 +22,38 @@ pub struct WholeTurn<T, N> {
     /// The throws that can fall, each with its chance.
     pub throws: Vec<T>,
     /// The throws of a name: the khadzhs that stand, the tâbs; `None` if none can fall.
-    pub named: Option<N>,
+    pub named: Option<Named>,
 }
 
-impl<T, N> WholeTurn<T, N> {
-    /// The turns of a throw: values up to `length` of them, totals up to `up_to`.
+/// The throws of a name in a whole turn.
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct Named {
+    /// In Sig: the chance of each number of them.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub each: Option<Times>,
+    /// Chance that there is one.
+    pub at_least_one: Quantity,
+    /// Their expected number.
+    pub mean: Quantity,
+}
+
+impl Named {
+    /// The throws of this outcome.
+    fn of(answer: &Answer, name: &Outcome) -> Option<Self> {
+        let turn = answer.turn.as_ref()?;
+        let occurs = (turn.occurs.iter()).find(|occurs| occurs.outcome == *name)?;
+        let mut counts = turn.values.as_ref()?.counts.iter();
+        Some(Self {
+            each: (counts.find(|count| count.outcome == *name)).map(|count| count.times.clone()),
+            at_least_one: occurs.probability.clone(),
+            mean: occurs.mean.clone(),
+        })
+    }
+}
+
+impl<T> WholeTurn<T> {
+    /// The turns of a throw: values up to `length` of them, totals up to `up_to`, and the throws of this name.
     ///
     /// # Errors
     /// [`AnalysisError`] when the lists grow too long.
@@ -32,7 +61,7 @@ impl<T, N> WholeTurn<T, N> {
         (spec, turn): (Expr, TurnRules),
         (length, up_to): (usize, Option<i64>),
         throws: Vec<T>,
-        named: impl FnOnce(&Answer) -> Option<N>,
+        name: &Outcome,
     ) -> Result<Self, AnalysisError> {
         let question = Question {
             turn: Some(turn),
@@ -42,7 +71,7 @@ impl<T, N> WholeTurn<T, N> {
         };
         let answer = analysis::analyse(&spec, &question)?;
         Ok(Self {
-            named: named(&answer),
+            named: Named::of(&answer, name),
             spec,
             question,
             answer,

@@ -3,11 +3,10 @@
 use num_traits::Zero;
 
 use super::rules::{Cancel, Face, Rules, Weighted};
-use crate::chance::analysis::{AnalysisError, Answer, Times};
+use crate::chance::analysis::AnalysisError;
 use crate::chance::eval::Outcome;
 use crate::chance::expr::{Expr, Score};
 use crate::chance::turn::{self as turns, TurnRules};
-use crate::exact::Quantity;
 use crate::games::running_fight::{sticks, turn};
 
 pub use crate::games::running_fight::turn::MAX_VALUES;
@@ -17,19 +16,7 @@ const KHADZH: &str = "khadzh";
 const KHMAR: &str = "khmar";
 
 /// The yield of a whole turn.
-pub type WholeTurn = turn::WholeTurn<Weighted, Khadzh>;
-
-/// The khadzhs that stand at the end of a turn.
-#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
-pub struct Khadzh {
-    /// The chance of each number.
-    #[serde(flatten)]
-    pub exactly: Times,
-    /// The chance that one does at least.
-    pub at_least_one: Quantity,
-    /// Their expected number.
-    pub mean: Quantity,
-}
+pub type WholeTurn = turn::WholeTurn<Weighted>;
 
 /// Everything about a whole turn: values in the order thrown and without it up to `length` of them, their total, the
 /// number of throws, the khadzhs that stand.
@@ -53,7 +40,8 @@ pub fn turn(rules: &Rules, length: usize, up_to: Option<i64>) -> Result<WholeTur
     let throws = rules.weighted().into_iter();
     let throws = throws.filter(|throw| !throw.chance.is_zero()).collect();
     let turns = (spec(rules), turn_rules(rules));
-    WholeTurn::new(turns, (length, up_to), throws, khadzh)
+    let khadzh = Outcome::Label(KHADZH.to_owned());
+    WholeTurn::new(turns, (length, up_to), throws, &khadzh)
 }
 
 /// The rules of turns of throws: how many there are, and what a khmar voids.
@@ -65,19 +53,6 @@ pub fn turn_rules(rules: &Rules) -> TurnRules {
         },
         ..TurnRules::default()
     }
-}
-
-fn khadzh(answer: &Answer) -> Option<Khadzh> {
-    let turn = answer.turn.as_ref()?;
-    let is_khadzh = |outcome: &Outcome| *outcome == Outcome::Label(KHADZH.to_owned());
-    let occurs = (turn.occurs.iter()).find(|occurs| is_khadzh(&occurs.outcome))?;
-    let mut counts = turn.values.as_ref()?.counts.iter();
-    let count = counts.find(|count| is_khadzh(&count.outcome))?;
-    Some(Khadzh {
-        exactly: count.times.clone(),
-        at_least_one: occurs.probability.clone(),
-        mean: occurs.mean.clone(),
-    })
 }
 
 /// The throw of these rules in the notation of throws: sticks, and what each number of red sides counts.

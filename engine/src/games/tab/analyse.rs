@@ -4,7 +4,6 @@
 //! bounds. Under `order=any` the best play is found for each yield by itself; under `order=thrown` each throw is used as is
 //! best on average, the next ones not being known.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use num_rational::BigRational;
@@ -15,7 +14,7 @@ use super::board::Board;
 use super::moves::{TooManyPlays, Yield};
 use super::position::{Play, Position};
 use super::rules::{Order, Rules, Weighted};
-use super::turn::{Tabs, WholeTurn, turn};
+use super::turn::{WholeTurn, turn};
 use crate::chance::analysis::AnalysisError;
 use crate::exact::Between;
 use crate::games::running_fight::analyse::{self, Stopped};
@@ -45,7 +44,6 @@ pub type Ranking = ranked::Ranking<Play>;
 
 impl analyse::Analysed for Rules {
     type Weighted = Weighted;
-    type Named = Tabs;
 
     fn effort(budget: u64) -> Effort {
         Effort {
@@ -55,12 +53,8 @@ impl analyse::Analysed for Rules {
     }
 
     fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
-        match effort.max_throws {
-            Some(throws) if !(1..=MAX_THROWS).contains(&throws) => Err(Fault::input(format!(
-                "{throws} throws: a turn is looked at up to a number of throws from 1 to {MAX_THROWS}"
-            ))),
-            _ => Ok(analyse(position, effort)),
-        }
+        effort.check(MAX_THROWS)?;
+        Ok(analyse(position, effort))
     }
 
     fn ranking(
@@ -171,13 +165,9 @@ pub fn rank(
         let taken = play.taken;
         Ranked::new(play, taken, loses, lost)
     });
-    let mut ranked: Vec<Ranked> = ranked.collect();
-    ranked.sort_by_cached_key(|ranked| {
-        let measure = ranked.measure(by);
-        Reverse(measure.map(|bounds| bounds.lower + bounds.upper))
-    });
+    let ranked: Vec<Ranked> = ranked.collect();
     let budget = stopped.then(|| effort.budget.saturating_mul(2));
-    Ok(Ranking::new(ranked, by, budget))
+    Ok(Ranking::new(ranked, &[by], budget))
 }
 
 /// The aim of a turn.

@@ -4,7 +4,7 @@
 //! enough else to do: a throw not wanted here is used elsewhere. Pieces may pass each other, and meet as the rules say. No tâb has
 //! been saved before the turn.
 
-use std::collections::HashMap;
+use std::hash::Hash;
 
 use itertools::Itertools as _;
 use num_rational::BigRational;
@@ -78,9 +78,39 @@ pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, Fault> {
     }
     let throws = rules.falling();
     let probability = match rules.order {
-        Order::Any => Collected::new(&throws, behind).chance(1),
-        Order::Thrown => AtOnce::new(rules, &throws).chance(track(behind))?,
-    };
+        // All throws are made before any is used: a piece takes where some of them add up to its distance. As bits, a state is the
+        // sums that some of the throws so far add up to.
+        Order::Any => {
+            let aims = behind
+                .iter()
+                .fold(0_u64, |aims, distance| aims | 1 << distance);
+            let all = u64::MAX >> aims.leading_zeros();
+            let mut chances = Chances {
+                throws: &throws,
+                next: |sums: u64, fields| Ok(vec![(sums | sums << fields) & all]),
+                takes: |sums: &u64| sums & aims != 0,
+                known: FxHashMap::default(),
+            };
+            chances.before(1)
+        }
+        // Each throw is used before the next is made: by the rules of moving on a straight track, or elsewhere.
+        Order::Thrown => {
+            let walker = Walker::straight(rules);
+            let ends = |board, fields| {
+                let throws = vec![fields];
+                Ok(plays::ends(&walker, Left { board, throws })?
+                    .boards()
+                    .collect())
+            };
+            let mut chances = Chances {
+                throws: &throws,
+                next: ends,
+                takes: Board::is_over,
+                known: FxHashMap::default(),
+            };
+            chances.before(track(behind))
+        }
+    }?;
     Ok(Odds {
         behind: behind.to_vec(),
         probability,
@@ -120,121 +150,63 @@ pub fn table(rules: &Rules, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault>
     rows.iter().map(|behind| odds(rules, behind)).collect()
 }
 
-/// The chances where all throws are made before any is used: a piece takes where some of them add up to its distance.
-struct Collected<'a> {
+/// The chances to take where a turn goes on from state to state.
+struct Chances<'a, S, N, T> {
     throws: &'a [Weighted],
-    /// The distances, as bits.
-    aims: u64,
-    /// Sums that matter, as bits.
-    all: u64,
-    /// By the sums that some of the throws so far add up to, as bits.
-    known: HashMap<u64, BigRational>,
+    /// The states that a throw of a number of fields can lead to.
+    next: N,
+    /// Whether something has been taken.
+    takes: T,
+    known: FxHashMap<S, BigRational>,
 }
 
-impl Collected<'_> {
-    fn new<'a>(throws: &'a [Weighted], behind: &[u32]) -> Collected<'a> {
-        let aims = behind.iter().fold(0, |aims, distance| aims | 1 << distance);
-        let farthest = u64::BITS - 1 - u64::leading_zeros(aims);
-        Collected {
-            throws,
-            aims,
-            all: (1 << (farthest + 1)) - 1,
-            known: HashMap::new(),
-        }
-    }
-
-    /// The chance from here on, where some throws so far add up to these sums.
-    fn chance(&mut self, sums: u64) -> BigRational {
-        if sums & self.aims != 0 {
-            return BigRational::one();
-        }
-        if let Some(known) = self.known.get(&sums) {
-            return known.clone();
-        }
-        stop::check();
-        let mut chance = BigRational::zero();
-        // A throw that adds no sum leaves everything as it was.
-        let mut changes = BigRational::zero();
-        for throw in self.throws {
-            let moved = sums << throw.fields;
-            let next = (sums | moved) & self.all;
-            if !throw.again {
-                changes += &throw.chance;
-                if moved & self.aims != 0 {
-                    chance += &throw.chance;
-                }
-            } else if next != sums {
-                changes += &throw.chance;
-                chance += &throw.chance * self.chance(next);
-            }
-        }
-        chance /= changes;
-        self.known.insert(sums, chance.clone());
-        chance
-    }
-}
-
-/// The chances where each throw is used before the next is made: by the rules of moving on a straight track, or elsewhere.
-struct AtOnce<'a> {
-    walker: Walker<'a>,
-    throws: &'a [Weighted],
-    known: FxHashMap<Board, BigRational>,
-}
-
-impl AtOnce<'_> {
-    fn new<'a>(rules: &'a Rules, throws: &'a [Weighted]) -> AtOnce<'a> {
-        AtOnce {
-            walker: Walker::straight(rules),
-            throws,
-            known: FxHashMap::default(),
-        }
-    }
-
+impl<S, N, T> Chances<'_, S, N, T>
+where
+    S: Copy + Eq + Hash,
+    N: Fn(S, u8) -> Result<Vec<S>, TooManyPlays>,
+    T: Fn(&S) -> bool,
+{
     /// The chance before a throw.
-    fn chance(&mut self, board: Board) -> Result<BigRational, TooManyPlays> {
-        if board.is_over() {
+    fn before(&mut self, state: S) -> Result<BigRational, TooManyPlays> {
+        if (self.takes)(&state) {
             return Ok(BigRational::one());
         }
-        if let Some(known) = self.known.get(&board) {
+        if let Some(known) = self.known.get(&state) {
             return Ok(known.clone());
         }
         stop::check();
         let mut ends = BigRational::zero();
         let mut moved = Vec::new();
         for throw in self.throws {
-            let throws = vec![throw.fields];
-            let after: Vec<Board> = plays::ends(&self.walker, Left { board, throws })?
-                .boards()
-                .filter(|after| *after != board)
-                .collect();
+            let next = (self.next)(state, throw.fields)?;
             if throw.again {
                 let mut best = BigRational::zero();
-                for after in after {
-                    best = best.max(self.chance(after)?);
+                for after in next.into_iter().filter(|after| *after != state) {
+                    best = best.max(self.before(after)?);
                 }
                 moved.push((best, &throw.chance));
-            } else if after.iter().any(Board::is_over) {
+            } else if next.iter().any(&self.takes) {
                 ends += &throw.chance;
             }
         }
         let chance = best_left_or_used(ends, moved);
-        self.known.insert(board, chance.clone());
+        self.known.insert(state, chance.clone());
         Ok(chance)
     }
 }
 
 /// The chance `x` with `x = ends + Σ weight · max(x, value)`: a throw is used for its value, or elsewhere, which leaves
-/// everything as it was. Whoever uses the throws of the highest values does best, and their number is the one for which `x` is
-/// greatest.
+/// everything as it was. Whoever uses the throws of values greater than `x`, the highest first, does best.
 fn best_left_or_used(ends: BigRational, mut used: Vec<(BigRational, &BigRational)>) -> BigRational {
     used.sort_by(|left, right| right.0.cmp(&left.0));
     let mut sum = ends;
     let mut left = BigRational::one() - used.iter().map(|(_, weight)| *weight).sum::<BigRational>();
-    let mut best = &sum / &left;
     for (value, weight) in used {
+        if &value * &left <= sum {
+            break;
+        }
         sum += value * weight;
         left += weight;
-        best = best.max(&sum / &left);
     }
-    best
+    sum / left
 }

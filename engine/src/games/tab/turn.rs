@@ -1,27 +1,16 @@
 //! The yield of a whole turn: its throws as a throw of the notation, and everything about them.
 
 use super::rules::{Rules, STICKS, TAB, THROWS, Weighted};
-use crate::chance::analysis::{AnalysisError, Answer};
+use crate::chance::analysis::AnalysisError;
 use crate::chance::eval::Outcome;
 use crate::chance::expr::{Expr, Score};
 use crate::chance::turn::TurnRules;
-use crate::exact::Quantity;
 use crate::games::running_fight::{sticks, turn};
 
 pub use crate::games::running_fight::turn::MAX_VALUES;
 
 /// The yield of a whole turn.
-pub type WholeTurn = turn::WholeTurn<Weighted, Tabs>;
-
-/// The tâbs of a turn.
-#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
-#[non_exhaustive]
-pub struct Tabs {
-    /// Chance that there is one.
-    pub at_least_one: Quantity,
-    /// Their expected number.
-    pub mean: Quantity,
-}
+pub type WholeTurn = turn::WholeTurn<Weighted>;
 
 /// Everything about a whole turn: values in the order thrown and without it up to `length` of them, their total, the number of
 /// throws and of tâbs.
@@ -42,18 +31,12 @@ pub struct Tabs {
 /// ```
 pub fn turn(rules: &Rules, length: usize, up_to: Option<i64>) -> Result<WholeTurn, AnalysisError> {
     let turns = (spec(rules), TurnRules::default());
-    WholeTurn::new(turns, (length, up_to), rules.falling(), tabs)
-}
-
-/// The chance that a tâb falls, and how many on average.
-fn tabs(answer: &Answer) -> Option<Tabs> {
-    let turn = answer.turn.as_ref()?;
-    let tab = |outcome: &Outcome| *outcome == Outcome::Number(TAB.into());
-    let occurs = turn.occurs.iter().find(|occurs| tab(&occurs.outcome))?;
-    Some(Tabs {
-        at_least_one: occurs.probability.clone(),
-        mean: occurs.mean.clone(),
-    })
+    let tab = Outcome::Number(TAB.into());
+    let mut whole = WholeTurn::new(turns, (length, up_to), rules.falling(), &tab)?;
+    if let Some(tabs) = &mut whole.named {
+        tabs.each = None;
+    }
+    Ok(whole)
 }
 
 /// The throw of these rules in the notation of throws.

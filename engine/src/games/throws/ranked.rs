@@ -1,5 +1,6 @@
 //! The plays of a yield with what they come to in the next turn.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use num_rational::BigRational;
@@ -97,8 +98,20 @@ pub struct Ranking<T> {
 }
 
 impl<T> Ranking<T> {
-    /// Plays that are in order by a measure.
-    pub(in crate::games) fn new(plays: Vec<Ranked<T>>, by: By, budget: Option<u64>) -> Self {
+    /// Plays by the middle of the bounds of a measure, the best first; equal ones by those of the next measure, and equal ones by all
+    /// in the order given.
+    pub(in crate::games) fn new(
+        mut plays: Vec<Ranked<T>>,
+        measures: &[By],
+        budget: Option<u64>,
+    ) -> Self {
+        plays.sort_by_cached_key(|ranked| {
+            let measured = measures.iter().map(|by| ranked.measure(*by));
+            let middles =
+                measured.map(|known| Reverse(known.map(|known| known.lower + known.upper)));
+            middles.collect::<Vec<_>>()
+        });
+        let by = measures[0];
         let first = plays.first().and_then(|first| first.measure(by));
         let at_most = |other: &Ranked<T>| match (other.measure(by), by) {
             (None, By::Win) => Some(BigRational::one()),

@@ -16,7 +16,6 @@ use std::ops::Add;
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use thiserror::Error;
 
 use super::budget::{Effort, Stopped};
 use super::moves::Yield;
@@ -42,29 +41,6 @@ pub use rank::{By, Ranked, Ranking, rank};
 /// The chance that may be left open without a limit on throws; the same for numbers of pieces.
 const TOLERANCE: f64 = 4e-7;
 
-/// A limit on throws that cannot be.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum AnalyseError {
-    /// No throw, or too many.
-    #[error("{throws} throws: a turn is looked at up to a number of throws from 1 to {MAX_THROWS}")]
-    Throws {
-        /// The limit given.
-        throws: u32,
-    },
-    /// Own pieces that pass each other or wake by moving, and throws in any order.
-    #[error(
-        "{rule} is analysed under order=thrown only, where every sequence is played out: throws in any order are looked at \
-         piece by piece from the front, which own pieces that pass each other or wake by moving do not allow"
-    )]
-    AnyOrder {
-        /// The option.
-        rule: String,
-    },
-}
-
-crate::work::of_kind!(AnalyseError, Input);
-
 /// The counts of a turn's outcomes over [`Turns::total`], and what is left open.
 struct Tally {
     each: Vec<(u8, Between)>,
@@ -81,14 +57,13 @@ struct Tally {
 
 impl analyse::Analysed for Rules {
     type Weighted = Weighted;
-    type Named = turn::Khadzh;
 
     fn effort(budget: u64) -> Effort {
         Effort::of(budget)
     }
 
     fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
-        Ok(analyse(position, effort)?)
+        analyse(position, effort)
     }
 
     fn ranking(
@@ -117,7 +92,7 @@ impl analyse::Analysed for Rules {
 /// at most the budget.
 ///
 /// # Errors
-/// [`AnalyseError::Throws`].
+/// Of kind input: a limit on throws out of range; own pieces that pass each other or wake by moving, and throws in any order.
 ///
 /// # Examples
 /// ```
@@ -131,7 +106,7 @@ impl analyse::Analysed for Rules {
 /// assert!(analyse(&position, &Effort::throws(0)).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, AnalyseError> {
+pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
     let rules = position.rules();
     check(rules, effort)?;
     let part = |parts| Effort {
@@ -182,16 +157,15 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Analyse
     })
 }
 
-fn check(rules: &Rules, effort: &Effort) -> Result<(), AnalyseError> {
+fn check(rules: &Rules, effort: &Effort) -> Result<(), Fault> {
     if let (Some(option), Order::Any) = (played_out(rules), rules.order) {
         let value = crate::rules::value(rules, option).unwrap_or_default();
-        let rule = format!("{option}={value}");
-        return Err(AnalyseError::AnyOrder { rule });
+        return Err(Fault::input(format!(
+            "{option}={value} is analysed under order=thrown only, where every sequence is played out: throws in any order are looked at \
+             piece by piece from the front, which own pieces that pass each other or wake by moving do not allow"
+        )));
     }
-    match effort.max_throws {
-        Some(throws) if !(1..=MAX_THROWS).contains(&throws) => Err(AnalyseError::Throws { throws }),
-        _ => Ok(()),
-    }
+    effort.check(MAX_THROWS)
 }
 
 /// The option for which pieces cannot be looked at one by one from the front, if there is one.

@@ -1,7 +1,5 @@
 //! Every play of a yield, ranked by what it takes and what it leaves hanging.
 
-use std::cmp::Reverse;
-
 use super::{Khadzh, Tally, check, khadzh, tallied, turns_by_khadzh};
 use crate::exact::Between;
 use crate::games::sig::budget::Effort;
@@ -74,17 +72,13 @@ pub fn rank(
     }
     let budget = judged.iter().filter_map(|judged| judged.budget).max();
     let budget = budget.map(|budget| budget.max(effort.budget.saturating_mul(2)));
-    let mut plays: Vec<Ranked> = judged.into_iter().map(|judged| judged.ranked).collect();
+    let plays: Vec<Ranked> = judged.into_iter().map(|judged| judged.ranked).collect();
     let order = match by {
         By::Take => [By::Take, By::Net, By::Safe],
         By::Safe => [By::Safe, By::Net, By::Take],
         By::Net | By::Win => [By::Net, By::Safe, By::Take],
     };
-    plays.sort_by_cached_key(|ranked| {
-        let measures = order.map(|by| ranked.measure(by));
-        measures.map(|measure| Reverse(measure.map(|bounds| bounds.lower + bounds.upper)))
-    });
-    Ok(Ranking::new(plays, by, budget))
+    Ok(Ranking::new(plays, &order, budget))
 }
 
 /// A play with what the other team's next turn takes after it.

@@ -22,6 +22,7 @@ use super::Chance;
 use super::state_graph::Machine;
 use super::turn_state::Memory;
 use crate::exact::Between;
+use crate::exact::graph::strong_components;
 use crate::games::sig::budget::{Effort, Stopped, Work};
 use crate::games::sig::throws::Throws;
 use crate::games::sig::yields::Turns;
@@ -93,7 +94,8 @@ fn closed(
     let [none, first, grows] = geometric;
     // The value of a state: what it takes now, and after more standing throws, each discounted.
     let mut values = vec![BigRational::zero(); machine.next.len()];
-    for state in machine.last_first() {
+    // Throws only ever add to what can be done, so that no state comes back: each is by itself, and after all it leads to.
+    for state in strong_components(&machine.next).into_iter().flatten() {
         let mut stays = idle.clone();
         let mut later = BigRational::zero();
         for (chance, &next) in kinds.iter().zip(&machine.next[state]) {

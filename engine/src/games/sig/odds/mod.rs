@@ -151,12 +151,7 @@ fn check(rules: &Rules, behind: &[u32], effort: &Effort) -> Result<(), Fault> {
             "the distances add up to {sum}: together they may be at most {MAX_SUM}"
         )));
     }
-    match effort.max_throws {
-        Some(throws) if !(1..=MAX_THROWS).contains(&throws) => Err(Fault::input(format!(
-            "{throws} throws: a turn is looked at up to a number of throws from 1 to {MAX_THROWS}"
-        ))),
-        _ => Ok(()),
-    }
+    effort.check(MAX_THROWS)
 }
 
 /// [`odds`] for every choice of `pieces` different distances up to `max`, ascending; the budget is for all together.

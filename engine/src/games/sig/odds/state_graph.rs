@@ -77,27 +77,6 @@ impl Machine {
         };
         budget.max(1_000).saturating_mul(growth.clamp(2, 1000))
     }
-
-    /// States so that each comes after all it leads to but itself: throws only ever add to what can be done.
-    pub(super) fn last_first(&self) -> Vec<usize> {
-        let mut order = Vec::new();
-        let mut entered = vec![false; self.next.len()];
-        let mut open = vec![(0, 0)];
-        entered[0] = true;
-        while let Some((state, child)) = open.pop() {
-            match self.next[state].get(child) {
-                Some(&next) => {
-                    open.push((state, child + 1));
-                    if !entered[next] {
-                        entered[next] = true;
-                        open.push((next, 0));
-                    }
-                }
-                None => order.push(state),
-            }
-        }
-        order
-    }
 }
 
 struct Finder<'a, M: Memory> {

@@ -1,4 +1,13 @@
-//! The least throws that take a given number of pieces.
+//! The reach of a yield used in any order: the least throws that land on each cell, and that take each number of pieces.
+//!
+//! Own pieces never pass each other, so each play can be made front piece first. Proof: take a play and let the pieces
+//! make the same moves, all of the front piece first, then all of the next, and so on. When a piece moves, those
+//! ahead of it stand where they end, at or beyond where they stood when it moved in the play; so no cell on its way or at
+//! its end that was free is taken by one of them, and those behind it have not moved, so they stand behind it. A
+//! throw past the last free cell (`overshoot=stop`) ends there only when the pieces ahead fill the end of the route; then they never
+//! move again, and front first they have come there already. What enemy pieces block stays blocked for the whole turn. So
+//! pieces are looked at one by one from the front, keeping for each cell where the last one may have stopped the least throws used
+//! so far.
 //!
 //! For each cell where a piece may stop there are labels: throws used, how many pieces were taken in all, and which of them
 //! stood where a piece further back may still land. What is left out never matters:
@@ -10,29 +19,125 @@
 //!   those behind need the pieces ahead to fill the end of the route (`overshoot=stop`), no piece stands farther on than the
 //!   end it fills.
 //! - *What was taken on cells that nothing behind can still land on is forgotten*: pieces behind stay behind.
+//!
+//! All work is counted; what passes the work allowed is `None`, never a part of an answer.
 
-use super::{Lane, Unit, frees, units};
+use super::budget::Work;
+use super::throw_multiset::{Beats, Cost, Least, Limit};
+use super::throws::{ThrowUse, Throws};
 use crate::board::Bits;
-use crate::games::sig::budget::Work;
-use crate::games::sig::throw_multiset::{Beats, Cost, Least, Limit};
-use crate::games::sig::throws::Throws;
+
+/// The pieces of one team on its route.
+#[derive(Debug, Clone)]
+pub(super) struct Lane {
+    /// Cells of the route.
+    pub(super) cells: usize,
+    /// Cells that cannot be entered.
+    pub(super) blocked: Vec<bool>,
+    /// Where the pieces stand and whether they are still to be freed, the front piece first.
+    pub(super) pieces: Vec<(usize, bool)>,
+    /// Whether a throw past the last free cell ends there.
+    pub(super) stop: bool,
+}
+
+/// One throw: what it does and what it costs.
+#[derive(Clone, Copy)]
+struct Unit {
+    kind: ThrowUse,
+    cost: Cost,
+}
+
+impl Unit {
+    /// The number of cells that it moves a piece.
+    fn cells(self) -> Option<usize> {
+        match self.kind {
+            ThrowUse::Move(cells) => Some(usize::from(cells)),
+            ThrowUse::Free => None,
+        }
+    }
+}
+
+fn units(throws: &Throws) -> Vec<Unit> {
+    let again = throws.kinds.iter().enumerate().map(|(at, &kind)| Unit {
+        kind,
+        cost: Cost::of(at, 1),
+    });
+    let last = throws.lasts.iter().enumerate().map(|(at, &kind)| Unit {
+        kind,
+        cost: Cost::last(at),
+    });
+    again.chain(last).collect()
+}
+
+/// The throws needed to free a piece in this place: none, or one of some throws.
+fn frees(units: &[Unit], dry: bool) -> Vec<Cost> {
+    if !dry {
+        return vec![Cost::ZERO];
+    }
+    let frees = units.iter().filter(|unit| unit.kind == ThrowUse::Free);
+    frees.map(|unit| unit.cost).collect()
+}
+
+/// For each cell, the least throws with which some piece can land there.
+///
+/// Exact for the yields that the limit allows; `None` if that takes more work than allowed.
+pub(super) fn landings(
+    lane: &Lane,
+    throws: &Throws,
+    limit: &Limit,
+    work: &mut Work,
+) -> Option<Vec<Least>> {
+    let mut landings = vec![Least::default(); lane.cells];
+    front_first(lane, 0, throws, limit, work, &mut |to, label, work| {
+        landings[to].add_counted(label.cost, work)
+    })?;
+    Some(landings)
+}
 
 /// For each number of pieces from 0 on, the least throws that take that many.
 ///
 /// Exact for the yields that the limit allows; `None` if that takes more work than allowed.
-pub(in crate::games::sig) fn takings(
+pub(super) fn takings(
     lane: &Lane,
     enemy: u128,
     throws: &Throws,
     limit: &Limit,
     work: &mut Work,
 ) -> Option<Vec<Least>> {
+    // For each number the least throws that take exactly that many in some play.
+    let mut takings = vec![Least(vec![Cost::ZERO])];
+    front_first(lane, enemy, throws, limit, work, &mut |_, label, work| {
+        let count = usize::from(label.count);
+        if takings.len() <= count {
+            takings.resize(count + 1, Least::default());
+        }
+        takings[count].add_counted(label.cost, work)
+    })?;
+    // Throws that take more take fewer as well.
+    for count in (1..takings.len()).rev() {
+        for cost in takings[count].0.clone() {
+            takings[count - 1].add(cost);
+        }
+    }
+    Some(takings)
+}
+
+/// What is done with each label that a piece has on a cell where it lands.
+type Landed<'a> = dyn FnMut(usize, &Label, &mut Work) -> Option<bool> + 'a;
+
+/// Looks at the pieces one by one from the front.
+fn front_first(
+    lane: &Lane,
+    enemy: u128,
+    throws: &Throws,
+    limit: &Limit,
+    work: &mut Work,
+    landed: &mut Landed,
+) -> Option<()> {
     let units = units(throws);
-    let start = Label::default();
-    let mut levels = Levels::default();
-    levels.reach(&start, work)?;
+    // The labels of the piece ahead, by its cell.
     let mut ahead = vec![Least::default(); lane.cells + 1];
-    ahead[lane.cells].0.push(start);
+    ahead[lane.cells].0.push(Label::default());
     for (number, &(from, dry)) in lane.pieces.iter().enumerate() {
         let mover = Mover {
             lane,
@@ -43,34 +148,9 @@ pub(in crate::games::sig) fn takings(
             free: frees(&units, dry),
             end: lane.cells - number,
         };
-        ahead = mover.places(&ahead, &mut levels, work)?;
+        ahead = mover.places(&ahead, work, landed)?;
     }
-    Some(levels.downwards())
-}
-
-/// For each number of pieces, the least throws that take exactly that many in some play.
-#[derive(Default)]
-struct Levels(Vec<Least>);
-
-impl Levels {
-    fn reach(&mut self, label: &Label, work: &mut Work) -> Option<()> {
-        let count = usize::from(label.count);
-        if self.0.len() <= count {
-            self.0.resize(count + 1, Least::default());
-        }
-        self.0[count].add_counted(label.cost, work)?;
-        Some(())
-    }
-
-    /// Throws that take more take fewer as well.
-    fn downwards(mut self) -> Vec<Least> {
-        for count in (1..self.0.len()).rev() {
-            for cost in self.0[count].0.clone() {
-                self.0[count - 1].add(cost);
-            }
-        }
-        self.0
-    }
+    Some(())
 }
 
 /// Throws used, with what was taken.
@@ -132,8 +212,8 @@ impl Mover<'_> {
     fn places(
         &self,
         ahead: &[Least<Label>],
-        levels: &mut Levels,
         work: &mut Work,
+        landed: &mut Landed,
     ) -> Option<Vec<Least<Label>>> {
         let lane = self.lane;
         work.spend(4 * lane.cells)?;
@@ -162,8 +242,12 @@ impl Mover<'_> {
                 &walk[to].0
             };
             self.join(to, &beyond, ways, &mut placed, work)?;
-            for label in &placed.here {
-                levels.reach(label, work)?;
+            for label in placed.here.iter().filter(|_| to != self.from) {
+                landed(to, label, work)?;
+            }
+            if self.enemy == 0 {
+                // The cells matter, each by itself.
+                placed.all.0.clear();
             }
             places[to].0 = std::mem::take(&mut placed.here);
         }
