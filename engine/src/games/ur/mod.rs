@@ -30,7 +30,7 @@ mod tests;
 pub mod way;
 
 pub(crate) use kept::KEPT;
-pub use position::{Move, Player, Position, Setup};
-pub use recorded::Recorded;
-pub use rules::Rules;
+pub use position::{Move, Position, Setup};
+pub use rules::Player;
+pub use rules::{Player, Rules};
 pub use solve::SolvedRace;

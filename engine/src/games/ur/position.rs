@@ -9,26 +9,15 @@ use num_rational::BigRational;
 use thiserror::Error;
 
 use super::race::{Play, Played, Race, View};
-use super::rules::{Path, Rules, Throw};
+use super::rules::{Path, Player, Rules, Throw};
 use super::way::{Cell, board};
 use crate::board::notation::{
     self, About, FaultOf, Faults, Field, Form, Notation, ReadError, Reader, notation_text,
 };
 use crate::games::AnyPosition;
 use crate::names::NameError;
-use crate::rules::{Conflict, Options, Word, word};
+use crate::rules::{Conflict, Options, word};
 use crate::work;
-
-/// A player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-#[derive(schemars::JsonSchema)]
-pub enum Player {
-    /// Whose home row is A.
-    Light,
-    /// Whose home row is C.
-    Dark,
-}
 
 impl Player {
     /// Both, light first.
@@ -58,10 +47,6 @@ impl Player {
             Player::Dark => cell.mirrored(),
         }
     }
-}
-
-impl Word for Player {
-    const WORDS: &'static [(&'static str, Self)] = &[("light", Self::Light), ("dark", Self::Dark)];
 }
 
 impl fmt::Display for Player {

@@ -1,6 +1,7 @@
 //! Games that were played, and what throws and plays did in them.
 
-use super::position::{Move, Player, Position};
+use super::position::{Move, Position};
+use super::rules::Player;
 use super::rules::Throw;
 use super::solve::SolvedRace;
 use crate::board::Team;

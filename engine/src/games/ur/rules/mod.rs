@@ -5,7 +5,6 @@ mod options;
 
 use num_rational::BigRational;
 
-use super::position::Player;
 use crate::rules::{Conflict, rules_text, words};
 
 pub use dice::{Dice, Throw};
@@ -14,6 +13,16 @@ pub use dice::{Dice, Throw};
 pub const MAX_PIECES: u8 = 7;
 
 words! {
+    /// A player.
+    #[derive(serde::Serialize, schemars::JsonSchema)]
+    #[serde(rename_all = "lowercase")]
+    Player {
+        /// Whose home row is A.
+        Light = "light",
+        /// Whose home row is C.
+        Dark = "dark",
+    }
+
     /// The way of the pieces.
     Path {
         /// Fourteen steps: down the middle row, and home by one's own far block.

@@ -1,8 +1,7 @@
 //! The options and the presets with their sources.
 
-use super::super::position::Player;
 use super::dice::{self, Dice, number};
-use super::{Bearing, Capture, Held, Pass, Path, Rosette, Rules};
+use super::{Bearing, Capture, Held, Pass, Path, Player, Rosette, Rules};
 use crate::rules::{Conflict, Options, Preset, Refused, RuleOption, Values, choice};
 
 fn set_pieces(rules: &mut Rules, text: &str) -> Result<(), Refused> {
