@@ -31,6 +31,6 @@ pub mod way;
 
 pub(crate) use kept::KEPT;
 pub use position::{Move, Position, Setup};
-pub use rules::Player;
+pub use recorded::Recorded;
 pub use rules::{Player, Rules};
 pub use solve::SolvedRace;
