@@ -274,9 +274,9 @@ A throw in the notation of siga (docs/throws.md has the grammar):
   d6r{1}, d6ro{1}, d6ru{6}  again until it is not 1; once; until it is 6
   let roll = 4d6; (roll[1], count(roll, {6}))   one throw, asked twice
   roll[-2], roll[2..-2]     the second highest; all but lowest and highest
-  difference(a, b), common(a, b), without(a, b), sizes(a), sorted(a)   of pools
+  difference(a, b), common(a, b), without(a, b), sizes(a), sorted(a): of pools
   if a > b then win else loss
-  repeat a = 3 until a = 0: (a - (d6 > 4))      again until it holds; counts the rounds
+  repeat a = 3 until a = 0: (a - (d6 > 4))   again until it holds; counts rounds
   best(a, b), least(a, b)   the throw with the greater mean is chosen
   best(k in 5d6: …)         the best dice k to keep, and what becomes of them
   3d6 >= 2d8                1 when it holds, 0 when not
