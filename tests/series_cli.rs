@@ -129,7 +129,10 @@ fn values_are_ranges_and_lists_and_two_make_a_grid() {
 #[test]
 fn what_cannot_be_asked_is_said() {
     let cases: [(&[&str], &str); 9] = [
-        (&["throw", "2d6", "--for", "n=1..3"], "the question has no `{n}`"),
+        (
+            &["throw", "2d6", "--for", "n=1..3"],
+            "the question has no `{n}`",
+        ),
         (
             &["throw", "{n}d6", "--for", "n"],
             "write a name and its values",

@@ -28,7 +28,9 @@ fn split_lines(text: &str) -> Vec<Cell> {
             let next = rest.split([';', ',']).next().unwrap_or_default();
             rest.starts_with(' ') || next.contains('=')
         };
-        let ends = ends.filter(|at| *at >= from && begins(at)).chain([line.len()]);
+        let ends = ends
+            .filter(|at| *at >= from && begins(at))
+            .chain([line.len()]);
         for end in ends.collect_vec() {
             // Entries that follow each other are a sentence, which ends with a point.
             let entry = &line[from..end];
