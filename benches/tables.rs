@@ -6,7 +6,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use siga::games::line_up::{Model, Rules};
 use siga::games::stored_tables::{Extent, KeptGame};
 use siga::solve::Ending;
-use siga::solve::retro::{Code, Layer, Outcome};
+use siga::solve::retro::{Code, Layer, Outcome, Scale};
 use siga::solve::table::{Directory, Table};
 
 fn tables(criterion: &mut Criterion) {
@@ -46,7 +46,10 @@ fn tables(criterion: &mut Criterion) {
         bencher.iter(|| table.check().expect("a sound table"));
     });
     group.finish();
-    assert_eq!(Code(39).value().map(Ending::outcome), Some(Outcome::Win));
+    assert_eq!(
+        Code(39).value(Scale::Plies).map(Ending::outcome),
+        Some(Outcome::Win)
+    );
     // A folder in the way of nobody.
     let _ = std::fs::remove_dir_all(folder);
 }
