@@ -54,7 +54,7 @@ impl Reviewable for Position {
 A record has `key: value` lines (game, rules, title, source, start), then `moves:` and the moves, such as \
 `a1-a2 b3-b2`; `record FILE` in `siga el-mthaltha play` writes one.
 
-Example:
+Examples:
   siga el-mthaltha review --record \"moves:; a1-a2 c3-c2\""
             .to_owned()
     }
@@ -110,7 +110,7 @@ Looks at the positions that follow, the nearest first. Where all of them are wit
 plies to it are exact; else what is said is proved all the same, and the rest is not known. Without --budget: 300,000 \
 positions.
 
-Example:
+Examples:
   {example}"
         )
     }
