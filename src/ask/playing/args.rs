@@ -60,7 +60,7 @@ pub(crate) struct GameArgs<P: Shown> {
     /// Where to begin: a position file, the position on one line, or a record, whose game goes on [default: the start of the game]
     #[arg(long, value_name = "FILE|TEXT", allow_hyphen_values = true)]
     pub(crate) start: Option<PathBuf>,
-    /// The rules (`siga rules` lists the options) [default: the file's, else the game's first]
+    /// The rules (`siga rules GAME` lists the options) [default: the file's, else the game's first]
     #[arg(long, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
     /// The game, where it is one of a family.

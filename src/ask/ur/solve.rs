@@ -28,8 +28,8 @@ impl Command for Solve {
         "\
 Every position with its chance under best play of both sides, between two proved bounds; from tables if they are there (`siga tables build \
 ur:finkel`), else solved now and not kept. The game with two pieces a \
-side takes about a second, with three some seconds, `ur:finkel` with all seven about a quarter of an hour of two cores and 4 GB. How long \
-games last is told of games of at most two pieces a side.
+side takes about a second, with three some seconds, `ur:finkel` with all seven half an hour or more and some 4 GB. How long games last is \
+worked out for at most two pieces a side.
 
 Examples:
   siga ur solve --pieces 2

@@ -49,7 +49,8 @@ fn latex(text: &str) -> Option<String> {
         let (body, after) = body.split_once(&end).unwrap_or((body, ""));
         for line in without_options(body).split("\\\\") {
             let line = without_options(line.trim_start_matches('*'));
-            let cells = unmarked(line);
+            // A row is one line, however many it was written on.
+            let cells = unmarked(line).replace('\n', " ");
             let lines = line.matches('\n').count();
             match cells.trim() {
                 "" => bars.push_str(&RULE.repeat(lines)),
@@ -93,7 +94,6 @@ fn unmarked(text: &str) -> String {
 /// The same of a text that stands so deep within commands.
 fn unmarked_within(text: &str, depth: usize) -> String {
     let (mut plain, mut rest) = (String::new(), text);
-    let has_cells = text.contains('&');
     let unmarked = |inner: &str| match depth < DEEPEST {
         true => unmarked_within(inner, depth + 1),
         false => inner.to_owned(),
@@ -103,7 +103,6 @@ fn unmarked_within(text: &str, depth: usize) -> String {
         match c {
             '$' | '{' | '}' => {}
             '~' => plain.push(' '),
-            '\n' if has_cells && !plain.trim().is_empty() => plain.push(' '),
             '\\' => {
                 let length = rest.chars().take_while(char::is_ascii_alphabetic).count();
                 let (name, after) = rest.split_at(length);

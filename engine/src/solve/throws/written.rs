@@ -93,6 +93,10 @@ impl Written {
             });
             waves.push(parts.collect());
         }
+        assert!(
+            places + outside.len() < LAST as usize,
+            "places and what lies outside the layer fit below the bits of a code"
+        );
         let chances = layer.chances.clone();
         (Self { waves, chances }, outside)
     }
