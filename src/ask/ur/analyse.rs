@@ -5,13 +5,13 @@ use clap::Args;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
-use crate::ask::with_throws::endgame::{Endings, Solves, lengths_of_first};
+use crate::ask::with_throws::endgame::{Endings, Solves};
 use crate::exact::serial::count;
 use crate::games::throws::Values;
 use crate::games::throws::endgame::WIDTH;
 use crate::games::ur;
 use crate::games::ur::rules::Throw;
-use crate::games::ur::solve::{USUAL_POSITIONS, by_throw, listed};
+use crate::games::ur::solve::{USUAL_LENGTHS, USUAL_POSITIONS, by_throw, in_fractions};
 use crate::games::ur::{Position, Recorded};
 use crate::solve::Method;
 use crate::work::Note;
@@ -76,12 +76,14 @@ Examples:
             });
         }
         let solved = solved?;
-        let listed = listed(self, terms.exact, note)?;
-        let win = match listed.as_ref().filter(|_| terms.exact) {
-            Some(listed) => listed.win(0),
-            None => solved.bounds_of(self)?,
+        let exact = terms.exact.then(|| in_fractions(self, note)).transpose()?;
+        let is_quick = solved.method() == Method::Solved && solved.positions() <= USUAL_LENGTHS;
+        let (win, lengths) = match exact {
+            Some(exact) => (exact.win(0), exact.lengths(&[0], WIDTH)?.of(0)),
+            None if is_quick => (solved.bounds_of(self)?, solved.lengths(self, note)?),
+            None => (solved.bounds_of(self)?, None),
         };
-        let [length, expected] = lengths_of_first(listed.as_ref(), WIDTH)?;
+        let [length, expected] = lengths.map_or([None, None], |lengths| lengths.map(Some));
         let throws = by_throw(&*solved, self, throws)?;
         let known = "proved bounds; only the chance of the position is a fraction with --exact";
         Ok(Endings {

@@ -17,6 +17,9 @@ pub(crate) struct Solve {
     #[command(flatten)]
     #[serde(flatten)]
     game: WholeGameArgs,
+    /// How long the game lasts, also where it has more than 300,000 positions
+    #[arg(long)]
+    lengths: bool,
 }
 
 impl Command for Solve {
@@ -28,8 +31,8 @@ impl Command for Solve {
         "\
 Every position with its chance under best play of both sides, between two proved bounds; from tables if they are there (`siga tables build \
 ur:finkel`), else solved now and not kept. The game with two pieces a \
-side takes about a second, with three some seconds, `ur:finkel` with all seven half an hour or more and some 4 GB. How long games last is \
-worked out for at most two pieces a side.
+side takes about a second, with three some seconds, `ur:finkel` with all seven half an hour or more and some 4 GB. How long the game lasts \
+is told with up to three pieces, else with --lengths; it takes about as long again.
 
 Examples:
   siga ur solve --pieces 2
@@ -39,7 +42,13 @@ Examples:
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<WholeGame, Failure> {
         let (rules, tables) = self.game.read(caller)?;
-        Ok(whole_game(&rules, tables.as_ref(), self.game.budget, note)?)
+        Ok(whole_game(
+            &rules,
+            tables.as_ref(),
+            self.game.budget,
+            self.lengths,
+            note,
+        )?)
     }
 
     fn target(&mut self) -> Target<'_> {

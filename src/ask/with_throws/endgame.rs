@@ -12,7 +12,7 @@ use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, decimal_text, fraction_text};
-use crate::games::throws::endgame::{Endgames, Known, Solved};
+use crate::games::throws::endgame::{Endgames, Known};
 use crate::games::throws::{ThrowPlays, Values as _, Worth, best_of};
 use crate::rules::RulesText;
 use crate::solve::Method;
@@ -148,16 +148,6 @@ impl<C> ThrowValues<C> {
     }
 }
 
-/// The expected turns and throws from the first of the positions solved.
-pub(crate) fn lengths_of_first<P: Endgames>(
-    solved: Option<&Solved<P>>,
-    width: u64,
-) -> Result<[Option<Quantity>; 2], Failure> {
-    let lengths = solved.map(|solved| solved.lengths(&[0], width));
-    let lengths = lengths.transpose()?.and_then(|lengths| lengths.of(0));
-    Ok(lengths.map_or([None, None], |lengths| lengths.map(Some)))
-}
-
 impl<C> Endings<C> {
     /// The chance to win, and the plays of some throws; nothing of how long games last.
     pub(crate) fn new<P: NamedThrows<Own = C>>(
@@ -194,7 +184,9 @@ impl<C> Endings<C> {
     ) -> Result<Self, Failure> {
         let solved = endgame.solved();
         // The position is the first of those solved.
-        let [length, throws] = lengths_of_first(solved, width)?;
+        let lengths = solved.map(|solved| solved.lengths(&[0], width));
+        let lengths = lengths.transpose()?.and_then(|lengths| lengths.of(0));
+        let [length, throws] = lengths.map_or([None, None], |lengths| lengths.map(Some));
         let missing = || Failure::input(format!("{position} is not in its own endgame"));
         let win = endgame.own(position)?.ok_or_else(missing)?;
         let method = endgame.method().ok_or_else(missing)?;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -13,24 +13,24 @@ use super::position::Position;
 use super::race::{Race, View};
 use super::rules::{Rules, Throw};
 use crate::exact::Quantity;
-use crate::exact::stochastic::Next;
+use crate::exact::stochastic::{Next, Unit};
 use crate::games::throws::endgame::{
-    self, Draw, EndgameError, Endgames, Followed, Limits, Solved, Terms, WIDTH,
+    self, Draw, EndgameError, Endgames, Followed, Limits, Solved, Terms,
 };
 use crate::games::throws::{ThrowPlays, Values, best_of};
 use crate::solve::retro::Layer;
 use crate::solve::solution_cache;
 use crate::solve::table::{Record, Table, TableError};
 use crate::solve::throws::reached::{Payoffs, Reached, ReachedError};
-use crate::solve::throws::{self, Moves, ONE, Solution, SolveError};
+use crate::solve::throws::{self, Lengths, Moves, ONE, Solution, SolveError};
 use crate::solve::{Directory, Method};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Kind, Note, OfKind, Raise};
 
 /// Positions that are solved unless more are allowed.
 pub const USUAL_POSITIONS: u64 = 3_000_000;
-/// The most positions that are listed to find how long games last.
-pub const MAX_LISTED: u32 = 20_000;
+/// Solutions of at most so many positions tell how long games last without being asked.
+pub const USUAL_LENGTHS: u64 = 300_000;
 /// Solutions of at most so many positions are kept for the next question.
 const KEPT: u64 = 3_000_000;
 
@@ -218,9 +218,18 @@ fn read(game: &Numbered, tables: &[(u64, Table)]) -> Result<Solution, TableError
 pub struct SolvedRace {
     game: Numbered,
     source: Source,
+    lengths: OnceLock<Option<Lengths>>,
 }
 
 impl SolvedRace {
+    fn new(game: Numbered, source: Source) -> Self {
+        Self {
+            game,
+            source,
+            lengths: OnceLock::new(),
+        }
+    }
+
     /// Everything that can follow a position: from tables, if they are there, else solved now.
     ///
     /// Exact: the bounds are proved.
@@ -268,8 +277,7 @@ impl SolvedRace {
         if let Some(directory) = tables
             && let Some(tables) = opened(position.rules(), &game, directory)?
         {
-            let source = Source::Disk(tables);
-            return Ok(Arc::new(SolvedRace { game, source }));
+            return Ok(Arc::new(Self::new(game, Source::Disk(tables))));
         }
         Self::in_memory(position.rules(), game, left, budget, note).map_err(Fault::from)
     }
@@ -287,7 +295,7 @@ impl SolvedRace {
         }
         let solve = || {
             let source = Source::Memory(throws::solve(&game, note)?);
-            Ok(SolvedRace { game, source })
+            Ok(Self::new(game, source))
         };
         if positions > KEPT {
             return solve().map(Arc::new);
@@ -334,6 +342,36 @@ impl SolvedRace {
     /// If the position cannot follow the one that was solved.
     pub fn bounds_of(&self, position: &Position) -> Result<Quantity, Fault> {
         Ok(quantity(self.pair(position)?))
+    }
+
+    /// The expected number of turns and of throws until the game ends under best play: bounds for all plays that may be best; `None` where play can go
+    /// on for ever, or lasts too long.
+    ///
+    /// Exact: the bounds are proved.
+    /// Cost: that of solving the game, once.
+    ///
+    /// # Errors
+    /// Damaged tables, and numbers that do not settle.
+    ///
+    /// # Panics
+    /// If the position cannot follow the one that was solved.
+    pub fn lengths(
+        &self,
+        position: &Position,
+        note: &Note,
+    ) -> Result<Option<[Quantity; 2]>, Fault> {
+        let lengths = match self.lengths.get() {
+            Some(lengths) => lengths,
+            None => {
+                let bounds = self.bounds()?;
+                let lengths = bounds.lengths(&self.game, note).map_err(UrError::from)?;
+                self.lengths.get_or_init(|| lengths)
+            }
+        };
+        let number = self.game.index.of(position.view());
+        let of = |lengths: &Lengths, unit| Quantity::Bounded(lengths.of(unit, number));
+        let both = |lengths| [Unit::Turns, Unit::Throws].map(|unit| of(lengths, unit));
+        Ok(lengths.as_ref().map(both))
     }
 
     fn pair(&self, position: &Position) -> Result<[u64; 2], Fault> {
@@ -386,25 +424,18 @@ impl Endgames for Position {
     }
 }
 
-/// A position with all that can follow it, listed: how long games last, and with `exact` fractions; `None` if it is too many for lengths.
+/// A position with all that can follow it, solved in fractions.
 ///
-/// Exact: always. Cost: at most [`MAX_LISTED`] positions; with fractions that of exact linear systems.
+/// Exact: always. Cost: that of exact linear systems.
 ///
 /// # Errors
-/// The game is over; there are no fractions, because too many positions can follow or play can go on for ever.
-pub fn listed(
-    position: &Position,
-    exact: bool,
-    note: &Note,
-) -> Result<Option<Solved<Position>>, Fault> {
+/// The game is over; too many positions can follow; play can go on for ever.
+pub fn in_fractions(position: &Position, note: &Note) -> Result<Solved<Position>, Fault> {
     let terms = Terms {
-        exact,
-        ..Limits::positions(MAX_LISTED).into()
+        exact: true,
+        ..Limits::positions(Position::MOST_EXACT as u32).into()
     };
-    match endgame::solve(position, &terms, note) {
-        Err(fault) if !exact && fault.kind() == Kind::Limit => Ok(None),
-        solved => solved.map(Some),
-    }
+    endgame::solve(position, &terms, note)
 }
 
 /// Every throw with its plays.
@@ -489,7 +520,7 @@ pub struct FirstThrow {
 /// Solves a whole game, or looks at its tables if they are there.
 ///
 /// Exact: the bounds are proved.
-/// Cost: all positions of the game, at most `budget`.
+/// Cost: all positions of the game, at most `budget`; as much again for how long it lasts, if `lengths` are asked for or the game is small.
 ///
 /// # Errors
 /// [`UrError`], and tables that cannot be used.
@@ -497,6 +528,7 @@ pub fn whole_game(
     rules: &Rules,
     tables: Option<&Directory>,
     budget: u64,
+    lengths: bool,
     note: &Note,
 ) -> Result<WholeGame, Fault> {
     let start = Position::start(rules);
@@ -523,9 +555,9 @@ pub fn whole_game(
             (widest.max().unwrap_or(0), true, 0)
         }
     };
-    let lengths = match listed(&start, false, note)? {
-        Some(listed) => listed.lengths(&[0], WIDTH)?.of(0),
-        None => None,
+    let lengths = match lengths || solved.positions() <= USUAL_LENGTHS {
+        true => solved.lengths(&start, note)?,
+        false => None,
     };
     let [length, expected] = lengths.map_or([None, None], |lengths| lengths.map(Some));
     Ok(WholeGame {

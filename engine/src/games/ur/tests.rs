@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::position::Position;
-use super::solve::{SolvedRace, by_throw, listed};
+use super::solve::{SolvedRace, by_throw, in_fractions};
 use super::{Player, Recorded, Rules};
 use crate::exact::approx;
 use crate::games::throws::{Values, best_of};
@@ -17,7 +17,7 @@ fn rules(text: &str) -> Rules {
 }
 
 fn fraction(position: &Position) -> BigRational {
-    let solved = listed(position, true, &Note::default()).unwrap().unwrap();
+    let solved = in_fractions(position, &Note::default()).unwrap();
     solved.win(0).exact().unwrap().clone()
 }
 
@@ -75,9 +75,9 @@ fn games_last_as_long_as_another_program_says() {
     ];
     for (text, throws) in all {
         let start = Position::start(&rules(text));
-        let solved = listed(&start, false, &Note::default()).unwrap().unwrap();
-        let lengths = solved.lengths(&[0], 1 << 22).unwrap().of(0).unwrap();
-        let (least, most) = lengths[1].ends().unwrap();
+        let note = Note::default();
+        let [_, lengths] = solved(&start).lengths(&start, &note).unwrap().unwrap();
+        let (least, most) = lengths.ends().unwrap();
         let (least, most) = (approx(&least), approx(&most));
         assert!(
             least <= throws + 1e-6 && throws - 1e-6 <= most,

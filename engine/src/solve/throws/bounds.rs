@@ -12,7 +12,7 @@ pub(super) const MAX_WIDTH: u64 = (1 << WIDTH_BITS) - 1;
 /// A greater distance than this, 2^-20, is no matter of rounding.
 const OPEN: u64 = ONE >> 20;
 
-/// Two bounds in eight bytes; `None` if they lie too far apart.
+/// Two bounds in eight bytes; `None` if they lie too far apart or beyond 1.
 pub(super) fn pack(low: u64, high: u64) -> Option<u64> {
     let width = high.checked_sub(low)?;
     // 2^44 needs a bit more than there is: at 1 the lower bound is one unit below.
@@ -20,7 +20,7 @@ pub(super) fn pack(low: u64, high: u64) -> Option<u64> {
         true => (low - 1, width + 1),
         false => (low, width),
     };
-    (width <= MAX_WIDTH).then_some(low << WIDTH_BITS | width)
+    (width <= MAX_WIDTH && high <= ONE).then_some(low << WIDTH_BITS | width)
 }
 
 /// The two bounds.
@@ -117,6 +117,15 @@ impl Solution {
 
     pub(crate) fn push_narrow(&mut self, bounds: Vec<u64>) {
         self.solved.push(LayerBounds::Narrow(bounds));
+    }
+
+    /// The pairs of a layer, in eight bytes each if they all lie close enough together.
+    pub(super) fn push(&mut self, pairs: Vec<[u64; 2]>) {
+        let narrow = pairs.iter().map(|&[low, high]| pack(low, high));
+        match narrow.collect() {
+            Some(narrow) => self.push_narrow(narrow),
+            None => self.push_wide(pairs),
+        }
     }
 
     pub(super) fn push_wide(&mut self, bounds: Vec<[u64; 2]>) {

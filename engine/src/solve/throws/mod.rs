@@ -39,6 +39,7 @@
 mod bounds;
 mod ending;
 mod layer;
+mod length;
 mod prove;
 pub mod reached;
 mod step_by_step;
@@ -56,6 +57,7 @@ use crate::exact::stochastic::Next;
 use crate::work::Note;
 pub(crate) use bounds::unpack;
 pub use bounds::{ONE, Solution};
+pub use length::Lengths;
 pub use prove::Disproved;
 
 /// A game with throws, move by move.

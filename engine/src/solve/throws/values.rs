@@ -41,22 +41,29 @@ impl<G: Game> Layer<'_, G> {
             .iter()
             .map(|position| self.game.guess(position));
         let values = Numbers::new(guesses.chain(middles));
+        let values = &values;
+        let nearly = |near| {
+            move |code| {
+                let worth = values.worth(code);
+                [worth - near, worth]
+            }
+        };
         let mut aim = FINE;
         self.find(SETTLED, say, || {
-            let change = written.sweep(&values, 0.0, |code| values.worth(code));
+            let change = written.sweep(values, 0.0, |code| values.worth(code), f64::max);
             if change < aim {
                 // What is left out lies farther behind than values still move.
-                written.keep_best(&values, 10.0 * change.sqrt());
+                written.keep_best(nearly(10.0 * change.sqrt()));
                 aim = change * FALLEN;
             }
             change
         })?;
-        written.keep_best(&values, NEAR);
+        written.keep_best(nearly(NEAR));
 
         let halves = outside.map(|[low, high]| (high - low) as f64 / 2.0);
         let distances = Numbers::new(self.order.iter().map(|_| 0.0).chain(halves));
         self.find(SETTLED_DISTANCE, say, || {
-            written.sweep(&distances, SLACK, |code| distances.led_to(code))
+            written.sweep(&distances, SLACK, |code| distances.led_to(code), f64::max)
         })?;
 
         let mut bounds = vec![0; self.order.len()];
@@ -70,7 +77,7 @@ impl<G: Game> Layer<'_, G> {
     }
 
     /// Sweeps until numbers hardly change.
-    fn find(
+    pub(super) fn find(
         &self,
         settled: f64,
         say: &dyn Fn(&str),

@@ -13,6 +13,18 @@ const PASS: u32 = 1 << 31;
 /// The bit of the last option of a throw.
 const LAST: u32 = 1 << 30;
 
+/// Whether the other side throws next after an option.
+#[inline]
+pub(super) fn passes(code: u32) -> bool {
+    code & PASS != 0
+}
+
+/// Where the position that an option leads to has its [number](Numbers).
+#[inline]
+pub(super) fn place(code: u32) -> usize {
+    (code & !(PASS | LAST)) as usize
+}
+
 /// A number for each position of a layer in its order, then for each one outside it that an option leads to.
 ///
 /// Several threads may read while one writes. The numbers are not negative.
@@ -40,16 +52,16 @@ impl Numbers {
     /// The number of the position that an option leads to.
     #[inline]
     pub(super) fn led_to(&self, code: u32) -> f64 {
-        self.get((code & !(PASS | LAST)) as usize)
+        self.get(place(code))
     }
 
     /// What an option is worth if the numbers are chances.
     #[inline]
     pub(super) fn worth(&self, code: u32) -> f64 {
         let number = self.led_to(code);
-        match code & PASS {
-            0 => number,
-            _ => 1.0 - number,
+        match passes(code) {
+            true => 1.0 - number,
+            false => number,
         }
     }
 }
@@ -84,7 +96,7 @@ impl Written {
                 write(layer, &ranks, range)
             });
             let parts = parts.into_iter().map(|(mut part, led_to)| {
-                let outer = |code: &&mut u32| (**code & !(PASS | LAST)) as usize >= places;
+                let outer = |code: &&mut u32| place(**code) >= places;
                 for code in part.codes.iter_mut().filter(outer) {
                     *code += outside.len() as u32;
                 }
@@ -101,15 +113,15 @@ impl Written {
         (Self { waves, chances }, outside)
     }
 
-    /// Leaves of each throw's options those that are worth at most `near` less than the best.
-    pub(super) fn keep_best(&mut self, values: &Numbers, near: f64) {
+    /// Leaves of each throw's options those that may be worth as much as any other is worth at least.
+    pub(super) fn keep_best(&mut self, worths: impl Fn(u32) -> [f64; 2] + Sync) {
         let parts: Vec<&mut Part> = self.waves.iter_mut().flatten().collect();
         parallel::for_each(parts, |part| {
             let mut kept = Vec::with_capacity(part.range.len() * self.chances.len());
             for options in part.codes.split_inclusive(|code| code & LAST != 0) {
-                let worths = options.iter().map(|&code| values.worth(code));
-                let least = worths.fold(0.0, f64::max) - near;
-                let best = options.iter().filter(|code| values.worth(**code) >= least);
+                let least = options.iter().map(|&code| worths(code)[0]);
+                let least = least.fold(f64::NEG_INFINITY, f64::max);
+                let best = options.iter().filter(|code| worths(**code)[1] >= least);
                 kept.extend(best.map(|code| code & !LAST));
                 end_throw(&mut kept);
             }
@@ -117,8 +129,8 @@ impl Written {
         });
     }
 
-    /// Replaces the number of each position by a constant and the mean over the throws of the option with the most, wave by wave, and returns
-    /// the greatest change.
+    /// Replaces the number of each position by a constant and the mean over the throws of the worth of the option to `choose`, wave by wave, and
+    /// returns the greatest change.
     ///
     /// Within a wave the old numbers are read, so that the result does not depend on the number of threads.
     pub(super) fn sweep(
@@ -126,6 +138,7 @@ impl Written {
         numbers: &Numbers,
         constant: f64,
         worth: impl Fn(u32) -> f64 + Sync,
+        choose: impl Fn(f64, f64) -> f64 + Sync,
     ) -> f64 {
         let greatest = AtomicU64::new(0);
         let mut made = Vec::new();
@@ -136,14 +149,15 @@ impl Written {
                 for made in made {
                     *made = constant;
                     for chance in &self.chances {
-                        let mut most = 0.0;
+                        let mut chosen = None;
                         for &code in codes.by_ref() {
-                            most = f64::max(most, worth(code));
+                            let worth = worth(code);
+                            chosen = Some(chosen.map_or(worth, |chosen| choose(chosen, worth)));
                             if code & LAST != 0 {
                                 break;
                             }
                         }
-                        *made += chance * most;
+                        *made += chance * chosen.unwrap_or_default();
                     }
                 }
             });
@@ -156,6 +170,20 @@ impl Written {
             });
         }
         f64::from_bits(greatest.into_inner())
+    }
+
+    /// The greatest of what a function makes of each position and the options of its throws.
+    pub(super) fn greatest(&self, of: impl Fn(usize, Vec<&[u32]>) -> u64 + Sync) -> u64 {
+        let greatest = AtomicU64::new(0);
+        parallel::for_each(self.waves.iter().flatten(), |part| {
+            let mut throws = part.codes.split_inclusive(|code| code & LAST != 0);
+            let most = part.range.clone().map(|at| {
+                let throws = throws.by_ref().take(self.chances.len());
+                of(at, throws.collect())
+            });
+            greatest.fetch_max(most.max().unwrap_or(0), Ordering::Relaxed);
+        });
+        greatest.into_inner()
     }
 }
 
