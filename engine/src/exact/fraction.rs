@@ -162,11 +162,6 @@ impl Fractions {
         }
     }
 
-    /// The total.
-    pub fn total(&self) -> &Natural {
-        &self.total
-    }
-
     /// The largest number that divides both the weight and the total.
     fn divisor(&self, weight: &Natural) -> Natural {
         let mut divisor = Natural::one();

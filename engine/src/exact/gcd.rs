@@ -167,6 +167,11 @@ pub(crate) fn product(a: &BigRational, b: &BigRational) -> BigRational {
     BigRational::new_raw(over * other, under * below)
 }
 
+/// The quotient by an integer other than 0, the dividend being in lowest terms.
+pub(crate) fn quotient(over: &BigRational, under: &BigInt) -> BigRational {
+    product(over, &BigRational::new(One::one(), under.clone()))
+}
+
 /// The sum, both being in lowest terms.
 pub(crate) fn sum(a: &BigRational, b: &BigRational) -> BigRational {
     if a.denom() == b.denom() {
@@ -233,6 +238,8 @@ mod tests {
             let second = BigRational::new(c, d * e);
             prop_assert_eq!(product(&first, &second), &first * &second);
             prop_assert_eq!(sum(&first, &second), &first + &second);
+            prop_assert_eq!(quotient(&first, second.denom()), &first / second.denom());
+            prop_assert_eq!(quotient(&first, &-second.denom()), &first / -second.denom());
             prop_assert_eq!(lcm(first.denom(), second.denom()), Integer::lcm(first.denom(), second.denom()));
         }
     }

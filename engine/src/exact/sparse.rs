@@ -85,16 +85,12 @@ fn solve_component(
         }
         row.retain(|_, coefficient| !coefficient.is_zero());
         rows.push(row);
-        let sum = weighted_sum(outside);
-        known.push(match sum.is_zero() {
-            true => equation.constant.clone(),
-            false => sum + &equation.constant,
-        });
+        known.push(gcd::sum(&weighted_sum(outside), &equation.constant));
     }
     if let ([row], [value]) = (rows.as_slice(), known.as_slice()) {
         let unknown = component[0];
         let pivot = row.get(&0).ok_or(LinearError::Singular { unknown })?;
-        return Ok(vec![value / pivot]);
+        return Ok(vec![gcd::quotient(value, pivot)]);
     }
     // In integers, over the denominators of what is known.
     let scale = (known.iter()).fold(BigInt::one(), |scale, value| {

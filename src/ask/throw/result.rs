@@ -46,11 +46,11 @@ fn write_whole(part: &impl Serialize, numbers: Numbers, out: &mut dyn Write) -> 
 struct OutcomeFormat<'a, T, N> {
     dist: &'a Dist<T>,
     named: N,
-    numbers: Numbers,
     tails: Tails,
     /// The outcomes that earn another throw, where any do.
     earning: Option<&'a BTreeSet<Outcome>>,
-    fractions: Fractions,
+    /// Where numbers are written as fractions.
+    fractions: Option<Fractions>,
 }
 
 impl<T: Ord + Clone, N: Fn(&T) -> Outcome> OutcomeFormat<'_, T, N> {
@@ -58,27 +58,28 @@ impl<T: Ord + Clone, N: Fn(&T) -> Outcome> OutcomeFormat<'_, T, N> {
     fn text(&self, items: &[(&T, &Natural)], mut before: Natural) -> Vec<u8> {
         let mut text = Vec::new();
         let mut fractions = self.fractions.clone();
+        let total = self.dist.total();
         for (outcome, weight) in items {
             text.push(b',');
             let named = (self.named)(outcome);
             text.extend_from_slice(b"{\"outcome\":");
             let _ = serde_json::to_writer(&mut text, &named);
-            if self.numbers == Numbers::Exact {
+            if fractions.is_some() {
                 text.extend_from_slice(b",\"weight\":\"");
                 weight.write_digits(&mut text);
                 text.push(b'"');
             }
             text.extend_from_slice(b",\"probability\":");
-            write_number(&mut fractions, weight, self.numbers, &mut text);
+            write_number(&mut fractions, weight, total, &mut text);
             if self.tails.at_least {
                 text.extend_from_slice(b",\"at_least\":");
-                let from_here = self.dist.total().checked_sub(&before).unwrap_or_default();
-                write_number(&mut fractions, &from_here, self.numbers, &mut text);
+                let from_here = total.checked_sub(&before).unwrap_or_default();
+                write_number(&mut fractions, &from_here, total, &mut text);
             }
             before += *weight;
             if self.tails.at_most {
                 text.extend_from_slice(b",\"at_most\":");
-                write_number(&mut fractions, &before, self.numbers, &mut text);
+                write_number(&mut fractions, &before, total, &mut text);
             }
             if let Some(earning) = self.earning {
                 let again = earning.contains(&named);
@@ -109,10 +110,9 @@ fn write_weighted<T: Ord + Clone + Sync>(
     let format = OutcomeFormat {
         dist,
         named,
-        numbers,
         tails: report.tails,
         earning: report.answer.earning.as_ref(),
-        fractions: Fractions::new(dist.total()),
+        fractions: whole.then(|| Fractions::new(dist.total())),
     };
     // Many at a time are formatted, on several threads when they are long.
     let chunk = (CHUNK_WORDS / dist.total().size().max(1)).clamp(1, CHUNK);
@@ -144,19 +144,23 @@ fn write_weighted<T: Ord + Clone + Sync>(
     out.write_all(b"]")
 }
 
-fn write_number(fractions: &mut Fractions, weight: &Natural, numbers: Numbers, text: &mut Vec<u8>) {
-    let approx = match numbers {
-        Numbers::Exact => {
-            text.extend_from_slice(b"{\"exact\":\"");
+fn write_number(
+    fractions: &mut Option<Fractions>,
+    weight: &Natural,
+    total: &Natural,
+    text: &mut Vec<u8>,
+) {
+    text.push(b'{');
+    let approx = match fractions {
+        Some(fractions) => {
+            text.extend_from_slice(b"\"exact\":\"");
             let approx = fractions.write(weight, text);
-            text.extend_from_slice(b"\",\"approx\":");
+            text.extend_from_slice(b"\",");
             approx
         }
-        Numbers::Decimals => {
-            text.extend_from_slice(b"{\"approx\":");
-            approx_ratio(weight, fractions.total())
-        }
+        None => approx_ratio(weight, total),
     };
+    text.extend_from_slice(b"\"approx\":");
     // A number that is not finite is written as `null`; a vector takes all that is written.
     let _ = serde_json::to_writer(&mut *text, &approx);
     text.push(b'}');

@@ -255,13 +255,16 @@ fn rows_of<'a, T: Ord + Clone>(
     style: Style,
 ) -> impl Iterator<Item = Vec<Entry>> + 'a {
     let total = dist.total();
-    let mut fractions = Fractions::new(total);
+    let mut fractions = None;
     let largest = dist.iter().map(|(_, weight)| weight).max().cloned();
     let largest = approx_ratio(&largest.unwrap_or_default(), total);
     // Without its fraction a number is short however long that is.
     let mut cell = move |weight: &Natural| match style.decimals_only {
         true => Entry::Decimal(approx_ratio(weight, total), style.share(weight, total)),
-        false => Entry::exact(fractions.ratio(weight)),
+        false => {
+            let fractions = fractions.get_or_insert_with(|| Fractions::new(total));
+            Entry::exact(fractions.ratio(weight))
+        }
     };
     let mut before = Natural::default();
     dist.iter().map(move |(outcome, weight)| {
