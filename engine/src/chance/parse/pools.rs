@@ -129,20 +129,7 @@ impl Parser<'_> {
     pub(super) fn deal(&mut self) -> Parsed<Expr> {
         self.blanks();
         let start = self.at;
-        let mut hands = Vec::new();
-        loop {
-            let Some(hand) = self.number_ahead()? else {
-                return self.fail_here("how many cards?", "as in deal(5, 4{1..13})");
-            };
-            hands.push(hand);
-            self.expect(',', "comes before the deck")?;
-            self.blanks();
-            // A number before the deck says how many of it there are.
-            let after = self.rest().trim_start_matches(|c: char| c.is_ascii_digit());
-            if after.len() == self.rest().len() || !after.trim_start().starts_with(',') {
-                break;
-            }
-        }
+        let hands = self.hands()?;
         let copies = self.number_ahead()?;
         self.blanks();
         if !self.begins("{") && !self.begins("[") {
@@ -186,6 +173,24 @@ impl Parser<'_> {
             );
         }
         self.part(Expr::Deal(hands, deck.into_iter().collect()))
+    }
+
+    /// The numbers of cards before a deck, with the comma after the last.
+    fn hands(&mut self) -> Parsed<Vec<u32>> {
+        let mut hands = Vec::new();
+        loop {
+            let Some(hand) = self.number_ahead()? else {
+                return self.fail_here("how many cards?", "as in deal(5, 4{1..13})");
+            };
+            hands.push(hand);
+            self.expect(',', "comes before the deck")?;
+            self.blanks();
+            // A number before the deck says how many of it there are.
+            let after = self.rest().trim_start_matches(|c: char| c.is_ascii_digit());
+            if after.len() == self.rest().len() || !after.trim_start().starts_with(',') {
+                return Ok(hands);
+            }
+        }
     }
 
     /// Reads something in which A, K, Q and J stand for 14, 13, 12 and 11.

@@ -224,7 +224,27 @@ struct Reading<'a, W: Weight> {
     places: Vec<u32>,
 }
 
-impl<W: Weight> Reading<'_, W> {
+impl<'a, W: Weight> Reading<'a, W> {
+    fn new(pools: &'a [Pool<W>], parts: &'a [(usize, &'a PoolPart<W>)]) -> Self {
+        Self {
+            pools,
+            parts,
+            ways: Ways::new(parts),
+            told: vec![0; pools.len()],
+            places: vec![0; pools.len()],
+        }
+    }
+
+    /// How many throws of each part are left, and the least and the greatest number of these that can show the face.
+    fn left(&mut self, used: &[u32]) -> (Vec<u32>, Vec<(u32, u32)>) {
+        let sizes = self.parts.iter().map(|(_, part)| part.size());
+        let left: Vec<u32> = sizes.zip(used).map(|(size, used)| size - used).collect();
+        let parts = left.iter().enumerate();
+        let ranges = parts.map(|(part, &left)| self.ways.range(part, left));
+        let ranges = ranges.collect();
+        (left, ranges)
+    }
+
     /// Finds what is told where so many throws of each part show the face, `used` being those that show higher ones: whether none of those
     /// kept can show a lower face, and in how many ways that can be; `None` if it cannot be.
     fn tell(&mut self, used: &[u32], left: &[u32], counts: &[u32], face: i64) -> Option<(bool, W)> {
@@ -305,23 +325,15 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
     // By how many throws of each part have shown a face so far.
     let mut open: FxHashMap<Vec<u32>, Weights<W>> = FxHashMap::default();
     open.insert(vec![0; parts.len()], Weights::from_iter([first]));
-    let mut reading = Reading {
-        pools,
-        parts: &parts,
-        ways: Ways::new(&parts),
-        told: vec![0; pools.len()],
-        places: vec![0; pools.len()],
-    };
+    let mut reading = Reading::new(pools, &parts);
     let mut moved = Leads::default();
     let mut before: Option<Face> = None;
     for &value in faces.iter().rev() {
         let follows = before.is_some_and(|before| before.value == value + 1);
         let face = Face { value, follows };
         reading.ways.turn_to(value);
-        if before
-            .replace(face)
-            .is_some_and(|before| !alike(before, face))
-        {
+        let last = before.replace(face);
+        if last.is_some_and(|last| !alike(last, face)) {
             moved = Leads::default();
         }
         let ranks = states.ranks();
@@ -330,12 +342,7 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
             // In their order, so that states that lead to the same one mostly stand beside each other.
             let mut here: Vec<(u32, W)> = here.into_iter().collect();
             here.sort_unstable_by_key(|(state, _)| ranks[*state as usize]);
-            let sizes = reading.parts.iter().map(|(_, part)| part.size());
-            let left: Vec<u32> = sizes.zip(&used).map(|(size, used)| size - used).collect();
-            let ranges = left.iter().enumerate();
-            let ranges: Vec<_> = ranges
-                .map(|(part, &left)| reading.ways.range(part, left))
-                .collect();
+            let (left, ranges) = reading.left(&used);
             let mut counts: Vec<u32> = ranges.iter().map(|(least, _)| *least).collect();
             let mut more = ranges.iter().all(|(least, most)| least <= most);
             while more {

@@ -155,17 +155,25 @@ impl<G: Game> BestOptions<'_, G> {
         if pairs.iter().any(|[_, most]| *most > ONE) {
             return Ok(None);
         }
+        let missed = self.missed(&pairs, [throw, turn]);
+        let mut placed = vec![[0; 2]; self.layer.order.len()];
+        for (&place, pair) in self.layer.order.iter().zip(pairs) {
+            placed[place as usize] = pair;
+        }
+        counts.push(placed);
+        Ok((missed < COUNTED).then_some(missed))
+    }
+    /// By how much a count misses what the game makes of the counts at most.
+    fn missed(&self, pairs: &[[u64; 2]], [throw, turn]: [u64; 2]) -> u64 {
         let weights = self.layer.game.weights();
         let total: u64 = weights.iter().sum();
-        let missed = self.written.greatest(|at, throws| {
+        self.written.greatest(|at, throws| {
             let (mut low, mut high) = (0, 0);
             for (weight, options) in weights.iter().zip(throws) {
-                let counts = options.iter().map(|&code| {
-                    let after = throw + if passes(code) { turn } else { 0 };
-                    pairs[place(code)].map(|count| count + after)
-                });
                 let (mut least, mut most) = (u64::MAX, 0);
-                for [l, h] in counts {
+                for &code in options {
+                    let cost = throw + if passes(code) { turn } else { 0 };
+                    let [l, h] = pairs[place(code)].map(|count| count + cost);
                     (least, most) = (least.min(l), most.max(h));
                 }
                 low += weight * least;
@@ -174,12 +182,6 @@ impl<G: Game> BestOptions<'_, G> {
             let [least, most] = pairs[at];
             let above = least.saturating_sub(low / total);
             above.max(high.div_ceil(total).saturating_sub(most))
-        });
-        let mut placed = vec![[0; 2]; self.layer.order.len()];
-        for (&place, pair) in self.layer.order.iter().zip(pairs) {
-            placed[place as usize] = pair;
-        }
-        counts.push(placed);
-        Ok((missed < COUNTED).then_some(missed))
+        })
     }
 }
