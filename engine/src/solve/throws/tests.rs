@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::{Disproved, Game, Moves, ONE, Solution, solve};
-use crate::exact::stochastic::Next;
+use crate::exact::approx;
+use crate::exact::stochastic::{Next, Unit};
 use crate::work::Note;
 
 /// A game written out: for each position, for each throw, the options.
@@ -129,6 +130,37 @@ fn where_nobody_can_force_an_end_bounds_do_not_meet() {
     assert_eq!(bounds(&solution, 1), [1.0, 1.0]);
     assert_eq!(bounds(&solution, 2), [0.5, 1.0]);
     assert!(solution.is_open(0) && !solution.is_open(1) && solution.is_open(2));
+}
+
+/// In position 1 one wins at once or throws again in position 0, which wins: as good, and longer by a throw. In position 2 tails gives the other
+/// side the same choice, which heads, a throw to come, does not have.
+#[test]
+fn lengths_hold_for_all_plays_that_may_be_best() {
+    let game = Written {
+        weights: vec![1, 1],
+        layers: vec![0..2, 2..3],
+        options: vec![
+            vec![vec![Next::End(0)]; 2],
+            vec![vec![Next::End(0), Next::Again(0)]; 2],
+            vec![vec![Next::Again(2)], vec![Next::Pass(1)]],
+        ],
+    };
+    let note = Note::default();
+    let solution = solve(&game, &note).unwrap();
+    let lengths = solution.lengths(&game, &note).unwrap().unwrap();
+    let expected = [
+        (0, [1.0, 1.0], [1.0, 1.0]),
+        (1, [1.0, 2.0], [1.0, 1.0]),
+        (2, [3.0, 4.0], [2.0, 2.0]),
+    ];
+    for (number, throws, turns) in expected {
+        for (unit, [least, most]) in [(Unit::Throws, throws), (Unit::Turns, turns)] {
+            let bounds = lengths.of(unit, number);
+            let [lower, upper] = [&bounds.lower, &bounds.upper].map(approx);
+            assert!(lower <= least && least - lower < 1e-8, "{number} {lower}");
+            assert!(upper >= most && upper - most < 1e-8, "{number} {upper}");
+        }
+    }
 }
 
 #[test]
