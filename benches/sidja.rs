@@ -67,8 +67,8 @@ fn whole_positions(criterion: &mut Criterion) {
     let trap = Position::parse(text, &Rules::SUDAN).unwrap();
     group.bench_function("trap, win in 7 turns", |bencher| {
         bencher.iter(|| {
-            let verdict = analyse(&trap, 3_000_000).verdict;
-            assert_eq!(verdict.outcome, Some(Outcome::Win));
+            let worth = analyse(&trap, 3_000_000).worth;
+            assert_eq!(worth.outcome(), Some(Outcome::Win));
         });
     });
     group.bench_function("tables of 4 stones", |bencher| {

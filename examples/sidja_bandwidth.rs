@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Instant;
 
+use siga::games::custodial::engine::Engine;
 use siga::games::sidja::Rules;
 use siga::games::sidja::endgame::solve;
-use siga::games::sidja::moves::Engine;
 use siga::solve::Subsets;
 
 type Failure = Box<dyn std::error::Error>;
@@ -52,7 +52,7 @@ fn copied(start: Instant) -> f64 {
 fn main() -> Result<(), Failure> {
     let stones = std::env::args().nth(1).map_or(Ok(8), |text| text.parse())?;
     let rules = Rules::SUDAN;
-    let engine = Engine::<u32>::new(rules).ok_or("5×5 fits into 32 bits")?;
+    let engine = Engine::<u32>::new(&rules).ok_or("5×5 fits into 32 bits")?;
     let start = Instant::now();
     let before = copied(start);
     let mut rounds = BTreeMap::new();

@@ -47,7 +47,7 @@ fn main() -> Result<(), Failure> {
         let position = draw(&rules, stones, &mut random)?;
         let one = Instant::now();
         let analysis = analyse_with(&position, budget, tables.as_ref());
-        let outcome = analysis.verdict.outcome;
+        let outcome = analysis.worth.outcome();
         let kind = match outcome {
             Some(Outcome::Win) => 0,
             Some(Outcome::Draw) => 1,
@@ -55,7 +55,7 @@ fn main() -> Result<(), Failure> {
             None => 3,
         };
         found[kind] += 1;
-        let (low, high) = (analysis.verdict.at_least, analysis.verdict.at_most);
+        let (low, high) = (analysis.worth.at_least, analysis.worth.at_most);
         println!(
             "{position}\t{low} to {high}\tdepth {}\t{:.1?}",
             analysis.depth,

@@ -133,11 +133,11 @@ fn trap() -> Result<(), Failure> {
     let analysis = analyse(&position, 20_000_000);
     println!(
         "trap: {:?}, {} positions, {:.2?}",
-        analysis.verdict,
-        analysis.nodes,
+        analysis.worth,
+        analysis.positions.unwrap_or(0),
         start.elapsed()
     );
-    if analysis.verdict.outcome == Some(Outcome::Loss) {
+    if analysis.worth.outcome() == Some(Outcome::Loss) {
         Ok(())
     } else {
         Err("the trap is not proved".into())

@@ -15,15 +15,15 @@ pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // By search: proved, or open with bounds when the budget is used up.
     let found = analyse(&position, 100_000);
-    println!("{position}: {:?}", found.verdict);
+    println!("{position}: {:?}", found.worth);
     for choice in &found.moves {
-        println!("  {}: {:?}", choice.action, choice.verdict);
+        println!("  {}: {:?}", choice.action, choice.worth);
     }
 
     // By tables: every position with few stones, solved outright. Where that is not possible, the error says why.
     let endgames = Endgames::new(rules, 4)?;
     let outcome = endgames.outcome(position.state());
-    assert!(outcome.is_some() && outcome == found.verdict.outcome);
+    assert!(outcome.is_some() && outcome == found.worth.outcome());
     if let Err(error) = Endgames::new(rules.with_size(7)?, 4) {
         println!("{error}");
     }

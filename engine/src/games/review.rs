@@ -25,6 +25,9 @@ pub struct JudgedMove<P: Moves> {
     pub worth: Worth,
     /// Where nothing is proved, an estimate: the pieces ahead after best play as far as was looked.
     pub ahead: Option<i32>,
+    /// Where only the outcome is known: the turns, this one among them, within which the side that wins forces a
+    /// capture after which it has still won, if that was found.
+    pub capture_in: Option<u32>,
 }
 
 impl<P: Moves> JudgedMove<P> {
@@ -35,6 +38,7 @@ impl<P: Moves> JudgedMove<P> {
             position,
             worth,
             ahead: None,
+            capture_in: None,
         }
     }
 }
@@ -47,6 +51,8 @@ pub struct Judgement<P: Moves> {
     pub goal: Goal,
     /// The value of the position, for the side that chooses.
     pub worth: Worth,
+    /// Where nothing is proved, an estimate: the pieces ahead after best play as far as was looked.
+    pub ahead: Option<i32>,
     /// Every legal move, the best first.
     pub moves: Vec<JudgedMove<P>>,
     /// The number of moves at the beginning that are equally good, the first included.
@@ -57,6 +63,8 @@ pub struct Judgement<P: Moves> {
     pub method: Method,
     /// The positions that a search looked at, where it counts them.
     pub positions: Option<u64>,
+    /// The turns to which a search has looked at every move of both sides, where it counts them.
+    pub depth: u32,
 }
 
 impl<P: Moves> Judgement<P> {
@@ -67,11 +75,23 @@ impl<P: Moves> Judgement<P> {
         Judgement {
             goal: Goal::Game,
             worth,
+            ahead: None,
             equal: equal.count(),
             moves,
             line: Vec::new(),
             method,
             positions: None,
+            depth: 0,
+        }
+    }
+
+    /// Whether a move of this worth keeps the outcome of the position; `None` if that is not proved.
+    pub fn keeps(&self, worth: Worth) -> Option<bool> {
+        let outcome = self.worth.outcome()?;
+        match () {
+            () if worth.at_least >= outcome => Some(true),
+            () if worth.at_most < outcome => Some(false),
+            () => None,
         }
     }
 }

@@ -2,9 +2,12 @@
 
 mod picture;
 
+use clap::Args;
+
 use super::game::Game;
 use super::one_command::Listed;
 use super::perft::{Divided, Perft, Plies};
+use super::prelude::*;
 use super::review::{Review, Reviewable};
 use super::subject::MovedPositionOf;
 use super::without_throws::moves::Moves;
@@ -13,7 +16,7 @@ use super::without_throws::{
 };
 use crate::games::custodial::{Position, Rules, graph};
 use crate::games::goal::Goal;
-use crate::games::review::{Judgement, Means};
+use crate::games::review::Judgement;
 use crate::games::solved_game::SolvedGame;
 use crate::solve::Method;
 use crate::solve::retro::Outcome;
@@ -23,8 +26,8 @@ use crate::work::{Fault, Note};
 const COMMANDS: &[Listed] = &[
     Listed::question::<Moves<Position>>(),
     Listed::question::<Perft<Position>>(),
-    Listed::question::<Analyse<Position, false>>(),
-    Listed::question::<Analyse<Position, true>>(),
+    Listed::question::<Analyse<Follows<false>>>(),
+    Listed::question::<Analyse<Follows<true>>>(),
     Listed::question::<Solve<Position>>(),
     Listed::question::<Review<Position>>(),
     Listed::play::<Play<Position>>(),
@@ -93,12 +96,26 @@ Examples:
     }
 }
 
-impl Analysed for Position {
-    const WORD: [&'static str; 2] = ["analyse", "probe"];
+/// The whole game, or the first capture.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct Follows<const FIRST_CAPTURE: bool> {}
+
+impl<const FIRST_CAPTURE: bool> Analysed for Follows<FIRST_CAPTURE> {
+    type Position = Position;
+    type Known = NoMore;
+
+    const GOAL: Goal = match FIRST_CAPTURE {
+        true => Goal::FirstCapture,
+        false => Goal::Game,
+    };
+    const WORDS: &'static [&'static str] = match FIRST_CAPTURE {
+        true => &["first-capture"],
+        false => &["analyse", "probe"],
+    };
     const BUDGET: u64 = 300_000;
 
-    fn help(goal: Goal) -> String {
-        let example = match goal {
+    fn help() -> String {
+        let example = match Self::GOAL {
             Goal::FirstCapture => {
                 "siga hasami-shogi first-capture --position \"ooooooooo/9/9/9/9/9/9/9/xxxxxxxxx x\" --budget 10000"
             }
@@ -115,8 +132,14 @@ Examples:
         )
     }
 
-    fn judged(&self, goal: Goal, means: &Means, note: &Note) -> Result<Judgement<Self>, Fault> {
-        Ok(graph::judge(self, goal, means.budget, note))
+    fn judged(
+        &mut self,
+        position: &Position,
+        budget: u64,
+        _caller: Caller,
+        note: &Note,
+    ) -> Result<(Judgement<Position>, NoMore), Failure> {
+        Ok((graph::judge(position, Self::GOAL, budget, note), NoMore {}))
     }
 }
 

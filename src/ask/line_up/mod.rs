@@ -4,13 +4,18 @@ mod picture;
 
 use clap::Args;
 
+use super::args::tables::TablesPlace;
 use super::game::Game;
 use super::one_command::Listed;
 use super::perft::{Divided, Perft, Plies};
+use super::prelude::*;
 use super::review::{Review, Reviewable};
 use super::subject::MovedPositionOf;
+use super::tables::within_reach;
 use super::without_throws::moves::Moves;
-use super::without_throws::{Analyse, Analysed, BoardMoves, Play, Playable, Solvable, Solve};
+use super::without_throws::{
+    Analyse, Analysed, BoardMoves, NoMore, Play, Playable, Solvable, Solve,
+};
 use crate::games::goal::Goal;
 use crate::games::line_up::{Position, Rules};
 use crate::games::review::{Judged, Judgement, Means};
@@ -26,7 +31,7 @@ const COMMANDS: &[Listed] = &[
     Listed::question::<Moves<Position>>(),
     Listed::question::<Perft<Position>>(),
     Listed::question::<Solve<Position>>(),
-    Listed::question::<Analyse<Position, false>>(),
+    Listed::question::<Analyse<Probe>>(),
     Listed::question::<Review<Position>>(),
     Listed::play::<Play<Position>>(),
 ];
@@ -106,11 +111,23 @@ Examples:
     }
 }
 
-impl Analysed for Position {
-    const WORD: [&'static str; 2] = ["probe", "analyse"];
+/// The whole game: where its tables are.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct Probe {
+    #[command(flatten)]
+    #[serde(skip)]
+    place: TablesPlace,
+}
+
+impl Analysed for Probe {
+    type Position = Position;
+    type Known = NoMore;
+
+    const GOAL: Goal = Goal::Game;
+    const WORDS: &'static [&'static str] = &["probe", "analyse"];
     const BUDGET: u64 = 1_000_000;
 
-    fn help(_goal: Goal) -> String {
+    fn help() -> String {
         "\
 Looks into the tables of `siga tables build GAME`; without them the layers needed are solved first, which takes a \
 second or two; of 5x5 a forward search finds what is decided soon, among 1,000,000 positions without --budget.
@@ -123,8 +140,20 @@ Examples:
             .to_owned()
     }
 
-    fn judged(&self, _goal: Goal, means: &Means, note: &Note) -> Result<Judgement<Self>, Fault> {
-        self.judge(means, note)
+    fn judged(
+        &mut self,
+        position: &Position,
+        budget: u64,
+        caller: Caller,
+        note: &Note,
+    ) -> Result<(Judgement<Position>, NoMore), Failure> {
+        let tables = within_reach(&self.place, &position.rules().to_string(), caller)?;
+        let means = Means { budget, tables };
+        let found = position.judge(&means, note)?;
+        match (found.worth.outcome(), position.unsolved(&means)) {
+            (None, Some(fault)) => Err(fault.into()),
+            _ => Ok((found, NoMore {})),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ pub(crate) mod moves;
 mod play;
 mod solve;
 
-pub(crate) use analyse::{Analyse, Analysed};
+pub(crate) use analyse::{Analyse, Analysed, Analysis, Valued};
 pub(crate) use moves::BoardMoves;
 pub(crate) use play::{NoMore, Play, Playable};
 pub(crate) use solve::{Solvable, Solve};

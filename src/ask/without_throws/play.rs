@@ -54,8 +54,8 @@ pub(crate) trait Playable: Reviewable + Moves<Move = Move> {
     }
 }
 
-/// No further arguments.
-#[derive(Clone, Debug, Args)]
+/// No further arguments, and nothing more to be said.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct NoMore {}
 
 /// A game against the machine.

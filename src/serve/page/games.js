@@ -44,7 +44,7 @@ const isFull = (state) => [...state.cells.values()].filter((cell) => cell === '.
   && ['-', undefined].includes(state.rest[0]) && !state.rest.some((word) => /^\+|extra/.test(word));
 
 /** Whether stones are in hand. */
-const isPlacing = (state) => !['-', undefined].includes(state.rest[0]);
+export const isPlacing = (state) => !['-', undefined].includes(state.rest[0]);
 
 /**
  * What to ask about a position: `value`, its value and that of every move; `more`, what else is known; `plays`, what siga's own

@@ -3,10 +3,10 @@
 import { Panel } from './ask.js';
 import { h, plural, say } from './view.js';
 import { missing, toLay } from './edit.js';
-import { questions } from './games.js';
+import { isPlacing, questions } from './games.js';
 import { sign } from './boards/worth.js';
 
-const SIGN = { win: '▲', loss: '▼', draw: '=', never: '=' };
+const SIGN = { win: '▲', loss: '▼', draw: '=' };
 
 /** While stones are placed the ply is known only where few cells are left. */
 const ply = (plies) => (plies === null ? '' : `, ply ${plies}`);
@@ -14,7 +14,7 @@ const ply = (plies) => (plies === null ? '' : `, ply ${plies}`);
 /** The value of a move in words; of the side that makes it. */
 const words = {
   'first-capture': ({ outcome, plies, blocks }) => ({
-    win: blocks ? 'blocks at once' : `takes first${ply(plies)}`, loss: `the other takes first${ply(plies)}`, never: 'nobody can force it',
+    win: blocks ? 'blocks at once' : `takes first${ply(plies)}`, loss: `the other takes first${ply(plies)}`, draw: 'nobody can force it',
   })[outcome] ?? 'not known',
   analyse: ({ outcome, at_least, at_most, turns, plies, stones_ahead }) => {
     const count = turns === undefined ? plural(plies, 'ply', 'plies') : plural(turns, 'turn');
@@ -30,12 +30,12 @@ const words = {
 const headline = {
   'first-capture': (result, page) => {
     const { outcome, plies } = result;
-    const on = plies === null ? '' : `, on ply ${plies}${(result.method ?? result.proof) === 'placing' ? ' after the placing' : ''}`;
+    const on = plies === null ? '' : `, on ply ${plies}${isPlacing(page.state) ? ' after the placing' : ''}`;
     const me = page.called(page.state.side);
     const you = page.called(page.game.sides.find((side) => side !== page.state.side));
     if (outcome === 'win') return plies === 1 && result.moves[0]?.blocks ? `${me} blocks at once` : `${me} takes first${on}`;
     if (outcome === 'loss') return plies === 0 ? `${me} is blocked and has lost` : `${you} takes first${on}`;
-    return outcome === 'never' ? 'Nobody can force the first capture' : 'Who takes first is not known within the work allowed';
+    return outcome === 'draw' ? 'Nobody can force the first capture' : 'Who takes first is not known within the work allowed';
   },
   analyse: (result, page) => verdict(result.outcome, result.turns ?? result.plies, result.turns === undefined ? 'ply' : 'turn', page)
     ?? ({ 'draw win': `${page.called(page.state.side)} has at least a draw`, 'loss draw': `${page.called(page.state.side)} has at most a draw` })[`${result.at_least} ${result.at_most}`]
@@ -45,7 +45,7 @@ const headline = {
 
 /** What the signs on the board mean, of those that are there. */
 const meanings = {
-  'first-capture': [['win', 'takes first'], ['loss', 'the other takes first'], ['never', 'nobody can force it']],
+  'first-capture': [['win', 'takes first'], ['loss', 'the other takes first'], ['draw', 'nobody can force it']],
   analyse: [['win', 'wins'], ['loss', 'loses'], ['draw', 'draws']],
   probe: [['win', 'wins'], ['loss', 'loses'], ['draw', 'draws']],
 };
@@ -83,7 +83,7 @@ function verdict(outcome, count, unit, page) {
 }
 
 const how = {
-  search: 'proved by search', solution: 'the whole board was solved', placing: 'the rest of the placing was solved', placement: 'every placement is solved and on record', tables: 'looked up in tables', solved: 'solved', recorded: 'from the solution on record', rules: 'by the rules',
+  search: 'proved by search', placing: 'the rest of the placing was solved', placement: 'every placement is solved and on record', tables: 'looked up in tables', solved: 'solved', recorded: 'from the solution on record', rules: 'by the rules',
   'search-and-tables': 'proved by search and tables', over: 'the game is over',
 };
 
@@ -175,7 +175,7 @@ export function squareAnswers(page) {
       say(text);
       if (panel === value) page.tell(text);
       const parts = [h('h2', { class: `headline ${result.outcome ?? 'unknown'}`, 'data-outcome': result.outcome ?? 'unknown' }, text)];
-      const proof = how[result.method ?? result.proof];
+      const proof = how[result.proof ?? (result.outcome && result.method)];
       if (proof) parts.push(h('p', { class: 'muted' }, [proof, result.positions && result.positions !== '0' && `${Number(result.positions).toLocaleString('en')} positions`].filter(Boolean).join(' · ')));
       if (result.line?.length) parts.push(line(result.line, query));
       if (result.pairs?.length) parts.push(pairs(result));

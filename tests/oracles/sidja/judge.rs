@@ -127,10 +127,10 @@ pub(crate) fn first_capture(case: &Case) -> Verdict {
                     format!("{what}: siga {outcome} {ply:?}, oracle {truth:?}")
                 });
             }
-            (Some("never"), None) => ledger.law(true, String::new),
+            (Some("draw"), None) => ledger.law(true, String::new),
             (Some(outcome), None) => ledger
                 .law(position.cells.len() > 9 && ply > Some(plies), || {
-                    format!("{what}: siga {outcome} {ply:?}, oracle never")
+                    format!("{what}: siga {outcome} {ply:?}, oracle draw")
                 }),
         }
     };

@@ -4,7 +4,7 @@
 const SHOWN: usize = 60;
 
 /// A place in a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// Which line, counted from 1.
     pub line: usize,
@@ -76,7 +76,7 @@ impl BoardRow {
 }
 
 /// A piece of a line.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Spot<'a> {
     pub(crate) text: &'a str,
     pub(crate) place: Place,

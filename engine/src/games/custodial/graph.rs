@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::moves::{Chain, Ply, State};
+use super::moves::{Chain, Ply, State, Turns};
 use super::rules::{Facts, image};
 use super::{Move, Position, PositionOf, Rules, TakingBetween};
 use crate::board::{Bits, Side};
@@ -214,7 +214,7 @@ fn layers(facts: &Facts, graph: &Graph<State>) -> Vec<LayerTotals> {
             .or_insert_with(|| LayerTotals::none(layer));
         let worth = graph.worth_at(at);
         totals.add(worth.outcome().unwrap_or(Outcome::Draw), worth.length, 1);
-        totals.blocked += u64::from(facts.is_blocked(state));
+        totals.blocked += u64::from(state.chain == Chain::No && facts.is_blocked(state));
     }
     layers.into_values().collect()
 }

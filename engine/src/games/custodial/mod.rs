@@ -5,12 +5,14 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`rules`] | all that follows from a text |
-//! | [`moves`] | move generation on bit sets |
+//! | [`moves`] | where a turn stands, and its moves |
+//! | [`engine`] | moves on square grids, made for speed |
 //! | [`setup`] | what can be written down, and every fault in it |
 //! | [`position`] | a legal position, its moves and the end of the game |
 //! | [`graph`] | all positions that follow one, and what is proved of them |
 //! | `perft` | counting move sequences |
 
+pub mod engine;
 pub mod graph;
 pub mod moves;
 mod perft;

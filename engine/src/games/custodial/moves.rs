@@ -140,7 +140,7 @@ impl Facts {
         }
     }
 
-    fn empty(&self, own: u128, enemy: u128) -> u128 {
+    pub(super) fn empty(&self, own: u128, enemy: u128) -> u128 {
         self.board.full::<u128>().minus(own | enemy)
     }
 
@@ -215,75 +215,23 @@ impl Facts {
         taken.minus(self.safe)
     }
 
-    /// Every way to move a piece, in order of the point entered, then of the point left.
-    fn goes(&self, state: &State) -> Vec<Ply> {
-        let (movers, captures_only) = match (state.chain, self.continuation) {
-            (Chain::Any, Continuation::Free) => (state.own, false),
-            (Chain::Any, _) => (state.own, true),
-            (Chain::Piece(at), _) => (u128::bit(at), true),
-            _ => (state.own, false),
+    /// What the numbers of pieces decide, for the side that is named first.
+    #[inline]
+    fn decided(&self, own: u32, enemy: u32) -> Option<Outcome> {
+        let lost = |few: u32, many: u32| {
+            let lead = self.lead.map_or(u32::MAX, u32::from);
+            few <= u32::from(self.lost_with) || many >= few.saturating_add(lead)
         };
-        let mut all = Vec::new();
-        for from in movers.ones() {
-            let own = state.own.minus(u128::bit(from));
-            for to in self.targets(state.own, state.enemy, from).ones() {
-                let taken = self.taken(own, state.enemy, to);
-                if taken != 0 || !captures_only {
-                    all.push(Ply::Go { from, to, taken });
-                }
-            }
+        match (lost(own, enemy), lost(enemy, own)) {
+            (true, _) => Some(Outcome::Loss),
+            (_, true) => Some(Outcome::Win),
+            _ => None,
         }
-        all.sort_by_key(|ply| match *ply {
-            Ply::Go { from, to, .. } => (to, from),
-            _ => (0, 0),
-        });
-        let opens = |ply: &Ply| match *ply {
-            Ply::Go { taken, .. } if taken != 0 && state.chain != Chain::Extra => true,
-            Ply::Go { from, to, taken } => self.opens(state, from, to, taken),
-            _ => false,
-        };
-        let must_open = state.chain == Chain::Extra
-            || (self.blocked == Blocked::IsLeftOne && !state.chain.goes_on());
-        if must_open && all.iter().any(opens) {
-            all.retain(opens);
-        }
-        all
-    }
-
-    /// Whether a move gives the other side a move, or ends the game.
-    fn opens(&self, state: &State, from: u8, to: u8, taken: u128) -> bool {
-        let own = state.own.minus(u128::bit(from)) | u128::bit(to);
-        let enemy = state.enemy.minus(taken);
-        let reached = |limit: u16| taken == 0 && state.quiet.saturating_add(1) >= limit;
-        self.no_capture.is_some_and(reached)
-            || self.decided(own, enemy).is_some()
-            || self.can_move(enemy, own)
-    }
-
-    fn can_move(&self, own: u128, enemy: u128) -> bool {
-        own.ones().any(|from| self.targets(own, enemy, from) != 0)
-    }
-
-    /// Every ply, the game going on.
-    pub(super) fn plies(&self, state: &State) -> Vec<Ply> {
-        if state.is_placing() {
-            let points = self.placing_points(state);
-            return points.ones().map(Ply::Place).collect();
-        }
-        match state.chain {
-            Chain::Gives => return state.own.ones().map(Ply::Remove).collect(),
-            Chain::Takes => return state.enemy.ones().map(Ply::Remove).collect(),
-            _ => {}
-        }
-        let mut all = self.goes(state);
-        if all.is_empty() || (state.chain.goes_on() && self.may_stop()) {
-            all.push(Ply::Pass);
-        }
-        all
     }
 
     /// Whether a side may decline to go on after a capture.
-    fn may_stop(&self) -> bool {
+    #[inline]
+    pub(super) fn may_stop(&self) -> bool {
         matches!(
             self.continuation,
             Continuation::Same { must: false }
@@ -291,35 +239,190 @@ impl Facts {
                 | Continuation::Free
         )
     }
+}
 
-    /// The position after a ply.
-    pub(super) fn after(&self, state: &State, ply: Ply) -> State {
-        match ply {
-            Ply::Place(at) => self.place(state, at),
-            Ply::Go { from, to, taken } => self.moved(state, from, to, taken),
-            Ply::Remove(at) => State {
-                own: state.own.minus(u128::bit(at)),
-                enemy: state.enemy.minus(u128::bit(at)),
-                ..*state
-            }
-            .turned(),
-            Ply::Pass => State {
-                chain: match self.blocked {
-                    _ if state.chain.goes_on() => Chain::No,
-                    Blocked::Opens | Blocked::IsLeftOne | Blocked::WinsFirst => Chain::Extra,
-                    Blocked::GiverLosesPiece => Chain::Gives,
-                    Blocked::LosesPiece => Chain::Takes,
-                    _ => Chain::No,
-                },
-                ..state.turned()
-            },
+/// The course of a turn, written once over what makes a board quick: where pieces can step, and what they take there.
+pub(in crate::games) trait Turns<B: Bits> {
+    /// All that follows from the rules.
+    fn facts(&self) -> &Facts;
+
+    /// Visits the steps of some pieces of the side to move: the point left, the point entered and what it takes, in order of the
+    /// point entered, then of the point left; on demand those only that take something.
+    fn for_steps_of(&self, state: &State<B>, movers: B, taking: bool, visit: impl FnMut(u8, u8, B));
+
+    /// Whether a side has a step.
+    fn can_move(&self, own: B, enemy: B) -> bool;
+
+    /// Whether some of its pieces have a step that takes something.
+    fn can_take(&self, own: B, enemy: B, movers: B) -> bool;
+
+    /// The pieces that may move, and whether only to take something.
+    #[inline]
+    fn movers(&self, state: &State<B>) -> (B, bool) {
+        match state.chain {
+            Chain::Any => (state.own, self.facts().continuation != Continuation::Free),
+            Chain::Piece(at) => (B::bit(at), true),
+            _ => (state.own, false),
         }
     }
 
-    /// The position after a move; whoever leaves a side without one that must have one moves again.
-    fn moved(&self, state: &State, from: u8, to: u8, taken: u128) -> State {
-        let next = self.after_move(state, from, to, taken);
-        let shut_in = self.blocked == Blocked::IsLeftOne
+    /// Whether a move must give the other side one, if it can.
+    #[inline]
+    fn must_open(&self, state: &State<B>) -> bool {
+        state.chain == Chain::Extra
+            || (self.facts().blocked == Blocked::IsLeftOne && !state.chain.goes_on())
+    }
+
+    /// Whether a move gives the other side one, or ends the game; where nobody has passed one that takes something will do.
+    fn opens(&self, state: &State<B>, ply: Ply<B>) -> bool {
+        let Ply::Go { from, to, taken } = ply else {
+            return false;
+        };
+        if !taken.is_empty() && state.chain != Chain::Extra {
+            return true;
+        }
+        let own = state.own.minus(B::bit(from)) | B::bit(to);
+        let enemy = state.enemy.minus(taken);
+        let reached = |limit: u16| taken.is_empty() && state.quiet.saturating_add(1) >= limit;
+        self.facts().no_capture.is_some_and(reached)
+            || self.facts().decided(own.count(), enemy.count()).is_some()
+            || self.can_move(enemy, own)
+    }
+
+    /// Visits every legal step.
+    #[inline]
+    fn for_steps(&self, state: &State<B>, mut visit: impl FnMut(u8, u8, B)) {
+        let (movers, taking) = self.movers(state);
+        if !self.must_open(state) {
+            return self.for_steps_of(state, movers, taking, visit);
+        }
+        let mut all = Vec::new();
+        self.for_steps_of(state, movers, taking, |from, to, taken| {
+            all.push(Ply::Go { from, to, taken });
+        });
+        if all.iter().any(|&ply| self.opens(state, ply)) {
+            all.retain(|&ply| self.opens(state, ply));
+        }
+        for ply in all {
+            if let Ply::Go { from, to, taken } = ply {
+                visit(from, to, taken);
+            }
+        }
+    }
+
+    /// Visits every ply, the game going on; a pass comes last.
+    #[inline]
+    fn for_plies(&self, state: &State<B>, mut visit: impl FnMut(Ply<B>)) {
+        if state.is_placing() {
+            return self
+                .placing_points(state)
+                .ones()
+                .map(Ply::Place)
+                .for_each(visit);
+        }
+        match state.chain {
+            Chain::Gives => return state.own.ones().map(Ply::Remove).for_each(visit),
+            Chain::Takes => return state.enemy.ones().map(Ply::Remove).for_each(visit),
+            _ => {}
+        }
+        let mut moved = false;
+        self.for_steps(state, |from, to, taken| {
+            moved = true;
+            visit(Ply::Go { from, to, taken });
+        });
+        if !moved || (state.chain.goes_on() && self.facts().may_stop()) {
+            visit(Ply::Pass);
+        }
+    }
+
+    /// Every ply, the game going on.
+    fn plies(&self, state: &State<B>) -> Vec<Ply<B>> {
+        let mut plies = Vec::new();
+        self.for_plies(state, |ply| plies.push(ply));
+        plies
+    }
+
+    /// The number of steps, whatever they leave to the other side.
+    fn count_steps_of(&self, state: &State<B>) -> u64 {
+        let (movers, taking) = self.movers(state);
+        let mut count = 0;
+        self.for_steps_of(state, movers, taking, |_, _, _| count += 1);
+        count
+    }
+
+    /// The number of plies, the game going on.
+    fn count(&self, state: &State<B>) -> u64 {
+        let removes = matches!(state.chain, Chain::Gives | Chain::Takes);
+        if state.is_placing() || removes || self.must_open(state) {
+            let mut count = 0;
+            self.for_plies(state, |_| count += 1);
+            return count;
+        }
+        let steps = self.count_steps_of(state);
+        let passes = steps == 0 || (state.chain.goes_on() && self.facts().may_stop());
+        steps + u64::from(passes)
+    }
+
+    /// Visits the position after every way to play the rest of a side's turn, or this position where it is over, until `visit` has
+    /// seen enough; whether it has.
+    fn for_turn_ends(
+        &self,
+        state: &State<B>,
+        side: Side,
+        visit: &mut dyn FnMut(&State<B>) -> bool,
+    ) -> bool {
+        if state.side != side {
+            return visit(state);
+        }
+        let mut enough = false;
+        self.for_plies(state, |ply| {
+            enough = enough || self.for_turn_ends(&self.after(state, ply), side, visit);
+        });
+        enough
+    }
+
+    /// The points on which the next piece may be placed.
+    fn placing_points(&self, state: &State<B>) -> B {
+        B::narrow(self.facts().placing_points(&state.convert()))
+    }
+
+    /// The position after a ply.
+    #[inline]
+    fn after(&self, state: &State<B>, ply: Ply<B>) -> State<B> {
+        match ply {
+            Ply::Place(at) => self.facts().place(state, at),
+            Ply::Go { from, to, taken } => self.step(state, from, to, taken),
+            Ply::Remove(at) => State {
+                own: state.own.minus(B::bit(at)),
+                enemy: state.enemy.minus(B::bit(at)),
+                ..*state
+            }
+            .turned(),
+            Ply::Pass => self.pass(state),
+        }
+    }
+
+    /// The position after a pass.
+    #[inline]
+    fn pass(&self, state: &State<B>) -> State<B> {
+        let chain = match self.facts().blocked {
+            _ if state.chain.goes_on() => Chain::No,
+            Blocked::Opens | Blocked::IsLeftOne | Blocked::WinsFirst => Chain::Extra,
+            Blocked::GiverLosesPiece => Chain::Gives,
+            Blocked::LosesPiece => Chain::Takes,
+            _ => Chain::No,
+        };
+        State {
+            chain,
+            ..state.turned()
+        }
+    }
+
+    /// The position after a step; whoever leaves a side without one that must have one moves again.
+    #[inline]
+    fn step(&self, state: &State<B>, from: u8, to: u8, taken: B) -> State<B> {
+        let next = self.stepped(state, from, to, taken);
+        let shut_in = self.facts().blocked == Blocked::IsLeftOne
             && next.side != state.side
             && self.end(&next).is_none()
             && self.is_blocked(&next);
@@ -332,73 +435,128 @@ impl Facts {
         }
     }
 
-    fn after_move(&self, state: &State, from: u8, to: u8, taken: u128) -> State {
+    /// The position after a step, whatever it leaves to the other side.
+    #[inline]
+    fn stepped(&self, state: &State<B>, from: u8, to: u8, taken: B) -> State<B> {
+        let facts = self.facts();
         let mut next = *state;
-        next.own = next.own.minus(u128::bit(from)) | u128::bit(to);
-        next.chain = Chain::No;
-        if taken == 0 {
-            if self.no_capture.is_some() {
+        next.own = next.own.minus(B::bit(from)) | B::bit(to);
+        if taken.is_empty() {
+            if facts.no_capture.is_some() {
                 next.quiet = next.quiet.saturating_add(1);
             }
             return next.turned();
         }
         next.enemy = next.enemy.minus(taken);
         next.quiet = 0;
-        next.chain = match self.continuation {
-            _ if self.decided(next.own, next.enemy).is_some() => return next.turned(),
-            _ if self.two_captures && state.chain.goes_on() => return next.turned(),
-            Continuation::None => return next.turned(),
-            Continuation::Free | Continuation::Any { .. } => Chain::Any,
-            Continuation::Same { .. } => Chain::Piece(to),
-        };
-        match self.continuation == Continuation::Free || !self.goes(&next).is_empty() {
-            true => next,
-            false => next.turned(),
+        let over = facts
+            .decided(next.own.count(), next.enemy.count())
+            .is_some();
+        if over || (facts.two_captures && state.chain.goes_on()) {
+            return next.turned();
         }
+        let goes_on = |movers: B| self.can_take(next.own, next.enemy, movers);
+        next.chain = match facts.continuation {
+            Continuation::Free => Chain::Any,
+            Continuation::Any { .. } if goes_on(next.own) => Chain::Any,
+            Continuation::Same { .. } if goes_on(B::bit(to)) => Chain::Piece(to),
+            _ => return next.turned(),
+        };
+        next
     }
 
-    /// What the numbers of pieces decide, for the side that is named first.
-    fn decided(&self, own: u128, enemy: u128) -> Option<Outcome> {
-        let (own, enemy) = (own.count(), enemy.count());
-        let lost = |few: u32, many: u32| {
-            let lead = self.lead.map_or(u32::MAX, u32::from);
-            few <= u32::from(self.lost_with) || many >= few.saturating_add(lead)
+    /// The beginning of a turn when all pieces are placed, as games reach it after the first move: where the other side is blocked, it
+    /// has just passed.
+    #[inline]
+    fn turn(&self, own: B, enemy: B) -> State<B> {
+        let mut state = State {
+            own,
+            enemy,
+            side: Side::X,
+            reserve: [0, 0],
+            chain: Chain::No,
+            quiet: 0,
+            first_turns: 0,
         };
-        match (lost(own, enemy), lost(enemy, own)) {
-            (true, _) => Some(Outcome::Loss),
-            (_, true) => Some(Outcome::Win),
-            _ => None,
+        if self.facts().blocked == Blocked::Opens && self.is_blocked(&state.turned()) {
+            state.chain = Chain::Extra;
         }
+        state
     }
 
-    /// Whether the side to move has no move at the beginning of its turn.
-    pub(super) fn is_blocked(&self, state: &State) -> bool {
-        !state.is_placing() && state.chain == Chain::No && !self.can_move(state.own, state.enemy)
+    /// Whether the side to move has no step at the beginning of its turn.
+    #[inline]
+    fn is_blocked(&self, state: &State<B>) -> bool {
+        !state.is_placing() && !state.chain.goes_on() && !self.can_move(state.own, state.enemy)
     }
 
     /// The outcome for the side to move if the game is over.
-    pub(super) fn end(&self, state: &State) -> Option<Outcome> {
+    #[inline]
+    fn end(&self, state: &State<B>) -> Option<Outcome> {
         if state.is_placing() {
             return None;
         }
-        if let Some(outcome) = self.decided(state.own, state.enemy) {
+        let facts = self.facts();
+        let (own, enemy) = (state.own.count(), state.enemy.count());
+        if let Some(outcome) = facts.decided(own, enemy) {
             return Some(outcome);
         }
-        if self.no_capture.is_some_and(|limit| state.quiet >= limit) {
-            return Some(match state.own.count().cmp(&state.enemy.count()) {
-                _ if self.no_capture_draws => Outcome::Draw,
+        if facts.no_capture.is_some_and(|limit| state.quiet >= limit) {
+            return Some(match own.cmp(&enemy) {
+                _ if facts.no_capture_draws => Outcome::Draw,
                 std::cmp::Ordering::Less => Outcome::Loss,
                 std::cmp::Ordering::Equal => Outcome::Draw,
                 std::cmp::Ordering::Greater => Outcome::Win,
             });
         }
-        let blocked = match self.blocked {
+        let blocked = match facts.blocked {
             Blocked::Loses => Outcome::Loss,
             Blocked::Wins => Outcome::Win,
             Blocked::Draws => Outcome::Draw,
             Blocked::WinsFirst if state.first_turns > 0 => Outcome::Win,
             _ => return None,
         };
-        self.is_blocked(state).then_some(blocked)
+        (state.chain == Chain::No && self.is_blocked(state)).then_some(blocked)
+    }
+}
+
+/// Any board, point by point.
+impl Turns<u128> for Facts {
+    fn facts(&self) -> &Facts {
+        self
+    }
+
+    fn for_steps_of(
+        &self,
+        state: &State,
+        movers: u128,
+        taking: bool,
+        mut visit: impl FnMut(u8, u8, u128),
+    ) {
+        let mut all = Vec::new();
+        for from in movers.ones() {
+            let own = state.own.minus(u128::bit(from));
+            for to in self.targets(state.own, state.enemy, from).ones() {
+                let taken = self.taken(own, state.enemy, to);
+                if taken != 0 || !taking {
+                    all.push((to, from, taken));
+                }
+            }
+        }
+        all.sort_unstable_by_key(|&(to, from, _)| (to, from));
+        for (to, from, taken) in all {
+            visit(from, to, taken);
+        }
+    }
+
+    fn can_move(&self, own: u128, enemy: u128) -> bool {
+        own.ones().any(|from| self.targets(own, enemy, from) != 0)
+    }
+
+    fn can_take(&self, own: u128, enemy: u128, movers: u128) -> bool {
+        movers.ones().any(|from| {
+            let mut targets = self.targets(own, enemy, from).ones();
+            targets.any(|to| self.taken(own.minus(u128::bit(from)), enemy, to) != 0)
+        })
     }
 }

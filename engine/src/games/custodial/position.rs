@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Rules;
 use super::Setup;
-use super::moves::{Chain, Ply, State};
+use super::moves::{Chain, Ply, State, Turns};
 use crate::board::{Bits, Cell, Side};
 use crate::games::Moves;
 use crate::games::described::{self, Board, Move};

@@ -96,7 +96,7 @@ pub struct Facts {
     /// A side with so many more pieces has won.
     pub(super) lead: Option<u8>,
     /// The moves without a capture after which the game ends.
-    pub(super) no_capture: Option<u16>,
+    pub(in crate::games) no_capture: Option<u16>,
     /// Whether it is a draw then; else more pieces win.
     pub(super) no_capture_draws: bool,
     pub(super) symmetries: Vec<Vec<u8>>,
@@ -496,6 +496,12 @@ impl Facts {
         let mut found = rules::drawn_symmetries(&self.board);
         found.retain(same);
         self.symmetries = found;
+    }
+
+    /// Whether a move is a step to a neighbour, and nothing is taken by moving between two.
+    pub(super) fn steps_alone(&self) -> bool {
+        let none = |of: &[Vec<[u8; 2]>]| of.iter().all(Vec::is_empty);
+        none(&self.jumps) && none(&self.pairs) && self.slides.iter().all(Vec::is_empty)
     }
 
     /// Whether pieces are placed in the course of the game.

@@ -1,7 +1,7 @@
 //! Positions of games of taking between two, read from what is written down, and every fault that keeps a text from being one.
 
 use super::Rules;
-use super::moves::{Chain, Ply, State};
+use super::moves::{Chain, Ply, State, Turns};
 use super::position::{PositionOf, TakingBetween};
 use super::rules::{Blocked, Continuation, Facts};
 use crate::board::notation::{self, About, Faults, Field};

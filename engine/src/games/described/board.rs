@@ -6,7 +6,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::text::{Line, TextError};
+use super::text::TextError;
+use crate::board::notation::Spot;
 use crate::board::{Bits, Cell};
 
 /// Points, joins and lines.
@@ -101,7 +102,7 @@ impl Board {
     ///
     /// # Errors
     /// A sign that is not known, a join that leads from no point to another, or too many points; each with its place.
-    pub(in crate::games) fn drawn(rows: &[Line<'_>], most: usize) -> Result<Board, TextError> {
+    pub(in crate::games) fn drawn(rows: &[Spot<'_>], most: usize) -> Result<Board, TextError> {
         let mut drawing: Vec<Vec<char>> = Vec::new();
         let mut points = Vec::new();
         for (row, line) in rows.iter().enumerate() {
@@ -132,7 +133,7 @@ impl Board {
     }
 
     /// Fails at the first sign of a join that is between no two points.
-    fn all_lead_somewhere(&self, rows: &[Line<'_>]) -> Result<(), TextError> {
+    fn all_lead_somewhere(&self, rows: &[Spot<'_>]) -> Result<(), TextError> {
         let mut used: BTreeSet<(usize, usize, bool)> = BTreeSet::new();
         for (from, rays) in self.rays.iter().enumerate() {
             for to in rays.iter().filter_map(|ray| ray.first()) {

@@ -8,8 +8,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::board::{Board, Joined};
 use super::library;
-use super::text::{GameText, Line, PresetText, Said, TextError, command_name};
+use super::text::{GameText, PresetText, Said, TextError, command_name};
 use crate::board::Bits;
+use crate::board::notation::{Place, Spot};
 use crate::rules::table::Table;
 use crate::rules::{
     self, Conflict, GameInfo, OptionInfo, PresetInfo, Problem, RulesError, RulesText,
@@ -248,7 +249,7 @@ pub(in crate::games) fn board(
 /// The pieces of `x` and of `o` in rows from the top, such as `xxx/3/ooo`, or one a line.
 pub(in crate::games) fn start(board: &Board, said: &Said) -> Result<[u128; 2], TextError> {
     let block = said.block();
-    let rows: Vec<Line<'_>> = match block.is_empty() {
+    let rows: Vec<Spot<'_>> = match block.is_empty() {
         true => said.line().split('/'),
         false => block,
     };
@@ -299,7 +300,10 @@ pub(in crate::games) fn men(
     let placed = start.map(|[x, o]| (x.count() as u8, o.count() as u8));
     let wrong = |message: String| match said.or(text.say("start")).or(text.say("board")) {
         Some(said) => said.fault(message),
-        None => Line::default().fault(0, message),
+        None => TextError {
+            place: Place { line: 1, column: 1 },
+            message,
+        },
     };
     let given = match said {
         None => None,

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::board::notation::Place;
+use crate::board::notation::{Place, Spot};
 use crate::names;
 use crate::rules::Refused;
 use crate::rules::table::{Apart, Table};
@@ -25,53 +25,32 @@ pub struct TextError {
     pub message: String,
 }
 
-/// A line, or the rest of one, and where it begins.
-#[derive(Debug, Clone, Copy, Default)]
-pub(in crate::games) struct Line<'a> {
-    pub(in crate::games) text: &'a str,
-    number: usize,
-    /// Characters before it.
-    before: usize,
+/// A line of text from 1.
+fn spot(text: &str, line: usize) -> Spot<'_> {
+    let column = 1;
+    Spot {
+        text,
+        place: Place { line, column },
+    }
 }
 
-impl<'a> Line<'a> {
+impl<'a> Spot<'a> {
     /// A fault after so many characters.
     pub(in crate::games) fn fault(
         &self,
         characters: usize,
         message: impl Into<String>,
     ) -> TextError {
+        let Place { line, column } = self.place;
+        let column = column + characters;
         TextError {
-            place: Place {
-                line: self.number,
-                column: self.before + characters + 1,
-            },
+            place: Place { line, column },
             message: message.into(),
         }
     }
 
-    fn after(self, bytes: usize) -> Line<'a> {
-        Line {
-            text: &self.text[bytes..],
-            before: self.before + self.text[..bytes].chars().count(),
-            ..self
-        }
-    }
-
-    fn first(self, bytes: usize) -> Line<'a> {
-        Line {
-            text: &self.text[..bytes],
-            ..self
-        }
-    }
-
-    fn trim(self) -> Line<'a> {
-        let start = self.text.len() - self.text.trim_start().len();
-        let after = self.after(start);
-        after.first(after.text.trim_end().len())
-    }
-
-    fn around(self, sign: char) -> Option<(Line<'a>, Line<'a>)> {
+    /// The parts before and after a sign.
+    fn split_once(self, sign: char) -> Option<(Spot<'a>, Spot<'a>)> {
         let at = self.text.find(sign)?;
         Some((
             self.first(at).trim(),
@@ -80,10 +59,10 @@ impl<'a> Line<'a> {
     }
 
     /// The parts between signs.
-    pub(in crate::games) fn split(self, sign: char) -> Vec<Line<'a>> {
+    pub(in crate::games) fn split(self, sign: char) -> Vec<Spot<'a>> {
         let mut parts = Vec::new();
         let mut rest = self;
-        while let Some((part, after)) = rest.around(sign) {
+        while let Some((part, after)) = rest.split_once(sign) {
             parts.push(part);
             rest = after;
         }
@@ -96,39 +75,34 @@ impl<'a> Line<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::games) struct Said {
     text: String,
-    place: (usize, usize),
+    place: Place,
     block: Vec<(usize, String)>,
 }
 
 impl Said {
-    fn of(line: Line<'_>, block: &[Line<'_>]) -> Said {
+    fn of(line: Spot<'_>, block: &[Spot<'_>]) -> Said {
         Said {
             text: line.text.to_owned(),
-            place: (line.number, line.before),
+            place: line.place,
             block: block
                 .iter()
-                .map(|line| (line.number, line.text.trim_end().to_owned()))
+                .map(|line| (line.place.line, line.text.trim_end().to_owned()))
                 .collect(),
         }
     }
 
-    pub(in crate::games) fn line(&self) -> Line<'_> {
-        Line {
+    pub(in crate::games) fn line(&self) -> Spot<'_> {
+        Spot {
             text: &self.text,
-            number: self.place.0,
-            before: self.place.1,
+            place: self.place,
         }
     }
 
     /// The lines under it.
-    pub(in crate::games) fn block(&self) -> Vec<Line<'_>> {
+    pub(in crate::games) fn block(&self) -> Vec<Spot<'_>> {
         self.block
             .iter()
-            .map(|(number, text)| Line {
-                text,
-                number: *number,
-                before: 0,
-            })
+            .map(|(number, text)| spot(text, *number))
             .collect()
     }
 
@@ -252,8 +226,8 @@ const KEYS: [&str; 18] = [
 ];
 
 /// The family of a text: the one it names, else the first that has all its keys that are not common to all families.
-fn family_of(lines: &[Line<'_>]) -> Result<&'static FamilyOfTexts, TextError> {
-    let entries = || lines.iter().filter_map(|line| line.around(':'));
+fn family_of(lines: &[Spot<'_>]) -> Result<&'static FamilyOfTexts, TextError> {
+    let entries = || lines.iter().filter_map(|line| line.split_once(':'));
     let Some((_, value)) = entries().find(|(key, _)| key.text == "family") else {
         let of_some = |key: &str| FAMILIES.iter().any(|family| family.keys.contains(&key));
         let has_all = |family: &&FamilyOfTexts| {
@@ -285,21 +259,13 @@ impl GameText {
             options: Vec::new(),
             presets: Vec::new(),
         };
-        let end = Line {
-            text: "",
-            number: text.lines().count().max(1),
-            before: 0,
-        };
+        let end = spot("", text.lines().count().max(1));
         if text.len() > MAX_TEXT {
             return Err(end.fault(0, format!("a text of a game has at most {MAX_TEXT} bytes")));
         }
-        let lines: Vec<Line<'_>> = (1..)
+        let lines: Vec<Spot<'_>> = (1..)
             .zip(text.trim_start_matches('\u{feff}').lines())
-            .map(|(number, text)| Line {
-                text,
-                number,
-                before: 0,
-            })
+            .map(|(number, text)| spot(text, number))
             .filter(|line| !line.text.starts_with('#'))
             .collect();
         let family = family_of(&lines)?;
@@ -309,7 +275,7 @@ impl GameText {
         let mut unknown = Vec::new();
         let mut rest = lines.as_slice();
         while let [first, after @ ..] = rest {
-            let indented = |line: &&Line<'_>| {
+            let indented = |line: &&Spot<'_>| {
                 line.text.trim().is_empty() || line.text.starts_with([' ', '\t'])
             };
             let count = after.iter().take_while(|line| indented(line)).count();
@@ -320,7 +286,7 @@ impl GameText {
                 continue;
             }
             let block = &block[..last.map_or(0, |last| last + 1)];
-            match first.around(':') {
+            match first.split_once(':') {
                 Some((key, _)) if !game.knows(key.text) => unknown.push(key),
                 _ => game.entry(*first, block, &mut presets)?,
             }
@@ -347,15 +313,15 @@ impl GameText {
     }
 
     /// The error of a text with keys that it may not have: the first of them and the others.
-    fn no_such_keys(&self, first: Line<'_>, others: &[Line<'_>]) -> TextError {
-        let named = |key: &Line<'_>| {
+    fn no_such_keys(&self, first: Spot<'_>, others: &[Spot<'_>]) -> TextError {
+        let named = |key: &Spot<'_>| {
             let near = names::near(key.text, self.keys.iter().copied());
             let meant = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
             format!("`{}`{meant}", key.text)
         };
         let others = others
             .iter()
-            .map(|key| format!(", nor {} in line {}", named(key), key.number));
+            .map(|key| format!(", nor {} in line {}", named(key), key.place.line));
         first.fault(
             0,
             format!(
@@ -369,11 +335,11 @@ impl GameText {
 
     fn entry<'a>(
         &mut self,
-        line: Line<'a>,
-        block: &[Line<'a>],
-        presets: &mut Vec<(Line<'a>, Line<'a>)>,
+        line: Spot<'a>,
+        block: &[Spot<'a>],
+        presets: &mut Vec<(Spot<'a>, Spot<'a>)>,
     ) -> Result<(), TextError> {
-        let Some((key, value)) = line.around(':') else {
+        let Some((key, value)) = line.split_once(':') else {
             return Err(line.fault(
                 0,
                 "a line is `key: value`, or is indented under such a line",
@@ -397,12 +363,12 @@ impl GameText {
     /// Reads `NAME=WORD` and what the word changes.
     fn option<'a>(
         &mut self,
-        named: Line<'a>,
-        value: Line<'a>,
-        block: &[Line<'a>],
+        named: Spot<'a>,
+        value: Spot<'a>,
+        block: &[Spot<'a>],
     ) -> Result<(), TextError> {
         let wrong = || named.fault(0, "an option is `option NAME=WORD: key: value; …`");
-        let (name, word) = named.around('=').ok_or_else(wrong)?;
+        let (name, word) = named.split_once('=').ok_or_else(wrong)?;
         let sign =
             |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || "-_".contains(sign);
         let plain = |text: &str| !text.is_empty() && text.chars().all(sign);
@@ -416,7 +382,7 @@ impl GameText {
         let parts = value.split(';');
         let said = parts.iter().enumerate();
         for (at, part) in said.filter(|(_, part)| !part.text.is_empty()) {
-            let Some((key, value)) = part.around(':') else {
+            let Some((key, value)) = part.split_once(':') else {
                 return Err(part.fault(
                     0,
                     "what an option changes is `key: value`, with `;` between",
@@ -454,10 +420,10 @@ impl GameText {
         Ok(())
     }
 
-    fn named(&mut self, (name, value): (Line<'_>, Line<'_>)) -> Result<(), TextError> {
+    fn named(&mut self, (name, value): (Spot<'_>, Spot<'_>)) -> Result<(), TextError> {
         let mut chosen = vec![0; self.options.len()];
         for part in value.split(',').iter().filter(|part| !part.text.is_empty()) {
-            let choice = part.around('=').and_then(|(option, word)| {
+            let choice = part.split_once('=').and_then(|(option, word)| {
                 let at = self
                     .options
                     .iter()

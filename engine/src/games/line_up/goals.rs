@@ -4,8 +4,9 @@
 //! others that the other side hold them.
 
 use super::Board;
+use crate::board::notation::Spot;
 use crate::board::{Bits, Cell};
-use crate::games::described::text::{Line, TextError};
+use crate::games::described::text::TextError;
 use crate::solve::retro::Goal;
 
 /// How patterns are written.
@@ -23,7 +24,7 @@ pub(crate) fn holds(goals: &[Goal], own: u32, other: u32) -> bool {
 ///
 /// # Errors
 /// A pattern that cannot be read, or is nowhere on the board.
-pub(super) fn patterns(board: &Board, list: Line<'_>) -> Result<Vec<Goal>, TextError> {
+pub(super) fn patterns(board: &Board, list: Spot<'_>) -> Result<Vec<Goal>, TextError> {
     let mut all = Vec::new();
     for part in list.split(',') {
         let found = goals(board, part)?;
@@ -37,7 +38,7 @@ pub(super) fn patterns(board: &Board, list: Line<'_>) -> Result<Vec<Goal>, TextE
     Ok(all)
 }
 
-fn goals(board: &Board, part: Line<'_>) -> Result<Vec<Goal>, TextError> {
+fn goals(board: &Board, part: Spot<'_>) -> Result<Vec<Goal>, TextError> {
     let words: Vec<&str> = part.text.split_whitespace().collect();
     if let [pattern @ .., "with", "an", "empty", "middle"] = words.as_slice() {
         let goal = |held: u32| {
@@ -81,7 +82,7 @@ fn middle(board: &Board, set: u32) -> Option<u8> {
 }
 
 /// The sets of points of a pattern.
-fn sets(board: &Board, part: Line<'_>, words: &[&str]) -> Result<Vec<u32>, TextError> {
+fn sets(board: &Board, part: Spot<'_>, words: &[&str]) -> Result<Vec<u32>, TextError> {
     let number = |text: &str, least: u8| {
         let number = text
             .parse::<u8>()
@@ -160,7 +161,7 @@ fn around(board: &Board, offsets: &[(i8, i8)]) -> Vec<u32> {
 /// The points of these names; `ways` says what else could stand there.
 pub(super) fn named(
     board: &Board,
-    part: Line<'_>,
+    part: Spot<'_>,
     names: &[&str],
     ways: &str,
 ) -> Result<u32, TextError> {

@@ -2,36 +2,19 @@
 
 use super::Side;
 use super::endgame::Endgames;
-use super::moves::{Engine, State};
 use crate::board::Bits;
+use crate::games::custodial::engine::Engine;
 pub(super) use crate::games::custodial::moves::Ply;
+use crate::games::custodial::moves::{State, Turns};
 use crate::games::goal::Goal;
 use crate::solve::Ending;
 use crate::solve::graph::Listed;
 
 /// Every legal move of a game that goes on, those that take most first.
 pub(super) fn plies<B: Bits>(engine: &Engine<B>, state: &State<B>) -> Vec<Ply<B>> {
-    if state.is_placing() {
-        return engine.placing_cells(state).ones().map(Ply::Place).collect();
-    }
-    let mut plies = Vec::new();
-    engine.for_steps(state, |from, to, taken| {
-        plies.push(Ply::Go { from, to, taken });
-    });
+    let mut plies = engine.plies(state);
     plies.sort_by_key(|ply| std::cmp::Reverse(ply.taken().count()));
-    if engine.may_decline(state) || (plies.is_empty() && !state.chain.goes_on()) {
-        plies.push(Ply::Pass);
-    }
     plies
-}
-
-/// The position after a move.
-pub(super) fn make<B: Bits>(engine: &Engine<B>, state: &State<B>, ply: Ply<B>) -> State<B> {
-    match ply {
-        Ply::Place(at) => engine.place(state, at),
-        Ply::Go { from, to, taken } => engine.step(state, from, to, taken),
-        Ply::Pass | Ply::Remove(_) => engine.pass(state),
-    }
 }
 
 /// The positions after each move, with what is left of some turns.
@@ -41,7 +24,7 @@ pub(super) fn after_each<B: Bits>(
     turns: u32,
 ) -> Vec<(State<B>, u32)> {
     let after = |ply| {
-        let next = make(engine, state, ply);
+        let next = engine.after(state, ply);
         (
             next,
             turns.saturating_sub(u32::from(next.side != state.side)),
@@ -52,13 +35,13 @@ pub(super) fn after_each<B: Bits>(
 
 /// The turns of a game to its goal.
 #[derive(Debug)]
-pub(super) struct Turns<'a, B> {
+pub(super) struct TurnsToGoal<'a, B> {
     pub(super) engine: &'a Engine<B>,
     pub(super) endgames: Option<&'a Endgames>,
     pub(super) goal: Goal,
 }
 
-impl<B: Bits> Listed for Turns<'_, B> {
+impl<B: Bits> Listed for TurnsToGoal<'_, B> {
     type State = State<B>;
 
     const WITHIN_TURN: u32 = 0;
@@ -89,7 +72,7 @@ impl<B: Bits> Listed for Turns<'_, B> {
 
     fn for_moves(&self, state: &State<B>, visit: &mut dyn FnMut(&State<B>, bool)) {
         for ply in plies(self.engine, state) {
-            let next = make(self.engine, state, ply);
+            let next = self.engine.after(state, ply);
             visit(&next, next.side == state.side);
         }
     }

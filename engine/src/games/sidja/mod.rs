@@ -7,8 +7,6 @@
 //! |---|---|
 //! | [`rules`] | the options, the presets and their sources |
 //! | [`position`] | a legal position: those of games of taking between two |
-//! | [`moves`] | move generation on bit sets |
-//! | `perft` | counting move sequences |
 //! | [`first_capture`] | who makes the first capture: the whole sliding phase solved |
 //! | [`placing`] | the placing of the stones: what can be forced from the empty board on |
 //! | [`survey`] | statistics over all placements |
@@ -22,8 +20,6 @@ pub mod endgame;
 pub mod first_capture;
 mod graph;
 pub mod guarantees;
-pub mod moves;
-mod perft;
 pub mod placing;
 pub mod position;
 mod review;

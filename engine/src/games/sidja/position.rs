@@ -3,10 +3,11 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::Rules;
-use super::moves::{Engine, State};
 use super::rules::{Blocked, Continuation, First, Lines, NoCaptureEnd};
 use crate::board::notation;
 use crate::board::{Bits, Board, Cell};
+use crate::games::custodial::engine::Engine;
+use crate::games::custodial::moves::State;
 use crate::games::custodial::{self, Setup, TakingBetween};
 use crate::games::described;
 use crate::rules::{Conflict, Options, value};
@@ -102,7 +103,8 @@ impl Position {
         if self.state().is_placing() || self.in_chain() {
             return None;
         }
-        let empty = engine(self.rules()).empty(self.state());
+        let state = self.state();
+        let empty = self.board().full::<u128>().minus(state.own | state.enemy);
         match (empty.count(), empty.lowest()) {
             (1, Some(index)) => Some(self.board().cell(index)),
             _ => None,
@@ -121,5 +123,5 @@ impl Position {
 
 /// The tables for the widest word, into which every board fits.
 pub(super) fn engine(rules: &Rules) -> Engine<u128> {
-    Engine::new(*rules).expect("a board of 11 cells a side fits into 128 bits")
+    Engine::new(rules).expect("a board of 11 cells a side fits into 128 bits")
 }

@@ -1,9 +1,8 @@
 //! The value of a position and of its moves, for a game gone through.
 
-use super::analyse::MoveVerdict;
-use super::placing::{Goal, MOMENT, Ranking, Turn, game};
+use super::Position;
+use super::placing::{Goal, MOMENT, Ranking, game};
 use super::whole::{Lookup, Proof, Whole, whole};
-use super::{Move, Position};
 use crate::games::review::{Judged, JudgedMove, Judgement, Means, Worth};
 use crate::solve::Method;
 use crate::work::{Fault, Note};
@@ -31,38 +30,26 @@ impl Judged for Position {
             tables: means.tables.clone(),
         };
         let Whole {
-            analysis, proof, ..
+            mut judgement,
+            proof,
+            ..
         } = whole(self, means.budget, &lookup, note)?;
-        let worth = Worth::from(analysis.verdict);
-        if worth == Worth::UNKNOWN
+        if judgement.worth == Worth::UNKNOWN
             && let Some(placing) = by_first_capture(self, means.budget, note)?
         {
             return Ok(placing);
         }
-        let known = |found: &MoveVerdict| {
-            let position = self.play(found.action)?.position;
-            let worth = found.verdict.into();
-            Some(JudgedMove {
-                ahead: found.verdict.stones_ahead,
-                ..JudgedMove::new(found.action, position, worth)
-            })
-        };
-        let moves = analysis.moves.iter();
-        let same = |found: &MoveVerdict| (found.verdict, found.capture_in);
+        let moves = judgement.moves.iter();
+        let same = |found: &JudgedMove<Position>| (found.worth, found.ahead, found.capture_in);
         let best = moves.clone().next().map(same);
-        let equal = moves.clone().take_while(|found| Some(same(found)) == best);
-        let method = match proof {
+        judgement.equal = moves.take_while(|found| Some(same(found)) == best).count();
+        judgement.method = match proof {
             Some(Proof::Over) => Method::Rules,
             Some(Proof::Tables) => Method::Tables,
             Some(Proof::Placement | Proof::Placing) => Method::Recorded,
             _ => Method::Search,
         };
-        Ok(Judgement {
-            equal: equal.count(),
-            line: analysis.line.clone(),
-            positions: Some(analysis.nodes),
-            ..Judgement::new(worth, moves.filter_map(known).collect(), method)
-        })
+        Ok(judgement)
     }
 }
 
@@ -76,16 +63,6 @@ fn by_first_capture(
     if game::goal(position.rules()) != Some(goal) {
         return Ok(None);
     }
-    let stone = |turn: &Turn| {
-        let action = Move::Place(*turn.cells.first()?);
-        Some(JudgedMove::new(action, turn.position, turn.worth))
-    };
     let found = Ranking::within(position, goal, budget, note)?;
-    Ok(found.map(|found| {
-        let stones = found.stones.iter().filter_map(stone);
-        Judgement {
-            goal,
-            ..Judgement::new(found.worth, stones.collect(), Method::Solved)
-        }
-    }))
+    Ok(found.map(|found| found.judgement(goal, Method::Solved)))
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use super::first_capture::space::{Slide, Space, placement};
 use super::first_capture::{SlidingValues, Solution};
-use super::moves::Engine;
 use super::placing::Placements;
 use super::placing::openings::slot;
 use super::{Outcome, Position};
 use crate::board::{Bits, Cell};
 use crate::exact::serial::Count;
+use crate::games::custodial::engine::Engine;
 use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
 
@@ -259,7 +259,7 @@ impl Survey {
         let space = solution.space();
         let subsets = space.subsets();
         let engine =
-            Engine::<u32>::new(*space.rules()).expect("the sliding phase is solved up to 25 cells");
+            Engine::<u32>::new(space.rules()).expect("the sliding phase is solved up to 25 cells");
         let parts = map_ranges(subsets.highs(), 64, |highs| {
             let masks = subsets.masks_of_highs(highs);
             PartCounts::of(solution, &engine, masks.map(|(_, mask)| mask), game)

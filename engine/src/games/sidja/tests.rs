@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::graph::{make, plies};
+use super::graph::plies;
 use super::{Outcome, Position, Rules, Setup, Side};
+use crate::games::custodial::moves::Turns;
 use crate::games::perft::perft;
 use crate::games::sidja::position::{PositionFile, engine};
 
@@ -84,7 +85,7 @@ fn the_engine_plays_by_the_rules() {
                     true => Vec::new(),
                     false => plies(&engine, state)
                         .into_iter()
-                        .map(|ply| (ply.name(cell), ply.taken(), make(&engine, state, ply)))
+                        .map(|ply| (ply.name(cell), ply.taken(), engine.after(state, ply)))
                         .collect(),
                 };
                 right.sort();

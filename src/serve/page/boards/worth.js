@@ -3,7 +3,7 @@
 import { s } from '../view.js';
 
 /** The words of a verdict as a sign: who wins, and in how many plies where that is known. */
-const SIGNS = { win: '+', loss: '−', draw: '=', never: '=' };
+const SIGNS = { win: '+', loss: '−', draw: '=' };
 
 /** What a move is worth, in two or three signs. */
 export function sign(outcome, plies) {

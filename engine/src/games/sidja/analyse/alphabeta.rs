@@ -12,10 +12,11 @@
 use rustc_hash::FxHashMap;
 
 use crate::board::Bits;
+use crate::games::custodial::engine::Engine;
+use crate::games::custodial::moves::{State, Turns};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::graph::{Ply, make, plies};
-use crate::games::sidja::moves::{Engine, State};
+use crate::games::sidja::graph::{Ply, plies};
 use crate::solve::Ending;
 use crate::work::stop;
 
@@ -176,7 +177,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
 
     /// The value of a move for the side that makes it.
     pub(super) fn after(&mut self, state: &State<B>, ply: Ply<B>, depth: u32) -> Option<Score> {
-        let next = make(self.engine, state, ply);
+        let next = self.engine.after(state, ply);
         self.child(state, &next, depth, Score::MOST.negated(), Score::MOST)
     }
 
@@ -246,7 +247,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
     fn best(&mut self, state: &State<B>, depth: u32, low: Score, high: Score) -> Option<Score> {
         let mut best = Score::MOST.negated();
         for ply in plies(self.engine, state) {
-            let next = make(self.engine, state, ply);
+            let next = self.engine.after(state, ply);
             let score = self.child(state, &next, depth, best.max(low), high)?;
             best = best.max(score);
             if best >= high {
@@ -290,7 +291,7 @@ impl<'a, B: Bits> Searcher<'a, B> {
             let Some(ply) = found else {
                 break;
             };
-            let next = make(self.engine, &state, ply);
+            let next = self.engine.after(&state, ply);
             line.push(ply);
             if next.side != state.side {
                 wanted = wanted.later().negated();

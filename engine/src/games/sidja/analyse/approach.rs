@@ -9,10 +9,11 @@
 //! that a win follows in the end wherever this is found again and again.
 
 use crate::board::{Bits, Side};
+use crate::games::custodial::engine::Engine;
+use crate::games::custodial::moves::{State, Turns};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::graph::{Ply, after_each, make, plies};
-use crate::games::sidja::moves::{Engine, State};
+use crate::games::sidja::graph::{Ply, after_each, plies};
 use crate::solve::within::{Forced, Within};
 
 /// The most turns looked ahead for a capture.
@@ -62,7 +63,7 @@ impl<'a, B: Bits> Approach<'a, B> {
 
     /// Whether a capture is forced after a move, within `turns` turns, the one it is part of included.
     fn after(&mut self, state: &State<B>, ply: Ply<B>, turns: u32) -> Option<bool> {
-        let next = make(self.0.game.engine, state, ply);
+        let next = self.0.game.engine.after(state, ply);
         let left = turns.saturating_sub(u32::from(next.side != state.side));
         self.0.is_forced(&next, left)
     }
@@ -98,7 +99,7 @@ impl<'a, B: Bits> Approach<'a, B> {
     pub(super) fn line(&mut self, root: &State<B>, first: Ply<B>, turns: u32) -> Vec<Ply<B>> {
         let (engine, winner) = (self.0.game.engine, self.0.game.winner);
         let mut line = vec![first];
-        let mut state = make(engine, root, first);
+        let mut state = engine.after(root, first);
         let mut left = turns - u32::from(state.side != root.side);
         while engine.end(&state).is_none() && line.len() < MOST_MOVES {
             if !state.chain.goes_on() && stones(&state) < self.0.game.stones {
@@ -125,7 +126,7 @@ impl<'a, B: Bits> Approach<'a, B> {
             };
             let Some(ply) = best else { break };
             line.push(ply);
-            let next = make(engine, &state, ply);
+            let next = engine.after(&state, ply);
             left -= u32::from(next.side != state.side).min(left);
             state = next;
         }

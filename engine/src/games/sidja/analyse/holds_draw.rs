@@ -7,10 +7,11 @@
 
 use super::listing::Listing;
 use crate::board::{Bits, Side};
+use crate::games::custodial::engine::Engine;
+use crate::games::custodial::moves::{State, Turns};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::graph::after_each;
-use crate::games::sidja::moves::{Engine, State};
 use crate::solve::within::{Forced, Within};
 
 /// A draw, or better, for one side.

@@ -1,10 +1,11 @@
 //! What follows from the positions that can be reached, listed as far as they go, and from the tables.
 
 use crate::board::Bits;
+use crate::games::custodial::engine::Engine;
+use crate::games::custodial::moves::{State, Turns};
 use crate::games::goal::Goal;
 use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::graph::{Ply, Turns, make, plies};
-use crate::games::sidja::moves::{Engine, State};
+use crate::games::sidja::graph::{Ply, TurnsToGoal, plies};
 use crate::solve::Worth;
 use crate::solve::graph::{Graph, Listed};
 use crate::work::{Note, stop};
@@ -15,7 +16,7 @@ const MOST_IN_CHAIN: u32 = 1_000;
 /// The list with what is proved of each position.
 #[derive(Debug)]
 pub(super) struct Listing<'a, B> {
-    turns: Turns<'a, B>,
+    turns: TurnsToGoal<'a, B>,
     graph: Graph<State<B>>,
 }
 
@@ -27,7 +28,7 @@ impl<'a, B: Bits> Listing<'a, B> {
         root: &State<B>,
         most: u64,
     ) -> Listing<'a, B> {
-        let turns = Turns {
+        let turns = TurnsToGoal {
             engine,
             endgames,
             goal: Goal::Game,
@@ -62,7 +63,7 @@ impl<'a, B: Bits> Listing<'a, B> {
     }
 
     fn after_within(&self, state: &State<B>, ply: Ply<B>, left: &mut u32) -> Worth {
-        let next = make(self.turns.engine, state, ply);
+        let next = self.turns.engine.after(state, ply);
         let again = next.side == state.side;
         self.look(&next, left).before(again, u32::from(!again))
     }
@@ -104,7 +105,7 @@ impl<'a, B: Bits> Listing<'a, B> {
             let mut best = all.filter(|&ply| self.after(&state, ply) == wanted);
             let Some(ply) = best.next() else { break };
             line.push(ply);
-            let next = make(engine, &state, ply);
+            let next = engine.after(&state, ply);
             if next.side != state.side {
                 wanted = Worth {
                     length: wanted.length.map(|turns| turns.saturating_sub(1)),

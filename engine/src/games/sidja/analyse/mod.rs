@@ -27,104 +27,13 @@ use holds_draw::{AtLeastDraw, Holder};
 use listing::Listing;
 
 use super::endgame::Endgames;
-use super::graph::{Ply, make, plies};
-use super::moves::{Engine, State};
-use super::{Move, Outcome, Position};
-use crate::board::{Bits, Board, Cell};
-use crate::solve::Worth;
-
-/// The verdict on a position or a move, for the side to move or making the move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[schemars(rename = "KnownValue")]
-#[non_exhaustive]
-pub struct Verdict {
-    /// Proved, or `null`.
-    pub outcome: Option<Outcome>,
-    /// Proved whatever the budget was.
-    pub at_least: Outcome,
-    /// Proved whatever the budget was.
-    pub at_most: Outcome,
-    /// Turns of both sides to the end; `null` for a draw and when not known: tables of outcomes alone do not say it, and
-    /// then only a search that gets to the end does.
-    pub turns: Option<u32>,
-    /// Where nothing is proved, an estimate: stones ahead after best play to `depth`.
-    pub stones_ahead: Option<i32>,
-}
-
-impl Verdict {
-    /// What is proved, with an estimate of the stones ahead where the outcome is not.
-    pub(crate) fn new(proved: Worth, stones_ahead: Option<i32>) -> Verdict {
-        let outcome = proved.outcome();
-        Verdict {
-            outcome,
-            at_least: proved.at_least,
-            at_most: proved.at_most,
-            turns: proved.length.filter(|_| outcome.is_some()),
-            stones_ahead: stones_ahead.filter(|_| outcome.is_none()),
-        }
-    }
-
-    /// A proved outcome, with the turns to the end where they are known.
-    pub fn proved(outcome: Outcome, turns: Option<u32>) -> Verdict {
-        Verdict::new(Worth::proved(outcome, turns), None)
-    }
-}
-
-impl From<Verdict> for Worth {
-    fn from(verdict: Verdict) -> Worth {
-        Worth {
-            at_least: verdict.at_least,
-            at_most: verdict.at_most,
-            length: verdict.turns,
-        }
-    }
-}
-
-/// A legal move with what is known of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct MoveVerdict {
-    /// The move.
-    pub action: Move,
-    /// The cells of the stones it takes.
-    pub captures: Vec<Cell>,
-    /// The verdict on it, for the side that makes it.
-    pub verdict: Verdict,
-    /// Where only the outcome is known: the turns, this one among them, within which the side that wins forces a
-    /// capture after which it has still won, if that was found.
-    pub capture_in: Option<u32>,
-}
-
-/// The result of a search about a position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Analysis {
-    /// The verdict, for the side to move.
-    pub verdict: Verdict,
-    /// Every legal move, best first.
-    pub moves: Vec<MoveVerdict>,
-    /// Best play as far as it was seen: to the end if a win or a loss is proved with its turns.
-    pub line: Vec<Move>,
-    /// The number of turns to which every move of both sides was looked at.
-    pub depth: u32,
-    /// The positions visited.
-    pub nodes: u64,
-    /// Whether all positions that can be reached are among them, so that nothing is left open and
-    /// every number of turns is exact.
-    pub solved: bool,
-}
-
-impl Analysis {
-    /// Whether a move keeps the outcome of the position; `None` if that is not proved.
-    pub fn keeps(&self, verdict: Verdict) -> Option<bool> {
-        let outcome = self.verdict.outcome?;
-        match () {
-            () if verdict.at_least >= outcome => Some(true),
-            () if verdict.at_most < outcome => Some(false),
-            () => None,
-        }
-    }
-}
+use super::graph::{Ply, plies};
+use super::{Outcome, Position};
+use crate::board::Bits;
+use crate::games::custodial::engine::Engine;
+use crate::games::custodial::moves::{State, Turns};
+use crate::games::review::{JudgedMove, Judgement};
+use crate::solve::{Ending, Method, Worth};
 
 /// The most turns looked ahead, whatever the budget.
 pub const MOST_TURNS: u32 = 200;
@@ -135,7 +44,7 @@ const MOST_LISTED: u64 = 400_000;
 /// Analyses a position, visiting at most `budget` positions, and at most as many again to write
 /// down the best line.
 ///
-/// Exact: where it says so, see [`Verdict`]. Cost: about a million positions a second and, for
+/// Exact: what is proved, whatever the budget was. Cost: about a million positions a second and, for
 /// each, up to 100 bytes of memory.
 ///
 /// # Examples
@@ -145,10 +54,10 @@ const MOST_LISTED: u64 = 400_000;
 /// let rules: Rules = "sudan,size=3".parse()?;
 /// let position = Position::parse("o2/o2/2x x -", &rules)?;
 /// let analysis = analyse(&position, 1000);
-/// assert_eq!(analysis.verdict.outcome, Some(Outcome::Loss));
+/// assert_eq!(analysis.worth.outcome(), Some(Outcome::Loss));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn analyse(position: &Position, budget: u64) -> Analysis {
+pub fn analyse(position: &Position, budget: u64) -> Judgement<Position> {
     analyse_with(position, budget, None)
 }
 
@@ -157,13 +66,17 @@ pub fn analyse(position: &Position, budget: u64) -> Analysis {
 /// The outcome is as exact as without. Unless everything was solved, a win found through the tables
 /// need not be the quickest, so the turns are those of the line found. Tables for other rules than the
 /// position's are left aside.
-pub fn analyse_with(position: &Position, budget: u64, endgames: Option<&Endgames>) -> Analysis {
+pub fn analyse_with(
+    position: &Position,
+    budget: u64,
+    endgames: Option<&Endgames>,
+) -> Judgement<Position> {
     let rules = *position.rules();
     let endgames = endgames.filter(|tables| *tables.rules() == rules);
-    if let Some(engine) = Engine::<u32>::new(rules) {
+    if let Some(engine) = Engine::<u32>::new(&rules) {
         return run(&engine, position, budget, endgames);
     }
-    if let Some(engine) = Engine::<u64>::new(rules) {
+    if let Some(engine) = Engine::<u64>::new(&rules) {
         return run(&engine, position, budget, endgames);
     }
     run(&super::position::engine(&rules), position, budget, endgames)
@@ -174,17 +87,12 @@ fn run<B: Bits>(
     position: &Position,
     budget: u64,
     endgames: Option<&Endgames>,
-) -> Analysis {
+) -> Judgement<Position> {
     let root = position.state().convert::<B>();
     if let Some(outcome) = engine.end(&root) {
-        let turns = (outcome != Outcome::Draw).then_some(0);
-        return Analysis {
-            verdict: Verdict::proved(outcome, turns),
-            moves: Vec::new(),
-            line: Vec::new(),
-            depth: 0,
-            nodes: 0,
-            solved: true,
+        return Judgement {
+            positions: Some(0),
+            ..Judgement::new(Ending::over(outcome).into(), Vec::new(), Method::Rules)
         };
     }
     let listing = Listing::new(engine, endgames, &root, MOST_LISTED.min(budget / 2));
@@ -217,7 +125,7 @@ fn run<B: Bits>(
         }
         _ => line,
     };
-    looked.analysis(position.board(), line, listing.is_closed())
+    looked.judgement(engine, position, line, listing.is_closed())
 }
 
 /// A move and what is known of it.
@@ -290,25 +198,40 @@ impl<B: Bits> Looked<B> {
         });
     }
 
-    fn analysis(self, board: Board, line: Vec<Ply<B>>, solved: bool) -> Analysis {
+    fn judgement(
+        self,
+        engine: &Engine<B>,
+        position: &Position,
+        line: Vec<Ply<B>>,
+        solved: bool,
+    ) -> Judgement<Position> {
+        let name = |ply: Ply<B>| ply.name(|index| engine.board().cell(index));
+        let root = position.state().convert();
         let best = self.choices.iter().map(|choice| choice.score).max();
-        let verdict = Verdict::new(self.proved(), Some(best.unwrap_or(Score::EVEN).stones()));
-        let moves = self.choices.into_iter().map(|choice| MoveVerdict {
-            action: choice.ply.name(|index| board.cell(index)),
-            captures: board.cells_of(choice.ply.taken()),
-            verdict: Verdict::new(choice.proved, Some(choice.score.stones())),
-            capture_in: choice.capture_in,
+        let worth = self.proved();
+        let open = |worth: Worth, score: Score| worth.outcome().is_none().then(|| score.stones());
+        let moves = self.choices.iter().map(|choice| {
+            let after = engine.after(&root, choice.ply).convert();
+            JudgedMove {
+                ahead: open(choice.proved, choice.score),
+                capture_in: choice.capture_in,
+                ..JudgedMove::new(
+                    name(choice.ply),
+                    Position::trusted(*position.rules(), after),
+                    choice.proved,
+                )
+            }
         });
-        Analysis {
-            verdict,
-            moves: moves.collect(),
-            line: line
-                .into_iter()
-                .map(|ply| ply.name(|index| board.cell(index)))
-                .collect(),
+        let method = match solved {
+            true => Method::Solved,
+            false => Method::Search,
+        };
+        Judgement {
+            ahead: open(worth, best.unwrap_or(Score::EVEN)),
+            line: line.into_iter().map(name).collect(),
+            positions: Some(self.nodes),
             depth: self.depth,
-            nodes: self.nodes,
-            solved,
+            ..Judgement::new(worth, moves.collect(), method)
         }
     }
 }
@@ -323,7 +246,7 @@ fn search<B: Bits>(
     budget: u64,
     looked: &mut Looked<B>,
 ) -> Vec<Ply<B>> {
-    let ends = engine.rules().no_capture.is_some() && !root.is_placing();
+    let ends = engine.facts().no_capture.is_some() && !root.is_placing();
     let draws = ends || endgames.is_some();
     let share = if draws { budget / 2 } else { budget };
     let mut searcher = Searcher::new(engine, endgames, looked.wants_turns, share);
@@ -436,7 +359,7 @@ fn look_for_draws<B: Bits>(
 ) -> bool {
     let mut goes_on = [true; 2];
     for choice in &mut looked.choices {
-        let next = make(engine, root, choice.ply);
+        let next = engine.after(root, choice.ply);
         let left = depth - u32::from(next.side != root.side);
         let proved = &mut choice.proved;
         if proved.at_least == Outcome::Loss && proved.at_most != Outcome::Loss {

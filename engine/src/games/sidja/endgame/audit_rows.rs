@@ -15,7 +15,7 @@
 use super::audit::{Fault, Judge};
 use super::sliding::better;
 use crate::board::Bits;
-use crate::games::sidja::moves::Chain;
+use crate::games::custodial::moves::{Chain, Turns};
 use crate::solve::Ending;
 use crate::solve::Subsets;
 use crate::solve::custody::Outcomes;

@@ -6,8 +6,9 @@ use super::Endgames;
 use super::outcomes::sliding;
 use super::outcomes_on_disk::Shelf;
 use super::turns_on_disk::{kind, refused};
+use crate::games::custodial::engine::Engine;
+use crate::games::custodial::moves::Turns;
 use crate::games::sidja::Rules;
-use crate::games::sidja::moves::Engine;
 use crate::solve::Ending;
 use crate::solve::custody::Tables;
 use crate::solve::retro::{Code, Layer, Outcome};
@@ -79,7 +80,7 @@ fn sampled(
     code: &dyn Fn(u32, u32) -> Option<u8>,
 ) -> Option<Vec<u8>> {
     let mut values = Vec::new();
-    let lost_with = u32::from(engine.rules().lost_with());
+    let lost_with = u32::from(engine.facts().lost_with);
     let draw = Draw::new(seed, share.layer, engine.board().cell_count());
     for (own, enemy) in draw.take(share.samples as usize) {
         let state = engine.turn(own, enemy);

@@ -37,10 +37,10 @@ pub use plan::plan;
 pub use room::room_to_build;
 pub use turns_on_disk::{GAME, build_turns};
 
-use super::moves::{Engine, State};
 use super::rules::TOO_LONG;
 use super::{Outcome, Rules};
 use crate::board::Bits;
+use crate::games::custodial::moves::{State, Turns};
 use crate::solve::Ending;
 use crate::solve::retro::{Layer, Solution, solve_moves};
 use crate::solve::table::TableError;
@@ -113,7 +113,7 @@ impl Endgames {
                      stones"
                 )));
             }
-            let sliding = Sliding::new(Engine::new(rules).expect("25 cells fit into 32 bits"));
+            let sliding = Sliding::new(rules);
             let counted = CountedTables::new(&sliding, most);
             let counted = counted.ok_or_else(|| work::Fault::input(TOO_LONG))?;
             return Ok(Endgames {
@@ -156,7 +156,7 @@ impl Endgames {
 
     /// The rules.
     pub fn rules(&self) -> &Rules {
-        self.sliding.engine().rules()
+        self.sliding.rules()
     }
 
     /// The number of stones up to which all positions are solved.

@@ -10,8 +10,9 @@ use std::collections::BTreeMap;
 
 use super::groups;
 use super::sliding::{Sliding, best_of_turn};
+use crate::games::custodial::engine::Engine;
+use crate::games::custodial::moves::{State, Turns};
 use crate::games::sidja::Rules;
-use crate::games::sidja::moves::{Engine, State};
 use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::{Layer, LayerIndex, ReversibleGame, Solution, index_of};
@@ -75,7 +76,7 @@ pub(super) fn bytes(rules: &Rules, most: u32) -> u64 {
 impl CountedTables {
     /// Solves everything with at most `most` stones; `None` if that takes more than 2 GB.
     pub(super) fn new(sliding: &Sliding, most: u32) -> Option<CountedTables> {
-        let rules = *sliding.engine().rules();
+        let rules = *sliding.rules();
         let limit = rules.no_capture?;
         if bytes(&rules, most) > MOST_BYTES {
             return None;

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::groups;
 use super::sliding::Sliding;
 use crate::games::sidja::Rules;
-use crate::games::sidja::moves::Engine;
 use crate::solve::custody::{Outcomes, solve_pair};
 use crate::solve::retro::{Layer, SolveError, Tick};
 
@@ -52,6 +51,5 @@ pub fn solve(
 /// The sliding phase, if it has tables.
 pub(super) fn sliding(rules: &Rules) -> Option<Sliding> {
     let fits = rules.size() <= 5 && rules.no_capture.is_none();
-    let engine = Engine::new(*rules).filter(|_| fits)?;
-    Some(Sliding::new(engine))
+    fits.then(|| Sliding::new(*rules))
 }

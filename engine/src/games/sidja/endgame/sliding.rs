@@ -1,9 +1,10 @@
 //! The moves, forwards and backwards, with few stones.
 
-use super::super::Side;
-use super::super::moves::{Chain, Engine, State};
 use super::super::rules::{Blocked, Continuation, InARow, Run};
+use super::super::{Rules, Side};
 use crate::board::{Bits, Symmetry};
+use crate::games::custodial::engine::Engine;
+use crate::games::custodial::moves::{Chain, State, Turns};
 use crate::solve::Ending;
 use crate::solve::custody::{self, Custody, CustodyGame};
 use crate::solve::retro::{Layer, ReversibleGame, Solution};
@@ -14,12 +15,19 @@ type Solved<'a> = &'a dyn Fn(u32, u32) -> Option<Ending>;
 /// The sliding phase as turns that stay among equal numbers of stones and turns that leave them.
 #[derive(Debug)]
 pub(super) struct Sliding {
+    rules: Rules,
     engine: Engine<u32>,
 }
 
 impl Sliding {
-    pub(super) fn new(engine: Engine<u32>) -> Sliding {
-        Sliding { engine }
+    /// On a board up to 5×5.
+    pub(super) fn new(rules: Rules) -> Sliding {
+        let engine = Engine::new(&rules).expect("25 cells fit into 32 bits");
+        Sliding { rules, engine }
+    }
+
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     pub(super) fn engine(&self) -> &Engine<u32> {
@@ -46,7 +54,7 @@ impl Sliding {
             return None;
         }
         let after = |state: &State<u32>| {
-            let lost = state.own.count_ones() <= u32::from(engine.rules().lost_with());
+            let lost = state.own.count_ones() <= u32::from(self.rules.lost_with());
             let value = match lost {
                 true => Some(Ending::Loss(0)),
                 false => solved(state.own, state.enemy),
@@ -105,7 +113,7 @@ impl ReversibleGame for Sliding {
     }
 
     fn leaves_to(&self, layer: Layer) -> Vec<Layer> {
-        let least = self.engine.rules().lost_with() + 1;
+        let least = self.rules.lost_with() + 1;
         (least..layer.other)
             .map(|left| Layer::new(left, layer.own))
             .collect()
@@ -114,7 +122,7 @@ impl ReversibleGame for Sliding {
     fn leaving(&self, own: u32, other: u32, solved: &Solution) -> Option<Ending> {
         let state = self.engine.turn(own, other);
         if self.engine.is_blocked(&state) {
-            let loses = self.engine.rules().blocked == Blocked::Loses;
+            let loses = self.rules.blocked == Blocked::Loses;
             return loses.then_some(Ending::Loss(0));
         }
         self.best_capture(&state, &|own, other| solved.value(own, other))
@@ -124,7 +132,7 @@ impl ReversibleGame for Sliding {
         let engine = &self.engine;
         let state = engine.turn(own, other);
         if engine.is_blocked(&state) {
-            return engine.rules().blocked == Blocked::Loses || holds(other, own);
+            return self.rules.blocked == Blocked::Loses || holds(other, own);
         }
         if state.chain == Chain::Extra {
             let mut all = true;
@@ -155,7 +163,7 @@ impl ReversibleGame for Sliding {
                 }
             }
         }
-        if engine.rules().blocked != Blocked::Loses && engine.is_blocked(&engine.turn(other, own)) {
+        if self.rules.blocked != Blocked::Loses && engine.is_blocked(&engine.turn(other, own)) {
             visit(other, own);
         }
     }
@@ -167,7 +175,7 @@ impl ReversibleGame for Sliding {
 
 impl CustodyGame for Sliding {
     fn custody(&self) -> Custody {
-        let (rules, board) = (self.engine.rules(), self.engine.board());
+        let (rules, board) = (&self.rules, self.engine.board());
         let cells = 0..board.cell_count();
         let facts = self.engine.facts();
         Custody {

@@ -1,7 +1,8 @@
 use super::*;
 use crate::board::Side;
+use crate::games::custodial::engine::Engine;
+use crate::games::custodial::moves::{State, Turns};
 use crate::games::sidja::Position;
-use crate::games::sidja::moves::State;
 use crate::solve::retro::{Code, LayerTotals, Scale};
 
 /// The value that those after every move give, from the moves of [`Position`].
@@ -177,7 +178,7 @@ mod rows {
 
     /// The findings of both audits in a layer: the number of positions, or a fault.
     fn both(rules: Rules, tables: &BTreeMap<Layer, Outcomes>, layer: Layer) -> [Option<u64>; 2] {
-        let engine = Engine::<u32>::new(rules).unwrap();
+        let engine = Engine::<u32>::new(&rules).unwrap();
         let judge = Judge {
             engine: &engine,
             value: &|state: &State<u32>| {

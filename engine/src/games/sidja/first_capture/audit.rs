@@ -7,8 +7,9 @@
 use super::Solution;
 use super::space::{Slide, Space};
 use crate::board::Bits;
+use crate::games::custodial::engine::Engine;
+use crate::games::custodial::moves::State;
 use crate::games::sidja::endgame::{Fault, Judge};
-use crate::games::sidja::moves::{Engine, State};
 use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
 
@@ -22,7 +23,7 @@ pub fn audit(solution: &Solution, stride: usize) -> Result<u64, Box<Fault>> {
     let space = solution.space();
     let subsets = space.subsets();
     let rules = space.rules().without_limit();
-    let engine = Engine::<u32>::new(rules).expect("the sliding phase is solved up to 25 cells");
+    let engine = Engine::<u32>::new(&rules).expect("the sliding phase is solved up to 25 cells");
     let value = |state: &State<u32>| {
         let empty = engine.empty(state);
         // Whoever is to move with stones missing has not made the first capture.

@@ -5,7 +5,7 @@ use super::space::Slide;
 use crate::board::{Bits, Reserve, Side};
 use crate::games::goal::Goal;
 use crate::games::review::Judgement;
-use crate::games::sidja::graph::Turns;
+use crate::games::sidja::graph::TurnsToGoal;
 use crate::games::sidja::position::engine;
 use crate::games::sidja::{Outcome, Position};
 use crate::solve::graph::Graph;
@@ -58,7 +58,7 @@ pub(crate) fn looked_up(
 pub fn search(position: &Position, budget: u64) -> Result<Judgement<Position>, Fault> {
     let root = root(position)?;
     let engine = engine(root.rules());
-    let turns = Turns {
+    let turns = TurnsToGoal {
         engine: &engine,
         endgames: None,
         goal: Goal::FirstCapture,

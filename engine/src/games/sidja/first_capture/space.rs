@@ -2,8 +2,8 @@
 
 use crate::board::{Bits, Board, Symmetry};
 use crate::games::custodial::TakingBetween;
+use crate::games::custodial::moves::{Chain, State};
 use crate::games::custodial::rules::Facts;
-use crate::games::sidja::moves::{Chain, State};
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Position, Rules};
 use crate::solve::Subsets;

@@ -6,7 +6,6 @@ use num_traits::{One, Zero};
 
 use crate::board::{Bits, Cell, Compass};
 use crate::games::sidja::Rules;
-use crate::games::sidja::moves::compass;
 use crate::games::sidja::rules::Run;
 use crate::work::Fault;
 
@@ -81,8 +80,8 @@ pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Fau
     }
     let centre = board.cell_count() / 2;
     let given = Given { rules, own, enemy };
-    let steps = compass(rules.steps);
-    let lines = compass(rules.capture_lines);
+    let steps = rules.steps.compass();
+    let lines = rules.capture_lines.compass();
     let mut seen = u128::bit(centre);
     // Counts by the number of own stones: of placements in which no line takes, in which no own
     // stone can move, and both.

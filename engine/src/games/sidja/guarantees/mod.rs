@@ -14,7 +14,6 @@ use num_rational::BigRational;
 use super::Rules;
 use super::first_capture::space::Space;
 use super::first_capture::{SlidingValues, Solution};
-use super::moves::compass;
 use super::rules::Centre;
 use crate::board::{Bits, Board, Cell, Compass};
 use crate::exact::serial::Count;
@@ -35,7 +34,7 @@ use crate::solve::Ending;
 pub fn safe_cells(rules: &Rules) -> Vec<Cell> {
     let board: Board = rules.board();
     let through = |index: u8| {
-        compass(rules.capture_lines).iter().any(|direction| {
+        rules.capture_lines.compass().iter().any(|direction| {
             direction.step(board, index).is_some()
                 && direction.opposite().step(board, index).is_some()
         })

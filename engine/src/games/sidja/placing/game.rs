@@ -59,7 +59,7 @@ pub fn of_tables(tables: &Endgames) -> Result<Placements, Fault> {
     let rules = *tables.rules();
     let found = Placements::of_classes(rules, |position| {
         let known = tables.outcome(position.state());
-        known.or_else(|| analyse_with(position, TURN, Some(tables)).verdict.outcome)
+        known.or_else(|| analyse_with(position, TURN, Some(tables)).worth.outcome())
     })?;
     found.ok_or_else(|| game_not_solved(&rules))
 }
@@ -72,8 +72,8 @@ fn game_3x3(rules: Rules) -> Result<Placements, Fault> {
         false => None,
     };
     let found = Placements::of_classes(rules, |position| {
-        let analysis = analyse_with(position, SMALL, tables.as_ref());
-        analysis.verdict.outcome
+        let found = analyse_with(position, SMALL, tables.as_ref());
+        found.worth.outcome()
     })?;
     found.ok_or_else(|| game_not_solved(&rules))
 }

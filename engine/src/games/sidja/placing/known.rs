@@ -289,7 +289,7 @@ mod tests {
         let text = "xoxox/oxoxo/xo1ox/oxoxo/xoxox x -";
         let position = Position::parse(text, &Rules::SUDAN).unwrap();
         let sudan = placements(&Rules::SUDAN).expect("it is on record");
-        let proved = analyse(&position, 4_000_000).verdict.outcome;
+        let proved = analyse(&position, 4_000_000).worth.outcome();
         assert_eq!(proved, Some(Outcome::Loss));
         assert_eq!(proved, Some(sudan.value(position.pieces(Side::X) as u32)));
     }

@@ -1,9 +1,9 @@
 //! The placing from a position on: which cells are left, and who places each stone.
 
 use crate::board::{Bits, Side};
+use crate::games::custodial::TakingBetween;
+use crate::games::custodial::moves::State;
 use crate::games::sidja::first_capture::space::Slide;
-use crate::games::sidja::moves::State;
-use crate::games::sidja::position::engine;
 use crate::games::sidja::rules::Placing;
 use crate::games::sidja::{Position, Rules};
 use crate::solve::placing::Placing as Arrangements;
@@ -29,7 +29,8 @@ impl Phase {
     /// The placing from a position of a board up to 5×5; `None` if no stones are in hand.
     pub(super) fn new(position: &Position) -> Option<Phase> {
         let rules = *position.rules();
-        let engine = engine(&rules);
+        let described = rules.described();
+        let facts = described.facts();
         let mut state = *position.state();
         if !state.is_placing() || rules.size() > 5 {
             return None;
@@ -51,8 +52,8 @@ impl Phase {
             let side = state.side;
             let placed = (state.own | state.enemy).count();
             // Where it is put does not change whose turn comes; the cross takes its own cells.
-            let at = engine.placing_cells(&state).lowest()?;
-            state = engine.place(&state, at);
+            let at = facts.placing_points(&state).lowest()?;
+            state = facts.place(&state, at);
             if is_cross(placed) {
                 phase.cross.push(side);
                 phase.base = held(&state).map(u32::narrow);
@@ -61,7 +62,7 @@ impl Phase {
             }
         }
         let taken = u128::from(phase.base[0] | phase.base[1]) | centre;
-        phase.cells = engine.board().full::<u128>().minus(taken).ones().collect();
+        phase.cells = rules.board().full::<u128>().minus(taken).ones().collect();
         Some(phase)
     }
 

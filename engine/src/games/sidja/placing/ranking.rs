@@ -7,11 +7,12 @@ use super::openings::Openings;
 use super::phase::Phase;
 use super::solution::{no_board, over};
 use super::{Goal, Solution, Turn, known, solution};
+use crate::games::review::{JudgedMove, Judgement};
 use crate::games::sidja::first_capture::reached::Reached;
 use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::first_capture::{self, SlidingValues};
-use crate::games::sidja::{Position, Rules};
-use crate::solve::{Worth, solution_cache};
+use crate::games::sidja::{Move, Position, Rules};
+use crate::solve::{Method, Worth, solution_cache};
 use crate::work::{Fault, Note};
 
 /// Layers that are kept of the placing from the empty board: those up to four stones of each side.
@@ -172,5 +173,18 @@ impl Ranking {
             stones,
             pairs,
         })
+    }
+
+    /// The stones that can be placed, as moves of the position.
+    pub(crate) fn judgement(&self, goal: Goal, method: Method) -> Judgement<Position> {
+        let stone = |turn: &Turn| {
+            let action = Move::Place(*turn.cells.first()?);
+            Some(JudgedMove::new(action, turn.position, turn.worth))
+        };
+        let stones = self.stones.iter().filter_map(stone).collect();
+        Judgement {
+            goal,
+            ..Judgement::new(self.worth, stones, method)
+        }
     }
 }

@@ -3,7 +3,7 @@
 mod options;
 
 use super::Side;
-use crate::board::Board;
+use crate::board::{Board, Compass};
 use crate::rules::{Conflict, rules_text, words};
 pub use crate::solve::custody::Blocked;
 use crate::work::Fault;
@@ -78,6 +78,16 @@ words! {
         Count = "count",
         /// It is a draw.
         Draw = "draw",
+    }
+}
+
+impl Lines {
+    /// The directions.
+    pub(super) fn compass(self) -> &'static [Compass] {
+        match self {
+            Lines::Four => &Compass::ORTHOGONAL,
+            Lines::Eight => &Compass::ALL,
+        }
     }
 }
 

@@ -2,25 +2,17 @@
 
 use crate::games::review::Judgement;
 use crate::games::sidja::first_capture::{Solution, looked_up, search};
-use crate::games::sidja::placing::{Goal, Ranking};
+use crate::games::sidja::placing::{Goal, Ranking, Turn};
 use crate::games::sidja::{Outcome, Position};
-use crate::solve::{Worth, solution_cache};
+use crate::solve::{Method, Worth, solution_cache};
 use crate::work::{Fault, Note};
 
 /// Positions searched where the board can be solved: distant captures are found sooner in the solution, and for nothing if
 /// it is kept from an earlier question.
 const NEAR: u64 = 1000;
 
-/// The result for a position.
-#[derive(Debug, Clone)]
-pub enum Found {
-    /// Stones are in hand: what comes of each.
-    Placing(Ranking),
-    /// All stones are on the board: by a search, or by the solution of the whole sliding phase after a search.
-    Sliding(Judgement<Position>),
-}
-
-/// The side that makes the first capture from a position, and with each of its moves. `note` hears what is being done.
+/// The side that makes the first capture from a position, and with each of its moves; and where two stones are placed in this turn, with
+/// each pair. `note` hears what is being done.
 ///
 /// With stones in hand the rest of the placing is solved, on boards up to 5×5. Else on boards up to 5×5 a search looks at a thousand
 /// positions at most; what it leaves open is looked up in the solution of the board, which is solved first, unless `search_only`. Larger
@@ -33,10 +25,11 @@ pub fn first_capture(
     budget: u64,
     search_only: bool,
     note: &Note,
-) -> Result<Found, Fault> {
+) -> Result<(Judgement<Position>, Vec<Turn>), Fault> {
     if position.state().is_placing() {
         let ranking = Ranking::new(position, Goal::FirstCapture, note)?;
-        return Ok(Found::Placing(ranking));
+        let judgement = ranking.judgement(Goal::FirstCapture, Method::Solved);
+        return Ok((judgement, ranking.pairs));
     }
     note.set("searching");
     let rules = *position.rules();
@@ -52,11 +45,12 @@ pub fn first_capture(
         true => solution_cache::solution(rules.to_string(), solve).ok(),
         false => None,
     };
-    Ok(Found::Sliding(match solution {
+    let found = match solution {
         None => searched,
         Some(solution) => Judgement {
             positions: searched.positions,
             ..looked_up(position, &solution)?
         },
-    }))
+    };
+    Ok((found, Vec::new()))
 }

@@ -51,8 +51,9 @@ pub fn under_limit(rules: &Rules, quiet: u16, unlimited: Worth) -> Worth {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::custodial::engine::Engine;
+    use crate::games::custodial::moves::{State, Turns};
     use crate::games::sidja::endgame::Endgames;
-    use crate::games::sidja::moves::{Engine, State};
     use crate::solve::Ending;
     use crate::solve::retro::Layer;
 
@@ -62,7 +63,7 @@ mod tests {
         let endless = limited.without_limit();
         let exact = Endgames::new(limited, most).unwrap();
         let tables = Endgames::new(endless, most).unwrap();
-        let engine = Engine::<u32>::new(endless).unwrap();
+        let engine = Engine::<u32>::new(&endless).unwrap();
         let (mut timed, mut bounded) = (0, 0);
         let layers: Vec<Layer> = tables.solution().tables().keys().copied().collect();
         for layer in layers {

@@ -7,16 +7,18 @@ mod found;
 pub mod limit;
 mod recorded;
 
-pub use found::{Found, first_capture};
+pub use found::first_capture;
 pub use recorded::Recorded;
 
 use limit::under_limit;
+use recorded::within;
 
-use super::analyse::{Analysis, Verdict, analyse_with};
+use super::analyse::analyse_with;
+use crate::games::review::Judgement;
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::placing::MOMENT;
 use crate::games::sidja::rules::NoCaptureEnd;
-use crate::games::sidja::{Outcome, Position, Rules};
+use crate::games::sidja::{Position, Rules};
 use crate::solve::{Directory, Worth};
 use crate::work::{Fault, Kind, Note};
 
@@ -65,65 +67,42 @@ pub struct Used {
 }
 
 /// The outcome of the position without the limit on moves without a capture.
-#[derive(Debug, Clone, serde::Serialize, schemars::JsonSchema)]
+#[derive(Debug, Clone)]
 pub struct Unlimited {
-    /// The verdict without the limit.
-    #[serde(flatten)]
-    pub verdict: Verdict,
+    /// The worth without the limit.
+    pub worth: Worth,
     /// The rules without the limit.
-    #[serde(serialize_with = "crate::exact::serial::count")]
-    #[schemars(with = "String")]
     pub rules: Rules,
     /// The conclusion from that alone under the limit.
-    pub implies: Implied,
+    pub implies: Worth,
     /// Up to how many stones positions were looked up; all of them where the placement is on record.
-    #[serde(rename = "tables")]
     pub stones: u32,
     /// The tables that were used; `None` for a placement on record.
-    #[serde(skip)]
     pub tables: Option<Used>,
 }
 
-/// The conclusion from the outcome without the limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-pub struct Implied {
-    /// The least outcome under the limit.
-    pub at_least: Outcome,
-    /// The greatest outcome under the limit.
-    pub at_most: Outcome,
-    /// The turns to the end under the limit, if they follow.
-    pub turns: Option<u32>,
-}
-
 impl Unlimited {
-    fn of(position: &Position, tables: Option<Used>, verdict: Verdict) -> Unlimited {
-        let implied = under_limit(position.rules(), position.quiet(), verdict.into());
+    fn of(position: &Position, tables: Option<Used>, worth: Worth) -> Unlimited {
         let all = 2 * u32::from(position.rules().stones());
         Unlimited {
-            verdict,
+            worth,
             rules: position.rules().without_limit(),
-            implies: Implied {
-                at_least: implied.at_least,
-                at_most: implied.at_most,
-                turns: implied.length,
-            },
+            implies: under_limit(position.rules(), position.quiet(), worth),
             stones: tables.map_or(all, |tables| tables.stones),
             tables,
         }
     }
 
-    /// Narrows an open verdict under the limit by this one; whether it is proved by that.
-    fn narrow(&self, verdict: &mut Verdict) -> bool {
-        if verdict.outcome.is_some() {
-            return false;
+    /// What is known under the limit, narrowed by this if it was open.
+    fn narrow(&self, worth: Worth) -> Worth {
+        match worth.outcome() {
+            Some(_) => worth,
+            None => Worth {
+                at_least: worth.at_least.max(self.implies.at_least),
+                at_most: worth.at_most.min(self.implies.at_most),
+                length: self.implies.length,
+            },
         }
-        let narrowed = Worth {
-            at_least: verdict.at_least.max(self.implies.at_least),
-            at_most: verdict.at_most.min(self.implies.at_most),
-            length: self.implies.turns,
-        };
-        *verdict = Verdict::new(narrowed, verdict.stones_ahead);
-        verdict.outcome.is_some()
     }
 }
 
@@ -131,8 +110,8 @@ impl Unlimited {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Whole {
-    /// The verdicts on the position and its moves.
-    pub analysis: Analysis,
+    /// What is known of the position and its moves.
+    pub judgement: Judgement<Position>,
     /// The basis of the outcome, if it is proved.
     pub proof: Option<Proof>,
     /// The tables that were used.
@@ -153,7 +132,7 @@ impl Used {
 
 /// The outcome of a position and of each of its moves. `note` hears what is being done.
 ///
-/// Exact: see [`Verdict`]. Cost: [`analyse_with`], once more without the limit if there are tables
+/// Exact: what is proved. Cost: [`analyse_with`], once more without the limit if there are tables
 /// for that, and [`Endgames::new`] for tables that are not kept.
 ///
 /// # Errors
@@ -168,7 +147,7 @@ impl Used {
 /// let lookup = Lookup { stones: Some(4), tables: None };
 /// let found = whole(&position, 100_000, &lookup, &Note::default())?;
 /// assert_eq!(found.proof, Some(Proof::Tables));
-/// assert_eq!(found.analysis.verdict.outcome, Some(Outcome::Draw));
+/// assert_eq!(found.judgement.worth.outcome(), Some(Outcome::Draw));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn whole(
@@ -178,9 +157,9 @@ pub fn whole(
     note: &Note,
 ) -> Result<Whole, Fault> {
     let recorded = Recorded::of(position, budget, note)?;
-    if let Some(Recorded::Placing(analysis)) = recorded {
+    if let Some(Recorded::Placing(judgement)) = recorded {
         return Ok(Whole {
-            analysis,
+            judgement,
             proof: Some(Proof::Placing),
             tables: None,
             unlimited: None,
@@ -191,40 +170,40 @@ pub fn whole(
     note.set("searching");
     let endgames = tables.as_ref().map(|(endgames, _)| endgames);
     let is_over = position.end().is_some();
-    let (mut analysis, mut proof) = searched(position, budget, endgames)?;
+    let (mut judgement, mut proof) = searched(position, budget, endgames)?;
     if let Some(Recorded::Placement(outcome)) = recorded
         && proof.is_none()
     {
-        analysis = analysis.within(outcome);
+        judgement = within(judgement, outcome);
         proof = Some(Proof::Placement);
     }
     // On 3×3, where the search gives up, the rest of the placing is solved.
     if proof.is_none()
-        && let Some(placing) = Analysis::of_placing(position, budget, note)?
+        && let Some(placing) = recorded::placing(position, budget, note)?
     {
-        analysis = placing;
+        judgement = placing;
         proof = Some(Proof::Placing);
     }
     let endless = recorded_without_limit(position, budget, note)?;
     if let Some(Recorded::Placing(placing)) = &endless {
-        narrow_stones(position, placing, &mut analysis);
+        narrow_stones(position, placing, &mut judgement);
     }
     let unlimited = match (endless, unlimited.filter(|_| !is_over)) {
-        (Some(found), _) => Some(Unlimited::of(position, None, found.verdict())),
+        (Some(found), _) => Some(Unlimited::of(position, None, found.worth())),
         (None, Some(endgames)) => without_limit(position, budget, &endgames)?,
         (None, None) => None,
     };
-    let mut verdict = analysis.verdict;
     let limited = unlimited.as_ref();
-    if limited.is_some_and(|found| found.narrow(&mut verdict)) {
-        proof = Some(Proof::Unlimited);
+    let worth = limited.map_or(judgement.worth, |found| found.narrow(judgement.worth));
+    if let Some(outcome) = worth.outcome() {
+        if judgement.worth.outcome().is_none() {
+            proof = Some(Proof::Unlimited);
+        }
+        judgement = within(judgement, outcome);
     }
-    if let Some(outcome) = verdict.outcome {
-        analysis = analysis.within(outcome);
-    }
-    analysis.verdict = verdict;
+    judgement.worth = worth;
     Ok(Whole {
-        analysis,
+        judgement,
         proof,
         tables: tables.map(|(endgames, kept)| Used::of(&endgames, kept)),
         unlimited,
@@ -236,8 +215,8 @@ fn searched(
     position: &Position,
     budget: u64,
     endgames: Option<&Endgames>,
-) -> Result<(Analysis, Option<Proof>), Fault> {
-    let analysis = analyse_with(position, budget, endgames);
+) -> Result<(Judgement<Position>, Option<Proof>), Fault> {
+    let judgement = analyse_with(position, budget, endgames);
     let known = endgames.and_then(|tables| tables.outcome(position.state()));
     sound(endgames)?;
     let proof = match (known, endgames) {
@@ -246,8 +225,8 @@ fn searched(
         (None, Some(_)) => Proof::SearchAndTables,
         (None, None) => Proof::Search,
     };
-    let proof = analysis.verdict.outcome.map(|_| proof);
-    Ok((analysis, proof))
+    let proof = judgement.worth.outcome().map(|_| proof);
+    Ok((judgement, proof))
 }
 
 impl Lookup {
@@ -286,10 +265,10 @@ fn without_limit(
     if endgames.rules() != endless.rules() {
         return Ok(None);
     }
-    let verdict = analyse_with(&endless, budget, Some(endgames)).verdict;
+    let worth = analyse_with(&endless, budget, Some(endgames)).worth;
     sound(Some(endgames))?;
     let tables = Some(Used::of(endgames, true));
-    Ok(Some(Unlimited::of(position, tables, verdict)))
+    Ok(Some(Unlimited::of(position, tables, worth)))
 }
 
 /// What is on record of a position under a limit without it. With stones in hand that can take long: where the limit does not draw,
@@ -311,11 +290,15 @@ fn recorded_without_limit(
 }
 
 /// Narrows what each stone that can be placed comes to by what it comes to without the limit.
-fn narrow_stones(position: &Position, without_limit: &Analysis, analysis: &mut Analysis) {
-    for found in &mut analysis.moves {
+fn narrow_stones(
+    position: &Position,
+    without_limit: &Judgement<Position>,
+    judgement: &mut Judgement<Position>,
+) {
+    for found in &mut judgement.moves {
         let mut same = without_limit.moves.iter();
         if let Some(same) = same.find(|same| same.action == found.action) {
-            Unlimited::of(position, None, same.verdict).narrow(&mut found.verdict);
+            found.worth = Unlimited::of(position, None, same.worth).narrow(found.worth);
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Placements on record, and the placing that leads to them.
 
-use crate::games::sidja::analyse::{Analysis, MoveVerdict, Verdict};
-use crate::games::sidja::moves::Chain;
+use crate::games::custodial::moves::Chain;
+use crate::games::review::Judgement;
 use crate::games::sidja::placing::game::is_at_once;
-use crate::games::sidja::placing::{Goal, Ranking, Turn, known};
-use crate::games::sidja::{Move, Outcome, Position};
-use crate::solve::Worth;
+use crate::games::sidja::placing::{Goal, Ranking, known};
+use crate::games::sidja::{Outcome, Position};
+use crate::solve::{Method, Worth};
 use crate::work::{Fault, Note};
 
 /// The facts about a position known without a search.
@@ -14,7 +14,7 @@ pub enum Recorded {
     /// It is a placement, worth this to the side to move.
     Placement(Outcome),
     /// Stones are in hand, and the rest of the placing is solved.
-    Placing(Analysis),
+    Placing(Judgement<Position>),
 }
 
 impl Recorded {
@@ -28,7 +28,7 @@ impl Recorded {
             return Ok(None);
         }
         if position.state().is_placing() {
-            let placing = Analysis::of_placing(position, budget, note)?;
+            let placing = placing(position, budget, note)?;
             return Ok(placing.map(Recorded::Placing));
         }
         // All stones and an empty centre: nothing has been taken, and without a limit it does not matter how it was reached, unless the
@@ -44,84 +44,65 @@ impl Recorded {
 }
 
 impl Recorded {
-    /// The verdict on the position.
-    pub(super) fn verdict(&self) -> Verdict {
+    /// The worth of the position.
+    pub(super) fn worth(&self) -> Worth {
         match self {
-            Recorded::Placement(outcome) => Verdict::proved(*outcome, None),
-            Recorded::Placing(analysis) => analysis.verdict,
+            Recorded::Placement(outcome) => Worth::proved(*outcome, None),
+            Recorded::Placing(found) => found.worth,
         }
     }
 }
 
-impl Analysis {
-    /// The rest of the placing, where the game is known ([`is_at_once`]) and the budget reaches; `None` without stones in hand.
-    ///
-    /// # Errors
-    /// The errors of [`Ranking::within`].
-    pub(super) fn of_placing(
-        position: &Position,
-        budget: u64,
-        note: &Note,
-    ) -> Result<Option<Analysis>, Fault> {
-        if !position.state().is_placing() || !is_at_once(position.rules()) {
-            return Ok(None);
-        }
-        let found = Ranking::within(position, Goal::Game, budget, note)?;
-        Ok(found.map(|found| Analysis::placing(&found)))
+/// The rest of the placing, where the game is known ([`is_at_once`]) and the budget reaches; `None` without stones in hand.
+///
+/// # Errors
+/// The errors of [`Ranking::within`].
+pub(super) fn placing(
+    position: &Position,
+    budget: u64,
+    note: &Note,
+) -> Result<Option<Judgement<Position>>, Fault> {
+    if !position.state().is_placing() || !is_at_once(position.rules()) {
+        return Ok(None);
     }
+    let found = Ranking::within(position, Goal::Game, budget, note)?;
+    Ok(found.map(|found| {
+        let judgement = found.judgement(Goal::Game, Method::Recorded);
+        let line = judgement.moves.iter().map(|best| best.action).take(1);
+        Judgement {
+            line: line.collect(),
+            ..judgement
+        }
+    }))
+}
 
-    /// The stones that can be placed, each with its value.
-    fn placing(found: &Ranking) -> Analysis {
-        let stone = |turn: &Turn| {
-            let action = Move::Place(*turn.cells.first()?);
-            Some(MoveVerdict {
-                action,
-                captures: Vec::new(),
-                verdict: Verdict::new(turn.worth, None),
-                capture_in: None,
-            })
-        };
-        let moves: Vec<MoveVerdict> = found.stones.iter().filter_map(stone).collect();
-        Analysis {
-            verdict: Verdict::new(found.worth, None),
-            line: moves.iter().map(|best| best.action).take(1).collect(),
-            moves,
-            depth: 0,
-            nodes: 0,
-            solved: false,
-        }
+/// What is known of a position that is proved to come to `outcome`: no move comes to more. Where the outcome is proved already it
+/// stays as it is, with its turns.
+pub(super) fn within(mut found: Judgement<Position>, outcome: Outcome) -> Judgement<Position> {
+    if found.worth.outcome().is_some() {
+        return found;
     }
-
-    /// The analysis of a position that is proved to come to `outcome`: no move comes to more. Where the outcome is proved already it
-    /// stays as it is, with its turns.
-    pub fn within(mut self, outcome: Outcome) -> Analysis {
-        if self.verdict.outcome.is_some() {
-            return self;
-        }
-        self.verdict = Verdict::proved(outcome, None);
-        for found in &mut self.moves {
-            let verdict = &mut found.verdict;
-            let known = Worth::from(*verdict);
-            let at_most = known.at_most.min(outcome);
-            *verdict = Verdict::new(Worth { at_most, ..known }, verdict.stones_ahead);
-        }
-        // The best move of several may be the only one left that can keep it.
-        let mut may = self
-            .moves
-            .iter_mut()
-            .filter(|found| found.verdict.at_most == outcome);
-        if let (Some(only), None) = (may.next(), may.next())
-            && only.verdict.outcome.is_none()
-        {
-            only.verdict = Verdict::proved(outcome, None);
-        }
-        self.moves
-            .sort_by_key(|found| found.verdict.at_least < outcome);
-        // A line that begins with another move than the best is no best play.
-        let best = self.moves.first().map(|found| found.action);
-        if self.line.first() != best.as_ref() {
-            self.line = best.into_iter().collect();
-        }
-        self
+    found.worth = Worth::proved(outcome, None);
+    for known in &mut found.moves {
+        known.worth.at_most = known.worth.at_most.min(outcome);
     }
+    // The best move of several may be the only one left that can keep it.
+    let mut may = found
+        .moves
+        .iter_mut()
+        .filter(|known| known.worth.at_most == outcome);
+    if let (Some(only), None) = (may.next(), may.next())
+        && only.worth.outcome().is_none()
+    {
+        only.worth = Worth::proved(outcome, None);
+    }
+    found
+        .moves
+        .sort_by_key(|known| known.worth.at_least < outcome);
+    // A line that begins with another move than the best is no best play.
+    let best = found.moves.first().map(|known| known.action);
+    if found.line.first() != best.as_ref() {
+        found.line = best.into_iter().collect();
+    }
+    found
 }

@@ -105,17 +105,17 @@ fn check(
     budget: u64,
     endgames: Option<&Endgames>,
     truth: &Exhaustive,
-) -> Analysis {
+) -> Judgement<Position> {
     let context = format!("{position} {} budget {budget}", position.rules());
     let analysis = analyse_with(position, budget, endgames);
-    let within = |verdict: Verdict, value: (Outcome, Option<u32>)| {
+    let within = |worth: Worth, value: (Outcome, Option<u32>)| {
         assert!(
-            verdict.at_least <= value.0 && value.0 <= verdict.at_most,
+            worth.at_least <= value.0 && value.0 <= worth.at_most,
             "{context} {analysis:?}"
         );
-        if let Some(turns) = verdict.turns {
+        if let Some(turns) = worth.length {
             // Through tables a win found need not be the quickest.
-            let exact = endgames.is_none() || analysis.solved;
+            let exact = endgames.is_none() || (analysis.method == Method::Solved);
             assert!(
                 !exact || value.1.is_none() || value.1 == Some(turns),
                 "{context} {analysis:?}"
@@ -123,7 +123,7 @@ fn check(
         }
     };
     let value = truth.value(position);
-    within(analysis.verdict, value);
+    within(analysis.worth, value);
     let plays = position.plays();
     assert_eq!(analysis.moves.len(), plays.len());
     for found in &analysis.moves {
@@ -132,32 +132,32 @@ fn check(
             .find(|play| play.action == found.action)
             .unwrap();
         let after = truth.after(play);
-        within(found.verdict, after);
-        if let Some(keeps) = analysis.keeps(found.verdict) {
+        within(found.worth, after);
+        if let Some(keeps) = analysis.keeps(found.worth) {
             assert_eq!(keeps, after.0 == value.0, "{context} {analysis:?}");
         }
     }
-    if analysis.solved || is_one_ply_away(position, endgames) {
+    if (analysis.method == Method::Solved) || is_one_ply_away(position, endgames) {
         assert_eq!(
-            analysis.verdict.outcome,
+            analysis.worth.outcome(),
             Some(value.0),
             "{context} {analysis:?}"
         );
         for found in &analysis.moves {
-            assert!(found.verdict.outcome.is_some(), "{context} {analysis:?}");
+            assert!(found.worth.outcome().is_some(), "{context} {analysis:?}");
         }
     }
     let end = analysis
         .line
         .iter()
         .fold(*position, |at, &action| at.play(action).unwrap().position);
-    if analysis.verdict.turns.is_some() {
+    if analysis.worth.length.is_some() {
         let seen = if end.side() == position.side() {
             end.end()
         } else {
             end.end().map(|end| -end)
         };
-        assert_eq!(seen, analysis.verdict.outcome, "{context} {analysis:?}");
+        assert_eq!(seen, analysis.worth.outcome(), "{context} {analysis:?}");
     }
     analysis
 }
@@ -204,10 +204,10 @@ fn positions_of_3x3_are_what_an_exhaustive_solution_says() {
             if one_ply && number % 8 == 0 || number % 193 == 0 {
                 let budget = [2, 30, 300, 3000][number % 4];
                 let analysis = check(position, budget, endgames, &truth);
-                draws += u32::from(analysis.verdict.outcome == Some(Outcome::Draw));
+                draws += u32::from(analysis.worth.outcome() == Some(Outcome::Draw));
             }
             if number % 1999 == 0 {
-                assert!(check(position, 400_000, endgames, &truth).solved);
+                assert!(check(position, 400_000, endgames, &truth).method == Method::Solved);
                 check(position, 400_000, None, &truth);
             }
         }
@@ -239,7 +239,7 @@ fn draws_one_ply_from_proved_are_proved() {
         let position = Position::parse(text, &rules).unwrap();
         let endgames = tables.map(|most| Endgames::new(rules, most).unwrap());
         let analysis = analyse_with(&position, 1000, endgames.as_ref());
-        assert_eq!(analysis.verdict.outcome, Some(Outcome::Draw), "{text}");
-        assert_eq!(analysis.keeps(analysis.moves[0].verdict), Some(true));
+        assert_eq!(analysis.worth.outcome(), Some(Outcome::Draw), "{text}");
+        assert_eq!(analysis.keeps(analysis.moves[0].worth), Some(true));
     }
 }

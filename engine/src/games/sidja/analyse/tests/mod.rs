@@ -3,12 +3,14 @@
 mod exhaustive;
 mod outcomes_alone;
 
-use super::{Analysis, Verdict, analyse, analyse_with};
+use super::{analyse, analyse_with};
+use crate::games::review::Judgement;
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::{Outcome, Play, Position, Rules};
+use crate::solve::{Method, Worth};
 
-fn proved(verdict: Verdict) -> Option<(Outcome, u32)> {
-    verdict.outcome.zip(verdict.turns)
+fn proved(worth: Worth) -> Option<(Outcome, u32)> {
+    worth.outcome().zip(worth.length)
 }
 
 #[test]
@@ -16,18 +18,18 @@ fn a_draw_is_proved_where_the_rules_end_the_game() {
     let rules: Rules = "egypt,size=3,no_capture=3".parse().unwrap();
     let position = Position::parse("x2/3/2o x -", &rules).unwrap();
     let analysis = analyse(&position, 100_000);
-    assert_eq!(analysis.verdict.outcome, Some(Outcome::Draw));
+    assert_eq!(analysis.worth.outcome(), Some(Outcome::Draw));
     // Where nothing ends a game, the list of what can be reached does.
     let endless: Rules = "egypt,size=3,no_capture=none".parse().unwrap();
     let position = Position::parse("x2/3/2o x -", &endless).unwrap();
     let analysis = analyse(&position, 10_000);
-    assert_eq!(analysis.verdict.outcome, Some(Outcome::Draw));
+    assert_eq!(analysis.worth.outcome(), Some(Outcome::Draw));
     assert!(
-        analysis.solved
+        (analysis.method == Method::Solved)
             && analysis
                 .moves
                 .iter()
-                .all(|found| analysis.keeps(found.verdict) == Some(true))
+                .all(|found| analysis.keeps(found.worth) == Some(true))
     );
 }
 
@@ -45,14 +47,14 @@ fn tables_settle_what_the_search_alone_cannot() {
         let position = Position::parse(text, &rules).unwrap();
         let analysis = analyse_with(&position, 20_000, Some(&endgames));
         let alone = analyse(&position, 20_000);
-        if let Some(outcome) = alone.verdict.outcome {
-            assert_eq!(analysis.verdict.outcome, Some(outcome), "{text}");
+        if let Some(outcome) = alone.worth.outcome() {
+            assert_eq!(analysis.worth.outcome(), Some(outcome), "{text}");
         }
         if let Some(value) = endgames.value(position.state()) {
-            assert_eq!(analysis.verdict.outcome, Some(value.outcome()), "{text}");
+            assert_eq!(analysis.worth.outcome(), Some(value.outcome()), "{text}");
         }
-        settled += u32::from(analysis.verdict.outcome.is_some());
-        if proved(analysis.verdict).is_some() {
+        settled += u32::from(analysis.worth.outcome().is_some());
+        if proved(analysis.worth).is_some() {
             let last = analysis
                 .line
                 .iter()

@@ -79,12 +79,12 @@ fn turns_are_found_or_else_captures_that_keep_the_win() {
                 for budget in [20, 300, 5_000] {
                     let found = analyse_with(&position, budget, Some(&tables));
                     let asked = format!("{position} {rules}, {budget}");
-                    let verdict = found.verdict;
-                    match verdict.outcome {
+                    let worth = found.worth;
+                    match worth.outcome() {
                         Some(outcome) => {
                             assert_eq!(outcome, value.outcome(), "{asked}");
                             if let (Some(turns), Ending::Win(exact) | Ending::Loss(exact)) =
-                                (verdict.turns, value)
+                                (worth.length, value)
                             {
                                 // Beyond the tables a win through them may be quicker than the one found.
                                 let right = turns == exact || stones > most && turns > exact;
@@ -94,7 +94,7 @@ fn turns_are_found_or_else_captures_that_keep_the_win() {
                             proved_beyond += u32::from(stones > most);
                         }
                         None => {
-                            let possible = verdict.at_least..=verdict.at_most;
+                            let possible = worth.at_least..=worth.at_most;
                             assert!(stones > most, "{asked}: a table has it");
                             assert!(possible.contains(&value.outcome()), "{asked}");
                         }
