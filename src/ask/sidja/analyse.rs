@@ -10,6 +10,7 @@ use crate::ask::prelude::*;
 use crate::ask::subject::{MovedPositionOf, Placed};
 use crate::ask::table_names::TableNames;
 use crate::ask::tables::within_reach;
+use crate::ask::without_throws::turns;
 use crate::board::{Cell, Side};
 use crate::games::sidja::analyse::{MoveVerdict, Verdict};
 use crate::games::sidja::placing::game::is_at_once;
@@ -23,7 +24,7 @@ pub(crate) struct Analyse {
     #[command(flatten)]
     #[serde(flatten)]
     at: MovedPositionOf<Position>,
-    /// The most positions visited, and as many again to write down the line; a million take about a second and 100 MB
+    /// Visit at most N positions, and as many again for the line of play; a million take about a second and 100 MB
     #[arg(long, value_name = "N", default_value_t = 1_000_000,
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     #[serde(with = "Count")]
@@ -144,10 +145,8 @@ fn unlimited_text(unlimited: &Unlimited) -> String {
         (_, Outcome::Draw, _) => {
             "under the limit at most a draw, since the limit only ever draws".to_owned()
         }
-        _ => {
-            "which says nothing under the limit unless it is over before the limit can end the game"
-                .to_owned()
-        }
+        _ => "with the limit this is known only where the game ends before the limit applies"
+            .to_owned(),
     };
     let source = match &unlimited.tables {
         Some(tables) => format!(
@@ -225,7 +224,8 @@ impl Analyse {
     fn notes(&self, analysis: &Analysis) -> Vec<String> {
         let mut notes = Vec::new();
         if !analysis.line.is_empty() {
-            notes.push(format!("line: {}", spaced(&analysis.line)));
+            let position = &self.at.subject().position;
+            notes.push(format!("line: {}", turns(position, &analysis.line)));
         }
         if let Some(found) = analysis
             .moves
@@ -283,7 +283,7 @@ impl Analyse {
             Some(Proof::Unlimited) => "proof: the value without the limit, as follows".to_owned(),
             Some(Proof::Tables) => format!("proof: {tables}"),
             Some(Proof::Placement) => format!(
-                "proof: every placement is solved and on record; of what follows {searched} were searched, and which move keeps it may be open"
+                "proof: every placement is solved and on record; {searched} after it were searched, so the move that keeps the value may be open"
             ),
             Some(Proof::Placing) => {
                 "proof: the game is solved from every placement, and so is the rest of the placing"

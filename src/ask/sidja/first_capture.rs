@@ -6,9 +6,12 @@ use serde::Serializer;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
+use crate::ask::review::Reviewable as _;
 use crate::ask::subject::{MovedPositionOf, Placed};
 use crate::ask::table_names::TableNames;
+use crate::ask::without_throws::{turns, words};
 use crate::board::Cell;
+use crate::games::goal::Goal;
 use crate::games::review::JudgedMove;
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::whole::{Found, first_capture};
@@ -22,7 +25,7 @@ pub(crate) struct FirstCapture {
     #[command(flatten)]
     #[serde(flatten)]
     at: MovedPositionOf<Position>,
-    /// The most positions listed, of those that can be reached the nearest first
+    /// List at most N of the positions that can be reached, the nearest first
     #[arg(long, value_name = "N", default_value_t = 200_000,
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     #[serde(with = "Count")]
@@ -154,17 +157,16 @@ impl Value {
         format!("{winner} forces the first capture with best placing{plies}")
     }
 
-    fn entry(self, how: &str) -> Entry {
-        let word = self.outcome.map_or("unknown", word);
-        let shown = match (self.outcome, self.plies) {
-            (None, _) => "not known".to_owned(),
-            (_, Some(plies)) => format!("{word} in {plies}{how}"),
-            (_, None) => word.to_owned(),
-        };
+    fn entry(self, blocks: bool) -> Entry {
+        let worth = self.outcome.map(|found| Worth::proved(found, self.plies));
+        let worth = worth.unwrap_or(Worth::UNKNOWN);
         Entry::Outcome {
-            word,
+            word: self.outcome.map_or("unknown", word),
             plies: self.plies,
-            shown,
+            shown: match blocks {
+                true => "blocks on ply 1".to_owned(),
+                false => words(Goal::FirstCapture, worth, Position::LENGTH),
+            },
         }
     }
 }
@@ -229,7 +231,7 @@ impl FirstCapture {
         let verdict = first.value.placing(&subject.position);
         let stones = Sheet::of(&first.moves)
             .text("stone", |stone| stone.action.clone())
-            .text("first capture", |stone| stone.value.entry(""))
+            .text("first capture", |stone| stone.value.entry(false))
             .named("moves", format!("{} · {verdict}", subject.rules()))
             .note("the rest of the placing was solved");
         let mut sheets = vec![match first.value.plies {
@@ -239,7 +241,7 @@ impl FirstCapture {
         if !first.pairs.is_empty() {
             let pairs = Sheet::of(&first.pairs)
                 .text("pair", |pair| spaced(&pair.cells))
-                .text("first capture", |pair| pair.value.entry(""));
+                .text("first capture", |pair| pair.value.entry(false));
             sheets.push(pairs.named("pairs", "Two stones in this turn"));
         }
         sheets
@@ -253,7 +255,8 @@ impl FirstCapture {
             .unwrap_or_else(|| format!("not known within the budget of {}", grouped(self.budget)));
         let mut notes = Vec::new();
         if !first.line.is_empty() {
-            notes.push(format!("best play: {}", spaced(&first.line)));
+            let line = turns(&subject.position, &first.line);
+            notes.push(format!("best play: {line}"));
         }
         let searched = counted(grouped(first.positions), "position", "positions");
         notes.push(match (first.method, first.value.outcome) {
@@ -269,10 +272,9 @@ impl FirstCapture {
         if subject.rules().no_capture.is_some() {
             notes.push("the limit on moves without a capture is ignored".to_owned());
         }
-        let how = |found: &Move| if found.blocks { ", by blocking" } else { "" };
         Sheet::of(&first.moves)
             .text("move", |found| found.action.clone())
-            .text("first capture", |found| found.value.entry(how(found)))
+            .text("first capture", |found| found.value.entry(found.blocks))
             .text("takes", |found| spaced(&found.captures))
             .named("moves", format!("{} · {verdict}", subject.rules()))
             .notes(notes)
@@ -287,7 +289,8 @@ impl Command for FirstCapture {
     fn help() -> String {
         "\
 With stones in hand the rest of the placing is solved, on boards of 5×5 and 3×3: at once where few cells are left, in about \
-half a minute on two cores (egypt a minute) and 2.3 GB from the empty board. Else one cell must be empty, and a search answers. On a board of 5×5 or 3×3 it looks \
+half a minute on two cores (egypt a minute) and 2.3 GB from the empty board. Else one cell must be empty, and a search \
+answers. On a board of 5×5 or 3×3 it looks \
 at 1,000 positions; what it leaves open is looked up in the solution of the whole board, which takes about a \
 second to make. On larger boards a value that is not found within the budget is not known (null in JSON). \
 Limits on moves without a capture are ignored.
@@ -304,7 +307,7 @@ Examples:
         let position = self.at.read(caller)?;
         if self.search_only && position.state().is_placing() {
             return Err(Failure::input(
-                "with stones in hand the rest of the placing is solved, and nothing is searched: leave out --search-only",
+                "with stones in hand the placing is solved without a search: leave out --search-only",
             ));
         }
         let found = first_capture(position, self.budget, self.search_only, note)?;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::words;
+use super::{turns, words};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
@@ -138,7 +138,8 @@ impl<P: Analysed, const FIRST_CAPTURE: bool> Analyse<P, FIRST_CAPTURE> {
                 None => " …",
                 Some(_) => "",
             };
-            notes.push(format!("best play: {}{more}", analysis.line.join(" ")));
+            let line = turns(position, &analysis.line);
+            notes.push(format!("best play: {line}{more}"));
         }
         notes.push(match (analysis.method, &analysis.positions) {
             (Method::Tables, _) => "from the tables on disk".to_owned(),
@@ -152,7 +153,7 @@ impl<P: Analysed, const FIRST_CAPTURE: bool> Analyse<P, FIRST_CAPTURE> {
                     .to_owned()
             }
             (Method::Search, None) => {
-                "proved by a forward search; moves it says nothing of are not known".to_owned()
+                "proved by a forward search; moves without a value are not known".to_owned()
             }
             (Method::Search, Some(positions)) => format!(
                 "{} positions looked at, up to symmetry; more follow: --budget N allows more",
@@ -232,7 +233,7 @@ impl<P: Analysed, const FIRST_CAPTURE: bool> Command for Analyse<P, FIRST_CAPTUR
     }
 
     fn tables(&self, analysis: &Analysis, _style: &Style) -> Vec<Sheet> {
-        let rules = self.at.subject().position.rules();
+        let rules = self.at.subject().position.rules().shown();
         vec![
             Sheet::of(&analysis.moves)
                 .text("move", |known| known.action.clone())
