@@ -47,10 +47,18 @@ fn one_throw_is_asked_several_things() {
     // Each is a throw of its own.
     let three = "count(12d6, {1}) > count(12d6, {4..6}) and count(12d6, {4..6}) < 4";
     assert_ne!(chance(three, "1"), "71893115/2176782336");
-    assert_eq!(
-        parse(three).unwrap().thrown_twice().unwrap().to_string(),
-        "12d6"
-    );
+    assert!(parse(three).unwrap().remarks()[0].starts_with("12d6 stands here twice"));
+    let silent = [
+        "d6r{7}",
+        "d6ro{1}0",
+        "d6!0",
+        "(d6)kh3",
+        "difference(d6, d6)",
+        "let a = d6; d8",
+    ];
+    for throw in silent {
+        assert_eq!(parse(throw).unwrap().remarks().len(), 1, "{throw}");
+    }
     let pair = "let roll = 2d6; (count(roll, {6}), count(roll, {1}))";
     assert_eq!(chance(pair, "(1, 1)"), "1/18");
     assert_eq!(chance("let a = 2d6; a = a", "1"), "1");

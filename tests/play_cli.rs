@@ -197,7 +197,7 @@ fn own_dice_are_typed_for_both_sides() {
     let text = SIGA.typed(&["sig", "play", "--own-dice"], "7\nkhadzh,4\nfree a1\n");
     assert!(text.contains("`7` is not a throw to be played"), "{text}");
     assert!(
-        text.contains("A throws khadzh,4: khadzh,4 to be played"),
+        text.contains("A throws khadzh,4: khadzh,4 can be used"),
         "{text}"
     );
     assert!(text.contains("A plays free a1"), "{text}");
@@ -216,7 +216,7 @@ fn what_is_saved_is_read_by_other_commands() {
     let on = SIGA.typed(&[&DALDOS[..4], &["--start", &position]].concat(), "");
     let kept = fs::read_to_string(&position).unwrap();
     assert!(
-        kept.contains("# thrown and not yet used: ") && on.contains("daldos:n=2"),
+        kept.contains("# A position has no throw: ") && on.contains("daldos:n=2"),
         "{kept}{on}"
     );
     // A file that was there before is not written over.

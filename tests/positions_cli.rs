@@ -619,7 +619,10 @@ fn a_game_of_ones_own_has_its_rules_from_its_text() {
     );
     let saved = format!("game: {}\nto move: x\nboard:\n3\n3\n3\n", probed(&game));
     let saved = file("own.txt", &saved);
-    SIGA.refuses(&["line-up", "probe", &saved], "give the text, --rules FILE");
+    SIGA.refuses(
+        &["line-up", "probe", &saved],
+        "give the text that describes it, --rules FILE",
+    );
     SIGA.shown(&["line-up", "probe", &saved, "--rules", &game]);
 }
 

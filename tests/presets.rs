@@ -63,6 +63,7 @@ fn every_preset_says_what_it_is_and_where_it_comes_from() {
 #[test]
 fn means_of_whole_turns() {
     let means = [
+        ("backgammon", "49/6"),
         ("tab", "19/5"),
         ("yut", "37/14"),
         ("sig:ludii", "604/85"),

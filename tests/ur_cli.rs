@@ -97,6 +97,42 @@ fn a_review_adds_up() {
     );
 }
 
+/// Where who wins is not known, plays are ranked by the steps ahead after the next throw, and reviewed by them.
+#[test]
+fn what_is_not_solved_is_ranked_by_steps() {
+    let position = ["ur", "analyse", "--position", "L7/8/D7 light hand=6+6"];
+    let result = SIGA.result(&[&position[..], &["--throw", "2"]].concat());
+    assert!(result["win"].is_null() && result["method"].is_null());
+    let plays = result["by_throw"][0]["plays"].as_array().unwrap();
+    let ahead: Vec<f64> = plays.iter().map(|play| about(&play["ahead"])).collect();
+    assert!(ahead.len() > 1 && ahead.is_sorted_by(|one, next| one >= next));
+    let text = SIGA.shown(&position);
+    assert!(text.contains("who wins is not known") && text.contains("steps ahead"));
+
+    let review = |record: &str, budget: &str| {
+        let result = SIGA.result(&["ur", "review", "--record", record, "--budget", budget]);
+        result["turns"].as_array().unwrap().clone()
+    };
+    let record =
+        "rules: ur:finkel; moves:; light 1: in-A4; dark 4: in-C1; dark 0: pass; light 4: A4-B1";
+    for turn in review(record, "1000") {
+        let [before, luck, lost, value] =
+            ["before", "luck", "lost", "value"].map(|name| about(&turn[name]));
+        assert!((before + luck - lost - value).abs() < 1e-8, "{turn}");
+        assert_eq!(turn["by"], "net");
+    }
+    let record =
+        "rules: ur:finkel2; start: 6L1/8/6D1 light hand=1+1; moves:; light 1: A7-off; dark 0: pass";
+    let by = |budget: &str| {
+        review(record, budget)
+            .iter()
+            .map(|turn| turn["by"].to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(by("8000"), ["\"net\"", "\"win\""]);
+    assert_eq!(by("100000"), ["\"win\"", "\"win\""]);
+}
+
 /// With one piece a side every throw has one play, so that the policy does not matter and the chance is that of best play.
 #[test]
 fn games_played_out_are_those_of_the_rules() {

@@ -249,7 +249,7 @@ impl Failure {
     /// An answer that is too long to be read as a table.
     pub(crate) fn too_long(error: TooLarge) -> Self {
         let failure = Self::from(error);
-        failure.context("too long for a table; use --json or --csv, or --decimals-only")
+        failure.context("too long for a table: use --json, --csv or --decimals-only")
     }
 
     /// A command that does something else than answer a question.

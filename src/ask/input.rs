@@ -194,11 +194,11 @@ impl PositionText {
     }
 }
 
-impl<R, S: Notation> Read<R, S> {
+impl<R: RulesText, S: Notation> Read<R, S> {
     /// The legal position, or its faults with their places.
     pub(crate) fn legal<P, F: FaultOf<S>>(
         &self,
-        rules: impl Display,
+        rules: &R,
         made: Result<P, Faults<F>>,
     ) -> Result<P, Failure> {
         made.map_err(|Faults(faults)| {
@@ -216,7 +216,11 @@ impl<R, S: Notation> Read<R, S> {
                 }
             });
             let told = told.join("; ");
-            let message = format!("{}: not a position under {rules}: {told}", self.place);
+            let message = format!(
+                "{}: not a position under {}: {told}",
+                self.place,
+                rules.shown()
+            );
             let first = placed.first().map(|(place, _)| *place);
             let first = first.unwrap_or_else(|| self.places.of(About::Board));
             self.part.fault(self.at.clone(), first, message)

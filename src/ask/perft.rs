@@ -126,7 +126,7 @@ impl<P: Divided> Command for Perft<P> {
     }
 
     fn tables(&self, counts: &Self::Answer, _style: &Style) -> Vec<Sheet> {
-        let rules = self.at.subject().rules();
+        let rules = self.at.subject().rules().shown();
         let [unit, counted] = P::First::COLUMNS;
         let lengths = match &counts.by_depth {
             Some(lengths) => lengths.iter().map(|of| (of.depth, &of.nodes)).collect(),

@@ -77,7 +77,7 @@ pub(crate) fn heading<P: Recordable>(record: &Record<P>, unit: [&str; 2]) -> Str
         None => format!("not played to the end, {} is next", end.mover()),
     };
     let length = counted(record.turns().len(), unit[0], unit[1]);
-    format!("{} · {length} · {how}", record.rules())
+    format!("{} · {length} · {how}", record.rules().shown())
 }
 
 /// The record of a game, and the game once it is read.

@@ -475,7 +475,7 @@ pub(crate) fn read<P: Shown>(
         }
     };
     let made = P::of(&read.file.setup, &rules)?;
-    let position = read.legal(rules, made)?;
+    let position = read.legal(&rules, made)?;
     Ok((position, Caption::of(read.file.title, read.file.source)))
 }
 

@@ -12,7 +12,7 @@ const MOST_COMMAND: usize = 240;
 
 /// An answer without a board or a table that can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is nothing to draw in this answer; choose another of its tables with --table NAME")]
+#[error("this answer has no chart; choose another of its tables with --table NAME")]
 pub(crate) struct NothingToDraw;
 
 impl OfKind for NothingToDraw {

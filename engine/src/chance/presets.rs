@@ -29,6 +29,12 @@ impl Preset {
 /// All presets, by game. Sticks, beans and cowries count the sides named in the title.
 pub const PRESETS: &[Preset] = &[
     Preset {
+        name: "backgammon",
+        spec: "(d6, d6) -> {(1, 1): 4, (2, 2): 8, (3, 3): 12, (4, 4): 16, (5, 5): 20, (6, 6): 24, else: x1 + x2}",
+        title: "Backgammon: two dice, the points of a whole turn; doubles count four times",
+        source: "Wikipedia, Backgammon, Movement",
+    },
+    Preset {
         name: "chaupar:dice",
         spec: "3d{1, 2, 5, 6}",
         title: "Chaupar: three long dice marked 1, 2, 5, 6, added",

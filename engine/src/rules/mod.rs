@@ -105,6 +105,11 @@ pub trait RulesText:
     /// The game of these rules.
     fn game(&self) -> &str;
 
+    /// The rules text as people read it, and as files have it: by the name that the text of the game gives itself.
+    fn shown(&self) -> String {
+        self.to_string()
+    }
+
     /// The rules of a game where none are said.
     ///
     /// # Errors

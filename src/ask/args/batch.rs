@@ -8,11 +8,11 @@ use clap::Args;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A line is one JSON value: {\"id\": …, \"query\": [\"daldos\", \"odds\", \"--behind\", \"4\"]}, or the list alone. Its \
-answer is what the command prints with --json, `id` in front: the line's own, else its number. Where \
-there is no answer, a siga/error/1 (docs/json.md) stands in its place, and the rest go on. Answers come in the order of \
-the lines, each as soon as it can. Solutions that several lines need are worked out once.
+answer is what the command prints with --json, after the `id` of the line (its number where it has none). A line that \
+fails gets an error (siga/error/1, docs/json.md) in place of an answer, and the other lines are answered. Answers come \
+in the order of the lines. Solutions that several lines need are worked out once.
 
-Exit status: the highest that a line has.
+The exit status is the highest of all lines.
 
 Examples:
   siga batch questions.jsonl > answers.jsonl
@@ -33,7 +33,7 @@ pub(crate) struct BatchArgs {
     /// Add the answers to this file, beginning after the last whole one in it; their ids must be those of the lines
     #[arg(long, value_name = "OUT")]
     pub(crate) resume: Option<PathBuf>,
-    /// The largest --budget that a line may have, and the budget of lines that name none
+    /// The largest --budget of a line, and the budget of lines without one
     #[arg(long, value_name = "N", help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) budget: Option<u64>,
     /// Let lines read the files and folders that they name

@@ -19,8 +19,8 @@ printed with. Without --of the named throws and tables are tried with their vari
 listed, and the table is judged against the one that is clearly best. Files of claims (JSON) have figures with their \
 sources and the questions that they answer.
 
-Exit status: 0 every figure was compared and is right; 1 something could not be decided; 2 none is wrong, but something \
-was not compared or cannot be read; 3 a figure is wrong.
+Exit status: 0 every figure was compared and is right; 1 a figure could not be decided; 2 no figure is wrong, but some \
+were not compared or cannot be read; 3 a figure is wrong.
 
 Examples:
   siga check fixtures/published/tables/daldos-distances.md --of \"daldos table\"
@@ -53,7 +53,7 @@ pub(crate) struct Check {
     #[serde(serialize_with = "as_words", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<String>")]
     pub(crate) of: Option<String>,
-    /// What plain numbers are; `auto`: what their column says, hundredths where chances would pass 1
+    /// How to read plain numbers; `auto`: as their column says, and as per cent where a chance would pass 1
     #[arg(hide_short_help = true, long = "as", value_enum, default_value_t = As::Auto, help_heading = "The table")]
     #[serde(rename = "as")]
     pub(crate) plain: As,
@@ -89,14 +89,14 @@ pub(crate) struct Check {
         help_heading = "The table"
     )]
     pub(crate) draft: bool,
-    /// Look for what explains figures that differ: other rules, other biases, other roundings, a slipped column
+    /// Look for an explanation of wrong figures: other rules, other biases, other roundings, a slipped column
     #[arg(long, help_heading = "Explanations")]
     pub(crate) explain: bool,
     /// Ask at most N questions to explain the figures
     #[arg(hide_short_help = true, long, value_name = "N", default_value_t = Limits::default().questions, requires = "explain",
           help_heading = "Explanations")]
     pub(crate) questions: usize,
-    /// The decimal sign; `auto`: what the file says or leaves no doubt about
+    /// The decimal sign; `auto`: the one that the file clearly uses
     #[arg(long, value_enum, default_value_t = DecimalSign::Auto)]
     pub(crate) decimal: DecimalSign,
     /// List every figure of every claim, not only those that fail

@@ -132,7 +132,8 @@ fn question(line: &Line, id: &mut String) -> Result<Vec<String>, Failure> {
             + 1;
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default();
-        fault(column, format!("{said}: {EXPECTED}"))
+        let what = if error.is_data() { "" } else { "not JSON, " };
+        fault(column, format!("{what}{said}: {EXPECTED}"))
     };
     let list = match text.trim_start().chars().next() {
         Some('{') => {

@@ -626,7 +626,7 @@ impl CandidatesReport {
         match &self.judged {
             Some(judged) => judged.verdict(),
             None => Err(Failure::input(
-                "no command fits clearly best; say with --of what the table answers".to_owned(),
+                "no command clearly fits best; name the command with --of".to_owned(),
             )),
         }
     }

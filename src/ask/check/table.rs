@@ -582,7 +582,7 @@ impl TableReport {
         let mut notes = Vec::new();
         if self.order {
             notes.push(
-                "nothing in the table is a key: the figures are taken in the order of the answer"
+                "the table has no keys: its figures are compared in the order of the answer"
                     .to_owned(),
             );
         }

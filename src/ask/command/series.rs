@@ -206,9 +206,8 @@ fn value_of<'a>(
 fn numbers(words: &[String], caller: Caller) -> Result<Numbers, Failure> {
     let cli = parse_words(words).map_err(Failure::input)?;
     let printed = cli.answer(caller.unseen())?.printed();
-    let printed = printed.ok_or_else(|| {
-        Failure::input("the command has no table of numbers, so there is nothing to show of it")
-    })?;
+    let printed =
+        printed.ok_or_else(|| Failure::input("the command has no table of numbers to show"))?;
     Ok(printed.numbers)
 }
 

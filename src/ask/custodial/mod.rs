@@ -123,9 +123,8 @@ impl<const FIRST_CAPTURE: bool> Analysed for Follows<FIRST_CAPTURE> {
         };
         format!(
             "\
-Looks at the positions that follow, the nearest first. Where all of them are within the budget, the outcome and the \
-plies to it are exact; else what is said is proved all the same, and the rest is not known. Without --budget: 300,000 \
-positions.
+Looks at the positions that follow, the nearest first, up to --budget (300,000 positions). If that is all of them, the \
+outcome and the plies to it are exact. If not, every value given is still proved, and the others are not known.
 
 Examples:
   {example}"

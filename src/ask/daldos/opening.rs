@@ -112,6 +112,6 @@ fn possible(releasing: Option<Releasing>) -> &'static str {
         Some(Releasing::Not) => {
             "this is not always possible: some throws force another play, so that fewer may be out"
         }
-        None => "whether this is always possible under these rules has not been found out",
+        None => "whether this is always possible under these rules is not known",
     }
 }

@@ -20,7 +20,7 @@ use crate::work::Note;
 /// How a game is gone through.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct ReviewArgs {
-    /// What plays are measured by where the chance to win is not known
+    /// The measure of plays where the chance to win is not known
     #[arg(long, value_parser = measure_of_turns(), default_value = "net")]
     by: By,
     /// Solve the endgame of the game, if it has at most N positions; 0: none

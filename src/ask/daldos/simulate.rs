@@ -16,7 +16,8 @@ impl Simulates for Position {
         "\
 Policies: random (any play), take (the most taken), safe (the least exposed, by a cheap count), greedy \
 (take, then safe), best (what an endgame's solution says is best; greedy where it says nothing). \
-Without a position games begin at the start. What is printed is estimated from random playouts, with an interval; the same seed gives the same games on \
+Without a position games begin at the start. All results are estimates from random playouts, each with an interval; \
+the same seed gives the same games on \
 every machine.
 
 Examples:

@@ -37,7 +37,8 @@ const COMMANDS: &[Listed] = &[
 ];
 
 /// The help text of `--rules` in commands about a position.
-const RULES: &str = "The rules (see `siga rules GAME`); with `siga line-up`, the file that describes a game (docs/describe.md) [default: the file's, else the usual ones of the game, on a board as it is drawn]";
+const RULES: &str = "The rules (see `siga rules GAME`); with `siga line-up`, the file that describes a game \
+(docs/describe.md) [default: the file's, else the usual ones of the game, on a board as it is drawn]";
 
 /// Games that have a line of their own in the help.
 const WELL_KNOWN: [&str; 2] = ["5x5", "teeko"];
@@ -130,7 +131,7 @@ impl Analysed for Probe {
     fn help() -> String {
         "\
 Looks into the tables of `siga tables build GAME`; without them the layers needed are solved first, which takes a \
-second or two; of 5x5 a forward search finds what is decided soon, among 1,000,000 positions without --budget.
+second or two. For 5x5 a forward search looks at up to --budget positions (1,000,000) and finds wins that are near.
 
 Examples:
   siga teeko probe --position \"5/5/2x2/5/5 o\"
@@ -240,8 +241,8 @@ impl Solvable for Position {
     fn help() -> String {
         "\
 Teeko takes a second or two and 62 MB, with --all half a minute; 5x5 a minute and a half and 1.3 GB; games on nine \
-points a moment. Play without end is a draw. In 5x5 a side that makes the same move three times loses: this rule is ignored, as it \
-depends on the past, and what can be said of it is listed below the totals.
+points a moment. Play without end is a draw. In 5x5 a side that makes the same move three times loses: the values \
+ignore this rule, because it depends on earlier moves, and notes below the totals say how far it could matter.
 
 Examples:
   siga teeko solve

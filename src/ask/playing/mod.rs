@@ -145,6 +145,11 @@ pub(crate) trait Match {
     /// A file of the position.
     fn file(&self, state: &Self::State) -> String;
 
+    /// What of the state that file cannot hold, in a sentence.
+    fn not_in_file(&self, _state: &Self::State) -> Option<String> {
+        None
+    }
+
     /// A file of the whole game, for `review`.
     fn record(&self, past: &[Step<Self>], now: &Self::State) -> Option<String>;
 }
@@ -278,7 +283,7 @@ pub(crate) fn file<P: AnyPosition>(position: &P) -> String {
 
 /// Rules for whoever plays: the text, and each option with its meaning.
 pub(crate) fn rules_text<R: RulesText>(rules: &R) -> String {
-    format!("{rules}\n{}", options_text(rules, |_, _| true))
+    format!("{}\n{}", rules.shown(), options_text(rules, |_, _| true))
 }
 
 /// How the game is played, and in which options these rules differ from those that are explained.
@@ -288,8 +293,9 @@ pub(crate) fn how_to_play<R: RulesText>(rules: &R) -> String {
     match text.is_empty() || others.is_empty() {
         true => text,
         false => format!(
-            "{}\n\nUnder {rules} this is different:\n{others}",
-            text.trim_end()
+            "{}\n\nUnder {} this is different:\n{others}",
+            text.trim_end(),
+            rules.shown()
         ),
     }
 }

@@ -12,6 +12,10 @@ use crate::render::words::counted;
 const MAX_STEPS: usize = 10_000;
 /// Steps made without a word from the person.
 const MOST_AT_ONCE: usize = 200;
+/// Throws without a move that are shown one after the other; further ones are counted.
+const SHOWN_UNUSED: usize = 4;
+/// What is said of a file that was written, before its name.
+const WRITTEN: &str = "Written to ";
 /// Moves that are listed.
 const LISTED: usize = 40;
 
@@ -76,7 +80,14 @@ impl<M: Match> AnySession for Session<M> {
             ("value", "") => format!("{}\n", self.value()?),
             ("moves", "") => self.moves()?,
             ("hint", "") => self.hint()?,
-            ("save", file) => self.save(file, self.game.file(&self.state)),
+            ("save", file) => {
+                let saved = self.save(file, self.game.file(&self.state));
+                let lacks = self.game.not_in_file(&self.state);
+                match lacks.filter(|_| saved.starts_with(WRITTEN)) {
+                    Some(lacks) => format!("{saved}{lacks}\n"),
+                    None => saved,
+                }
+            }
             ("record", file) => match self.game.record(&self.past, &self.state) {
                 Some(record) => self.save(file, record),
                 None => "This game cannot be written down: `save` writes the position.\n".into(),
@@ -154,6 +165,7 @@ impl<M: Match> Session<M> {
     /// Throws, forced moves and moves of the machine, until it is the turn of the person.
     fn go_on(&mut self) -> Result<String, Failure> {
         let mut text = String::new();
+        let mut unused: usize = 0;
         for _ in 0..MOST_AT_ONCE {
             let next = self.next();
             match next {
@@ -163,8 +175,23 @@ impl<M: Match> Session<M> {
                 }
                 Next::Throw => {
                     self.tell_solved(&mut text)?;
+                    let before = text.len();
                     if !self.throw(&mut text) {
                         return Ok(text);
+                    }
+                    match self.next() == Next::Throw {
+                        true => unused += 1,
+                        false => {
+                            let more = unused.saturating_sub(SHOWN_UNUSED);
+                            if more > 0 {
+                                let more = counted(more, "more throw", "more throws");
+                                text.insert_str(before, &format!("… {more} without a move\n"));
+                            }
+                            unused = 0;
+                        }
+                    }
+                    if unused > SHOWN_UNUSED {
+                        text.truncate(before);
                     }
                 }
                 Next::Person | Next::Machine => {
@@ -272,9 +299,9 @@ impl<M: Match> Session<M> {
             }
             let at = number.checked_sub(1);
             let Some(action) = at.and_then(|at| self.listed.get(at).cloned()) else {
-                let most = self.listed.len();
+                let most = counted(self.listed.len(), "move", "moves");
                 return Ok(format!(
-                    "There is no move {number}: `moves` lists them, from 1 to {most}.\n"
+                    "There is no move {number}: `moves` lists {most}.\n"
                 ));
             };
             return self.made(vec![action]);
@@ -423,7 +450,7 @@ impl<M: Match> Session<M> {
         match written_file::write(path, text.as_bytes()) {
             Ok(()) => {
                 self.written.push(path.to_owned());
-                format!("Written to {file}.\n")
+                format!("{WRITTEN}{file}.\n")
             }
             Err(failure) => format!("{failure}\n"),
         }

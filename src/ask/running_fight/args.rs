@@ -98,7 +98,7 @@ pub(crate) struct TurnWork<R: Commands> {
 #[serde(bound = "")]
 #[schemars(bound = "R: Commands")]
 pub(crate) struct EffortArgs<R: Commands> {
-    /// Leave turns of more throws open; the answers are then bounds [default: as many as matter, in tâb 12]
+    /// Follow turns of at most N throws; the answers are then bounds [default: as many as matter, in tâb 12]
     #[arg(long, value_name = "N")]
     max_throws: Option<u32>,
     #[command(flatten)]

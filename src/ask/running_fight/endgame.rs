@@ -78,7 +78,7 @@ impl EndgameTerms for ExactArgs {
 /// The size of an endgame that is solved.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct LimitArgs {
-    /// Leave turns with more throws open, where all throws of a turn are made first
+    /// Follow turns of at most N throws, where all throws of a turn are made first
     #[arg(long, value_name = "N", default_value_t = USUAL_THROWS,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
     max_throws: u32,

@@ -32,6 +32,12 @@ impl<R: Commands> Shown for Position<R> {
         scene
     }
 
+    fn legend(&self, _taken: u128) -> String {
+        let stacks = R::written(&self.setup()).into_iter();
+        let stacks = stacks.map(|(cell, height)| format!(" · {height} pieces on {cell}"));
+        stacks.collect()
+    }
+
     fn turn(&self) -> String {
         match Recordable::ended(self) {
             Some(how) => format!("the game is over: {how}"),

@@ -22,7 +22,7 @@ use crate::work::Note;
 #[serde(bound = "")]
 #[schemars(bound = "R: Commands")]
 pub(crate) struct ReviewArgs<R: Commands> {
-    /// What plays are measured by where the chance to win is not known
+    /// The measure of plays where the chance to win is not known
     #[arg(long, value_parser = measure_of_turns(), default_value = "net")]
     by: By,
     #[command(flatten)]

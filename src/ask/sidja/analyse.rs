@@ -94,9 +94,7 @@ impl Unlimited {
             (_, Outcome::Draw, _) => {
                 "under the limit at most a draw, since the limit only ever draws"
             }
-            _ => {
-                "which says nothing under the limit unless it is over before the limit can end the game"
-            }
+            _ => "with the limit this is known only where the game ends before the limit applies",
         };
         let source = match &self.used {
             Some(tables) => format!(
@@ -151,7 +149,7 @@ impl Whole {
             Some(Proof::Unlimited) => "proof: the value without the limit, as follows".to_owned(),
             Some(Proof::Tables) => format!("proof: {}", tables.unwrap_or_default()),
             Some(Proof::Placement) => format!(
-                "proof: every placement is solved and on record; of what follows {searched} were searched, and which move keeps it may be open"
+                "proof: every placement is solved and on record; {searched} after it were searched, so the move that keeps the value may be open"
             ),
             Some(Proof::Placing) => {
                 "proof: the game is solved from every placement, and so is the rest of the placing"

@@ -50,7 +50,8 @@ impl Analysed for FirstCapture {
     fn help() -> String {
         "\
 With stones in hand the rest of the placing is solved, on boards of 5×5 and 3×3: at once where few cells are left, in about \
-half a minute on two cores (egypt a minute) and 2.3 GB from the empty board. Else one cell must be empty, and a search answers. On a board of 5×5 or 3×3 it looks \
+half a minute on two cores (egypt a minute) and 2.3 GB from the empty board. Else one cell must be empty, and a search \
+answers. On a board of 5×5 or 3×3 it looks \
 at 1,000 positions; what it leaves open is looked up in the solution of the whole board, which takes about a \
 second to make. On larger boards a value that is not found among 200,000 positions, or those of --budget, is not known (null in JSON). \
 Limits on moves without a capture are ignored; a player who has lost because he cannot move counts like one of whom something is taken.
@@ -72,7 +73,7 @@ Examples:
     ) -> Result<(Judgement<Position>, Pairs), Failure> {
         if self.search_only && position.state().is_placing() {
             return Err(Failure::input(
-                "with stones in hand the rest of the placing is solved, and nothing is searched: leave out --search-only",
+                "with stones in hand the placing is solved without a search: leave out --search-only",
             ));
         }
         let (found, pairs) = first_capture(position, budget, self.search_only, note)?;

@@ -186,10 +186,9 @@ impl Command for Guarantees {
 
     fn help() -> String {
         "\
-Without --cells and --enemy: the cells where no stone can be taken, every smallest set of cells which, \
-held by the first mover, makes a capture with the first move certain however the rest stand, and what \
-the mixture of colours does (5×5 and 3×3). With them: the exact chance over all placements that agree, \
-on a board of any size.
+Without --cells and --enemy (5×5 and 3×3): the cells where no stone can be taken; the smallest sets of cells that \
+guarantee the first mover a capture with the first move; the effect of mixed colours. With them: the exact chance over \
+all placements that agree, on a board of any size.
 
 Examples:
   siga sidja guarantees

@@ -50,8 +50,9 @@ impl Reviewable for Position {
     fn help() -> String {
         "\
 A record has `key: value` lines (game, rules, title, source, start), then `moves:` and the moves, such as \
-`c2 d3 b4`; `record FILE` in `siga sidja play` writes one. Each position is judged as by `siga sidja analyse`; where that knows \
-nothing of a position with stones in hand, by the first capture (`siga sidja first-capture`), and it is said.
+`c2 d3 b4`; `record FILE` in `siga sidja play` writes one. Each position is judged as by `siga sidja analyse`. The \
+placing is judged by the first capture (`siga sidja first-capture`) where its value in the game is not known; a note \
+says so.
 
 Examples:
   siga sidja review game.txt
@@ -129,10 +130,9 @@ impl Playable for Position {
     fn help() -> String {
         "\
 Type moves (c3 to place, c2-c3 to slide), `hint`, `value`, `moves`, `undo`, `save FILE`, `help` or `quit`. On boards \
-of 5×5 and 3×3 the placing is solved for the game where that is known, else for the first capture, \
-and the machine places without fault; afterwards the \
-machine makes a move that is proved to be best where its search or tables prove one, and else the best that was \
-found; each time it says which.
+of 5×5 and 3×3 the machine places perfectly: for the game where its value is known, else for the first capture, whose solution \
+takes up to a minute at its first turn. Afterwards it makes a move that its search or tables prove to be best, or else the best it has found, \
+and says which.
 
 Examples:
   siga sidja play
@@ -146,7 +146,7 @@ Examples:
         let remark = placed_for.map(|goal| match goal {
             Goal::Game => "It places perfectly: the value of every placement is known, though not always the moves that keep it.".to_owned(),
             Goal::FirstCapture => format!(
-                "It places perfectly for the first capture; the value of placements in the whole game is not known{}.",
+                "It places perfectly for the first capture; the value of placements in the whole game is not known{}. Its first turn takes up to a minute.",
                 analyse::known_without_limit(self.rules()).map_or_else(String::new, |known| format!("; {known}"))
             ),
         });

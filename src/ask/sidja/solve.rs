@@ -92,8 +92,8 @@ impl Command for Solve {
 
     fn help() -> String {
         "\
-Read from the tables that `siga tables build` has kept, else solved in memory; under rules without a limit on moves without \
-a capture.
+Uses the tables of `siga tables build`, or else solves in memory. The rules must have no limit on moves without a \
+capture (no_capture=none).
 
 Examples:
   siga sidja solve --stones 5

@@ -21,7 +21,7 @@ impl PlayWords for Rules {
     ];
     const THROW: [&'static str; 2] = [
         "throw khadzh,4",
-        "what stands of your own throws, in the place of what is shown",
+        "your own throws that stand, in place of those shown",
     ];
 
     fn chances(position: &Position, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure> {
@@ -59,7 +59,7 @@ impl PlayWords for Rules {
         match (usable, played.throws()) {
             (_, []) => ": nothing to play".to_owned(),
             (false, _) => ": no piece can use it".to_owned(),
-            (true, _) => format!(": {played} to be played"),
+            (true, _) => format!(": {played} can be used"),
         }
     }
 

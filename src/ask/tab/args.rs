@@ -58,7 +58,7 @@ Examples:
         "\
 Policies: random (any use of a throw), greedy (to take; else to keep own pieces; else so that the least can be taken by \
 single throws). Without a position games begin at the start, under start=tab by throwing for the first tâb. \
-What is printed is estimated from random playouts, with an interval; the same seed gives the same games on \
+All results are estimates from random playouts, each with an interval; the same seed gives the same games on \
 every machine.
 
 Examples:

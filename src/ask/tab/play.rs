@@ -20,11 +20,14 @@ impl PlayWords for Rules {
         ["a3-b3, b3-b1", "several moves, one after the other"],
         ["keep", "keep a tâb for a later turn"],
         ["saved b3-b2", "use a tâb that was kept"],
-        ["end", "give up what is left, where the rules allow it"],
+        [
+            "end",
+            "leave the other throws unused, where the rules allow it",
+        ],
     ];
     const THROW: [&'static str; 2] = [
         "throw 1,4,2",
-        "your own throws, in the place of what is shown; one at a time where each is used at once",
+        "your own throws, in place of those shown; one at a time where each is used at once",
     ];
 
     fn opening(position: &Position) -> Option<&'static str> {
@@ -88,8 +91,8 @@ impl PlayWords for Rules {
 
     fn to_be_played(_played: &Yield, usable: bool) -> String {
         match usable {
-            false => ": nothing can use it".to_owned(),
-            true => " to be played".to_owned(),
+            false => ": no piece can move".to_owned(),
+            true => String::new(),
         }
     }
 

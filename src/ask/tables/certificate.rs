@@ -37,7 +37,7 @@ pub(crate) struct Certify {
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     #[serde(with = "Count")]
     sample: u64,
-    /// The seed that decides which [default: the hash of the tables, so that nobody chooses them]
+    /// The seed that draws the positions [default: the hash of the tables]
     #[arg(long, value_name = "TEXT", value_parser = seed)]
     seed: Option<String>,
     #[command(flatten)]
@@ -107,8 +107,7 @@ struct Certified {
 
 impl Command for Certify {
     const WORDS: &'static [&'static str] = &["tables", "certificate"];
-    const ABOUT: &'static str = "A certificate of tables: their hashes, and positions drawn at random with the values that \
-         follow, for a program that shares nothing with this one to check";
+    const ABOUT: &'static str = "A certificate of tables, which an independent program can check: their hashes, and random positions with the values that follow";
     type Answer = Certificate;
 
     fn help() -> String {

@@ -35,10 +35,10 @@ pub(crate) struct Verify {
     /// Only the tables of these rules
     #[arg(value_name = "RULES")]
     rules: Vec<String>,
-    /// Checksums alone, not the values against each other
+    /// Verify the checksums alone
     #[arg(long)]
     checksums: bool,
-    /// Check only N positions, drawn at random, of each layer of outcomes that has more
+    /// Check N random positions of each layer of outcomes that has more than N
     #[arg(long, value_name = "N", conflicts_with = "checksums",
           value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,

@@ -56,7 +56,7 @@ pub(crate) struct Throw {
     )]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) in_a_row: Option<String>,
-    /// Which throws of a sequence stand, named by what they count
+    /// Give the throws of a turn by what they count, and see which of them stand
     #[arg(
         hide_short_help = true,
         long,
@@ -72,7 +72,7 @@ pub(crate) struct Throw {
     #[arg(hide_short_help = true, long, value_parser = cancel_rule(), default_value = "previous", requires = "turn", help_heading = "Turn")]
     #[serde(skip_serializing_if = "is_usual")]
     pub(crate) cancel: Cancel,
-    /// Also what stands: all lists of at most N values, how often each value, the largest
+    /// Also list what can stand in a turn, up to N values, how often each value stands, and the largest
     #[arg(hide_short_help = true, long, value_name = "N", requires = "turn", help_heading = "Turn",
           value_parser = clap::value_parser!(u8).range(0..=10))]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -146,7 +146,7 @@ pub(crate) struct Throw {
     #[serde(serialize_with = "each_lossy", skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<String>")]
     pub(crate) counts: Vec<OsString>,
-    /// Where outcomes have no end, list those up to N
+    /// List outcomes up to N, where there are infinitely many
     #[arg(
         hide_short_help = true,
         long,
@@ -173,7 +173,7 @@ pub(crate) struct Throw {
     )]
     #[schemars(with = "Option<String>")]
     pub(crate) jump: Option<OsString>,
-    /// Cells from which the same throw is moved once more, as from geese; a list, or a file with one
+    /// Cells that move a piece on by the same throw again, such as geese; a list, or a file with one
     #[arg(
         long,
         value_name = "CELL,…|FILE",

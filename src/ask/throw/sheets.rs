@@ -426,11 +426,7 @@ fn notes(report: &Thrown, digits: usize) -> Vec<String> {
             notes.push(format!("{a} and {b} are equally likely at no bias"));
         }
     }
-    if let Some(pool) = report.spec.thrown_twice() {
-        notes.push(format!(
-            "{pool} stands here twice and is thrown twice; to throw it once, give it a name: let roll = {pool}; …"
-        ));
-    }
+    notes.extend(report.spec.remarks());
     if matches!(report.question.bias, Bias::Between(..)) {
         notes.push("every number is bounded for all biases in the interval".to_owned());
     }

@@ -1,5 +1,7 @@
 //! `siga ur analyse`: the chance to win from a position, and every play ranked.
 
+use std::cmp::Reverse;
+
 use clap::Args;
 
 use crate::ask::args::tables::TablesPlace;
@@ -7,8 +9,8 @@ use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::ask::with_throws::endgame::{Endings, Solves};
 use crate::exact::serial::count;
-use crate::games::throws::Values;
 use crate::games::throws::endgame::WIDTH;
+use crate::games::throws::{NothingKnown, Values};
 use crate::games::ur;
 use crate::games::ur::rules::Throw;
 use crate::games::ur::solve::{USUAL_LENGTHS, USUAL_POSITIONS, by_throw, in_fractions};
@@ -22,7 +24,7 @@ pub(crate) struct AnalyseArgs {
     /// The chance of the position as a fraction, where at most 3,000 positions can follow
     #[arg(long)]
     exact: bool,
-    /// Stop with an error where more than N positions can follow
+    /// Solve what can follow, if that is at most N positions
     #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS)]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
@@ -39,8 +41,10 @@ impl Solves for Position {
 
     fn solve_help() -> String {
         "\
-All positions with at most as many pieces left are solved, so positions of up to about three pieces a side are answered at once; others are \
-looked up in tables (`siga tables build ur:finkel`). Bounds are proved.
+All positions with at most as many pieces left are solved, so positions of up to about three pieces a side are \
+answered at once; others are \
+looked up in tables (`siga tables build ur:finkel`). Bounds are proved. Without tables plays are ranked by how many \
+steps their side is ahead after the next throw, as in `siga ur play`.
 
 Examples:
   siga ur analyse --position \"6L1/8/6D1 light\" --exact
@@ -72,7 +76,19 @@ Examples:
             let known = "proved bounds, recorded from the tables of the whole game";
             return Ok(Endings {
                 known: vec![known.to_owned()],
-                ..Endings::new(self, win, &throws, Method::Recorded)
+                ..Endings::new(self, Some(win), &throws, Some(Method::Recorded))
+            });
+        }
+        if let (Err(fault), false) = (&solved, terms.exact || !too_many) {
+            let mut throws = by_throw(&NothingKnown, self, throws)?;
+            for throw in &mut throws {
+                (throw.plays).sort_by_cached_key(|worth| Reverse(worth.play.ahead()));
+            }
+            let ranked = "plays are ranked by the steps ahead after the next throw, on average; no play is proved to be best";
+            return Ok(Endings {
+                measure: Some(("steps ahead", |play| Entry::exact(play.ahead.0.clone()))),
+                known: vec![format!("who wins is not known: {fault}"), ranked.to_owned()],
+                ..Endings::new(self, None, &throws, None)
             });
         }
         let solved = solved?;
@@ -91,7 +107,7 @@ Examples:
             throws: expected,
             positions: Count::of(solved.positions()),
             known: vec![known.to_owned()],
-            ..Endings::new(self, win, &throws, solved.method())
+            ..Endings::new(self, Some(win), &throws, Some(solved.method()))
         })
     }
 }

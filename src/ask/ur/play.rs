@@ -1,18 +1,17 @@
 //! `siga ur play`: what Ur has of its own in a game against the machine.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use clap::Args;
 use itertools::Itertools;
 use num_rational::BigRational;
-use num_traits::Signed;
+use num_traits::{Signed, Zero};
 
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playing::{Ranking, Rated};
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
-use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned};
+use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned, equal};
 use crate::exact::Quantity;
 use crate::games::throws::{Values, Worth};
 use crate::games::ur::rules::Throw;
@@ -42,32 +41,24 @@ impl Racer {
     }
 
     fn ahead(moves: Vec<Move>) -> Ranking<Move> {
-        let rated = moves.into_iter().map(|action| (action.ahead(), action));
-        let rated: Vec<(BigRational, Move)> = rated
-            .sorted_by_key(|(ahead, _)| Reverse(ahead.clone()))
-            .collect();
-        let first = rated.first().map(|(ahead, _)| ahead.clone());
-        let value = |ahead: &BigRational| {
+        let value = |ahead: BigRational| {
             let steps = Quantity::Exact(ahead.abs()).fixed(2);
             let word = if steps == "1" { "step" } else { "steps" };
-            let side = if ahead.is_negative() {
-                "behind"
-            } else {
-                "ahead"
+            let level = match (ahead.is_negative(), ahead.is_zero()) {
+                (_, true) => "level".to_owned(),
+                (true, _) => format!("{steps} {word} behind"),
+                (false, _) => format!("{steps} {word} ahead"),
             };
-            format!("{steps} {word} {side} after the next throw, on average")
+            format!("{level} after the next throw, on average")
         };
         Ranking {
-            equal: rated
-                .iter()
-                .filter(|(ahead, _)| Some(ahead) == first.as_ref())
-                .count(),
+            equal: equal(moves.iter().map(Move::ahead)),
             basis: "most steps ahead after the next throw, not proved".to_owned(),
             open: None,
-            moves: (rated.iter())
-                .map(|(ahead, action)| Rated {
-                    value: value(ahead),
-                    action: action.clone(),
+            moves: (moves.into_iter())
+                .map(|action| Rated {
+                    value: value(action.ahead()),
+                    action,
                 })
                 .collect(),
         }
@@ -99,7 +90,7 @@ impl Machine<Position> for Racer {
     }
 
     fn by_aim(&self, position: &Position, throw: &Throw) -> Result<Ranking<Move>, Failure> {
-        Ok(Self::ahead(position.moves(*throw)))
+        Ok(Self::ahead(position.ranked(*throw)))
     }
 
     fn unknown(&self, position: &Position) -> String {
@@ -123,13 +114,13 @@ impl PlaysThrows for Position {
         ["A7-off", "bear a piece off"],
         ["pass", "leave the throw unused, where that is allowed"],
     ];
-    const OWN_THROW: [&'static str; 2] =
-        ["throw 3", "your own throw, in the place of the one shown"];
+    const OWN_THROW: [&'static str; 2] = ["throw 3", "your own throw, in place of the one shown"];
 
     fn play_help() -> String {
         "\
 Type plays (in-A3, A4-B3, or A4 alone), `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or `quit`. With tables \
-(`siga tables build ur:finkel`), and with few pieces without them, the machine plays by the proved chance to win; else by how many steps it is ahead \
+(`siga tables build ur:finkel`), and with few pieces without them, the machine plays by the proved chance to win; else \
+by how many steps it is ahead \
 after the next throw. The dice are thrown for both sides, the same for the same --seed; `throw 3` replaces the throw shown.
 
 Examples:
@@ -168,8 +159,8 @@ Examples:
 
     fn begun(&self, throw: &Throw) -> Turned<Self> {
         let said = match &self.moves(*throw)[..] {
-            [only] if only.text == "pass" => ": nothing can use it",
-            _ => " to be played",
+            [only] if only.text == "pass" => ": no piece can move",
+            _ => "",
         };
         (self.clone(), Some(*throw), said.to_owned())
     }

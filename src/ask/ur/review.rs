@@ -17,7 +17,7 @@ use crate::work::Note;
 /// How a game is gone through.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct ReviewArgs {
-    /// Stop with an error where more than N positions can follow the first
+    /// Solve what can follow a turn, if that is at most N positions
     #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS)]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
@@ -34,15 +34,22 @@ impl Reviews for Position {
 
     fn help() -> String {
         "\
-A line of the moves is the side, the throw and the play: `light 2: in-A3`.
+A line of the moves is the side, the throw and the play: `light 2: in-A3`. With tables (`siga tables build \
+ur:finkel`), and with few pieces without them, plays are measured by the chance to win, proved; before that by how \
+many steps their side is ahead after the next throw.
 
 Examples:
   siga ur review --record \"game: ur; rules: ur:finkel2; moves:; light 4: in-A1; light 2: in-A3; dark 0: pass\""
             .to_owned()
     }
 
-    fn measure(_by: By) -> &'static str {
-        "win: the chance to win, between proved bounds"
+    fn measure(by: By) -> &'static str {
+        match by {
+            By::Win => "win: the chance to win, between proved bounds",
+            _ => {
+                "net: the steps ahead after the next throw, on average; a measure, not the chance to win"
+            }
+        }
     }
 
     fn reviewed(
@@ -52,10 +59,19 @@ Examples:
         note: &Note,
     ) -> Result<Found<Self>, Failure> {
         let tables = within_reach(&terms.tables, &record.rules().to_string(), caller)?;
+        let review = review(record, tables.as_ref(), terms.budget, note)?;
+        let by_steps = review.turns.iter().any(|turn| turn.by == By::Net);
+        let known = by_steps.then(|| {
+            format!(
+                "no chance to win is given where more than {} positions can follow: `siga tables build {}` makes them known",
+                grouped(terms.budget),
+                record.rules()
+            )
+        });
         Ok(Found {
-            review: review(record, tables.as_ref(), terms.budget, note)?,
+            review,
             solved: None,
-            known: None,
+            known,
             estimates: None,
         })
     }

@@ -15,8 +15,8 @@ impl Simulates for Position {
         "\
 A is light, B is dark. Policies: random, greedy (take+rosette+foremost), or kinds of play joined by +, each of which narrows the \
 choice where it can: take, rosette, centre, enter, off, foremost, rearmost, safest, stay-centre, stay-rosette, ahead-N, behind-N, \
-from-ahead-N. Among plays that are left one is chosen at random. Without a position games begin at the start. What is printed is \
-estimated from random playouts, with an interval; the same seed gives the same games on every machine.
+from-ahead-N. One of the plays left is chosen at random. Without a position games begin at the start. All results are \
+estimates from random playouts, each with an interval; the same seed gives the same games on every machine.
 
 Examples:
   siga ur simulate --games 2000 --a greedy --b random

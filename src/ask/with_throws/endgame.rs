@@ -65,15 +65,15 @@ pub(crate) struct Endgame<P: Solves> {
 pub(crate) struct Endings<C> {
     /// The position, on one line.
     pub(crate) position: String,
-    /// Chance that the side to throw wins; where games can be drawn, with the chance of a draw as it was asked for.
-    pub(crate) win: Quantity,
+    /// Chance that the side to throw wins; where games can be drawn, with the chance of a draw as it was asked for. `null`: not known.
+    pub(crate) win: Option<Quantity>,
     /// Expected number of turns under best play: bounds for all that may be best, or the fraction of one best play; `null` where it is not
     /// worked out, or where such play can go on for ever.
     pub(crate) length: Option<Quantity>,
     /// Expected number of throws, in the same way.
     pub(crate) throws: Option<Quantity>,
-    /// Where the chances are from.
-    pub(crate) method: Method,
+    /// Where the chances are from; `null` where none is known.
+    pub(crate) method: Option<Method>,
     /// The positions, or states of turns, that were solved; with `method` `tables` those in them.
     pub(crate) positions: Count,
     /// Whether turns of more throws than were asked for were left open.
@@ -84,6 +84,9 @@ pub(crate) struct Endings<C> {
     pub(crate) by_throw: Vec<ThrowValues<C>>,
     /// The chance of longer turns, which are not in `by_throw`.
     pub(crate) longer: Number,
+    /// The measure that plays are ranked by where no chance is known.
+    #[serde(skip)]
+    pub(crate) measure: Option<Measure<C>>,
     #[serde(skip)]
     pub(crate) side: String,
     #[serde(skip)]
@@ -91,6 +94,9 @@ pub(crate) struct Endings<C> {
     #[serde(skip)]
     pub(crate) known: Vec<String>,
 }
+
+/// A measure of plays, and its number for one of them.
+pub(crate) type Measure<C> = (&'static str, fn(&C) -> Entry);
 
 /// A throw with its plays.
 #[derive(Serialize, JsonSchema)]
@@ -123,10 +129,13 @@ pub(crate) struct PlayValue<C> {
 }
 
 impl<C> PlayValue<C> {
-    /// The value after it, for people.
-    fn won(&self) -> Entry {
-        let win = self.win.as_ref();
-        win.map_or(Entry::Missing("not known"), Entry::from)
+    /// The value after it, or its measure, for people.
+    fn worth(&self, measure: Option<Measure<C>>) -> Entry {
+        match (&self.win, measure) {
+            (Some(win), _) => win.into(),
+            (None, Some((_, measured))) => measured(&self.play.own),
+            (None, None) => Entry::Missing("not known"),
+        }
     }
 }
 
@@ -152,9 +161,9 @@ impl<C> Endings<C> {
     /// The chance to win, and the plays of some throws; nothing of how long games last.
     pub(crate) fn new<P: NamedThrows<Own = C>>(
         position: &P,
-        win: Quantity,
+        win: Option<Quantity>,
         throws: &[ThrowPlays<P>],
-        method: Method,
+        method: Option<Method>,
     ) -> Self {
         let side = position.mover().to_string();
         let by_throw = throws.iter().map(|throw| ThrowValues::of(position, throw));
@@ -169,6 +178,7 @@ impl<C> Endings<C> {
             ends: None,
             by_throw: by_throw.collect(),
             longer: (&BigRational::zero()).into(),
+            measure: None,
             says: format!("{side} wins"),
             side,
             known: Vec::new(),
@@ -188,8 +198,8 @@ impl<C> Endings<C> {
         let lengths = lengths.transpose()?.and_then(|lengths| lengths.of(0));
         let [length, throws] = lengths.map_or([None, None], |lengths| lengths.map(Some));
         let missing = || Failure::input(format!("{position} is not in its own endgame"));
-        let win = endgame.own(position)?.ok_or_else(missing)?;
-        let method = endgame.method().ok_or_else(missing)?;
+        let win = Some(endgame.own(position)?.ok_or_else(missing)?);
+        let method = Some(endgame.method().ok_or_else(missing)?);
         Ok(Self {
             length,
             throws,
@@ -212,14 +222,22 @@ impl<C> Endings<C> {
         Some(best.play.action.clone())
     }
 
+    /// The column of what plays are worth.
+    fn worth(&self) -> Column {
+        match self.measure {
+            Some((measure, _)) => Column::decimal(measure),
+            None => Column::chance_decimal(format!("{} wins", self.side)),
+        }
+    }
+
     /// The best play of each throw; the plays of the only one.
     fn plays(&self, rules: &str, places: usize) -> Sheet {
-        let wins = Column::chance_decimal(format!("{} wins", self.side));
+        let measure = self.measure;
         if let [throw] = self.by_throw.as_slice() {
             return Sheet::of(&throw.plays)
                 .text("play", |value| value.play.action.clone())
                 .text("takes", |value| value.play.captures.join(" "))
-                .column(wins, |value| value.won())
+                .column(self.worth(), |value| value.worth(measure))
                 .text("best", |value| if value.best { "yes" } else { "no" })
                 .text("position", |value| value.play.position.clone())
                 .named(
@@ -244,7 +262,7 @@ impl<C> Endings<C> {
                 chance.map_or(Entry::Missing(""), |chance| Entry::exact(chance.0.clone()))
             })
             .text("best play", |(_, best)| best.play.action.clone())
-            .column(wins, |(_, best)| best.won())
+            .column(self.worth(), |(_, best)| best.worth(measure))
             .right("as good", |(throw, _)| as_good(throw))
             .right("other plays", |(throw, _)| {
                 throw.plays.len() - 1 - as_good(throw)
@@ -261,18 +279,18 @@ impl<C> Endings<C> {
         Sheet::of(plays)
             .text("throw", |(throw, _)| throw.throw.clone())
             .text("play", |(_, value)| value.play.action.clone())
-            .column(
-                Column::chance_decimal(format!("{} wins", self.side)),
-                |(_, value)| value.won(),
-            )
+            .column(self.worth(), |(_, value)| value.worth(self.measure))
             .text("best", |(_, value)| if value.best { "yes" } else { "no" })
             .named("every_play", format!("{rules} · every play"))
     }
 
     /// The chance to win, and how it is known.
     fn notes(&self, places: usize) -> Vec<String> {
-        let decimal = self.win.decimal(places);
-        let is = match self.win.exact().map(fraction_text) {
+        let Some(win) = &self.win else {
+            return self.known.clone();
+        };
+        let decimal = win.decimal(places);
+        let is = match win.exact().map(fraction_text) {
             Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {decimal}"),
             _ => decimal,
         };
@@ -287,7 +305,7 @@ impl<C> Endings<C> {
         }
         notes.extend(self.known.iter().cloned());
         // Where there is one value, it is the same whatever a game without end is worth.
-        let open = self.win.width() > Some(BigRational::new(1.into(), 1_000_000_000.into()));
+        let open = win.width() > Some(BigRational::new(1.into(), 1_000_000_000.into()));
         let ends = self.ends.filter(|ends| open || *ends != Ending::NotKnown);
         notes.extend(ends.and_then(Ending::said).map(str::to_owned));
         notes
@@ -296,7 +314,10 @@ impl<C> Endings<C> {
     pub(crate) fn sheets(&self, rules: &str, places: usize) -> Vec<Sheet> {
         let chance = Sheet::of([(&self.side, &self.win)])
             .text("wins", |(side, _)| (*side).clone())
-            .chance("exactly", "chance", |(_, win)| *win)
+            .chance("exactly", "chance", |(_, win)| {
+                let win = win.as_ref();
+                win.map_or(Entry::Missing("not known"), Entry::from)
+            })
             .named("win", format!("{rules} · before the throw, best play"))
             .notes(self.notes(places));
         vec![self.plays(rules, places), chance]

@@ -463,13 +463,16 @@ impl<P: PlaysThrows> Match for Players<P> {
 
     fn file(&self, state: &State<P>) -> String {
         let file = playing::file(&state.position);
-        match &state.left {
-            None => file,
-            Some(left) => format!(
-                "{file}# thrown and not yet used: {} (`record` keeps it)\n",
-                P::shown_left(left)
-            ),
-        }
+        let lacks = self.not_in_file(state);
+        file + &lacks.map_or_else(String::new, |lacks| format!("# {lacks}\n"))
+    }
+
+    fn not_in_file(&self, state: &State<P>) -> Option<String> {
+        let left = state.left.as_ref()?;
+        Some(format!(
+            "A position has no throw: {} is not in it; `record FILE` keeps the game with it.",
+            P::shown_left(left)
+        ))
     }
 
     /// Every turn that has been played to its end, from the first after it was thrown for who begins, and the throw that is being played.

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use clap::Args;
 
 use super::moves::BoardMoves;
-use super::words;
+use super::{turns, words};
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
@@ -186,7 +186,8 @@ impl<A: Analysed> Analyse<A> {
                 None => " …",
                 Some(_) => "",
             };
-            notes.push(format!("best play: {}{more}", analysis.line.join(" ")));
+            let line = turns(position, &analysis.line);
+            notes.push(format!("best play: {line}{more}"));
         }
         notes.extend(self.of_game.notes(position, analysis));
         let (side, chooser) = (position.side_to_move(), position.chooses());
@@ -213,7 +214,7 @@ fn basis<K>(analysis: &Analysis<K>) -> String {
                 .to_owned()
         }
         (Method::Search, None) => {
-            "proved by a forward search; moves it says nothing of are not known".to_owned()
+            "proved by a forward search; moves without a value are not known".to_owned()
         }
         (Method::Search, Some(positions)) => format!(
             "{} positions looked at, up to symmetry; more follow: --budget N allows more",
@@ -292,7 +293,7 @@ impl<A: Analysed> Command for Analyse<A> {
     }
 
     fn tables(&self, analysis: &Self::Answer, _style: &Style) -> Vec<Sheet> {
-        let rules = self.at.subject().position.rules();
+        let rules = self.at.subject().position.rules().shown();
         let keeps = |known: &&ValuedMove| match known.keeps {
             Some(true) => "yes",
             Some(false) => "no",

@@ -177,7 +177,7 @@ impl<P: BoardMoves + PartialEq> Command for Moves<P> {
         }
         let sheet = sheet
             .text("position", |listed| listed.position.clone())
-            .named("moves", format!("{} · {number}", position.rules()))
+            .named("moves", format!("{} · {number}", position.rules().shown()))
             .notes(position.note(known).map(str::to_owned));
         let (side, chooser) = (position.side_to_move(), position.chooses());
         vec![match side == chooser {

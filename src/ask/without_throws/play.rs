@@ -18,6 +18,7 @@ use crate::games::Moves;
 use crate::games::described::Move;
 use crate::games::goal::Goal;
 use crate::games::review::{JudgedMove, Judgement, Means};
+use crate::rules::RulesText as _;
 use crate::solve::Method;
 use crate::solve::retro::Outcome;
 use crate::work::{Fault, Note};
@@ -63,7 +64,7 @@ pub(crate) struct NoMore {}
 pub(crate) struct Play<P: Playable> {
     #[command(flatten)]
     common: GameArgs<P>,
-    /// The most positions visited for a move, where a search is needed; a million take about 100 MB
+    /// Visit at most N positions for a move, where a search is needed; a million take about 100 MB
     #[arg(long, value_name = "N", default_value_t = 300_000,
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     budget: u64,
@@ -96,7 +97,7 @@ impl<P: Playable> Plays for Play<P> {
             rules: position.rules().clone(),
             caller,
         };
-        let mut remarks = vec![format!("Rules: {}", game.rules)];
+        let mut remarks = vec![format!("Rules: {}", position.rules().shown())];
         let found = game.judged(&position)?;
         remarks.extend(match found.method {
             Method::Tables => Some("The machine plays from its tables.".to_owned()),
@@ -142,7 +143,7 @@ struct BoardGame<P: Playable> {
 impl<P: Playable> BoardGame<P> {
     fn judged(&self, position: &P) -> Result<Judgement<P>, Failure> {
         let judge = |note: &Note| position.judged(&self.more, &self.means, note);
-        Ok(self.caller.noting("the position", judge)?)
+        Ok(self.caller.noting("looking at the position", judge)?)
     }
 
     /// The side that has lost by the rule about repeated moves.

@@ -273,6 +273,8 @@ impl<P: Solvable> Command for Solve<P> {
         match answer {
             Answer::One(solved) => {
                 let rules = self.rules.as_deref().unwrap_or_default();
+                let shown = P::Rules::read(rules, P::Rules::GAME).map(|rules| rules.shown());
+                let rules = shown.as_deref().unwrap_or(rules);
                 let layers = solved.layers(&format!("{rules} · {}", solved.verdict()));
                 let layers = layers.notes(solved.notes(P::COUNTED));
                 [layers].into_iter().chain(solved.by_plies()).collect()
@@ -332,14 +334,14 @@ impl Solution {
         };
         let mut notes = vec![
             format!("first moves that keep the value: {}", self.keepers()),
-            format!("best play: {}{more}", self.line.moves.join(" ")),
+            format!("best play: {}{more}", self.line.moves.join(", ")),
         ];
         if let Some(longest) = &self.longest {
             notes.push(format!(
                 "longest, {} for the side to move: {} · {}",
                 words(Goal::Game, longest.worth, ["ply", "plies"]),
                 longest.position,
-                longest.moves.join(" ")
+                longest.moves.join(", ")
             ));
         }
         notes.push(format!("pieces of the side to move first; {counts}"));

@@ -121,12 +121,13 @@ export function throwAnswers(page) {
         return h('h2', { class: 'headline' }, text);
       }
       throwing.hidden = false;
+      if (race && !result.win) return [h('h2', { class: 'headline unknown' }, 'Who wins is not known here: too many positions can follow')];
       if (race) return [h('h2', { class: 'headline', id: 'win-chance' }, `${page.called(page.state.side)} wins with chance `, shown(result.win))];
       const [mine, theirs] = sticks ? [result.take, result.exposure] : [result.turn, result.threats];
       page.marks = marks(mine, theirs);
       if (!page.editing) page.draw();
       return sticks ? sigChances(result) : daldosChances(result);
-    }, race ? { unknown: 'Who wins is not known here: too many positions can follow' } : {});
+    });
     known = Boolean(answer) && !throwing.hidden || turn.error?.kind === 'limit';
     begin();
     if (!answer && turn.error?.kind === 'input') page.status.textContent = page.editing ? 'Not a position yet' : 'There is a mistake in the position or its rules';
@@ -328,9 +329,7 @@ export function throwAnswers(page) {
       onBoard();
       return drawn();
     };
-    const answer = await plays.ask(playsOf(what), read);
-    // Where it is not known who wins, there are still the plays.
-    if (!answer && race && plays.error?.kind === 'limit') await plays.ask(page.query('moves', '--throw', what), read);
+    await plays.ask(playsOf(what), read);
     if (listed?.what === what) reply();
   }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::spot::{Excerpt, Place};
-use crate::rules::RulesError;
+use crate::rules::{RulesError, RulesText};
 
 /// One thing that is wrong with a text, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,7 +125,7 @@ pub enum Problem {
         keys: String,
     },
     /// A file of another game.
-    #[error("the game is `{found}`, not {game}{}", own_text(.found))]
+    #[error("the game is `{found}`, not {game}")]
     Game {
         /// The game named.
         found: String,
@@ -137,11 +137,18 @@ pub enum Problem {
     Rules(RulesError),
 }
 
-/// What is to be said of the name of a game that somebody's own text describes: it ends with a number made of the text.
-fn own_text(name: &str) -> &'static str {
-    match name.contains('@') {
-        true => ": a text of its own describes that game; give the text, --rules FILE",
-        false => "",
+impl Problem {
+    /// A file of another game; where all games of a family are asked for, of one whose text is not known.
+    pub(crate) fn other_game<R: RulesText>(found: &str, game: &str) -> Self {
+        let own = game == R::GAME && R::described("").is_some();
+        Self::Game {
+            found: found.to_owned(),
+            game: match own {
+                true => "one that comes with siga: give the text that describes it, --rules FILE"
+                    .to_owned(),
+                false => game.to_owned(),
+            },
+        }
     }
 }
 

@@ -45,10 +45,7 @@ impl<R: RulesText, S: Notation> PositionFile<R, S> {
     ) -> Result<(PositionFile<R, S>, Places), NotationError> {
         let read = |reader: &mut Reader<'_>| {
             reader.only("game", |found| {
-                (!R::is_game(found, game)).then(|| Problem::Game {
-                    found: found.to_owned(),
-                    game: game.to_owned(),
-                })
+                (!R::is_game(found, game)).then(|| Problem::other_game::<R>(found, game))
             })?;
             let rules = reader.checked("rules", |text| R::read(text, game).map_err(Problem::Rules));
             let title = reader.value("title");
@@ -69,12 +66,11 @@ impl<R: RulesText, S: Notation> fmt::Display for PositionFile<R, S> {
     /// The file as `key: value` lines and a board. It is read as the same where title and source are as they can be
     /// read: one line each, in which no `#` follows a blank.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules = self.rules.as_ref().map(R::shown);
+        let game = rules.as_ref().and_then(|rules| rules.split(':').next());
         let said = [
-            (
-                "game",
-                Some(self.rules.as_ref().map_or(R::GAME, R::game).to_owned()),
-            ),
-            ("rules", self.rules.as_ref().map(R::to_string)),
+            ("game", Some(game.unwrap_or(R::GAME).to_owned())),
+            ("rules", rules),
             ("title", self.title.clone()),
             ("source", self.source.clone()),
         ];

@@ -18,7 +18,7 @@ pub(super) fn marked(expr: &Expr, condition: &Expr) -> Result<Expr, AnalysisErro
         return unfit("--given speaks of a name that the throw does not give");
     };
     if condition.throws() {
-        return unfit("--given throws nothing: it compares what is thrown with numbers");
+        return unfit("--given cannot throw dice: it compares the outcome with numbers");
     }
     let is_further = |case: &Case| case.again || matches!(case.value, Score::Cancel(_));
     let goes_on = |part: &Expr| matches!(part, Expr::Score(_, cases) | Expr::If(_, cases) if cases.iter().any(is_further));

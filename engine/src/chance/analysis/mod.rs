@@ -202,7 +202,9 @@ pub enum AnalysisError {
     )]
     Bias(String),
     /// A bias for a throw without sticks that follow it.
-    #[error("the throw has no stick without a bias of its own, so --bias would change nothing")]
+    #[error(
+        "every stick of the throw has a bias of its own, or there is none, so --bias changes nothing"
+    )]
     NoStick,
     /// The condition never holds.
     #[error("the condition `{0}` never holds")]

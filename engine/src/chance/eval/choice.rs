@@ -357,7 +357,7 @@ fn best<W: Weight>(
             best = Some((at, mean));
         }
     }
-    best.ok_or_else(|| other(expr, "there is nothing to choose from"))
+    best.ok_or_else(|| other(expr, "there are no throws to choose from"))
 }
 
 /// The mean of numbers, of numbers side by side that of the first.

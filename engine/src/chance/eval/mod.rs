@@ -173,7 +173,7 @@ pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
     if value.len() > 1 {
         return Err(other(
             condition,
-            "a condition compares the outcome x with numbers; it throws nothing",
+            "a condition cannot throw dice: it compares the outcome x with numbers",
         ));
     }
     Ok(*value.first() != 0)

@@ -98,7 +98,7 @@ impl<W: Weight> Evaluation<'_, W> {
             if ends.len() > 1 {
                 return Err(other(
                     &of.ends,
-                    "what ends it throws nothing; throw in what is repeated",
+                    "the condition that ends it cannot throw dice: throw them in the part that is repeated",
                 ));
             }
             let row = match ends.first() {

@@ -247,7 +247,7 @@ impl Parser<'_> {
         }
         if options.len() == 1 {
             return self.fail_here(
-                "there is nothing to choose from",
+                "there are no throws to choose from",
                 "several throws, as in best(die, d6), or a part of a pool, as in best(kept in roll: …)",
             );
         }

@@ -366,7 +366,9 @@ impl Columns<'_> {
             (Some(name), _) => format!("the answer has no `{}`", name.replace('_', " ")),
             (_, "") => format!("nothing says what this {} holds", self.frame.line_word()),
             (_, heading) if !meaning.series.is_empty() => {
-                format!("too few of its figures are what `{heading}` may mean here")
+                format!(
+                    "few of its figures fit what `{heading}` means in this answer: they may be of other rules or another bias"
+                )
             }
             (_, heading) => format!("`{heading}` is not known here"),
         };

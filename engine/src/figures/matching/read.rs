@@ -383,7 +383,7 @@ impl Placing<'_> {
         match role.filter(|_| target.is_some()) {
             Some(role) => self.numbers(&own, shared.clone(), &role, target),
             None => {
-                let why = "nothing says what the numbers beside its figures are";
+                let why = "the numbers beside its figures have no heading";
                 self.skipped(&self.label(content), why);
             }
         }

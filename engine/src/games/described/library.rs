@@ -34,26 +34,20 @@ pub fn of_kin(game: &str, rule_set: &str) -> Option<&'static Arc<GameText>> {
     kin.find(|text| text.has_rule_set(rule_set))
 }
 
-/// The game of a family that has a name.
+/// The game of a family that has a name; of texts that were given, the latest with that title.
 pub fn game(name: &str, family: &str) -> Option<Arc<GameText>> {
     let all: Vec<_> = games(family).collect();
     let exact = all.iter().find(|game| game.name() == command_name(name));
     let found = exact.or_else(|| all.iter().find(|game| game.is_called(name)));
     let given = || {
         let given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut given = given.iter();
-        given
-            .find(|game| game.name() == name && game.family() == family)
+        let mut given = given.iter().rev().filter(|game| game.family() == family);
+        let exact = given.clone().find(|game| game.name() == name);
+        exact
+            .or_else(|| given.find(|game| game.is_called(name)))
             .cloned()
     };
     found.copied().cloned().or_else(given)
-}
-
-/// Whether a text of this family that was given from outside is called so.
-pub(crate) fn is_given(name: &str, family: &str) -> bool {
-    let title = command_name(name) + "@";
-    let given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
-    (given.iter()).any(|game| game.family() == family && game.name().starts_with(&title))
 }
 
 /// Reads the text of a game of a family that does not come with siga, and keeps it under a name that is made of its title and its text.

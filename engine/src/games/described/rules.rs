@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::board::{Board, Joined};
 use super::library;
-use super::text::{GameText, PresetText, Said, TextError, command_name};
+use super::text::{GameText, PresetText, Said, TextError};
 use crate::board::Bits;
 use crate::board::notation::{Place, Spot};
 use crate::rules::table::Table;
@@ -391,15 +391,20 @@ impl<F: Family> RulesText for Rules<F> {
     }
 
     fn is_game(text: &str, of: &str) -> bool {
-        let is_title = |of: &str| {
-            of.split_once('@')
-                .is_some_and(|(title, _)| title == command_name(text))
-        };
-        if is_title(of) || of == Self::GAME && (text == of || library::is_given(text, F::NAME)) {
-            return true;
-        }
-        let found = library::game(text, F::NAME);
-        found.is_some_and(|found| of == Self::GAME || found.is_called(of) || found.name() == of)
+        let family = of == Self::GAME;
+        let found = library::game(if family { text } else { of }, F::NAME);
+        text == of || found.is_some_and(|found| family || found.is_called(text))
+    }
+
+    fn shown(&self) -> String {
+        // What somebody's own text is known by ends with a number made of the text.
+        let (title, own) = self
+            .0
+            .written
+            .split_once('@')
+            .unwrap_or((&self.0.written, ""));
+        let options = own.find(':').map_or("", |at| &own[at..]);
+        format!("{title}{options}")
     }
 
     fn game(&self) -> &str {

@@ -73,9 +73,7 @@ impl History {
     /// In words, a line each.
     pub fn explained(&self) -> Vec<String> {
         let mut lines = vec![format!(
-            "three times the same move loses: ignored here, as it depends on the past. Counted over the whole \
-             game it ends every game within {} plies, so that no game is a draw; wins in at most {} plies \
-             stand where nothing has been played before",
+            "the rule that the same move three times loses is ignored, because it depends on earlier moves. It would end every game within {} plies, so no game would be a draw; from the start of a game, wins in at most {} plies hold under it too",
             self.longest_game, self.safe_plies
         )];
         for hold in &self.holds {

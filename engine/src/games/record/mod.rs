@@ -267,7 +267,9 @@ impl<P: Recordable> Record<P> {
 impl<P: Recordable> Display for Record<P> {
     /// The record as [`Record::read`] reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "game: {}\nrules: {}", self.rules().game(), self.rules())?;
+        let rules = self.rules().shown();
+        let game = rules.split(':').next().unwrap_or_default();
+        writeln!(f, "game: {game}\nrules: {rules}")?;
         let said = [("title", &self.title), ("source", &self.source)];
         for (key, value) in said {
             if let Some(value) = value {

@@ -70,8 +70,11 @@ impl<'a> Reader<'a> {
         }
         let [game, rules, title, source, start] = header;
         if let Some(game) = game.filter(|game| !P::Rules::is_game(game.text, of)) {
-            let (found, of) = (game.text.to_owned(), of.to_owned());
-            self.fault(game.place, Problem::Game { found, game: of });
+            let problem = Problem::other_game::<P::Rules>(game.text, of);
+            self.fault(game.place, problem);
+            return Err(RecordError {
+                faults: std::mem::take(&mut self.faults),
+            });
         }
         let said = |said: Option<Spot<'_>>| said.map(|said| said.text.to_owned());
         let mut record = self

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::Rules;
-use super::rules::{Blocked, Continuation, First, Lines, NoCaptureEnd};
+use super::rules::{Blocked, Continuation, First, Lines, NoCaptureEnd, SIZES};
 use crate::board::notation;
 use crate::board::{Bits, Board, Cell};
 use crate::games::custodial::engine::Engine;
@@ -34,7 +34,14 @@ impl TakingBetween for Rules {
     }
 
     fn for_board(drawn: &Setup, _of: &str) -> Result<Rules, Conflict> {
-        Rules::usual().with_size(drawn.rows.len().try_into().unwrap_or(u8::MAX))
+        let rows = drawn.rows.len();
+        let sized = Rules::usual().with_size(rows.try_into().unwrap_or(u8::MAX));
+        sized.map_err(|conflict| Conflict {
+            message: format!(
+                "the board drawn has {rows} rows; a board of sidja has as many rows as columns, {SIZES}"
+            ),
+            ..conflict
+        })
     }
 }
 

@@ -143,6 +143,14 @@ impl Index {
         index
     }
 
+    /// Whether positions with these pieces left, the fewer first, have numbers.
+    pub(crate) fn holds(&self, left: [u8; 2]) -> bool {
+        self.blocks.last().is_some_and(|last| {
+            let [one, other] = last.left;
+            left[0] <= one.min(other) && left[1] <= one.max(other)
+        })
+    }
+
     /// Numbers the blocks, layer by layer.
     fn number(&mut self, left: [u8; 2]) {
         let mut next = 0;

@@ -1,5 +1,6 @@
 //! Legal positions, how they are written down, and the end of the game.
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -297,6 +298,20 @@ impl Move {
 }
 
 impl Position {
+    /// The plays of a throw by [`Move::ahead`], the most steps first.
+    pub fn ranked(&self, throw: Throw) -> Vec<Move> {
+        let mut moves = self.moves(throw);
+        moves.sort_by_cached_key(|play| Reverse(play.ahead()));
+        moves
+    }
+
+    /// The pieces that neither side has taken off, of the side to throw and of the other, the fewer first.
+    pub(super) fn left(&self) -> [u8; 2] {
+        let mut left = [self.view.own_left, self.view.other_left];
+        left.sort_unstable();
+        left
+    }
+
     /// Reads a legal position on one line.
     ///
     /// # Errors

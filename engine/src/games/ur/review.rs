@@ -1,14 +1,18 @@
 //! Games that were played, and what throws and plays did in them.
 
+use itertools::Itertools;
+use num_rational::BigRational;
+
 use super::position::{Move, Position};
 use super::rules::Player;
 use super::rules::Throw;
 use super::solve::SolvedRace;
 use crate::board::Team;
+use crate::exact::Quantity;
 use crate::games::playouts::Ended;
 use crate::games::record::{Record, Recordable, Wrong};
 use crate::games::throws::ranked::By;
-use crate::games::throws::review::{self, Review, Reviewed};
+use crate::games::throws::review::{self, Compared, Review, Reviewed};
 use crate::games::throws::{NothingKnown, Turn, WithThrows};
 use crate::solve::Directory;
 use crate::work::{Fault, Note};
@@ -96,8 +100,11 @@ fn team(player: Player) -> Team {
 
 /// Goes through a game: what each throw and each play changed.
 ///
-/// Exact: all numbers lie between proved bounds.
-/// Cost: everything that can follow the first position is solved, at most `budget` positions.
+/// Plays are measured by the chance to win from the first turn on of which everything that can follow is in tables, or is at most
+/// `budget` positions; before that by [`Move::ahead`], which is no value of the game ([`By::Net`]).
+///
+/// Exact: all numbers are exact or lie between proved bounds.
+/// Cost: everything that can follow that turn is solved.
 ///
 /// # Errors
 /// [`UrError`](super::solve::UrError), and tables that cannot be used.
@@ -107,10 +114,33 @@ pub fn review(
     budget: u64,
     note: &Note,
 ) -> Result<Review<Player>, Fault> {
-    let earlier = |_: &Turn<Position>| Ok(Reviewed::unknown(By::Win, None));
-    let Some(first) = record.turns().first() else {
-        return review::review(record, &NothingKnown, &earlier, note);
+    let turns = record.turns().iter().map(|turn| &turn.position);
+    for position in turns.dedup_by(|one, next| one.left() == next.left()) {
+        match SolvedRace::from(position, tables, budget, note) {
+            Err(fault) if fault.limit_to_raise().is_some() => {}
+            solved => return review::review(record, &*solved?, &by_steps, note),
+        }
+    }
+    review::review(record, &NothingKnown, &by_steps, note)
+}
+
+/// A turn by how many steps its side is ahead after the next throw.
+fn by_steps(turn: &Turn<Position>) -> Result<Reviewed, Fault> {
+    let rules = turn.position.rules();
+    let ranked = |throw: &Throw| -> Vec<(Move, BigRational)> {
+        let plays = turn.position.ranked(*throw).into_iter();
+        plays.map(|play| (play.clone(), play.ahead())).collect()
     };
-    let solved = SolvedRace::from(&first.position, tables, budget, note)?;
-    review::review(record, &*solved, &earlier, note)
+    let best = |throw: &Throw| ranked(throw).swap_remove(0).1 * rules.chance(*throw);
+    let plays = ranked(&turn.throw).into_iter();
+    let compared = Compared {
+        by: By::Net,
+        before: Some(Quantity::Exact(
+            rules.dice().throws().iter().map(best).sum(),
+        )),
+        plays: plays
+            .map(|(play, ahead)| (play, Some(Quantity::Exact(ahead))))
+            .collect(),
+    };
+    Ok(Reviewed::of(turn, &compared))
 }

@@ -266,13 +266,7 @@ impl SolvedRace {
             let position = position.to_string();
             return Err(UrError::Over { position }.into());
         }
-        let View {
-            own_left,
-            other_left,
-            ..
-        } = position.view();
-        let mut left = [own_left, other_left];
-        left.sort_unstable();
+        let left = position.left();
         let game = Numbered::new(position.rules(), left);
         if let Some(directory) = tables
             && let Some(tables) = opened(position.rules(), &game, directory)?
@@ -390,10 +384,10 @@ impl SolvedRace {
 }
 
 impl Values<Position> for SolvedRace {
-    /// # Panics
-    /// If the position cannot follow the one that was solved.
+    /// `None` where a side has more pieces left than in what was solved.
     fn own(&self, position: &Position) -> Result<Option<Quantity>, Fault> {
-        self.bounds_of(position).map(Some)
+        let held = self.game.index.holds(position.left());
+        held.then(|| self.bounds_of(position)).transpose()
     }
 }
 

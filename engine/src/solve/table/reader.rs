@@ -155,7 +155,9 @@ impl Table {
 
     /// The fault of bounds that cannot be any.
     pub(super) fn no_bounds(&self) -> TableError {
-        self.damaged("its bounds are none of a chance, or farther apart than it says".to_owned())
+        self.damaged(
+            "its bounds are not those of a chance, or lie farther apart than it says".to_owned(),
+        )
     }
 
     pub(super) fn damaged(&self, what: String) -> TableError {

@@ -228,7 +228,9 @@ impl Explained {
         let asked = counted(self.questions, "question was", "questions were");
         let tried = format!("{asked} asked, at most {}", self.most_questions);
         let end = match self.ended {
-            None => "every assumption was tried, and pairs of those that helped".to_owned(),
+            None => {
+                "every assumption was tried, and every pair of assumptions that helped".to_owned()
+            }
             Some("time") => format!("ended after {} s, more might be found", PATIENCE.as_secs()),
             Some("comparisons") => {
                 "ended after the most comparisons of figures, more might be found".to_owned()

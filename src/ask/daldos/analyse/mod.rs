@@ -39,7 +39,9 @@ Criteria (--by):
   net    pieces taken on average, less those lost on average in the opponent's next turn
   win    the chance to win, where the endgame is in a table or can be solved at once
 
-With --simulate, games are played out after each play, with the same throws after all of them, both sides by the policy greedy of `siga daldos simulate`. Their chances to win are estimated, each with an interval, in a table of its own; with --by win only where not all are proved. Plays that are clearly worse get fewer games than N.
+With --simulate, games are played out after each play, with the same throws after all of them, both sides by the \
+policy greedy of `siga daldos simulate`. Their chances to win are estimated, each with an interval, in a table of its \
+own; with --by win only where not all are proved. Plays that are clearly worse get fewer games than N.
 
 Examples:
   siga daldos analyse fixtures/positions/daldos-middle.txt
@@ -65,7 +67,7 @@ pub(crate) struct Analyse {
     /// What plays are ranked by
     #[arg(long, value_parser = measure(), default_value = "net", requires = "throw")]
     by: By,
-    /// How far apart bounds may be, from 2^-48 to 1
+    /// The greatest width of bounds, from 2^-48 to 1
     #[arg(long, value_name = "R", default_value = "1/1000000")]
     width: String,
     /// The most work for each table, in throws and plays looked at; more work brings the bounds closer
@@ -203,9 +205,7 @@ impl Command for Analyse {
         let digits = style.places();
         let rules = self.at.subject().rules();
         if let Some(winner) = found.winner {
-            let heading = format!(
-                "{rules} · the game is over: {winner} has won, and nothing is thrown any more"
-            );
+            let heading = format!("{rules} · the game is over: {winner} has won");
             return vec![Sheet::new("plays", heading, [], Rows::default())];
         }
         let mut sheets = Vec::new();
@@ -215,7 +215,7 @@ impl Command for Analyse {
             sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
         }
         let (mine, theirs) = (found.turn.side, found.threats.side);
-        let turn = format!("{rules} · {mine} to throw: what this turn can bring");
+        let turn = format!("{rules} · {mine} to throw: chances of this turn");
         sheets.push(self.turn_sheet(&found.turn, "turn", turn, digits));
         let threats = format!("Threats by {theirs}, if {theirs} were to throw now");
         sheets.push(self.turn_sheet(&found.threats, "threats", threats, digits));

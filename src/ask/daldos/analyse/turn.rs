@@ -74,7 +74,7 @@ fn unlikely_takes(pieces: &[Threat], small: &BigRational, theirs: Team) -> Vec<S
     }
     if !never.is_empty() {
         notes.push(format!(
-            "{} of {theirs} cannot be taken, whatever is thrown",
+            "no throw can take {} of {theirs}",
             counted(never.len(), "piece", "pieces")
         ));
     }

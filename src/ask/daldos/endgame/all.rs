@@ -77,7 +77,7 @@ impl EndgameArgs {
         if let (Method::Tables, Some(folder)) = (found.method, &found.folder) {
             let folder = folder.display();
             notes.push(format!(
-                "the bounds are those of the tables in {folder}, and have been proved again"
+                "the bounds are from the tables in {folder}, and were proved again"
             ));
         }
         notes.extend(found.ends.said().map(str::to_owned));

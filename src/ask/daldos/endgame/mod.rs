@@ -35,8 +35,8 @@ const HELP: &str = "\
 Without a position: all positions with these numbers of pieces, summed up for the starts in which every \
 piece is still undalled. With one: its chance to win, and the best plays of every throw. Chances and lengths are \
 proved bounds; with --exact they are fractions, with a proof that no other play helps either side. \
-Tables that `siga tables build` has made are used where their bounds are close enough; for a position \
-nothing is then worked out, and how long games last is not known.
+Tables that `siga tables build` has made are used where their bounds are close enough; then the length of games from a \
+position is not known.
 
 Examples:
   siga daldos endgame                             one against one, n = 16
@@ -138,7 +138,7 @@ impl EndgameArgs {
     fn how_known(&self, solved: &Endings<Ways>, folder: Option<&Path>) -> Vec<String> {
         let lengths = match (&solved.length, solved.method) {
             (Some(_), _) => Some(length_rule(self.exact)),
-            (None, Method::Solved) => Some(
+            (None, Some(Method::Solved)) => Some(
                 "how long games last is not known: plays that may be best can go on for ever"
                     .to_owned(),
             ),
@@ -146,7 +146,7 @@ impl EndgameArgs {
         };
         let positions = counted(solved.positions.grouped(), "position", "positions");
         let how = match (solved.method, folder) {
-            (Method::Tables, Some(folder)) => format!(
+            (Some(Method::Tables), Some(folder)) => format!(
                 "bounds of the tables in {} ({positions}); {AGREED}; --solve gives how long games last",
                 folder.display()
             ),

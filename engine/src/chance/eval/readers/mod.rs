@@ -389,7 +389,7 @@ impl<W: Weight> Evaluation<'_, W> {
             if self.names.is_read(expr) || is_hand && self.names.answer(expr).is_some() {
                 return Err(other(
                     expr,
-                    "this is asked about together with something that is not known yet; give what is asked a name before",
+                    "this question uses a throw that is not made yet; give that throw a name first",
                 ));
             }
             let pools = match (what, expr) {
@@ -588,7 +588,7 @@ impl<W: Weight> Evaluation<'_, W> {
         let least = tuples.iter().map(|(parts, _)| parts.len() as i64).min();
         let asked = places.from.abs().max(places.to.abs());
         if !may_end && least.is_some_and(|least| asked > least) {
-            return Err(other(expr, "there are not so many parts"));
+            return Err(other(expr, "there are fewer parts"));
         }
         let kept = tuples.into_mapped(|parts| parts[places.among(parts.len())].to_vec());
         Ok(match places.is_one() {

@@ -259,7 +259,7 @@ pub(super) const TOO_LONG: &str = "some position takes more moves than a table h
 /// The largest limit of moves without a capture.
 const NO_CAPTURE_MOST: u16 = 1000;
 /// The sizes in words.
-const SIZES: &str = "an odd number 3 to 11";
+pub(super) const SIZES: &str = "an odd number 3 to 11";
 
 #[cfg(test)]
 mod tests {
