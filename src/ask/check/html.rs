@@ -8,8 +8,10 @@ use crate::figures::grid::{Cell, GridError, Layout, Table};
 
 /// The most columns or rows that one cell may span.
 const MOST_SPANNED: usize = 1_000;
-/// Cells of a table that are read: further ones are left out.
-const MOST_CELLS: usize = 300_000;
+/// Bytes of the cells of a table that are read, each counted in every place that it spans: further ones are left out.
+const MOST_BYTES: usize = 16 << 20;
+/// The same of a cell but for its text.
+const BYTES: usize = 32;
 
 /// Whether a text is a page.
 pub(super) fn is_page(text: &str) -> bool {
@@ -170,31 +172,42 @@ pub(super) fn tables(page: &str) -> Result<Vec<Table>, GridError> {
 
 /// The cells of rows, each in all places that it spans.
 fn cells(rows: &[Vec<Spanning>]) -> Vec<Vec<Cell>> {
-    let mut left = MOST_CELLS;
+    let mut left = MOST_BYTES;
+    let mut place = |texts: &mut Vec<String>, text: &str| {
+        let fits = left.checked_sub(BYTES + text.len());
+        texts.extend(fits.map(|_| text.to_owned()));
+        left = fits.unwrap_or(0);
+        fits.is_some()
+    };
     // For each column a cell from above that reaches into further rows.
     let mut above: BTreeMap<usize, (String, usize)> = BTreeMap::new();
     let rows = rows.iter().enumerate().map(|(at, row)| {
         let mut texts: Vec<String> = Vec::new();
-        let fill = |texts: &mut Vec<String>, above: &mut BTreeMap<usize, (String, usize)>| {
-            while let Some((text, rows)) = above.get_mut(&texts.len()) {
-                let (at, last) = (texts.len(), *rows == 1);
-                *rows -= 1;
-                texts.push(text.clone());
-                if last {
-                    above.remove(&at);
+        let mut own = row.iter();
+        let mut spanning: Option<(String, usize, usize)> = None;
+        loop {
+            let at = texts.len();
+            if let Some((text, rows)) = above.remove(&at) {
+                if !place(&mut texts, &text) {
+                    break;
                 }
-            }
-        };
-        fill(&mut texts, &mut above);
-        for cell in row {
-            for _ in 0..cell.right.min(left) {
-                left -= 1;
-                if cell.down > 1 {
-                    above.insert(texts.len(), (plain(&cell.text), cell.down - 1));
+                if rows > 1 {
+                    above.insert(at, (text, rows - 1));
                 }
-                texts.push(plain(&cell.text));
-                fill(&mut texts, &mut above);
+                continue;
             }
+            let begun = spanning.take().filter(|(_, right, _)| *right > 0);
+            let begin = |cell: &Spanning| (plain(&cell.text), cell.right, cell.down);
+            let Some((text, right, down)) = begun.or_else(|| own.next().map(begin)) else {
+                break;
+            };
+            if !place(&mut texts, &text) {
+                break;
+            }
+            if down > 1 {
+                above.insert(at, (text.clone(), down - 1));
+            }
+            spanning = Some((text, right - 1, down));
         }
         let cells = texts.into_iter().enumerate().map(|(column, text)| Cell {
             text,

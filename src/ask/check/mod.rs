@@ -27,6 +27,8 @@ use crate::work::Note;
 
 /// Bytes a file of claims or a table may have.
 const MAX_FILE: usize = 4 << 20;
+/// Tables of one file that are judged together.
+const MOST_TABLES: usize = 500;
 
 /// Which published figures hold: the claims of files, the figures of a table, or the commands that a table fits.
 #[derive(Serialize, JsonSchema)]
@@ -192,6 +194,14 @@ impl FromFile {
         (self.tables.len() > 1).then(named)
     }
 
+    /// That a table is none of those that were judged.
+    fn is_other(&self, nth: usize) -> Option<String> {
+        let (name, nth) = (self.named(nth)?, nth + 1);
+        Some(format!(
+            "table {name} is of something else; --nth {nth} takes it alone"
+        ))
+    }
+
     /// The tables of a file's bytes: a text, or a spreadsheet.
     fn read(file: &Path, bytes: Vec<u8>, arguments: &Check) -> Result<Self, Failure> {
         let at = |why: String| Failure::input(format!("{}: {why}", input::shown(file)));
@@ -217,6 +227,11 @@ impl FromFile {
         nth: Option<usize>,
     ) -> Result<Self, Failure> {
         let count = tables.len();
+        if nth.is_none() && count > MOST_TABLES {
+            let why = format!("there are {count} tables; the limit is {MOST_TABLES}");
+            let error = GridError::at_line(1, why).asking(AskFor::Table);
+            return Err(fault(file, error));
+        }
         if let Some(nth) = nth {
             if !(1..=count).contains(&nth) {
                 let why = format!("table {nth} is asked for, and there are {count}");

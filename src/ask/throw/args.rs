@@ -146,7 +146,7 @@ pub(crate) struct Throw {
     #[serde(serialize_with = "each_lossy", skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<String>")]
     pub(crate) counts: Vec<OsString>,
-    /// Where outcomes have no end, list those up to N
+    /// Where outcomes have no end, list those up to N; with --target, up to N throws
     #[arg(
         hide_short_help = true,
         long,

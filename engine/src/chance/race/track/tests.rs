@@ -177,7 +177,7 @@ fn a_race_that_may_never_end_has_no_mean() {
         ..Track::default()
     };
     assert_eq!(race(&bounce, &two, 3).turns, None);
-    let fault = |track: Track| track.race(&throws(&two), 9).unwrap_err().to_string();
+    let fault = |track: Track| track.race(&throws(&two), 9, 0).unwrap_err().to_string();
     assert!(
         fault(Track {
             jumps: vec![(4, 12)],
@@ -235,7 +235,7 @@ proptest! {
         let (flat, not) = (over, 5 - over);
         let weights = [not * not, 2 * flat * not, flat * flat];
         let faces: Vec<_> = (0..).zip(weights).map(|(face, weight)| (face, weight, further && face == 2)).collect();
-        let Ok(expected) = track.race(&throws(&faces), target) else {
+        let Ok(expected) = track.race(&throws(&faces), target, 0) else {
             return Ok(());
         };
         let (p, q) = (Poly::x(), Poly::one() - &Poly::x());
