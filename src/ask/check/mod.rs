@@ -100,11 +100,12 @@ impl Command for Check {
         let is_claims = |file: &Path, text: &str| {
             let json = file.extension().is_some_and(|ending| ending == "json");
             let (begins, within) = text.trim_start().split_at_checked(1).unwrap_or_default();
-            json || match begins {
-                "{" => within.trim_start().starts_with(['"', '}']),
-                "[" => within.trim_start().starts_with(['{', ']']),
-                _ => false,
-            }
+            json || sheets::of_json_lines(text).is_none()
+                && match begins {
+                    "{" => within.trim_start().starts_with(['"', '}']),
+                    "[" => within.trim_start().starts_with(['{', ']']),
+                    _ => false,
+                }
         };
         let mut texts: Vec<(PathBuf, String)> = Vec::new();
         for file in &self.files {
@@ -177,6 +178,9 @@ fn print_of(
     notes: Vec<String>,
     arguments: &Check,
 ) -> Result<FromFile, Failure> {
+    if let Some(table) = sheets::of_json_lines(text) {
+        return FromFile::of(file, vec![table], notes, arguments.nth);
+    }
     let asked = layout(arguments.layout, file);
     let at = |error| fault(file, error);
     let tables = match asked {

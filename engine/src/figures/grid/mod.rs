@@ -17,7 +17,7 @@ use itertools::Itertools;
 use super::reading::Reader;
 
 /// Cells a table may have, and lines a text.
-const MAX_CELLS: usize = 200_000;
+pub const MAX_CELLS: usize = 50_000;
 /// Bytes of a line of a text without separators.
 const LONGEST_LINE: usize = 20_000;
 
@@ -298,7 +298,7 @@ fn apart(text: &str) -> Vec<(usize, String)> {
     };
     let drawn = |c: char| "-=+|─━═ \t".contains(c);
     let has_digit = |line: &str| line.contains(|c: char| c.is_ascii_digit());
-    let is_figure = |cell: &String| Reader::default().read(cell).is_ok();
+    let is_figure = |cell: &String| has_digit(cell) && !cell.starts_with(char::is_alphabetic);
     // The line after the first blank one below the rows.
     let (mut names, mut above, mut gap) = (Vec::new(), 0, None);
     let mut keys = HashSet::new();

@@ -1,5 +1,6 @@
 //! Where the keys of a table can stand: in a column, in several, in a row and a column, in a row, or nowhere.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -9,13 +10,13 @@ use super::keys::{KeyPlace, Keys, Name, Subject};
 use super::words;
 use crate::figures::grid::{Cell, Grid};
 
-/// The columns among which keys of several parts are sought.
+/// The columns among which keys of several parts are sought, and the places that are looked into.
 const MOST: usize = 8;
 
 /// The most columns of a table.
 const WIDEST: usize = 1_000;
-/// Cells that are read for all places of keys together.
-const MOST_READ: usize = 400_000;
+/// Cells that are looked at as keys in all places together.
+const MOST_SUBJECTS: usize = 40_000;
 
 /// A grid, upright, and where its keys stand.
 #[derive(Clone, Debug)]
@@ -122,6 +123,16 @@ fn folded(grid: &Grid) -> Option<Grid> {
     })
 }
 
+/// The rows of names above a column of keys.
+#[derive(Default)]
+struct Head {
+    rows: usize,
+    /// Keys of the answer below them.
+    known: usize,
+    /// Whether one of these has several outcomes.
+    several: bool,
+}
+
 /// Finds the places of keys in one grid.
 struct Finder<'a> {
     cells: &'a Arc<Cells>,
@@ -141,7 +152,7 @@ impl Finder<'_> {
 
     fn find(&self, keys: &Keys<'_>) -> Vec<Frame> {
         let (width, height) = (self.grid.width(), self.grid.rows.len());
-        let within = width.min((MOST_READ / (width * height)).max(MOST / 2));
+        let within = width.min((MOST_SUBJECTS / height).max(MOST / 2));
         let mut found = Vec::new();
         let mut places = Vec::new();
         match keys.parts() {
@@ -158,16 +169,21 @@ impl Finder<'_> {
                 }
             }
         }
-        for place in places {
-            if let Some((head, several)) = self.head(keys, &place) {
-                let frame = self.frame(place, head, None);
-                let each = several.then(|| Frame {
-                    each: true,
-                    ..frame.clone()
-                });
-                found.push(frame);
-                found.extend(each);
-            }
+        let heads = places
+            .into_iter()
+            .filter_map(|place| Some((self.head(keys, &place)?, place)));
+        // Where many places have keys, as the columns of two rows, those with the most.
+        let likely = heads
+            .sorted_by_key(|(head, _)| Reverse(head.known))
+            .take(MOST);
+        for (head, place) in likely {
+            let frame = self.frame(place, head.rows, None);
+            let each = head.several.then(|| Frame {
+                each: true,
+                ..frame.clone()
+            });
+            found.push(frame);
+            found.extend(each);
         }
         let filled = |row: &usize| (0..width).any(|at| self.cells.is_content(*row, at));
         if width == 1 && (0..height).filter(filled).count() == keys.row_count() {
@@ -190,14 +206,14 @@ impl Finder<'_> {
             (places, parts) if places.len() == parts => KeyPlace::Columns(places.to_vec()),
             _ => return Vec::new(),
         };
-        let (head, several) = self.head(keys, &place).unwrap_or_default();
+        let head = self.head(keys, &place).unwrap_or_default();
         let each = |each| Frame {
             each,
-            ..self.frame(place.clone(), head, None)
+            ..self.frame(place.clone(), head.rows, None)
         };
         [false, true]
             .into_iter()
-            .take(1 + usize::from(several))
+            .take(1 + usize::from(head.several))
             .map(each)
             .collect()
     }
@@ -222,8 +238,8 @@ impl Finder<'_> {
         most(keys.parts() - 1, &others.collect_vec()) && most(0, &below.collect_vec())
     }
 
-    /// The rows of names above the first row with a key, if most rows below have one; and whether one has several outcomes.
-    fn head(&self, keys: &Keys<'_>, place: &KeyPlace) -> Option<(usize, bool)> {
+    /// What stands above the first row with a key, if most rows below have one.
+    fn head(&self, keys: &Keys<'_>, place: &KeyPlace) -> Option<Head> {
         let columns = place.columns();
         let others = |row: usize, is: &dyn Fn(usize) -> bool| {
             let mut others = (0..self.grid.rows[row].len()).filter(|at| !columns.contains(at));
@@ -266,6 +282,11 @@ impl Finder<'_> {
                 Subject::Total(_) | Subject::Fact(_) => {}
             }
         }
-        (known > 0 && any && known >= unknown).then_some((head, several))
+        let rows = head;
+        (known > 0 && any && known >= unknown).then_some(Head {
+            rows,
+            known,
+            several,
+        })
     }
 }
