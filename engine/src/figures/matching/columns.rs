@@ -514,8 +514,10 @@ impl Columns<'_> {
             _ => &Scale::One,
         };
         let is_odds = |scale: &Scale| matches!(scale, Scale::OddsFor | Scale::OddsAgainst);
+        let is_count = matches!(role, Role::Numbers { series, .. } if self.numbers.series[*series].0 == "weight");
         let other = |figure: &&Figure| {
-            !(is_odds(plain) && is_odds(&figure.scale)) || figure.scale == *plain
+            let is_other = is_odds(plain) && is_odds(&figure.scale) && figure.scale != *plain;
+            !is_other && !(is_count && figure.scale == Scale::Percent)
         };
         let one = |readings: &Vec<Figure>| {
             let own = readings.iter().filter(other);
