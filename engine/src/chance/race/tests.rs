@@ -9,7 +9,7 @@ fn fraction(over: i64, under: i64) -> BigRational {
 }
 
 fn run(chances: &[BigRational], target: u32) -> Result<Race<BigRational>, RaceError> {
-    race(chances, target)
+    race(chances, target, 0)
 }
 
 proptest! {
