@@ -77,7 +77,9 @@ impl Tried {
 /// The commands that a table fits.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct CandidatesReport {
-    /// Which table of a file that has several; else `null`.
+    /// Which table of the file it is, counted from 0, and its name where there are several.
+    #[serde(skip)]
+    nth: usize,
     #[serde(skip)]
     name: Option<String>,
     /// The best first.
@@ -151,8 +153,16 @@ pub(super) fn run(
             commands.len()
         )));
     }
-    let first = reports.iter().position(|report| report.judged.is_some());
-    let first = reports.remove(first.unwrap_or(0));
+    let judged = reports.iter().position(|report| report.judged.is_some());
+    let mut first = reports.remove(judged.unwrap_or(0));
+    if let Some(judged) = &mut first.judged {
+        let (further, others) = reports.into_iter().partition(|report| !report.is_other());
+        reports = further;
+        let others = others.iter();
+        judged
+            .notes
+            .extend(others.filter_map(|report| print.is_other(report.nth)));
+    }
     Ok(Several {
         first,
         further: reports,
@@ -247,8 +257,7 @@ fn is_clear(found: &[Read]) -> bool {
     let second = others.iter().find(|other| !first.says_as(other));
     let Candidate { hold, figures, .. } = first.candidate;
     let table = &first.read.table;
-    let left = table.not_compared.iter().map(|left| left.figures);
-    let left = left.sum::<usize>();
+    let left = table.left();
     let whole = (table.figures.iter()).all(|figure| figure.cell.text.parse::<u64>().is_ok());
     let is_said = table.lines.iter().any(Line::is_named);
     2 * hold > figures + left
@@ -442,15 +451,11 @@ impl Answer {
     fn read(&self, print: &Sought) -> Option<Read> {
         let answers = [(self.of, self.printed.clone())];
         let (_, table) = best(print.table(), &answers, &print.options).ok()?;
-        let holds = table
-            .figures
-            .iter()
-            .filter(|figure| table.numbers.holds(figure));
         let [(of, printed)] = answers;
         Some(Read {
             candidate: Candidate {
                 command: format!("siga {}", words::typed(&self.tried.words)),
-                hold: holds.count(),
+                hold: table.right(),
                 figures: table.figures.len(),
                 assuming: self.tried.assuming.clone(),
             },
@@ -575,6 +580,7 @@ impl<'a> Sought<'a> {
         });
         let judged = judged.transpose()?;
         Ok(CandidatesReport {
+            nth: self.nth,
             name: self.file.named(self.nth),
             candidates,
             tried,
@@ -621,6 +627,12 @@ impl<'a> Sought<'a> {
 }
 
 impl CandidatesReport {
+    /// Whether no command has more than half of its figures.
+    fn is_other(&self) -> bool {
+        let is_near = |one: &Candidate| 2 * one.hold > one.figures;
+        self.judged.is_none() && !self.candidates.iter().any(is_near)
+    }
+
     /// As the table against the command that is clearly best; without one what it is remains open.
     pub(super) fn verdict(&self) -> Result<(), Failure> {
         match &self.judged {

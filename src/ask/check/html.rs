@@ -8,8 +8,12 @@ use crate::figures::grid::{Cell, GridError, Layout, Table};
 
 /// The most columns or rows that one cell may span.
 const MOST_SPANNED: usize = 1_000;
-/// Cells of a table that are read: further ones are left out.
-const MOST_CELLS: usize = 300_000;
+/// Bytes of a heading after which no more of it is read.
+const LONGEST_HEADING: usize = 200;
+/// Bytes of the cells of a table that are read, each counted in every place that it spans: further ones are left out.
+const MOST_BYTES: usize = 16 << 20;
+/// The same of a cell but for its text.
+const BYTES: usize = 32;
 
 /// Whether a text is a page.
 pub(super) fn is_page(text: &str) -> bool {
@@ -34,6 +38,8 @@ struct Open {
     in_cell: bool,
     in_caption: bool,
     caption: String,
+    /// The heading of the page that stands above it.
+    heading: String,
 }
 
 /// Reads the tables of a page, token by token.
@@ -43,6 +49,8 @@ struct TableReader {
     open: Vec<Open>,
     /// Those that have ended.
     found: Vec<Open>,
+    /// The last heading, and whether it is open.
+    heading: (String, bool),
     /// How many elements are open whose text is not shown.
     hidden: usize,
     /// Raised or lowered text, and whether it is raised.
@@ -56,8 +64,10 @@ impl TableReader {
             "script" | "style" | "template" if !tag.self_closing => self.hidden += 1,
             "table" => self.open.push(Open {
                 number: self.open.len() + self.found.len(),
+                heading: self.heading.0.clone(),
                 ..Open::default()
             }),
+            name if is_heading(name.as_bytes()) => self.heading = (String::new(), true),
             "sup" | "sub" => self.raised = Some((name == "sup", String::new())),
             "br" | "p" | "div" | "li" => self.add(" "),
             _ => {}
@@ -90,6 +100,7 @@ impl TableReader {
                 }
             }
             b"table" => self.found.extend(self.open.pop()),
+            name if is_heading(name) => self.heading.1 = false,
             _ => {}
         }
         if let Some(table) = self.open.last_mut() {
@@ -110,6 +121,9 @@ impl TableReader {
 
     /// Adds text to the caption or the cell that is open.
     fn add(&mut self, text: &str) {
+        if self.heading.1 && self.heading.0.len() < LONGEST_HEADING {
+            self.heading.0.extend(text.chars().take(LONGEST_HEADING));
+        }
         let Some(table) = self.open.last_mut() else {
             return;
         };
@@ -120,6 +134,11 @@ impl TableReader {
             cell.text.push_str(text);
         }
     }
+}
+
+/// Whether an element has the heading of a page or of a part of it.
+fn is_heading(name: &[u8]) -> bool {
+    matches!(name, b"title" | [b'h', b'1'..=b'6'])
 }
 
 /// The number of columns or rows that a cell spans.
@@ -149,17 +168,14 @@ pub(super) fn tables(page: &str) -> Result<Vec<Table>, GridError> {
     found.extend(reader.open);
     found.sort_by_key(|table| table.number);
     let tables = found.into_iter().filter_map(|table| {
-        let title = Cell {
-            text: plain(&table.caption),
+        let title = |text: &String| Cell {
+            text: plain(text),
             line: 1,
             column: 1,
         };
-        let title = (!title.text.is_empty()).then_some(title);
-        Table::of(
-            Layout::Html,
-            cells(&table.rows),
-            title.into_iter().collect(),
-        )
+        let titles = [&table.heading, &table.caption].map(title).into_iter();
+        let titles = titles.filter(|title| !title.text.is_empty());
+        Table::of(Layout::Html, cells(&table.rows), titles.collect())
     });
     let tables: Vec<Table> = tables.collect();
     match tables.is_empty() {
@@ -170,31 +186,42 @@ pub(super) fn tables(page: &str) -> Result<Vec<Table>, GridError> {
 
 /// The cells of rows, each in all places that it spans.
 fn cells(rows: &[Vec<Spanning>]) -> Vec<Vec<Cell>> {
-    let mut left = MOST_CELLS;
+    let mut left = MOST_BYTES;
+    let mut place = |texts: &mut Vec<String>, text: &str| {
+        let fits = left.checked_sub(BYTES + text.len());
+        texts.extend(fits.map(|_| text.to_owned()));
+        left = fits.unwrap_or(0);
+        fits.is_some()
+    };
     // For each column a cell from above that reaches into further rows.
     let mut above: BTreeMap<usize, (String, usize)> = BTreeMap::new();
     let rows = rows.iter().enumerate().map(|(at, row)| {
         let mut texts: Vec<String> = Vec::new();
-        let fill = |texts: &mut Vec<String>, above: &mut BTreeMap<usize, (String, usize)>| {
-            while let Some((text, rows)) = above.get_mut(&texts.len()) {
-                let (at, last) = (texts.len(), *rows == 1);
-                *rows -= 1;
-                texts.push(text.clone());
-                if last {
-                    above.remove(&at);
+        let mut own = row.iter();
+        let mut spanning: Option<(String, usize, usize)> = None;
+        loop {
+            let at = texts.len();
+            if let Some((text, rows)) = above.remove(&at) {
+                if !place(&mut texts, &text) {
+                    break;
                 }
-            }
-        };
-        fill(&mut texts, &mut above);
-        for cell in row {
-            for _ in 0..cell.right.min(left) {
-                left -= 1;
-                if cell.down > 1 {
-                    above.insert(texts.len(), (plain(&cell.text), cell.down - 1));
+                if rows > 1 {
+                    above.insert(at, (text, rows - 1));
                 }
-                texts.push(plain(&cell.text));
-                fill(&mut texts, &mut above);
+                continue;
             }
+            let begun = spanning.take().filter(|(_, right, _)| *right > 0);
+            let begin = |cell: &Spanning| (plain(&cell.text), cell.right, cell.down);
+            let Some((text, right, down)) = begun.or_else(|| own.next().map(begin)) else {
+                break;
+            };
+            if !place(&mut texts, &text) {
+                break;
+            }
+            if down > 1 {
+                above.insert(at, (text.clone(), down - 1));
+            }
+            spanning = Some((text, right - 1, down));
         }
         let cells = texts.into_iter().enumerate().map(|(column, text)| Cell {
             text,
@@ -238,7 +265,7 @@ mod tests {
 
     #[test]
     fn the_tables_of_a_page_are_found() {
-        let page = "<html><style>td { color: red }</style><p>No table</p>
+        let page = "<html><h1>Games</h1><style>td { color: red }</style><p>No table</p>
             <table><caption>Throws of t&acirc;b</caption><tr><th>Sticks<th>Value<th colspan=2>Chance</tr>
             <tr><td>all round<td rowspan=2>6<td>6.25&nbsp;%<sup>a</sup><td>1/16</tr>
             <tr><td>again</td><td>10<sup>-2</sup></td><td><sup>1</sup>⁄<sub>16</sub></td></tr></table>
@@ -258,6 +285,7 @@ mod tests {
                 vec!["again", "6", "10⁻²", "¹⁄₁₆"],
             ]
         );
-        assert_eq!(grid.aside[0].text, "Throws of tâb");
+        let titles = grid.aside.iter().map(|title| title.text.as_str());
+        assert_eq!(titles.collect::<Vec<_>>(), ["Games", "Throws of tâb"]);
     }
 }

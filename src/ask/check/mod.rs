@@ -27,6 +27,8 @@ use crate::work::Note;
 
 /// Bytes a file of claims or a table may have.
 const MAX_FILE: usize = 4 << 20;
+/// Tables of one file that are judged together.
+const MOST_TABLES: usize = 500;
 
 /// Which published figures hold: the claims of files, the figures of a table, or the commands that a table fits.
 #[derive(Serialize, JsonSchema)]
@@ -98,11 +100,12 @@ impl Command for Check {
         let is_claims = |file: &Path, text: &str| {
             let json = file.extension().is_some_and(|ending| ending == "json");
             let (begins, within) = text.trim_start().split_at_checked(1).unwrap_or_default();
-            json || match begins {
-                "{" => within.trim_start().starts_with(['"', '}']),
-                "[" => within.trim_start().starts_with(['{', ']']),
-                _ => false,
-            }
+            json || sheets::of_json_lines(text).is_none()
+                && match begins {
+                    "{" => within.trim_start().starts_with(['"', '}']),
+                    "[" => within.trim_start().starts_with(['{', ']']),
+                    _ => false,
+                }
         };
         let mut texts: Vec<(PathBuf, String)> = Vec::new();
         for file in &self.files {
@@ -175,6 +178,9 @@ fn print_of(
     notes: Vec<String>,
     arguments: &Check,
 ) -> Result<FromFile, Failure> {
+    if let Some(table) = sheets::of_json_lines(text) {
+        return FromFile::of(file, vec![table], notes, arguments.nth);
+    }
     let asked = layout(arguments.layout, file);
     let at = |error| fault(file, error);
     let tables = match asked {
@@ -190,6 +196,14 @@ impl FromFile {
     fn named(&self, nth: usize) -> Option<String> {
         let named = || format!("{} ({})", nth + 1, self.tables[nth].in_short());
         (self.tables.len() > 1).then(named)
+    }
+
+    /// That a table is none of those that were judged.
+    fn is_other(&self, nth: usize) -> Option<String> {
+        let (name, nth) = (self.named(nth)?, nth + 1);
+        Some(format!(
+            "table {name} is of something else; --nth {nth} takes it alone"
+        ))
     }
 
     /// The tables of a file's bytes: a text, or a spreadsheet.
@@ -217,6 +231,11 @@ impl FromFile {
         nth: Option<usize>,
     ) -> Result<Self, Failure> {
         let count = tables.len();
+        if nth.is_none() && count > MOST_TABLES {
+            let why = format!("there are {count} tables; the limit is {MOST_TABLES}");
+            let error = GridError::at_line(1, why).asking(AskFor::Table);
+            return Err(fault(file, error));
+        }
         if let Some(nth) = nth {
             if !(1..=count).contains(&nth) {
                 let why = format!("table {nth} is asked for, and there are {count}");

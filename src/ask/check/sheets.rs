@@ -1,17 +1,41 @@
-//! The tables of a spreadsheet: one for each of its sheets.
+//! The tables of a spreadsheet, one for each of its sheets, and of JSON Lines.
 
 use std::io::Cursor;
 
 use calamine::{Data, Reader, open_workbook_auto_from_rs};
+use serde_json::{Map, Value};
 
-use crate::figures::grid::{Cell, Layout, Table};
-
-/// Cells of a sheet that are read: one with more is refused.
-const MOST_CELLS: usize = 200_000;
+use crate::ask::json_number;
+use crate::figures::grid::{Cell, Layout, MAX_CELLS, Table};
 
 /// Whether bytes are a file of a spreadsheet: `.xlsx` and `.ods` are archives, `.xls` is a compound file.
 pub(super) fn is_book(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0])
+}
+
+/// The rows of JSON Lines, the names of their values above them; `None` for another text.
+pub(super) fn of_json_lines(text: &str) -> Option<Table> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let rows: Option<Vec<Map<String, Value>>> =
+        lines.map(|line| serde_json::from_str(line).ok()).collect();
+    let rows = rows.filter(|rows| rows.len() > 1)?;
+    let cell = |line: usize, (column, text): (usize, String)| Cell {
+        text,
+        line,
+        column: column + 1,
+    };
+    let names = rows[0].keys().cloned().enumerate();
+    let names = names.map(|name| cell(1, name)).collect();
+    let values = (1..).zip(&rows).map(|(line, row)| {
+        let value = |value: &Value| match value {
+            Value::Null => String::new(),
+            value => json_number::text(value),
+        };
+        let values = row.values().map(value).enumerate();
+        values.map(|value| cell(line, value)).collect()
+    });
+    let rows = std::iter::once(names).chain(values).collect();
+    Table::of(Layout::Sheet, rows, Vec::new())
 }
 
 /// The sheets that have cells.
@@ -21,9 +45,9 @@ pub(super) fn tables(bytes: Vec<u8>) -> Result<Vec<Table>, String> {
     let mut tables = Vec::new();
     for (name, range) in book.worksheets() {
         let (height, width) = range.get_size();
-        if height.saturating_mul(width) > MOST_CELLS {
+        if height.saturating_mul(width) > MAX_CELLS {
             return Err(format!(
-                "the sheet `{name}` has more cells than the limit of {MOST_CELLS}"
+                "the sheet `{name}` has more cells than the limit of {MAX_CELLS}"
             ));
         }
         let (top, left) = range.start().unwrap_or_default();

@@ -11,6 +11,7 @@ use super::figure::{self, CheckedFigure};
 use super::{FromFile, Several, fault, list, options};
 use crate::ask::args::check::Check;
 use crate::ask::command::parse_words;
+use crate::ask::disputes::Change;
 use crate::ask::input;
 use crate::ask::one_command::AnyCommand;
 use crate::ask::prelude::*;
@@ -25,6 +26,9 @@ use crate::figures::matching::{
 };
 use crate::render::printed::Printed;
 use crate::render::report::Report;
+
+/// A table of which fewer figures than one in so many hold is of something else.
+const FEW: usize = 4;
 
 /// Which figures of a table hold.
 #[derive(Serialize, JsonSchema, Default)]
@@ -45,7 +49,7 @@ pub(crate) struct TableReport {
     /// Keys that only the answer has.
     not_in_table: Vec<String>,
     /// How the table was read where it might have been read otherwise.
-    notes: Vec<String>,
+    pub(super) notes: Vec<String>,
     /// One for each column, or each row of a table on its side.
     columns: Vec<Line>,
     /// What a column can be taken as: the keys and series of the answer.
@@ -114,10 +118,31 @@ pub(super) fn run(
     let answer = answer.map_err(|failure| failure.context("the command fails"))?;
     let answers = tables_of(answer.as_ref(), cli.global.table.as_deref()).map_err(of)?;
     let options = options(arguments);
-    let best = best(&print.tables, &answers, &options);
-    let (best, table) = best.map_err(|error| fault(Path::new(&print.name), error))?;
+    let (mut words, mut answers) = (words, answers);
+    let best_of = |answers: &[_]| {
+        let best = best(&print.tables, answers, &options);
+        best.map_err(|error| fault(Path::new(&print.name), error))
+    };
+    let (mut best, mut table) = best_of(&answers)?;
+    // What goes on beyond the answer is compared with a longer one.
+    let beyond = table
+        .figures
+        .iter()
+        .filter(|figure| figure.target.is_none());
+    let beyond = beyond.flat_map(|figure| &figure.key);
+    let last = beyond.filter_map(|key| key.parse().ok()).max();
+    let longer = last.and_then(|last| cli.command.question()?.under(&[&Change::Reaching(last)]));
+    let longer = longer.and_then(|longer| {
+        let answer = longer.answer("", caller).ok()?;
+        let answers = tables_of(answer.as_ref(), cli.global.table.as_deref()).ok()?;
+        Some((longer.words(), answers))
+    });
+    if let Some(longer) = longer {
+        (words, answers) = longer;
+        (best, table) = best_of(&answers)?;
+    }
     let limits = arguments.explain.then(|| arguments.limits());
-    let report = |nth: usize, table: MatchedTable| {
+    let report = |nth: usize, table: MatchedTable| -> Result<TableReport, Failure> {
         let (of, printed) = answers[table.answer].clone();
         let read = TableRead {
             words: words.clone(),
@@ -129,21 +154,22 @@ pub(super) fn run(
         };
         read.report(&print, arguments, limits, caller)
     };
-    let further = print.tables.iter().enumerate();
-    let further = further.filter(|(nth, table)| *nth != best && table.figures() > 0);
-    let further = further.map(|(nth, table)| {
-        let numbers = answers.iter().map(|(_, printed)| &printed.numbers);
-        // What has few of the figures is a table of something else.
-        match place(table, &numbers.collect_vec(), &options) {
-            Ok(read) if read.is_mostly_right() => report(nth, read),
-            _ => Ok(TableReport::not_compared(&print, nth, words.clone())),
+    let numbers = answers.iter().map(|(_, printed)| &printed.numbers);
+    let numbers = numbers.collect_vec();
+    let (mut first, mut further) = (report(best, table)?, Vec::new());
+    let others = print.tables.iter().enumerate();
+    for (nth, table) in others.filter(|(nth, table)| *nth != best && table.figures() > 0) {
+        let read = place(table, &numbers, &options).unwrap_or_default();
+        let (right, all) = (read.right(), read.figures.len() + read.left());
+        if 2 * right > read.figures.len() {
+            further.push(report(nth, read)?);
+        } else if right > 1 && FEW * right >= all {
+            further.push(TableReport::not_compared(&print, nth, words.clone(), all));
+        } else {
+            first.notes.extend(print.is_other(nth));
         }
-    });
-    let further = further.collect_vec();
-    Ok(Several {
-        first: report(best, table)?,
-        further: further.into_iter().collect::<Result<_, _>>()?,
-    })
+    }
+    Ok(Several { first, further })
 }
 
 /// The tables of an answer that a printed one can be compared with: the one of a name, or all.
@@ -432,8 +458,8 @@ impl TableFigure {
 }
 
 impl TableReport {
-    /// A table that has few figures of the answer, or none.
-    fn not_compared(print: &FromFile, nth: usize, words: Vec<String>) -> Self {
+    /// A table that has too few figures of the answer.
+    fn not_compared(print: &FromFile, nth: usize, words: Vec<String>, figures: usize) -> Self {
         let left = Leftover {
             column: None,
             row: None,
@@ -442,7 +468,7 @@ impl TableReport {
                 "few of its figures are of this answer; --nth {} takes it alone",
                 nth + 1
             ),
-            figures: print.tables[nth].figures(),
+            figures,
         };
         let not_compared = vec![left];
         let mut report = Self {

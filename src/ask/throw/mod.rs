@@ -95,8 +95,13 @@ impl Command for Throw {
     }
 
     fn change(&mut self, change: &Change) -> bool {
-        let Change::Thrown(change) = change else {
-            return false;
+        let change = match change {
+            Change::Reaching(last) => {
+                self.up_to = self.up_to.max(Some((*last).into()));
+                return self.target.is_some();
+            }
+            Change::Thrown(change) => change,
+            _ => return false,
         };
         let changed = self.changed(change);
         // Counts are of one throw, and values at a bias are of functions.

@@ -61,7 +61,7 @@ pub struct Question {
     pub turn: Option<TurnRules>,
     /// Only outcomes (totals, with a turn) for which this holds.
     pub given: Option<Expr>,
-    /// List outcomes without end up to this one.
+    /// List outcomes without end up to this one, and numbers of throws in a race.
     pub up_to: Option<i64>,
     /// A race to this cell.
     pub target: Option<u32>,
@@ -238,7 +238,7 @@ crate::work::of_kind!(AnalysisError,
 const MAX_ROWS: usize = 500;
 /// Machine words the chances of such a list may take, unless its end is asked for.
 const MAX_LIST_WORDS: u64 = 15_000;
-/// Outcomes without end that may be asked for with `up_to`.
+/// Outcomes without end, or numbers of throws in a race, that may be asked for with `up_to`.
 const MAX_ROWS_ASKED: u128 = 2000;
 /// Numbers of throws listed for a turn.
 const THROWS_LISTED: i64 = 12;
@@ -263,7 +263,8 @@ const TIMES_LISTED: i64 = 8;
 pub fn analyse(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
     let answer = answer(expr, question)?;
     let endless = matches!(&answer.outcomes, Outcomes::Listed { rest: Some(_), .. });
-    if question.up_to.is_some() && !endless {
+    let is_list = endless || question.target.is_some();
+    if question.up_to.is_some() && !is_list {
         return Err(AnalysisError::Unfit(
             "--up-to cuts a list without end; these outcomes end by themselves".to_owned(),
         ));

@@ -3,13 +3,14 @@
 use num_rational::BigRational;
 use num_traits::Signed;
 
-use super::{AnalysisError, Answer, FieldQuestion, Outcomes, Question, scores};
+use super::{AnalysisError, Answer, FieldQuestion, MAX_ROWS_ASKED, Outcomes, Question, scores};
 use crate::chance::eval::{self, Scored, Sticks};
 use crate::chance::expr::Expr;
 use crate::chance::race::track::{Listing, farthest_throw};
 use crate::chance::race::{self, Race, RaceError};
 use crate::chance::turn::TurnRules;
 use crate::exact::{Dist, Field, Natural, Poly, Quantity, RatFunc, Weight};
+use crate::work::limit::allow;
 
 impl FieldQuestion<'_, BigRational> {
     pub(super) fn race(
@@ -19,12 +20,15 @@ impl FieldQuestion<'_, BigRational> {
         sticks: &Sticks<Natural>,
         target: u32,
     ) -> Result<Race<BigRational>, AnalysisError> {
+        let rows = self.question.up_to.unwrap_or(0).max(0).unsigned_abs();
+        allow("rows", rows.into(), MAX_ROWS_ASKED)?;
+        let rows = usize::try_from(rows).unwrap_or(0);
         if let Some(track) = &self.question.track {
             let throws = self.throws_on_a_track(expr, sticks, target)?;
-            return Ok(track.race(&throws, target)?);
+            return Ok(track.race(&throws, target, rows)?);
         }
         if let Outcomes::Numbers(dist) = &answer.outcomes {
-            return Ok(race::race_of(dist, target)?);
+            return Ok(race::race_of(dist, target, rows)?);
         }
         let exact = |chance: &Quantity| {
             let unfit =
@@ -41,7 +45,7 @@ impl FieldQuestion<'_, BigRational> {
             };
             listed = chances(&asked.numbers(expr, sticks)?.outcomes, target, exact)?.0;
         }
-        Ok(race::race(&listed, target)?)
+        Ok(race::race(&listed, target, rows)?)
     }
 }
 

@@ -124,7 +124,11 @@ pub enum RaceError {
 ///
 /// # Errors
 /// [`RaceError`].
-pub(crate) fn race_of(dist: &Dist<i64>, target: u32) -> Result<Race<BigRational>, RaceError> {
+pub(crate) fn race_of(
+    dist: &Dist<i64>,
+    target: u32,
+    rows: usize,
+) -> Result<Race<BigRational>, RaceError> {
     let n = checked(target)?;
     if *dist.first() < 0 {
         return Err(RaceError::Backwards(*dist.first()));
@@ -152,7 +156,7 @@ pub(crate) fn race_of(dist: &Dist<i64>, target: u32) -> Result<Race<BigRational>
         true => BigRational::zero(),
         false => over(&sums.hit, &sums.all_moves),
     };
-    let arrivals = arrivals(&weights, &total, &hit);
+    let arrivals = arrivals(&weights, &total, &hit, rows);
     let to_reach = (!stuck).then(|| over(&sums.reach, &sums.all_moves));
     let to_hit = sums.to_hit.as_ref();
     let to_hit = to_hit.map(|value| over(value, &sums.all_progress));
@@ -243,7 +247,11 @@ fn checked(target: u32) -> Result<usize, RaceError> {
 ///
 /// # Errors
 /// [`RaceError::Target`], [`RaceError::TooLarge`].
-pub(crate) fn race(chances: &[BigRational], target: u32) -> Result<Race<BigRational>, RaceError> {
+pub(crate) fn race(
+    chances: &[BigRational],
+    target: u32,
+    rows: usize,
+) -> Result<Race<BigRational>, RaceError> {
     let race = means(chances, target)?;
     let chances = &chances[..chances.len().min(target as usize + 1)];
     let mut unit = BigInt::one();
@@ -255,7 +263,7 @@ pub(crate) fn race(chances: &[BigRational], target: u32) -> Result<Race<BigRatio
         .map(|chance| (chance * &unit).to_integer().magnitude().clone())
         .collect();
     weights.resize(target as usize + 1, BigUint::ZERO);
-    let arrivals = arrivals(&weights, unit.magnitude(), &race.hit);
+    let arrivals = arrivals(&weights, unit.magnitude(), &race.hit, rows);
     Ok(race.arriving(arrivals))
 }
 
@@ -346,10 +354,16 @@ fn means<F: Field>(chances: &[F], target: u32) -> Result<Race<F>, RaceError> {
     Ok(Race::of(target, to_reach, hit_after.swap_remove(n), hit))
 }
 
-/// Chance of arriving with exactly 1, 2, … throws, until all but a ten-thousandth of the arrivals are listed.
+/// Chance of arriving with exactly 1, 2, … throws, until all but a ten-thousandth of the arrivals are listed; as many `rows` at least
+/// as there are.
 ///
 /// After n throws the weights of the cells are the n-th power of the polynomial of the steps.
-fn arrivals(weights: &[BigUint], unit: &BigUint, hit: &BigRational) -> Vec<BigRational> {
+fn arrivals(
+    weights: &[BigUint],
+    unit: &BigUint,
+    hit: &BigRational,
+    least: usize,
+) -> Vec<BigRational> {
     let n = weights.len() - 1;
     let weights: Vec<Natural> = weights.iter().map(Natural::from).collect();
     let steps: Vec<(usize, &Natural)> = (weights.iter().enumerate())
@@ -363,7 +377,7 @@ fn arrivals(weights: &[BigUint], unit: &BigUint, hit: &BigRational) -> Vec<BigRa
     let mut total = BigUint::one();
     let mut listed = BigRational::zero();
     let enough = hit * BigRational::new(9999.into(), 10_000.into());
-    while listed < enough && rows.len() < MAX_ROWS {
+    while listed < enough && rows.len() < MAX_ROWS || listed < *hit && rows.len() < least {
         total *= unit;
         // A piece that has arrived does not go on.
         at.truncate(n);

@@ -9,7 +9,7 @@ fn fraction(over: i64, under: i64) -> BigRational {
 }
 
 fn run(chances: &[BigRational], target: u32) -> Result<Race<BigRational>, RaceError> {
-    race(chances, target)
+    race(chances, target, 0)
 }
 
 proptest! {
@@ -20,7 +20,7 @@ proptest! {
     ) {
         let dist = Dist::new(weights.into_iter().map(|(x, w)| (x, Natural::from(w)))).unwrap();
         let chances: Vec<_> = (0..30).map(|step| dist.probability(&step)).collect();
-        prop_assert_eq!(race_of(&dist, target), run(&chances, target));
+        prop_assert_eq!(race_of(&dist, target, 0), run(&chances, target));
     }
 }
 
@@ -31,7 +31,7 @@ proptest! {
         weights in proptest::collection::vec((0i64..7, 1u64..4), 1..4), target in 1usize..9,
     ) {
         let dist = Dist::new(weights.into_iter().map(|(x, w)| (x, Natural::from(w)))).unwrap();
-        let race = race_of(&dist, target as u32).unwrap();
+        let race = race_of(&dist, target as u32, 0).unwrap();
         let chain = |passing: &dyn Fn(usize) -> usize| {
             let ways = |cell: usize| {
                 let step = |(&step, weight): (&i64, &Natural)| {
@@ -109,11 +109,11 @@ proptest! {
 #[test]
 fn far_targets_are_quick() {
     let two: Dist<i64> = Dist::uniform(1..=6).unwrap().times(2).unwrap();
-    let race = race_of(&two, MAX_TARGET).unwrap();
+    let race = race_of(&two, MAX_TARGET, 0).unwrap();
     // In the long run every seventh cell is hit.
     assert!((crate::exact::approx(&race.hit) - 1.0 / 7.0).abs() < 1e-12);
     let far: Dist<i64> = Dist::uniform([5000]).unwrap();
-    let race = race_of(&far, 7).unwrap();
+    let race = race_of(&far, 7, 0).unwrap();
     assert_eq!((race.to_reach, race.to_hit), (Some(fraction(1, 1)), None));
 }
 

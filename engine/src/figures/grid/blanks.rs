@@ -3,7 +3,7 @@
 
 use itertools::Itertools;
 
-use super::{Cell, Grid, Layout, lines, regular};
+use super::{Cell, Grid, LONGEST_LINE, Layout, lines, regular};
 
 /// The most parts between blanks that are one figure, as in `1 out of 6`.
 const LONGEST: usize = 6;
@@ -185,7 +185,7 @@ fn spans(rows: &[Vec<Cell>], width: usize) -> Vec<(usize, usize)> {
 /// Lines with cells, not those drawn as rules.
 fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let drawn = |c: char| matches!(c, '-' | '=' | '+' | '|' | '─' | '━' | '═' | ' ');
-    lines(text).filter(move |(_, line)| !line.chars().all(drawn))
+    lines(text).filter(move |(_, line)| line.len() <= LONGEST_LINE && !line.chars().all(drawn))
 }
 
 fn wide_gap(gap: &str) -> bool {

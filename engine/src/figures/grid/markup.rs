@@ -7,6 +7,8 @@ const RULE: &str = "\n|-|";
 
 /// Commands of LaTeX within each other that are read.
 const DEEPEST: usize = 8;
+/// The longest text between braces.
+const LONGEST: usize = 1_000;
 /// Templates of a line that are read.
 const MOST_TEMPLATES: usize = 400;
 
@@ -110,8 +112,9 @@ fn unmarked_within(text: &str, depth: usize) -> String {
                 let mut group = || {
                     let inner = rest.trim_start().strip_prefix('{')?;
                     let mut depth = 1;
-                    let end = inner.find(|c: char| {
-                        depth += i32::from(c == '{') - i32::from(c == '}');
+                    let mut near = inner.char_indices().take(LONGEST);
+                    let (end, _) = near.find(|(_, c)| {
+                        depth += i32::from(*c == '{') - i32::from(*c == '}');
                         depth == 0
                     })?;
                     rest = &inner[end + 1..];

@@ -9,14 +9,17 @@ mod pairs;
 mod regular;
 mod separated;
 
+use std::collections::HashSet;
 use std::fmt;
 
 use itertools::Itertools;
 
 use super::reading::Reader;
 
-/// Cells a table may have.
-const MAX_CELLS: usize = 200_000;
+/// Cells a table may have, and lines a text.
+pub const MAX_CELLS: usize = 50_000;
+/// Bytes of a line of a text without separators.
+const LONGEST_LINE: usize = 20_000;
 
 /// The way the cells of a table are separated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,6 +173,15 @@ impl Grid {
         self.rows.iter().map(row).collect()
     }
 
+    /// The same table so many lines further down.
+    fn lowered(mut self, by: usize) -> Self {
+        let beside = self.aside.iter_mut().chain(&mut self.loose);
+        for cell in self.rows.iter_mut().flatten().chain(beside) {
+            cell.line += by;
+        }
+        self
+    }
+
     /// The same table lying on its side.
     pub(crate) fn turned(&self) -> Self {
         let column = |at: usize| self.rows.iter().map(|row| row[at].clone()).collect();
@@ -200,6 +212,14 @@ impl Grid {
 pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridError> {
     let text = text.trim_start_matches('\u{feff}');
     let wanted = |own: Layout| layout.is_none_or(|layout| layout == own);
+    let too_many = |count: usize, what: &str| {
+        let why = format!("there are {count} {what}; the limit is {MAX_CELLS}");
+        GridError::at_line(1, why)
+    };
+    let count = lines(text).count();
+    if count > MAX_CELLS {
+        return Err(too_many(count, "lines"));
+    }
     let marked = markup::between_bars(text).filter(|_| wanted(Layout::Markdown));
     let text = marked.as_deref().unwrap_or(text);
     let between = match wanted(Layout::Markdown) {
@@ -216,8 +236,10 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
         let parts = apart(text);
         let between = tables.into_iter().filter(|_| parts.len() == 1);
         let between = between.flat_map(|table| table.cuts).collect_vec();
-        let each = parts.iter().map(|part| {
-            let cuts = cuts(part, layout).into_iter().chain(between.clone());
+        let each = parts.iter().map(|(above, part)| {
+            let cuts = cuts(part, layout).into_iter();
+            let cuts = cuts.map(|grid| grid.lowered(*above));
+            let cuts = cuts.chain(between.clone());
             Table {
                 cuts: cuts.unique_by(Grid::texts).collect(),
             }
@@ -227,8 +249,7 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
     let cells = |grid: &Grid| grid.rows.iter().map(Vec::len).sum::<usize>();
     let cells = |table: &Table| table.cuts.iter().map(cells).max().unwrap_or(0);
     if let Some(cells) = tables.iter().map(cells).find(|cells| *cells > MAX_CELLS) {
-        let why = format!("the table has {cells} cells; the limit is {MAX_CELLS}");
-        return Err(GridError::at_line(1, why));
+        return Err(too_many(cells, "cells in the table"));
     }
     match tables.is_empty() {
         true => Err(GridError::at_line(
@@ -265,9 +286,9 @@ fn cuts(text: &str, layout: Option<Layout>) -> Vec<Grid> {
     cuts
 }
 
-/// The tables of a text, each with its lines in their places: names of columns after a blank line and rows above begin another, unless
-/// they are the names of the one before.
-fn apart(text: &str) -> Vec<String> {
+/// The tables of a text, each with the number of lines above it: names of columns after a blank line and rows above begin another,
+/// unless they are the names of the one before; what stands between the rows and them belongs to it, but for notes.
+fn apart(text: &str) -> Vec<(usize, String)> {
     let cells = |line: &str| {
         let spaced = line.replace("  ", "\t");
         let cells = spaced
@@ -275,30 +296,41 @@ fn apart(text: &str) -> Vec<String> {
             .map(|cell| cell.trim().to_owned());
         cells.filter(|cell| !cell.is_empty()).collect_vec()
     };
+    let drawn = |c: char| "-=+|─━═ \t".contains(c);
     let has_digit = |line: &str| line.contains(|c: char| c.is_ascii_digit());
-    let (mut names, mut above, mut block) = (Vec::new(), 0, 0);
-    let mut keys = Vec::new();
+    let is_figure = |cell: &String| has_digit(cell) && !cell.starts_with(char::is_alphabetic);
+    // The line after the first blank one below the rows.
+    let (mut names, mut above, mut gap) = (Vec::new(), 0, None);
+    let mut keys = HashSet::new();
     let mut begins = vec![0];
     let all = text.lines().collect_vec();
     for (at, line) in all.iter().enumerate() {
         if line.trim().is_empty() {
-            block = at + 1;
+            gap = gap.or(Some(at + 1));
+        }
+        if line.chars().all(drawn) {
             continue;
         }
         let own = cells(line);
-        if own.len() > 1 && has_digit(line) {
+        if own.len() > 1 && own.iter().any(is_figure) {
             keys.extend(own.into_iter().next());
+            gap = None;
             continue;
         }
-        let drawn = |line: &&&str| line.chars().all(|c| "-=+|─━═ ".contains(c));
-        let mut below = all[at + 1..].iter().skip_while(drawn);
-        let next = below.next().filter(|next| has_digit(next));
+        if regular::is_note(line) {
+            gap = gap.map(|_| at + 1);
+            continue;
+        }
+        let mut below = all[at + 1..].iter().take(3);
+        let next = below.find(|line| !line.chars().all(drawn));
+        let next = next.filter(|next| has_digit(next));
         let next = next.map_or(Vec::new(), |next| cells(next));
         // A column of bars has no name.
         let is_head = own.len() > 1 && (own.len()..=own.len() + 1).contains(&next.len());
         let is_other = own != names || next.first().is_some_and(|key| keys.contains(key));
-        if is_head && keys.len() > 1 && block > above && is_other {
-            begins.push(block);
+        let begin = gap.filter(|gap| is_head && keys.len() > 1 && *gap > above && is_other);
+        if let Some(begin) = begin {
+            begins.push(begin);
             keys.clear();
         }
         if is_head {
@@ -306,11 +338,10 @@ fn apart(text: &str) -> Vec<String> {
         }
     }
     let ends = begins.iter().skip(1).copied().chain([all.len()]);
-    let parts = begins.iter().zip(ends).map(|(begin, end)| {
-        let blank = std::iter::repeat_n("", *begin);
-        blank.chain(all[*begin..end].iter().copied()).join("\n")
-    });
-    parts.collect()
+    let parts = begins.iter().zip(ends);
+    parts
+        .map(|(begin, end)| (*begin, all[*begin..end].join("\n")))
+        .collect()
 }
 
 impl From<Grid> for Table {

@@ -2,10 +2,11 @@
 
 use itertools::Itertools;
 
-use super::{Cell, Grid, Layout, lines, regular, whole};
+use super::{Cell, Grid, LONGEST_LINE, Layout, lines, regular, whole};
 
-/// The most columns in which single values may have stood.
+/// The most columns in which single values may have stood, and the most values.
 const MOST_COLUMNS: usize = 6;
+const MOST_VALUES: usize = 2_000;
 
 /// The text as entries `key = figure`, and as single values that stood in columns.
 pub(super) fn grids(text: &str) -> Vec<Grid> {
@@ -17,11 +18,12 @@ pub(super) fn grids(text: &str) -> Vec<Grid> {
 /// Lines, or their parts between semicolons or commas that a blank or another entry `key=figure` follows.
 fn split_lines(text: &str) -> Vec<Cell> {
     let mut found = Vec::new();
-    for (number, line) in lines(text) {
+    for (number, line) in lines(text).filter(|(_, line)| line.len() <= LONGEST_LINE) {
         // Programs write entries between braces.
         let within = line.find('{').zip(line.rfind('}'));
         let (begin, end) = within.map_or((0, line.len()), |(begin, end)| (begin + 1, end));
         let (mut from, line) = (begin.min(end), &line[..end]);
+        let mut column = line[..from].chars().count();
         let ends = line.match_indices([';', ',']).map(|(at, _)| at);
         let begins = |at: &usize| {
             let rest = &line[at + 1..];
@@ -39,9 +41,11 @@ fn split_lines(text: &str) -> Vec<Cell> {
                 .filter(|_| from > 0)
                 .unwrap_or(entry);
             let mut cell = whole(number, entry);
-            cell.column += line[..from].chars().count();
+            cell.column += column;
             found.push(cell);
-            from = (end + 1).min(line.len());
+            let next = (end + 1).min(line.len());
+            column += line[from..next].chars().count();
+            from = next;
         }
     }
     found
@@ -91,6 +95,9 @@ fn columns(text: &str) -> Vec<Grid> {
         .map(|(number, line)| whole(number, line))
         .collect_vec();
     let mut grids = Vec::new();
+    if cells.len() > MOST_VALUES {
+        return grids;
+    }
     for title in 0..=2.min(cells.len()) {
         let (aside, cells) = cells.split_at(title);
         if aside.iter().any(Cell::is_figure) || cells.len() < 4 {

@@ -1,10 +1,10 @@
 //! Rows of one length, and the lines around them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use itertools::Itertools;
 
-use super::{Cell, Grid, Layout};
+use super::{Cell, Grid, Layout, MAX_CELLS};
 use crate::figures::lexicon;
 
 /// The rows that have the length of most, and the other lines: titles above, notes below, headings between; and lines with figures
@@ -23,6 +23,7 @@ pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -
     );
     let (mut kept, mut loose) = (Vec::<Vec<Cell>>::new(), Vec::new());
     let lines = rows.iter().map(|row| row[0].line).collect_vec();
+    let mut seen = HashSet::new();
     for (at, mut row) in rows.into_iter().enumerate() {
         while row.len() > width && row.last().is_some_and(|cell| cell.text.is_empty()) {
             row.pop();
@@ -40,10 +41,9 @@ pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -
             apart(at.checked_sub(1).and_then(|at| lines.get(at))) && apart(lines.get(at + 1));
         let is_page = width > 1 && begins.is_some() && apart && is_page_number(&row);
         // The names of columns may stand on each page again.
-        let same = |(one, next): (&Cell, &Cell)| one.text == next.text;
-        let is_again = figures == 0
-            && (kept.iter()).any(|kept| kept.len() == row.len() && kept.iter().zip(&row).all(same));
-        if is_line || is_page || at > 0 && outside_words(&row) {
+        let texts = || row.iter().map(|cell| cell.text.clone()).collect_vec();
+        let is_again = figures == 0 && row.len() == width && !seen.insert(texts());
+        if is_line || is_page || at > 0 && is_note(&row[0].text) {
             aside.extend(joined(row));
         } else if is_again {
             continue;
@@ -105,9 +105,12 @@ fn count_filled(row: &[Cell]) -> usize {
     row.iter().filter(|cell| !cell.text.is_empty()).count()
 }
 
-/// Fills short rows up to the length of the longest.
+/// Fills short rows up to the length of the longest, unless these would be too many cells.
 pub(super) fn filled(rows: &mut [Vec<Cell>]) {
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
+    if width * rows.len() > MAX_CELLS {
+        return;
+    }
     for row in rows {
         let (line, column) = row
             .last()
@@ -120,9 +123,9 @@ pub(super) fn filled(rows: &mut [Vec<Cell>]) {
     }
 }
 
-/// Whether a row begins like a note: `Source: …`, `* …`, `a) …`.
-fn outside_words(row: &[Cell]) -> bool {
-    let text = row[0].text.to_lowercase();
+/// Whether a line begins like a note: `Source: …`, `* …`.
+pub(super) fn is_note(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
     let begins = text
         .split_once(':')
         .is_some_and(|(word, _)| lexicon::is(&lexicon::plain(word), "note"));

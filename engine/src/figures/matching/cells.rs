@@ -1,6 +1,7 @@
 //! The content of cells: figures, words, the decimal sign on which they agree.
 
 use std::mem::discriminant;
+use std::sync::OnceLock;
 
 use itertools::Itertools;
 use num_rational::BigRational;
@@ -8,6 +9,7 @@ use num_traits::One;
 
 use super::words;
 use crate::figures::figure::{Figure, Form, Scale};
+use crate::figures::grid::{Cell, Grid};
 use crate::figures::reading::{Decimal, Reader};
 
 /// Words between two figures of one number.
@@ -22,7 +24,8 @@ pub(super) fn figures_of(reader: &Reader, text: &str) -> Vec<Vec<Figure>> {
         return vec![figures];
     }
     if !text.contains(|c: char| c.is_numeric()) {
-        return Vec::new();
+        let never = words::is(&words::plain(text), "never").then(|| reader.read("0"));
+        return never.into_iter().filter_map(Result::ok).collect();
     }
     let marked = text.replace(['(', ')', '[', ']', '=', '≈', '{', '}'], "\u{1}");
     let worded = BETWEEN
@@ -135,23 +138,97 @@ pub(super) fn is_numeric(text: &str) -> bool {
     digits > 0 && digits >= letters
 }
 
-/// The decimal sign all figures of a table agree on, if one of them leaves no doubt.
-pub(super) fn convention<'a>(texts: impl Iterator<Item = &'a str>) -> Decimal {
-    let only = |decimal: Decimal| Reader {
-        decimal,
-        ..Reader::default()
-    };
-    let (point, comma) = (only(Decimal::Point), only(Decimal::Comma));
-    let (mut points, mut commas) = (0, 0);
-    for text in texts.filter(|text| text.contains(['.', ','])) {
-        let by_point = !figures_of(&point, text).is_empty();
-        let by_comma = !figures_of(&comma, text).is_empty();
-        points += usize::from(by_point && !by_comma);
-        commas += usize::from(by_comma && !by_point);
+/// What a cell can mean as a figure.
+#[derive(Debug, Default)]
+pub(super) struct Meanings {
+    pub(super) figures: Vec<Vec<Figure>>,
+    /// Whole numbers beside other figures, which may count something else: `2.78 % (1)`.
+    pub(super) counts: Vec<Vec<Figure>>,
+}
+
+/// Whether a figure is a whole number without a sign.
+pub(super) fn is_whole(figure: &Figure) -> bool {
+    is_plain(figure) && figure.form == Form::Whole
+}
+
+impl Meanings {
+    fn of(cell: &Cell, decimal: Decimal) -> Self {
+        if cell.is_blank() {
+            return Self::default();
+        }
+        let reader = Reader {
+            decimal,
+            ..Reader::default()
+        };
+        let all = figures_of(&reader, &cell.text).into_iter();
+        let (counts, figures): (Vec<_>, Vec<_>) =
+            all.partition(|readings| readings.iter().any(is_whole));
+        match figures.is_empty() {
+            true => Self {
+                figures: counts,
+                counts: figures,
+            },
+            false => Self { figures, counts },
+        }
     }
-    match (points > 0, commas > 0) {
-        (true, false) => Decimal::Point,
-        (false, true) => Decimal::Comma,
-        _ => Decimal::Auto,
+}
+
+/// A grid with what its cells can mean, each read once for a decimal sign.
+#[derive(Debug)]
+pub(crate) struct Cells {
+    /// Turned if the table lay on its side.
+    pub(super) grid: Grid,
+    pub(super) on_side: bool,
+    read: [OnceLock<Vec<Vec<Meanings>>>; 3],
+}
+
+impl Cells {
+    pub(super) fn of(grid: Grid, on_side: bool) -> Self {
+        Self {
+            grid,
+            on_side,
+            read: Default::default(),
+        }
+    }
+
+    /// What each cell can mean, row by row.
+    pub(super) fn meanings(&self, decimal: Decimal) -> &[Vec<Meanings>] {
+        self.read[decimal as usize].get_or_init(|| {
+            let meanings = |cell| Meanings::of(cell, decimal);
+            let rows = self.grid.rows.iter();
+            rows.map(|row| row.iter().map(meanings).collect()).collect()
+        })
+    }
+
+    /// Whether a cell holds what can be compared.
+    pub(super) fn is_content(&self, row: usize, at: usize) -> bool {
+        let cell = &self.grid.rows[row][at];
+        let meanings = &self.meanings(Decimal::Auto)[row][at];
+        !meanings.figures.is_empty() || !cell.is_blank() && words::yes_or_no(&cell.text).is_some()
+    }
+
+    /// The decimal sign on which all figures agree from a row on, but in some columns, if one of them leaves no doubt.
+    pub(super) fn convention(&self, head: usize, but: &[usize]) -> Decimal {
+        let rows = self.grid.rows.iter().enumerate().skip(head);
+        let cells = rows.flat_map(|(row, cells)| {
+            cells
+                .iter()
+                .enumerate()
+                .map(move |(at, cell)| (row, at, cell))
+        });
+        let cells =
+            cells.filter(|(_, at, cell)| !but.contains(at) && cell.text.contains(['.', ',']));
+        let (mut points, mut commas) = (false, false);
+        for (row, at, _) in cells {
+            let read = |decimal| !self.meanings(decimal)[row][at].figures.is_empty();
+            let (by_point, by_comma) = (read(Decimal::Point), read(Decimal::Comma));
+            points |= by_point && !by_comma;
+            commas |= by_comma && !by_point;
+        }
+        match (points, commas) {
+            (true, false) => Decimal::Point,
+            (false, true) => Decimal::Comma,
+            _ => Decimal::Auto,
+        }
     }
 }

@@ -9,14 +9,15 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::cells::{figures_of, is_numeric, is_plain, said, scaled};
+use super::cells::{is_numeric, is_plain, is_whole, said, scaled};
 use super::frames::Frame;
 use super::keys::{KeyPlace, Keys, Subject};
 use super::words::{self, Certainty, has, is, named, odds_of, plain, scale_of};
 use super::{Line, Numbers, Options, Plain, Target};
-use crate::figures::figure::{Figure, Form, Scale};
+use crate::exact::Quantity;
+use crate::figures::figure::{Figure, Scale};
 use crate::figures::grid::Cell;
-use crate::figures::reading::{Decimal, Reader};
+use crate::figures::reading::Decimal;
 use crate::figures::verdict::some_hold;
 
 /// The meaning of a column.
@@ -48,17 +49,16 @@ pub(super) struct Content<'a> {
     /// Its row, counted from 0 below the names.
     pub(super) row: usize,
     pub(super) subject: Subject,
-    pub(super) figures: Vec<Vec<Figure>>,
-    /// Whole numbers beside other figures, which may count something else: `2.78 % (1)`.
-    pub(super) counts: Vec<Vec<Figure>>,
+    pub(super) figures: &'a [Vec<Figure>],
+    pub(super) counts: &'a [Vec<Figure>],
 }
 
 impl Content<'_> {
     /// The cell with its counts alone.
     pub(super) fn of_counts(&self) -> Self {
         Self {
-            figures: self.counts.clone(),
-            counts: Vec::new(),
+            figures: self.counts,
+            counts: &[],
             ..self.clone()
         }
     }
@@ -152,14 +152,16 @@ impl Columns<'_> {
             ),
             _ => self.found(at),
         };
-        let fits = (0..self.frame.grid.width()).map(fit).collect_vec();
+        let fits = (0..self.frame.cells.grid.width()).map(fit).collect_vec();
         let line = |(at, (fit, why)): (usize, &(Fit, String))| {
             // What is wrong may be something else where another column gives the same without mistakes.
             let is_better =
                 |(other, _): &&(Fit, String)| other.is_of(fit) && other.right > fit.right;
-            let other = fits.iter().positions(|other| is_better(&other)).next();
-            let other = other.filter(|_| fit.right < fit.all && why == FITS);
-            let other = other.filter(|_| !words::is_scale(&self.frame.heading(at)));
+            let is_doubtful = fit.right < fit.all && why == FITS;
+            let is_doubtful = is_doubtful && !words::is_scale(&self.frame.heading(at));
+            let other = fits
+                .iter()
+                .position(|other| is_doubtful && is_better(&other));
             let (role, why) = match other {
                 None => (fit.role.clone(), why.clone()),
                 Some(other) => {
@@ -255,7 +257,7 @@ impl Columns<'_> {
         };
         let others = self.series().filter(is_other);
         // Words and whole numbers may say anything: most of them agree by chance with something.
-        let is_whole = (filled.iter().flat_map(|content| &content.figures).flatten()).all(is_whole);
+        let is_whole = (filled.iter().flat_map(|content| content.figures).flatten()).all(is_whole);
         let fit_other = |series: Series| {
             let fit = self.fit(&cells, &heading, series);
             let is_weak = is_whole || matches!(series, Series::Words(_));
@@ -276,7 +278,8 @@ impl Columns<'_> {
             Some(own) if meaning.wholly => {
                 // Another that may as well be called so, or too little is understood to call figures wrong.
                 let other = most.filter(|most| {
-                    let alike = self.called_alike(&own.role, &most.role);
+                    let alike =
+                        self.called_alike(&own.role, &most.role) || self.is_in_caption(&most.role);
                     most.right > own.right.max(1) && (alike || !credible)
                 });
                 let named = (own.most() || credible).then_some((own, "its heading names it"));
@@ -337,6 +340,20 @@ impl Columns<'_> {
             .iter()
             .all(|name| matches!(*name, "probability" | "weight" | "hits"))
             || names.contains(&"score")
+    }
+
+    /// Whether a line above or below the table names the series of a role.
+    fn is_in_caption(&self, role: &Role) -> bool {
+        let series = match role {
+            Role::Numbers { series, .. } => Series::Numbers(*series),
+            Role::Words { series, .. } => Series::Words(*series),
+            _ => return false,
+        };
+        let mut lines = self.frame.cells.grid.aside.iter();
+        lines.any(|line| {
+            let meaning = self.meaning(&line.text);
+            meaning.wholly && meaning.series == [series]
+        })
     }
 
     /// Whether a column alone has figures, and each of them a key.
@@ -473,7 +490,7 @@ impl Columns<'_> {
         if !self.numbers.are_chances(series) {
             return (vec![Scale::One], false);
         }
-        let figures = cells.iter().flat_map(|content| &content.figures).flatten();
+        let figures = cells.iter().flat_map(|content| content.figures).flatten();
         if said.is_some() || !figures.clone().any(is_plain) {
             return (vec![said.or(odds).unwrap_or(Scale::One)], false);
         }
@@ -499,8 +516,10 @@ impl Columns<'_> {
             _ => &Scale::One,
         };
         let is_odds = |scale: &Scale| matches!(scale, Scale::OddsFor | Scale::OddsAgainst);
+        let is_count = matches!(role, Role::Numbers { series, .. } if self.numbers.series[*series].0 == "weight");
         let other = |figure: &&Figure| {
-            !(is_odds(plain) && is_odds(&figure.scale)) || figure.scale == *plain
+            let is_other = is_odds(plain) && is_odds(&figure.scale) && figure.scale != *plain;
+            !is_other && !(is_count && figure.scale == Scale::Percent)
         };
         let one = |readings: &Vec<Figure>| {
             let own = readings.iter().filter(other);
@@ -546,18 +565,26 @@ impl Columns<'_> {
         series: usize,
         role: &Role,
     ) -> Option<Target> {
-        let holds = |row: usize| {
-            let number = self.numbers.series[series].1[row].as_ref();
+        let numbers = &self.numbers.series[series].1;
+        let is = |number: &Quantity| {
             let mut all = self.readings(content, role).into_iter();
-            number.is_some_and(|number| all.all(|readings| some_hold(&readings, number)))
+            all.all(|readings| some_hold(&readings, number))
+        };
+        let holds = |row: usize| numbers[row].as_ref().is_some_and(is);
+        let sum = |rows: &[usize]| {
+            let exact = rows.iter().map(|row| numbers[*row].as_ref()?.exact());
+            exact.sum::<Option<BigRational>>().map(Quantity::Exact)
         };
         match content.subject {
             Subject::Row(row) => {
                 let at = row.checked_sub(self.keys.row_count());
                 let members = at.and_then(|at| self.together.get(at));
-                // `6 or 8` may be meant of each of them.
-                let each = members.is_some_and(|rows| rows.iter().all(|row| holds(*row)));
-                (!each || holds(row)).then_some(Target::Number(series, row))
+                // `6 or 8` may be meant of each of them, or of both together.
+                let otherwise = members.is_some_and(|rows| match self.frame.each {
+                    false => rows.iter().all(|row| holds(*row)),
+                    true => sum(rows).as_ref().is_some_and(is),
+                });
+                (!otherwise || holds(row)).then_some(Target::Number(series, row))
             }
             Subject::Perhaps(row) => holds(row).then_some(Target::Number(series, row)),
             _ => None,
@@ -614,11 +641,6 @@ fn is_main(role: &Role) -> bool {
     matches!(role, Role::Numbers { series: 0, .. })
 }
 
-/// Whether a figure is a whole number without a sign.
-fn is_whole(figure: &Figure) -> bool {
-    is_plain(figure) && figure.form == Form::Whole
-}
-
 /// Whether a column numbers the rows, from 0 or 1; the first may do so without a heading.
 fn is_serial(cells: &[&Content<'_>], heading: &str, is_first: bool) -> bool {
     let number = |content: &&Content<'_>| content.cell.text.trim_end_matches('.').parse().ok();
@@ -638,43 +660,30 @@ pub(super) fn contents<'a>(
     keys: &Keys<'_>,
     decimal: Decimal,
 ) -> Vec<Vec<Content<'a>>> {
-    let reader = Reader {
-        decimal,
-        ..Reader::default()
-    };
-    let key_columns = frame.columns();
+    let (key_columns, rows) = (frame.columns(), &frame.cells.grid.rows);
+    let meanings = frame.cells.meanings(decimal);
     let column = |at: usize| {
         if key_columns.contains(&at) {
             return Vec::new();
         }
-        let above = frame
-            .above
-            .map(|row| frame.grid.rows[row][at].text.as_str());
-        let rows = frame.grid.rows[frame.head..].iter().enumerate();
+        let above = frame.above.map(|row| rows[row][at].text.as_str());
+        let rows = rows[frame.head..].iter().enumerate();
         rows.map(|(row, cells)| {
             let cell = &cells[at];
-            let figures = match cell.is_blank() {
-                true => Vec::new(),
-                false => figures_of(&reader, &cell.text),
-            };
             let subject = match frame.place {
                 KeyPlace::Order => Subject::Row(row),
                 _ => keys.subject(cells, &frame.place, above),
             };
-            let (mut counts, mut figures): (Vec<_>, Vec<_>) =
-                (figures.into_iter()).partition(|readings| readings.iter().any(is_whole));
-            if figures.is_empty() {
-                std::mem::swap(&mut counts, &mut figures);
-            }
+            let meanings = &meanings[frame.head + row][at];
             Content {
                 cell,
                 row,
                 subject,
-                figures,
-                counts,
+                figures: &meanings.figures,
+                counts: &meanings.counts,
             }
         })
         .collect()
     };
-    (0..frame.grid.width()).map(column).collect()
+    (0..frame.cells.grid.width()).map(column).collect()
 }

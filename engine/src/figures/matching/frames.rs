@@ -1,25 +1,35 @@
 //! Where the keys of a table can stand: in a column, in several, in a row and a column, in a row, or nowhere.
 
+use std::cmp::Reverse;
+use std::sync::Arc;
+
 use itertools::Itertools;
 
+use super::cells::Cells;
 use super::keys::{KeyPlace, Keys, Name, Subject};
 use super::words;
 use crate::figures::grid::{Cell, Grid};
 
-/// The columns among which keys of several parts are sought.
+/// The columns among which keys of several parts are sought, and the places that are looked into.
 const MOST: usize = 8;
 
+/// The most columns of a table.
+const WIDEST: usize = 1_000;
+/// Cells that are looked at as keys in all places together.
+const MOST_SUBJECTS: usize = 40_000;
+
 /// A grid, upright, and where its keys stand.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Frame {
-    /// The cells, turned if the table lay on its side, parts beside each other put under each other.
-    pub(super) grid: Grid,
-    pub(super) on_side: bool,
+    /// The cells, parts beside each other put under each other.
+    pub(super) cells: Arc<Cells>,
     /// Rows of names above the first figure.
     pub(super) head: usize,
     pub(super) place: KeyPlace,
     /// The row with the last part of the key, in a matrix.
     pub(super) above: Option<usize>,
+    /// Whether a key of several outcomes, as `2 or 12`, has the number of each of them, not of all together.
+    pub(super) each: bool,
 }
 
 impl Frame {
@@ -28,18 +38,9 @@ impl Frame {
         self.place.columns()
     }
 
-    /// The texts beside the keys.
-    pub(super) fn beside(&self) -> impl Iterator<Item = &str> {
-        let keys = self.columns();
-        let cells = self.grid.rows[self.head..].iter();
-        let cells = cells.flat_map(|row| row.iter().enumerate());
-        let beside = cells.filter(move |(at, _)| !keys.contains(at));
-        beside.map(|(_, cell)| cell.text.as_str())
-    }
-
     /// The heading of a column: what stands above its first figure.
     pub(super) fn heading(&self, column: usize) -> String {
-        let rows = self.grid.rows[..self.head].iter();
+        let rows = self.cells.grid.rows[..self.head].iter();
         let texts = rows.map(|row| row[column].text.as_str());
         texts.filter(|text| !text.is_empty()).dedup().join(" ")
     }
@@ -60,30 +61,36 @@ impl Frame {
 
     /// The word for its columns in print.
     pub(super) fn line_word(&self) -> &'static str {
-        if self.on_side { "row" } else { "column" }
+        if self.cells.on_side { "row" } else { "column" }
     }
 }
 
-/// All places where the keys of a table can stand; where `columns` are named, those that they say.
-pub(super) fn frames(grid: &Grid, keys: &Keys<'_>, columns: &[String]) -> Vec<Frame> {
-    let mut found = Vec::new();
-    for (grid, on_side) in [(grid.clone(), false), (grid.turned(), true)] {
-        if !columns.is_empty() && grid.width() != columns.len() {
-            continue;
+/// The ways to hold a grid, upright and turned, unless it is too wide so; a table in parts beside each other also with these under each
+/// other. Where `columns` are named, those with as many.
+pub(super) fn held(grid: &Grid, columns: &[String]) -> Vec<Arc<Cells>> {
+    let mut all = Vec::new();
+    let sides = [(grid.clone(), false), (grid.turned(), true)];
+    for (grid, on_side) in sides.into_iter().filter(|(grid, _)| grid.width() <= WIDEST) {
+        if columns.is_empty() {
+            all.extend(folded(&grid).map(|grid| Cells::of(grid, on_side)));
         }
-        let folded = folded(&grid).filter(|_| columns.is_empty());
-        for grid in folded.into_iter().chain([grid]) {
-            let finder = Finder {
-                grid: &grid,
-                on_side,
-            };
-            match columns.is_empty() {
-                true => finder.find(keys, &mut found),
-                false => finder.named(keys, columns, &mut found),
-            }
+        if columns.is_empty() || grid.width() == columns.len() {
+            all.push(Cells::of(grid, on_side));
         }
     }
-    found
+    all.into_iter().map(Arc::new).collect()
+}
+
+/// All places where the keys of a table can stand; where `columns` are named, those that they say.
+pub(super) fn frames(cells: &Arc<Cells>, keys: &Keys<'_>, columns: &[String]) -> Vec<Frame> {
+    let finder = Finder {
+        cells,
+        grid: &cells.grid,
+    };
+    match columns.is_empty() {
+        true => finder.find(keys),
+        false => finder.named(keys, columns),
+    }
 }
 
 /// A table printed in parts beside each other, under the same headings.
@@ -116,62 +123,78 @@ fn folded(grid: &Grid) -> Option<Grid> {
     })
 }
 
-/// Finds the places of keys in one grid.
-struct Finder<'a> {
-    grid: &'a Grid,
-    on_side: bool,
+/// The rows of names above a column of keys.
+#[derive(Default)]
+struct Head {
+    rows: usize,
+    /// Keys of the answer below them.
+    known: usize,
+    /// Whether one of these has several outcomes.
+    several: bool,
 }
 
-/// Whether a cell holds what can be compared.
-fn is_content(cell: &Cell) -> bool {
-    let content = |text: &str| !super::cells::figures_of(&Default::default(), text).is_empty();
-    !cell.is_blank() && (content(&cell.text) || words::yes_or_no(&cell.text).is_some())
+/// Finds the places of keys in one grid.
+struct Finder<'a> {
+    cells: &'a Arc<Cells>,
+    grid: &'a Grid,
 }
 
 impl Finder<'_> {
-    fn find(&self, keys: &Keys<'_>, found: &mut Vec<Frame>) {
-        let width = self.grid.width();
-        let frame = |place: KeyPlace, head: usize, above: Option<usize>| Frame {
-            grid: self.grid.clone(),
-            on_side: self.on_side,
+    fn frame(&self, place: KeyPlace, head: usize, above: Option<usize>) -> Frame {
+        Frame {
+            cells: self.cells.clone(),
             head,
             place,
             above,
-        };
+            each: false,
+        }
+    }
+
+    fn find(&self, keys: &Keys<'_>) -> Vec<Frame> {
+        let (width, height) = (self.grid.width(), self.grid.rows.len());
+        let within = width.min((MOST_SUBJECTS / height).max(MOST / 2));
+        let mut found = Vec::new();
         let mut places = Vec::new();
         match keys.parts() {
-            1 => places.extend((0..width).map(|at| KeyPlace::Columns(vec![at]))),
+            1 => places.extend((0..within).map(|at| KeyPlace::Columns(vec![at]))),
             parts => {
-                places.extend((0..width).map(KeyPlace::Whole));
+                places.extend((0..within).map(KeyPlace::Whole));
                 let likely = (0..width.min(MOST)).filter(|at| self.is_part(keys, *at));
                 let several = likely.permutations(parts).take(60);
                 places.extend(several.map(KeyPlace::Columns));
-                for (at, row) in (0..width.min(3)).cartesian_product(0..self.grid.rows.len().min(3))
-                {
+                for (at, row) in (0..width.min(3)).cartesian_product(0..height.min(3)) {
                     if parts == 2 && self.is_above(keys, row, at) {
-                        found.push(frame(KeyPlace::Columns(vec![at]), row + 1, Some(row)));
+                        found.push(self.frame(KeyPlace::Columns(vec![at]), row + 1, Some(row)));
                     }
                 }
             }
         }
-        for place in places {
-            let head = self.head(keys, &place);
-            found.extend(head.map(|head| frame(place, head, None)));
+        let heads = places
+            .into_iter()
+            .filter_map(|place| Some((self.head(keys, &place)?, place)));
+        // Where many places have keys, as the columns of two rows, those with the most.
+        let likely = heads
+            .sorted_by_key(|(head, _)| Reverse(head.known))
+            .take(MOST);
+        for (head, place) in likely {
+            let frame = self.frame(place, head.rows, None);
+            let each = head.several.then(|| Frame {
+                each: true,
+                ..frame.clone()
+            });
+            found.push(frame);
+            found.extend(each);
         }
-        let filled = |row: &&Vec<Cell>| row.iter().any(is_content);
-        if width == 1 && self.grid.rows.iter().filter(filled).count() == keys.row_count() {
-            let head = self
-                .grid
-                .rows
-                .iter()
-                .position(|row| is_content(&row[0]))
-                .unwrap_or(0);
-            found.push(frame(KeyPlace::Order, head, None));
+        let filled = |row: &usize| (0..width).any(|at| self.cells.is_content(*row, at));
+        if width == 1 && (0..height).filter(filled).count() == keys.row_count() {
+            let head = (0..height).find(filled).unwrap_or(0);
+            found.push(self.frame(KeyPlace::Order, head, None));
         }
+        found
     }
 
     /// The place that the names of columns say.
-    fn named(&self, keys: &Keys<'_>, columns: &[String], found: &mut Vec<Frame>) {
+    fn named(&self, keys: &Keys<'_>, columns: &[String]) -> Vec<Frame> {
         let is_key = |name: &str| {
             let name = words::plain(name);
             (0..keys.parts()).any(|part| words::plain(keys.name(part)) == name)
@@ -181,16 +204,18 @@ impl Finder<'_> {
         let place = match (places.as_slice(), keys.parts()) {
             ([at], parts) if parts > 1 => KeyPlace::Whole(*at),
             (places, parts) if places.len() == parts => KeyPlace::Columns(places.to_vec()),
-            _ => return,
+            _ => return Vec::new(),
         };
-        let head = self.head(keys, &place).unwrap_or(0);
-        found.push(Frame {
-            grid: self.grid.clone(),
-            on_side: self.on_side,
-            head,
-            place,
-            above: None,
-        });
+        let head = self.head(keys, &place).unwrap_or_default();
+        let each = |each| Frame {
+            each,
+            ..self.frame(place.clone(), head.rows, None)
+        };
+        [false, true]
+            .into_iter()
+            .take(1 + usize::from(head.several))
+            .map(each)
+            .collect()
     }
 
     /// Whether half of the cells of a column can be a part of the key.
@@ -213,42 +238,55 @@ impl Finder<'_> {
         most(keys.parts() - 1, &others.collect_vec()) && most(0, &below.collect_vec())
     }
 
-    /// The rows of names above the first row with a key, if most rows below have one.
-    fn head(&self, keys: &Keys<'_>, place: &KeyPlace) -> Option<usize> {
+    /// What stands above the first row with a key, if most rows below have one.
+    fn head(&self, keys: &Keys<'_>, place: &KeyPlace) -> Option<Head> {
         let columns = place.columns();
-        let others = |row: &Vec<Cell>, is: fn(&Cell) -> bool| {
-            let mut others = (0..row.len()).filter(|at| !columns.contains(at));
-            others.any(|at| is(&row[at]))
+        let others = |row: usize, is: &dyn Fn(usize) -> bool| {
+            let mut others = (0..self.grid.rows[row].len()).filter(|at| !columns.contains(at));
+            others.any(is)
         };
-        let is_dash = |cell: &Cell| cell.is_blank() && !cell.text.is_empty();
-        let claims = |row: &Vec<Cell>| others(row, is_content);
+        let cell = |row: usize, at: usize| &self.grid.rows[row][at];
+        let is_figure = |row: usize, at: usize| cell(row, at).is_figure();
+        let has_dash = |row: usize| {
+            others(row, &|at| {
+                let cell = cell(row, at);
+                cell.is_blank() && !cell.text.is_empty()
+            })
+        };
+        let claims = |row: usize| others(row, &|at| self.cells.is_content(row, at));
         // Figures beside another label are no names of columns.
-        let figures = |row: &Vec<Cell>| others(row, |cell| !cell.is_blank() && cell.is_figure());
-        let is_number = |row: &Vec<Cell>| columns.iter().all(|at| row[*at].is_figure());
+        let figures =
+            |row: usize| others(row, &|at| !cell(row, at).is_blank() && is_figure(row, at));
+        let is_number = |row: usize| columns.iter().all(|at| is_figure(row, *at));
         let rows = self.grid.rows.iter();
-        let rows = rows
-            .map(|row| (row, keys.subject(row, place, None)))
-            .collect_vec();
-        let begins = |(row, subject): &(&Vec<Cell>, Subject)| match subject {
-            Subject::Row(_) => claims(row) || is_number(row) || others(row, is_dash),
-            Subject::Unknown(_) | Subject::Perhaps(_) | Subject::Rows(_) => claims(row),
-            Subject::Total(_) | Subject::Fact(_) | Subject::Label(_) => figures(row),
+        let subjects = rows.map(|row| keys.subject(row, place, None)).enumerate();
+        let subjects = subjects.collect_vec();
+        let begins = |(row, subject): &(usize, Subject)| match subject {
+            Subject::Row(_) => claims(*row) || is_number(*row) || has_dash(*row),
+            Subject::Unknown(_) | Subject::Perhaps(_) | Subject::Rows(_) => claims(*row),
+            Subject::Total(_) | Subject::Fact(_) | Subject::Label(_) => figures(*row),
         };
-        let head = rows.iter().position(begins)?;
-        let below = rows[head..].iter();
-        let known = below.clone().filter(|(_, subject)| {
-            matches!(
-                subject,
-                Subject::Row(_) | Subject::Perhaps(_) | Subject::Rows(_)
-            )
-        });
-        let others = below.clone().filter(|(row, subject)| match subject {
-            Subject::Unknown(_) => claims(row),
-            Subject::Label(label) => !label.is_empty() && claims(row),
-            _ => false,
-        });
-        let known = known.count();
-        let any = below.clone().any(|(row, _)| claims(row));
-        (known > 0 && any && known >= others.count()).then_some(head)
+        let head = subjects.iter().position(begins)?;
+        let (mut known, mut unknown, mut any, mut several) = (0, 0, false, false);
+        for (row, subject) in &subjects[head..] {
+            let claims = claims(*row);
+            any |= claims;
+            match subject {
+                Subject::Row(_) | Subject::Perhaps(_) => known += 1,
+                Subject::Rows(one) => {
+                    known += 1;
+                    several |= one.tail.is_none();
+                }
+                Subject::Unknown(_) => unknown += usize::from(claims),
+                Subject::Label(label) => unknown += usize::from(claims && !label.is_empty()),
+                Subject::Total(_) | Subject::Fact(_) => {}
+            }
+        }
+        let rows = head;
+        (known > 0 && any && known >= unknown).then_some(Head {
+            rows,
+            known,
+            several,
+        })
     }
 }

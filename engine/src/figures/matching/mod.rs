@@ -314,8 +314,13 @@ pub fn place(
         .map(|numbers| Keys::of(numbers))
         .collect_vec();
     for (cut, grid) in table.cuts.iter().enumerate() {
-        for (answer, keys) in answered.iter().enumerate() {
-            for frame in frames::frames(grid, keys, &options.columns) {
+        for cells in frames::held(grid, &options.columns) {
+            let frames = answered.iter().enumerate();
+            let frames = frames.flat_map(|(answer, keys)| {
+                let frames = frames::frames(&cells, keys, &options.columns);
+                frames.into_iter().map(move |frame| (answer, keys, frame))
+            });
+            for (answer, keys, frame) in frames {
                 let mut read = read::read(&frame, keys, options);
                 if read.figures.is_empty() {
                     continue;
@@ -394,31 +399,24 @@ fn unclear(table: &Table, answers: &[&Numbers], options: &Options) -> GridError 
 }
 
 impl MatchedTable {
-    /// Whether more than half of its figures hold.
-    pub fn is_mostly_right(&self) -> bool {
-        let right = self
-            .figures
-            .iter()
-            .filter(|figure| self.numbers.holds(figure));
-        2 * right.count() > self.figures.len()
+    /// How many of its figures hold.
+    pub fn right(&self) -> usize {
+        let figures = self.figures.iter();
+        figures.filter(|figure| self.numbers.holds(figure)).count()
+    }
+
+    /// How many figures were not compared, but for cells that cannot be read.
+    pub fn left(&self) -> usize {
+        self.not_compared.iter().map(|left| left.figures).sum()
     }
 
     /// How much of the table is explained: figures that hold, less those that do not and what is left over.
     fn explained(&self) -> i64 {
-        let right = self
-            .figures
-            .iter()
-            .filter(|figure| self.numbers.holds(figure))
-            .count() as i64;
+        let (right, left) = (self.right() as i64, self.left() as i64);
         // A key that the answer does not have may be none.
         let unknown = |figure: &&PlacedFigure| figure.target.is_none();
         let unknown = self.figures.iter().filter(unknown).count() as i64;
         let wrong = self.figures.len() as i64 - right - unknown;
-        let left = self
-            .not_compared
-            .iter()
-            .map(|left| left.figures as i64)
-            .sum::<i64>();
         10 * right - 4 * wrong - 9 * unknown - 5 * left - 5 * self.unreadable.len() as i64
     }
 }

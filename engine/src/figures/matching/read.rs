@@ -7,7 +7,6 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::cells::convention;
 use super::columns::{Columns, Content, Role, contents};
 use super::frames::Frame;
 use super::keys::{KeyPlace, Keys, Name, Subject, Together};
@@ -22,7 +21,7 @@ use crate::figures::verdict::some_hold;
 /// Reads a table in a frame.
 pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> MatchedTable {
     let decimal = match options.decimal {
-        Decimal::Auto => convention(frame.beside()),
+        Decimal::Auto => frame.cells.convention(frame.head, &frame.columns()),
         said => said,
     };
     let mut cells = contents(frame, keys, decimal);
@@ -38,7 +37,7 @@ pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> Matched
     let (roles, lines): (Vec<Role>, Vec<_>) = columns.roles().into_iter().unzip();
     let mut table = MatchedTable {
         lines,
-        on_side: frame.on_side,
+        on_side: frame.cells.on_side,
         in_order: frame.place == KeyPlace::Order,
         frame: Some(frame.clone()),
         ..MatchedTable::default()
@@ -52,7 +51,7 @@ pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> Matched
     }
     .all(&roles);
     let missing = missing(&columns, &table);
-    for line in &frame.grid.aside {
+    for line in &frame.cells.grid.aside {
         if is_row_beside(line, frame, keys, &missing) {
             let why = "it stands beside the table";
             let left = Leftover::of(true, &line.text, why, 1);
@@ -104,7 +103,7 @@ const MOST_PARTS: usize = 6;
 /// Whether a line below the first row, beside the table, looks like one of its rows: a total, or a key that no row has, and then a
 /// figure.
 fn is_row_beside(line: &Cell, frame: &Frame, keys: &Keys<'_>, missing: &[usize]) -> bool {
-    let first = frame.grid.rows.first().and_then(|row| row.first());
+    let first = frame.cells.grid.rows.first().and_then(|row| row.first());
     let signs = [',', ';', '|'];
     let parts = line
         .text
@@ -174,9 +173,11 @@ fn with_further<'a>(
             };
             let own = keys.numbers.series.iter().find(|(known, _)| known == of);
             let sum = own.and_then(|(_, chances)| {
-                let rows = rows.iter();
-                let sum = rows.map(|row| chances[*row].as_ref()?.exact().cloned());
-                sum.sum::<Option<BigRational>>()
+                let mut exact = rows.iter().map(|row| chances[*row].as_ref()?.exact());
+                match frame.each && one.tail.is_none() && !rows.is_empty() {
+                    true => exact.all_equal_value().ok().flatten().cloned(),
+                    false => exact.sum::<Option<BigRational>>(),
+                }
             });
             series.push(sum.map(Quantity::Exact));
         }
@@ -220,11 +221,11 @@ impl Placing<'_> {
                     .len()
                     .max(usize::from(!content.cell.is_blank()))
             });
-            let on_side = self.columns.frame.on_side;
+            let on_side = self.columns.frame.cells.on_side;
             let leftover = Leftover::of(on_side, &name, &line.why, figures.sum());
             self.table.not_compared.push(leftover);
         }
-        for line in &self.columns.frame.grid.loose {
+        for line in &self.columns.frame.cells.grid.loose {
             if self.summary(line) {
                 continue;
             }
@@ -355,13 +356,13 @@ impl Placing<'_> {
     /// The key of a cell as it is printed.
     fn label(&self, content: &Content<'_>) -> String {
         let frame = self.columns.frame;
-        let row = &frame.grid.rows[frame.head + content.row];
+        let row = &frame.cells.grid.rows[frame.head + content.row];
         let columns = frame.columns().into_iter();
         columns.map(|at| row[at].text.as_str()).join(", ")
     }
 
     fn skipped(&mut self, label: &str, why: &str) {
-        let new = Leftover::of(!self.columns.frame.on_side, label, why, 1);
+        let new = Leftover::of(!self.columns.frame.cells.on_side, label, why, 1);
         let same = |left: &&mut Leftover| (&left.row, &left.column) == (&new.row, &new.column);
         match self.table.not_compared.iter_mut().find(same) {
             Some(left) => left.figures += 1,
@@ -524,6 +525,6 @@ fn evidence(frame: &Frame, keys: &Keys<'_>) -> i64 {
     };
     match frame.place {
         KeyPlace::Order => -12,
-        _ => frame.names(keys).into_iter().map(named).sum(),
+        _ => frame.names(keys).into_iter().map(named).sum::<i64>() - i64::from(frame.each),
     }
 }

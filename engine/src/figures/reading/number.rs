@@ -2,15 +2,15 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{Pow, Zero};
+use num_traits::{One, Pow, Zero};
 
 use super::FigureError;
 use super::scanner::{Number, Scanner};
 use super::signs::{digit, is_apostrophe, is_bar, is_middle_dot, is_minus, is_thin, vulgar};
 use crate::figures::figure::Convention;
 
-/// Digits one number may have.
-const MAX_DIGITS: usize = 60;
+/// Digits of a number of which only the first are printed.
+const MAX_DIGITS: usize = 10_000;
 /// The greatest power of ten.
 const MAX_POWER: i32 = 400;
 
@@ -83,6 +83,49 @@ impl Scanner<'_> {
         Ok(Some((above.into(), below)))
     }
 
+    /// A fraction too long to be printed: of its numbers only the first digits are known, as of `653318…0736 (78 digits)`; nothing else
+    /// is taken.
+    pub(super) fn shortened(&mut self) -> Option<(BigRational, BigRational)> {
+        let start = self.at;
+        let (above, is_short) = self.first_digits();
+        let is_fraction = self.peek().is_some_and(is_bar);
+        self.at += usize::from(is_fraction);
+        let (below, is_short_below) = match is_fraction {
+            true => self.first_digits(),
+            false => ([BigInt::one(), BigInt::one()], false),
+        };
+        if !(is_short || is_short_below) || below[0].is_zero() {
+            self.at = start;
+            return None;
+        }
+        let ([least, most], [from, to]) = (above, below);
+        Some((BigRational::new(least, to), BigRational::new(most, from)))
+    }
+
+    /// The least and the greatest number with these digits, and whether the middle of it is left out.
+    fn first_digits(&mut self) -> ([BigInt; 2], bool) {
+        let first = self.digits();
+        let number: BigInt = first.parse().unwrap_or_default();
+        let end = self.at;
+        let left_out = self.peek() == Some('…');
+        self.at += usize::from(left_out);
+        let last = self.digits();
+        let has_count = left_out && !last.is_empty() && self.word(" (");
+        let count = self.digits().parse::<usize>().ok();
+        let count = count.filter(|count| *count <= MAX_DIGITS);
+        let count = count.filter(|_| has_count && self.word(" digits)"));
+        match count.and_then(|count| count.checked_sub(first.len())) {
+            Some(missing) => {
+                let power = BigInt::from(10).pow(missing);
+                ([&number * &power, (&number + 1_u32) * power], true)
+            }
+            None => {
+                self.at = end;
+                ([number.clone(), number], false)
+            }
+        }
+    }
+
     /// Digits in groups of three, and the sign between these.
     fn groups(&mut self, comma: char) -> (Vec<String>, Option<char>) {
         let mut groups: Vec<String> = vec![self.digits()];
@@ -137,10 +180,6 @@ impl Scanner<'_> {
                 ANY
             };
             return Err(self.error(why));
-        }
-        if digits.len() > MAX_DIGITS {
-            self.at = start;
-            return Err(self.error("a number has at most 60 digits"));
         }
         let units: BigInt = digits.parse().map_err(|_| self.error(ANY))?;
         let power = BigInt::from(10).pow(places);

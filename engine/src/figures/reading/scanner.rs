@@ -11,7 +11,7 @@ use crate::figures::figure::{Convention, Figure, Form, Scale, Sense, Style, powe
 use crate::figures::lexicon;
 
 /// Characters a figure may have.
-const MAX_TEXT: usize = 200;
+const MAX_TEXT: usize = 600;
 /// A number and how it was written.
 #[derive(Clone)]
 pub(super) struct Number {
@@ -45,7 +45,7 @@ impl<'a> Scanner<'a> {
             reader,
         };
         if scanner.chars.len() > MAX_TEXT {
-            return Err(scanner.error("it is longer than 200 characters"));
+            return Err(scanner.error("it is longer than 600 characters"));
         }
         Ok(scanner)
     }
@@ -249,6 +249,18 @@ impl<'a> Scanner<'a> {
         let start = self.at;
         if let Some((above, below)) = self.vulgar()? {
             return Ok(vec![self.fraction(BigInt::ZERO, above, below, false)]);
+        }
+        if let Some((number, to)) = self.shortened() {
+            let form = Form::Rough {
+                unit: &to - &number,
+                slack: BigRational::zero(),
+                to,
+            };
+            return Ok(vec![Figure {
+                number,
+                form,
+                ..Figure::default()
+            }]);
         }
         let number = self.number()?;
         if self.peek().is_some_and(is_bar) {

@@ -91,8 +91,8 @@ impl<'a> SituationChances<'a> {
 }
 
 impl Chain<u64> {
-    /// The chance of each number of turns, until little is left, and the chance of more.
-    pub(super) fn length(&self) -> (Vec<Quantity>, Quantity) {
+    /// The chance of each number of turns, until little is left, and the chance of more; as many rows at least as there are.
+    pub(super) fn length(&self, least: usize) -> (Vec<Quantity>, Quantity) {
         let rounded = self.has_further_throws();
         let mut course = if rounded {
             SituationChances::rounded(self)
@@ -112,7 +112,8 @@ impl Chain<u64> {
             words += 2 * (course.whole.bits() / 64 + 1);
             rows.push(known(ended, &lost, &course.whole));
             let little = &open * 10_000u32 < course.whole;
-            if little || rows.len() == MAX_ROWS || words > MAX_ROW_WORDS {
+            let is_long = little || rows.len() >= MAX_ROWS || words > MAX_ROW_WORDS;
+            if open.is_zero() || is_long && rows.len() >= least {
                 return (rows, known(open, &lost, &course.whole));
             }
         }

@@ -196,8 +196,11 @@ impl Track {
         &self,
         throws: &Dist<Scored>,
         target: u32,
+        rows: usize,
     ) -> Result<Race<BigRational>, RaceError> {
-        self.races(target, |track, whole| track.run(throws, target, whole))
+        self.races(target, |track, whole| {
+            track.run(throws, target, whole.then_some(rows))
+        })
     }
 
     /// [`race`](Self::race), the chances of throws being functions of an unknown bias. Numbers of turns are functions too, and are not
@@ -271,12 +274,13 @@ impl Track {
         self.check(target)
     }
 
-    /// The race under the rule for throws that would pass the last cell; the number of turns and who wins only when asked.
+    /// The race under the rule for throws that would pass the last cell; the number of turns, as many rows at least, and who
+    /// wins only when asked.
     fn run(
         &self,
         throws: &Dist<Scored>,
         target: u32,
-        whole: bool,
+        rows: Option<usize>,
     ) -> Result<TrackRace<BigRational>, RaceError> {
         self.checked(target)?;
         let total = (throws.total().to_u64()).filter(|total| u128::from(*total) <= MAX_CASES);
@@ -288,17 +292,17 @@ impl Track {
             weight.to_u64().expect("at most the total")
         })?;
         let chain = match self.chain(target, &faces, total) {
-            Err(RaceError::MovedOn { .. }) if !whole => return Ok(self.endless()),
+            Err(RaceError::MovedOn { .. }) if rows.is_none() => return Ok(self.endless()),
             chain => chain?,
         };
         let share = |visits: &BigRational, weight: &u64| {
             visits * BigRational::new((*weight).into(), total.into())
         };
         let race = self.means(&chain, chain.visits()?, share);
-        if !whole {
+        let Some(rows) = rows else {
             return Ok(race);
-        }
-        let (rows, rest) = chain.length();
+        };
+        let (rows, rest) = chain.length(rows);
         let wins = match self.players.unwrap_or(1) {
             1 => Vec::new(),
             players => chain.wins(players),
