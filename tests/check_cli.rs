@@ -196,7 +196,7 @@ fn published_tables_are_what_their_heads_say() {
 /// A table, its lines with `/` between them, the command and options it is checked with, the status, a place in the result and what
 /// stands there.
 const TABLES: &str = r#"
-    distance  chance/1  43,75 %/2  50 %/9  1 % | daldos table --max 4 | | 2 | /not_in_answer | ["9"]
+    distance  chance/1  43,75 %/2  50 %/9000  1 % | daldos table --max 4 | | 2 | /not_in_answer | ["9000"]
     4  66,6 %/2  50 % | daldos table --max 4 | | 0 | /not_in_table | ["1", "3"]
     4  66,6 %/2  50 % | daldos table --max 4 | | 0 | /figures/0/status | "truncated"
     4  66,6 %/2  50 % | daldos table --max 4 | | 0 | /figures/0/right | "66,7 %"

@@ -171,7 +171,7 @@ fn biases_known_unknown_and_between() {
         (&"3/8".into(), &"1/2".into())
     );
     refused(&["throw", "8s", "--bias", "1.5"], &["3/2", "0 to 1"]);
-    refused(&["throw", "2d6", "--bias", "1/3"], &["no stick"]);
+    refused(&["throw", "2d6", "--bias", "1/3"], &["or there is none"]);
     refused(&["throw", "8s", "--bias", "1/0"], &["divides by zero"]);
     let long = format!("1/{}", "9".repeat(100_000));
     refused(&["throw", "8s", "--bias", &long], &["digits"]);

@@ -112,7 +112,7 @@ impl<const FIRST_CAPTURE: bool> Analysed for Follows<FIRST_CAPTURE> {
         true => &["first-capture"],
         false => &["analyse", "probe"],
     };
-    const BUDGET: u64 = 300_000;
+    const BUDGET: &'static str = "300000";
 
     fn help() -> String {
         let example = match Self::GOAL {

@@ -126,7 +126,7 @@ impl Analysed for Probe {
 
     const GOAL: Goal = Goal::Game;
     const WORDS: &'static [&'static str] = &["probe", "analyse"];
-    const BUDGET: u64 = 1_000_000;
+    const BUDGET: &'static str = "1000000";
 
     fn help() -> String {
         "\

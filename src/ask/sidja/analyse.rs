@@ -169,7 +169,7 @@ impl Analysed for Whole {
 
     const GOAL: Goal = Goal::Game;
     const WORDS: &'static [&'static str] = &["analyse", "probe"];
-    const BUDGET: u64 = 1_000_000;
+    const BUDGET: &'static str = "1000000";
 
     fn help() -> String {
         "\

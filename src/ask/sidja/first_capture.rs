@@ -43,7 +43,7 @@ impl Analysed for FirstCapture {
 
     const GOAL: Goal = Goal::FirstCapture;
     const WORDS: &'static [&'static str] = &["first-capture"];
-    const BUDGET: u64 = 200_000;
+    const BUDGET: &'static str = "200000";
     // Which of them there are depends on the position.
     const TABLES: &'static [&'static str] = &["pairs"];
 

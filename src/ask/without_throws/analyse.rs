@@ -12,7 +12,7 @@ use crate::ask::prelude::*;
 use crate::ask::review::Reviewable as _;
 use crate::ask::subject::{MovedPositionOf, Placed, Shown as _};
 use crate::ask::table_names::TableNames;
-use crate::exact::serial::some_count;
+use crate::exact::serial::count;
 use crate::games::described::Move;
 use crate::games::goal::Goal;
 use crate::games::legal_moves::Listed as _;
@@ -32,10 +32,10 @@ pub(crate) struct Analyse<A: Analysed> {
     #[serde(flatten)]
     at: MovedPositionOf<A::Position>,
     /// Look at no more than about N positions, where a search is needed; solve a game of at most N
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
-    #[serde(serialize_with = "some_count")]
+    #[arg(long, value_name = "N", default_value = A::BUDGET, value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
+    #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
-    budget: Option<u64>,
+    budget: u64,
     #[command(flatten)]
     #[serde(flatten)]
     of_game: A,
@@ -242,8 +242,7 @@ impl<A: Analysed> Command for Analyse<A> {
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Self::Answer, Failure> {
         let position = self.at.read(caller)?.clone();
-        let budget = *self.budget.get_or_insert(A::BUDGET);
-        let (found, known) = self.of_game.judged(&position, budget, caller, note)?;
+        let (found, known) = self.of_game.judged(&position, self.budget, caller, note)?;
         let own = position.chooses() == position.side_to_move();
         let seen = |worth: Worth, ahead| Valued::new::<A>(if own { worth } else { -worth }, ahead);
         let plays = position.list(&())?;
@@ -344,7 +343,7 @@ pub(crate) trait Analysed:
     /// The last word of the command, and its other names.
     const WORDS: &'static [&'static str];
     /// The positions looked at where no number is given.
-    const BUDGET: u64;
+    const BUDGET: &'static str;
     /// The tables of an answer besides that of the moves.
     const TABLES: &'static [&'static str] = &[];
 
