@@ -519,7 +519,7 @@ impl Columns<'_> {
         let is_count = matches!(role, Role::Numbers { series, .. } if self.numbers.series[*series].0 == "weight");
         let other = |figure: &&Figure| {
             let is_other = is_odds(plain) && is_odds(&figure.scale) && figure.scale != *plain;
-            !is_other && !(is_count && figure.scale == Scale::Percent)
+            !(is_other || is_count && figure.scale == Scale::Percent)
         };
         let one = |readings: &Vec<Figure>| {
             let own = readings.iter().filter(other);
