@@ -479,83 +479,8 @@ impl Expr {
         alone.then_some(found[0])
     }
 
-    /// What is often meant otherwise, or changes nothing: each part in a sentence.
-    ///
-    /// # Examples
-    /// ```
-    /// let throw: siga::chance::Expr = "4d6kh5".parse()?;
-    /// assert_eq!(throw.remarks(), ["4d6kh5 keeps 5, and 4d6 throws only 4: all are kept"]);
-    /// assert!("4d6kh3".parse::<siga::chance::Expr>()?.remarks().is_empty());
-    /// # Ok::<(), siga::chance::SpecError>(())
-    /// ```
-    pub fn remarks(&self) -> Vec<String> {
-        let mut remarks = Vec::new();
-        let mut left = vec![self];
-        while let Some(expr) = left.pop() {
-            remarks.extend(expr.remark());
-            if let Self::Let(bindings, _) = expr {
-                let unused = bindings.iter().filter(|binding| {
-                    !expr.any(|part| matches!(part, Self::Name(name) if *name == binding.name))
-                });
-                remarks.extend(unused.map(|unused| format!("{} is not used", unused.name.text)));
-            }
-            left.extend(expr.parts());
-        }
-        remarks
-    }
-
-    /// The remark about the outermost part.
-    fn remark(&self) -> Option<String> {
-        match self {
-            Self::Compare(_, a, b) => {
-                let (a, b) = (a.pools(), b.pools());
-                let pool = a.into_iter().find(|pool| b.contains(pool))?;
-                Some(format!(
-                    "{pool} stands here twice and is thrown twice; to throw it once, give it a name: let roll = {pool}; …"
-                ))
-            }
-            Self::Slice(places, pool) => {
-                let (size, kept) = (pool.size()?, places.from.abs().max(places.to.abs()));
-                let all = places.among(size).len() == size && kept > size as i64;
-                all.then(|| {
-                    format!("{self} keeps {kept}, and {pool} throws only {size}: all are kept")
-                })
-            }
-            Self::Reroll(how, ranges, die) => {
-                let Self::Die(faces) = &**die else {
-                    return None;
-                };
-                let shows = |range: &Range| match faces {
-                    Faces::Upto(most) => range.to >= 1 && range.from <= i64::from(*most),
-                    Faces::List(faces) => faces.iter().any(|(face, _)| range.contains(*face)),
-                };
-                let never = *how == Reroll::AtMost(0) || !ranges.iter().any(shows);
-                never.then(|| format!("{self} throws nothing again: it is the same as {die}"))
-            }
-            Self::Explode(Some(0), die) => Some(format!(
-                "{self} throws nothing again: it is the same as {die}"
-            )),
-            Self::Both(Both::Difference, a, b) if a.size() == Some(1) && b.size() == Some(1) => {
-                Some(format!(
-                    "{self} compares pools: it is 0 where both show the same, else what {a} shows; the difference of two numbers is abs({a} - {b})"
-                ))
-            }
-            _ => None,
-        }
-    }
-
-    /// The number of outcomes of a pool that is thrown here, where it is always the same.
-    fn size(&self) -> Option<usize> {
-        match self {
-            Self::Die(_) | Self::Stick(_) => Some(1),
-            Self::Repeat(count, one) => Some(*count as usize * one.size()?),
-            Self::Tuple(parts) => parts.iter().map(Self::size).sum(),
-            _ => None,
-        }
-    }
-
     /// The pools of more than one that are thrown in it.
-    fn pools(&self) -> Vec<&Self> {
+    pub(super) fn pools(&self) -> Vec<&Self> {
         let mut pools = Vec::new();
         let mut left = vec![self];
         while let Some(expr) = left.pop() {

@@ -9,6 +9,7 @@ pub mod expr;
 mod parse;
 pub mod presets;
 pub mod race;
+mod remarks;
 mod text;
 pub mod trials;
 pub mod turn;

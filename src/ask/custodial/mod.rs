@@ -108,10 +108,6 @@ impl<const FIRST_CAPTURE: bool> Analysed for Follows<FIRST_CAPTURE> {
         true => Goal::FirstCapture,
         false => Goal::Game,
     };
-    const WORDS: &'static [&'static str] = match FIRST_CAPTURE {
-        true => &["first-capture"],
-        false => &["analyse", "probe"],
-    };
     const BUDGET: &'static str = "300000";
 
     fn help() -> String {

@@ -14,8 +14,6 @@ const MAX_STEPS: usize = 10_000;
 const MOST_AT_ONCE: usize = 200;
 /// Throws without a move that are shown one after the other; further ones are counted.
 const SHOWN_UNUSED: usize = 4;
-/// What is said of a file that was written, before its name.
-const WRITTEN: &str = "Written to ";
 /// Moves that are listed.
 const LISTED: usize = 40;
 
@@ -81,15 +79,11 @@ impl<M: Match> AnySession for Session<M> {
             ("moves", "") => self.moves()?,
             ("hint", "") => self.hint()?,
             ("save", file) => {
-                let saved = self.save(file, self.game.file(&self.state));
                 let lacks = self.game.not_in_file(&self.state);
-                match lacks.filter(|_| saved.starts_with(WRITTEN)) {
-                    Some(lacks) => format!("{saved}{lacks}\n"),
-                    None => saved,
-                }
+                self.save(file, self.game.file(&self.state), lacks)
             }
             ("record", file) => match self.game.record(&self.past, &self.state) {
-                Some(record) => self.save(file, record),
+                Some(record) => self.save(file, record, None),
                 None => "This game cannot be written down: `save` writes the position.\n".into(),
             },
             ("throw", throw) if M::THROW.is_some() => self.own_throw(throw)?,
@@ -432,8 +426,8 @@ impl<M: Match> Session<M> {
         self.game.shown(&self.state)
     }
 
-    /// Writes a file, or shows what would be in it.
-    fn save(&mut self, file: &str, text: String) -> String {
+    /// Writes a file, or shows what would be in it; what it lacks is said after it is written.
+    fn save(&mut self, file: &str, text: String, lacks: Option<String>) -> String {
         if file.is_empty() {
             return text;
         }
@@ -450,7 +444,8 @@ impl<M: Match> Session<M> {
         match written_file::write(path, text.as_bytes()) {
             Ok(()) => {
                 self.written.push(path.to_owned());
-                format!("{WRITTEN}{file}.\n")
+                let lacks = lacks.map_or_else(String::new, |lacks| lacks + "\n");
+                format!("Written to {file}.\n{lacks}")
             }
             Err(failure) => format!("{failure}\n"),
         }

@@ -168,7 +168,6 @@ impl Analysed for Whole {
     type Known = Known;
 
     const GOAL: Goal = Goal::Game;
-    const WORDS: &'static [&'static str] = &["analyse", "probe"];
     const BUDGET: &'static str = "1000000";
 
     fn help() -> String {

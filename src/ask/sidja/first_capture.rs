@@ -42,7 +42,6 @@ impl Analysed for FirstCapture {
     type Known = Pairs;
 
     const GOAL: Goal = Goal::FirstCapture;
-    const WORDS: &'static [&'static str] = &["first-capture"];
     const BUDGET: &'static str = "200000";
     // Which of them there are depends on the position.
     const TABLES: &'static [&'static str] = &["pairs"];

@@ -13,7 +13,7 @@ use crate::games::throws::endgame::WIDTH;
 use crate::games::throws::{NothingKnown, Values};
 use crate::games::ur;
 use crate::games::ur::rules::Throw;
-use crate::games::ur::solve::{USUAL_LENGTHS, USUAL_POSITIONS, by_throw, in_fractions};
+use crate::games::ur::solve::{USUAL_POSITIONS, by_throw, in_fractions};
 use crate::games::ur::{Position, Recorded};
 use crate::solve::Method;
 use crate::work::Note;
@@ -93,10 +93,9 @@ Examples:
         }
         let solved = solved?;
         let exact = terms.exact.then(|| in_fractions(self, note)).transpose()?;
-        let is_quick = solved.method() == Method::Solved && solved.positions() <= USUAL_LENGTHS;
         let (win, lengths) = match exact {
             Some(exact) => (exact.win(0), exact.lengths(&[0], WIDTH)?.of(0)),
-            None if is_quick => (solved.bounds_of(self)?, solved.lengths(self, note)?),
+            None if solved.is_small() => (solved.bounds_of(self)?, solved.lengths(self, note)?),
             None => (solved.bounds_of(self)?, None),
         };
         let [length, expected] = lengths.map_or([None, None], |lengths| lengths.map(Some));

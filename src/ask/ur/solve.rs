@@ -32,7 +32,7 @@ impl Command for Solve {
 Every position with its chance under best play of both sides, between two proved bounds; from tables if they are there (`siga tables build \
 ur:finkel`), else solved now and not kept. The game with two pieces a \
 side takes about a second, with three some seconds, `ur:finkel` with all seven half an hour or more and some 4 GB. How long the game lasts \
-is told with up to three pieces, else with --lengths; it takes about as long again.
+is told of games of at most 300,000 positions, of others with --lengths; it takes about as long again.
 
 Examples:
   siga ur solve --pieces 2

@@ -61,7 +61,7 @@ pub(crate) struct Analysis<K> {
 /// What is proved, for the side to move in the position asked.
 #[derive(Clone, Copy, Serialize, JsonSchema)]
 pub(crate) struct Valued {
-    /// The outcome, if it is proved; else `null`. Of the first capture a draw is that nobody can force it.
+    /// The outcome, if it is proved; else `null`. Of the first capture `draw` means that nobody can force it.
     pub(crate) outcome: Option<Outcome>,
     #[serde(flatten)]
     length: Length,
@@ -69,7 +69,7 @@ pub(crate) struct Valued {
     at_least: Outcome,
     /// The greatest outcome that is not ruled out.
     at_most: Outcome,
-    /// Where nothing is proved, an estimate: the pieces ahead after best play as far as was looked.
+    /// Where nothing is proved, an estimate: the pieces ahead after best play as far as the search looked.
     #[serde(skip_serializing_if = "Option::is_none")]
     stones_ahead: Option<i32>,
     #[serde(skip)]
@@ -341,7 +341,10 @@ pub(crate) trait Analysed:
     /// What is played for.
     const GOAL: Goal;
     /// The last word of the command, and its other names.
-    const WORDS: &'static [&'static str];
+    const WORDS: &'static [&'static str] = match Self::GOAL {
+        Goal::FirstCapture => &["first-capture"],
+        Goal::Game => &["analyse", "probe"],
+    };
     /// The positions looked at where no number is given.
     const BUDGET: &'static str;
     /// The tables of an answer besides that of the moves.

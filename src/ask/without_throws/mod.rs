@@ -18,7 +18,7 @@ use crate::render::sheet::Entry;
 use crate::render::words::texts;
 
 /// A value for people, in words.
-pub(crate) fn words(goal: Goal, worth: Worth, unit: [&str; 2]) -> String {
+fn words(goal: Goal, worth: Worth, unit: [&str; 2]) -> String {
     match said(goal, worth, unit) {
         Entry::Text(text) => text,
         _ => "not known".to_owned(),

@@ -113,6 +113,23 @@ impl<'a> Spot<'a> {
         (self.first(at).trim(), self.after(at + 1).trim())
     }
 
+    /// The parts before and after a one-byte sign.
+    pub(crate) fn split_once(self, sign: char) -> Option<(Spot<'a>, Spot<'a>)> {
+        Some(self.around(self.text.find(sign)?))
+    }
+
+    /// The parts between one-byte signs.
+    pub(crate) fn split(self, sign: char) -> Vec<Spot<'a>> {
+        let mut parts = Vec::new();
+        let mut rest = self;
+        while let Some((part, after)) = rest.split_once(sign) {
+            parts.push(part);
+            rest = after;
+        }
+        parts.push(rest.trim());
+        parts
+    }
+
     /// The first word, and what follows it.
     pub(crate) fn word(self) -> (Spot<'a>, Spot<'a>) {
         let all = self.trim();

@@ -354,8 +354,8 @@ fn means<F: Field>(chances: &[F], target: u32) -> Result<Race<F>, RaceError> {
     Ok(Race::of(target, to_reach, hit_after.swap_remove(n), hit))
 }
 
-/// Chance of arriving with exactly 1, 2, … throws, until all but a ten-thousandth of the arrivals are listed; as many `rows` at least
-/// as there are.
+/// Chance of arriving with exactly 1, 2, … throws, until all but a ten-thousandth of the arrivals are listed, and at least `least`
+/// numbers unless no more can arrive.
 ///
 /// After n throws the weights of the cells are the n-th power of the polynomial of the steps.
 fn arrivals(

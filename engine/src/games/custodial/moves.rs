@@ -241,13 +241,13 @@ impl Facts {
     }
 }
 
-/// The course of a turn, written once over what makes a board quick: where pieces can step, and what they take there.
+/// The course of a turn. A board says where pieces can step and what they take there; all else follows from that.
 pub(in crate::games) trait Turns<B: Bits> {
     /// All that follows from the rules.
     fn facts(&self) -> &Facts;
 
-    /// Visits the steps of some pieces of the side to move: the point left, the point entered and what it takes, in order of the
-    /// point entered, then of the point left; on demand those only that take something.
+    /// Visits the steps of some pieces of the side to move, with `taking` those only that take something: the point left, the point
+    /// entered and what is taken there, in order of the point entered, then of the point left.
     fn for_steps_of(&self, state: &State<B>, movers: B, taking: bool, visit: impl FnMut(u8, u8, B));
 
     /// Whether a side has a step.
@@ -273,7 +273,7 @@ pub(in crate::games) trait Turns<B: Bits> {
             || (self.facts().blocked == Blocked::IsLeftOne && !state.chain.goes_on())
     }
 
-    /// Whether a move gives the other side one, or ends the game; where nobody has passed one that takes something will do.
+    /// Whether a move leaves the other side a move, or ends the game. A capture counts as well, unless the other side has just passed.
     fn opens(&self, state: &State<B>, ply: Ply<B>) -> bool {
         let Ply::Go { from, to, taken } = ply else {
             return false;
@@ -363,8 +363,8 @@ pub(in crate::games) trait Turns<B: Bits> {
         steps + u64::from(passes)
     }
 
-    /// Visits the position after every way to play the rest of a side's turn, or this position where it is over, until `visit` has
-    /// seen enough; whether it has.
+    /// Visits the position after each way to play the rest of a side's turn, or this position if the turn is over, until `visit`
+    /// returns true; returns whether it did.
     fn for_turn_ends(
         &self,
         state: &State<B>,
@@ -418,7 +418,7 @@ pub(in crate::games) trait Turns<B: Bits> {
         }
     }
 
-    /// The position after a step; whoever leaves a side without one that must have one moves again.
+    /// The position after a step. Where each side must be left a move, whoever leaves none moves again.
     #[inline]
     fn step(&self, state: &State<B>, from: u8, to: u8, taken: B) -> State<B> {
         let next = self.stepped(state, from, to, taken);

@@ -34,7 +34,7 @@ fn spot(text: &str, line: usize) -> Spot<'_> {
     }
 }
 
-impl<'a> Spot<'a> {
+impl Spot<'_> {
     /// A fault after so many characters.
     pub(in crate::games) fn fault(
         &self,
@@ -47,27 +47,6 @@ impl<'a> Spot<'a> {
             place: Place { line, column },
             message: message.into(),
         }
-    }
-
-    /// The parts before and after a sign.
-    fn split_once(self, sign: char) -> Option<(Spot<'a>, Spot<'a>)> {
-        let at = self.text.find(sign)?;
-        Some((
-            self.first(at).trim(),
-            self.after(at + sign.len_utf8()).trim(),
-        ))
-    }
-
-    /// The parts between signs.
-    pub(in crate::games) fn split(self, sign: char) -> Vec<Spot<'a>> {
-        let mut parts = Vec::new();
-        let mut rest = self;
-        while let Some((part, after)) = rest.split_once(sign) {
-            parts.push(part);
-            rest = after;
-        }
-        parts.push(rest.trim());
-        parts
     }
 }
 

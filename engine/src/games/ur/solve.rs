@@ -30,7 +30,7 @@ use crate::work::{Fault, Kind, Note, OfKind, Raise};
 /// Positions that are solved unless more are allowed.
 pub const USUAL_POSITIONS: u64 = 3_000_000;
 /// Solutions of at most so many positions tell how long games last without being asked.
-pub const USUAL_LENGTHS: u64 = 300_000;
+const USUAL_LENGTHS: u64 = 300_000;
 /// Solutions of at most so many positions are kept for the next question.
 const KEPT: u64 = 3_000_000;
 
@@ -368,6 +368,11 @@ impl SolvedRace {
         Ok(lengths.as_ref().map(both))
     }
 
+    /// Whether it tells how long games last without being asked.
+    pub fn is_small(&self) -> bool {
+        self.positions() <= USUAL_LENGTHS
+    }
+
     fn pair(&self, position: &Position) -> Result<[u64; 2], Fault> {
         let number = self.game.index.of(position.view());
         match &self.source {
@@ -549,7 +554,7 @@ pub fn whole_game(
             (widest.max().unwrap_or(0), true, 0)
         }
     };
-    let lengths = match lengths || solved.positions() <= USUAL_LENGTHS {
+    let lengths = match lengths || solved.is_small() {
         true => solved.lengths(&start, note)?,
         false => None,
     };

@@ -1,4 +1,4 @@
-//! How long games last, whichever options that may be best are taken.
+//! How long games last, whichever of the options that may be best are taken.
 //!
 //! Options that may be best are those whose upper worth is at least the greatest lower worth of the throw. With c the cost of a throw (1; for
 //! turns 1 where a turn ends with it) and P the mean over the throws, two counts n and m are found for each position in floating point, which
@@ -29,7 +29,7 @@ const SETTLED: f64 = 1.0 / COUNTED as f64;
 pub struct Lengths {
     throws: Solution,
     turns: Solution,
-    /// By how much a count misses the others at most.
+    /// The most by which a count misses what the game makes of the counts.
     missed: u64,
 }
 
@@ -56,7 +56,7 @@ impl Solution {
     /// 4,096 throws in the mean.
     ///
     /// Exact: integers, rounded outwards, proved as the module's comment says.
-    /// Cost: as that of solving the game; sixteen bytes a position.
+    /// Cost: about that of solving the game; sixteen bytes a position.
     ///
     /// # Errors
     /// [`SolveError`].
@@ -120,7 +120,7 @@ struct BestOptions<'a, G: Game> {
 }
 
 impl<G: Game> BestOptions<'_, G> {
-    /// Adds the counts of the layer to those of the layers before; returns by how much one misses the others at most, `None` if games last too long.
+    /// Adds the counts of the layer to those of the layers before; returns [`Self::missed`], `None` if games last too long.
     fn count(
         &self,
         unit: Unit,
@@ -163,7 +163,7 @@ impl<G: Game> BestOptions<'_, G> {
         counts.push(placed);
         Ok((missed < COUNTED).then_some(missed))
     }
-    /// By how much a count misses what the game makes of the counts at most.
+    /// The most by which a count misses what the game makes of the counts.
     fn missed(&self, pairs: &[[u64; 2]], [throw, turn]: [u64; 2]) -> u64 {
         let weights = self.layer.game.weights();
         let total: u64 = weights.iter().sum();

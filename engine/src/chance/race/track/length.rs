@@ -91,7 +91,7 @@ impl<'a> SituationChances<'a> {
 }
 
 impl Chain<u64> {
-    /// The chance of each number of turns, until little is left, and the chance of more; as many rows at least as there are.
+    /// The chance of each number of turns, until little is left and there are `least` rows, and the chance of more.
     pub(super) fn length(&self, least: usize) -> (Vec<Quantity>, Quantity) {
         let rounded = self.has_further_throws();
         let mut course = if rounded {

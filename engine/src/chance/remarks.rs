@@ -1,0 +1,107 @@
+//! What a throw says that is seldom meant.
+
+use super::expr::{Both, Expr, Faces, Range, Reroll};
+
+impl Expr {
+    /// The parts that are often meant otherwise, or that change nothing: a sentence for each.
+    ///
+    /// # Examples
+    /// ```
+    /// let throw: siga::chance::Expr = "4d6kh5".parse()?;
+    /// assert_eq!(throw.remarks(), ["4d6kh5 keeps all: there are only 4, not 5"]);
+    /// assert!("4d6kh3".parse::<siga::chance::Expr>()?.remarks().is_empty());
+    /// # Ok::<(), siga::chance::SpecError>(())
+    /// ```
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        let mut left = vec![self];
+        while let Some(expr) = left.pop() {
+            remarks.extend(expr.remark());
+            if let Self::Let(bindings, _) = expr {
+                let unused = bindings.iter().filter(|binding| {
+                    !expr.any(|part| matches!(part, Self::Name(name) if *name == binding.name))
+                });
+                remarks.extend(unused.map(|unused| format!("{} is not used", unused.name.text)));
+            }
+            left.extend(expr.parts());
+        }
+        remarks
+    }
+
+    /// The remark about the outermost part.
+    fn remark(&self) -> Option<String> {
+        match self {
+            Self::Compare(_, a, b) => {
+                let (a, b) = (a.pools(), b.pools());
+                let pool = a.into_iter().find(|pool| b.contains(pool))?;
+                Some(format!(
+                    "{pool} stands here twice and is thrown twice; to throw it once, give it a name: let roll = {pool}; …"
+                ))
+            }
+            Self::Slice(places, pool) => {
+                let (size, kept) = (pool.size()?, places.from.abs().max(places.to.abs()));
+                let all = places.among(size).len() == size && kept > size as i64;
+                all.then(|| format!("{self} keeps all: there are only {size}, not {kept}"))
+            }
+            Self::Reroll(how, ranges, die) => {
+                let Self::Die(faces) = &**die else {
+                    return None;
+                };
+                let shows = |range: &Range| match faces {
+                    Faces::Upto(most) => range.to >= 1 && range.from <= i64::from(*most),
+                    Faces::List(faces) => faces.iter().any(|(face, _)| range.contains(*face)),
+                };
+                let never = *how == Reroll::AtMost(0) || !ranges.iter().any(shows);
+                never.then(|| format!("{self} throws nothing again: it is the same as {die}"))
+            }
+            Self::Explode(Some(0), die) => Some(format!(
+                "{self} throws nothing again: it is the same as {die}"
+            )),
+            Self::Both(Both::Difference, a, b) if a.size() == Some(1) && b.size() == Some(1) => {
+                Some(format!(
+                    "{self} compares pools: it is 0 where both show the same, else what {a} shows; the difference of two numbers is abs({a} - {b})"
+                ))
+            }
+            _ => None,
+        }
+    }
+
+    /// The number of outcomes of a pool that is thrown here, where it is always the same. What is repeated or stands in a list is
+    /// one outcome, however much it throws.
+    fn size(&self) -> Option<usize> {
+        let is_one = |part: &Self| !matches!(part, Self::Tuple(_));
+        match self {
+            Self::Die(_) | Self::Stick(_) => Some(1),
+            Self::Repeat(count, one) => is_one(one).then_some(*count as usize),
+            Self::Tuple(parts) => parts.iter().all(is_one).then_some(parts.len()),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn throw(text: &str) -> Expr {
+        text.parse().unwrap()
+    }
+
+    /// Of as many as there are, one less is another throw; of one more the remark says how many there are.
+    #[test]
+    fn all_are_kept_where_the_remark_says_so() {
+        for (pool, size) in [("4d6", 4), ("3(2d6)", 3), ("(2d6, d6, d8)", 3), ("5s", 5)] {
+            let kept = |number: usize| throw(&format!("{pool}kh{number}"));
+            let chances = |number| kept(number).distribution().unwrap();
+            assert_eq!(chances(size), chances(size + 1), "{pool}");
+            assert_ne!(chances(size), chances(size - 1), "{pool}");
+            assert!(kept(size).remarks().is_empty(), "{pool}");
+            let remarks = kept(size + 1).remarks();
+            let said = format!("there are only {size}, not {}", size + 1);
+            assert!(
+                matches!(&remarks[..], [one] if one.contains(&said)),
+                "{remarks:?}"
+            );
+        }
+    }
+}
