@@ -335,7 +335,10 @@ fn position_text(asked: &PositionArgs, limit: usize, reads: Reads) -> Result<Str
         (Some(text), _) => Ok(text.clone()),
         // A position where a file is expected: no file is called so.
         (None, Some(file)) if is_position(file) => Ok(file.to_string_lossy().into_owned()),
-        (None, Some(file)) => read(file, limit, reads),
+        (None, Some(file)) => read(file, limit, reads).map_err(|failure| match file.exists() {
+            false if !is_standard(file) => failure.with_help("a position itself is written after --position"),
+            _ => failure,
+        }),
         // clap asks for one of the two.
         (None, None) => Err(Failure::input("no position is given")),
     }

@@ -881,6 +881,7 @@ fn small_games_are_solved_the_same_by_a_naive_program() {
         "fixtures/line-up/shut-in.game",
         "fixtures/line-up/empty-middle.game",
         "fixtures/line-up/stalemate-wins.game",
+        "fixtures/line-up/jumps-alone.game",
     ] {
         is_solved_the_same(&Game::of(&lines(rules, "")), ["line-up", rules]);
     }

@@ -40,8 +40,13 @@ impl Expr {
             }
             Self::Slice(places, pool) => {
                 let (size, kept) = (pool.size()?, places.from.abs().max(places.to.abs()));
-                let all = places.among(size).len() == size && kept > size as i64;
-                all.then(|| format!("{self} keeps all: there are only {size}, not {kept}"))
+                match places.among(size).len() {
+                    0 => Some(format!("{self} keeps none of the {size}")),
+                    all if all == size && kept > size as i64 => Some(format!(
+                        "{self} keeps all: there are only {size}, not {kept}"
+                    )),
+                    _ => None,
+                }
             }
             Self::Reroll(how, ranges, die) => {
                 let Self::Die(faces) = &**die else {
@@ -96,6 +101,7 @@ mod tests {
             assert_eq!(chances(size), chances(size + 1), "{pool}");
             assert_ne!(chances(size), chances(size - 1), "{pool}");
             assert!(kept(size).remarks().is_empty(), "{pool}");
+            assert!(matches!(&kept(0).remarks()[..], [one] if one.contains("none")));
             let remarks = kept(size + 1).remarks();
             let said = format!("there are only {size}, not {}", size + 1);
             assert!(

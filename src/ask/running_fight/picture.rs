@@ -58,7 +58,7 @@ fn arrow(route: Route, row: u8) -> Option<char> {
     }
 }
 
-/// The rows with their letters, team A's home row on top, every fifth column numbered.
+/// The rows with their letters, team A's home row on top, the columns numbered where there is room.
 fn draw(rows: &[Vec<char>], route: Route) -> String {
     let mut text = String::new();
     for ((at, letter), row) in (0..).zip('a'..).zip(rows) {
@@ -80,7 +80,7 @@ fn draw(rows: &[Vec<char>], route: Route) -> String {
     }
     let mut scale = String::new();
     for column in 1..=rows[0].len() {
-        if column == 1 || column % 5 == 0 {
+        if column < 9 || column % 2 == 0 {
             let number = column.to_string();
             let at = 2 * column - 1;
             scale.push_str(&" ".repeat((at + 1).saturating_sub(scale.len() + number.len())));

@@ -59,7 +59,7 @@ impl PlayWords for Rules {
         match (usable, played.throws()) {
             (_, []) => ": nothing to play".to_owned(),
             (false, _) => ": no piece can use it".to_owned(),
-            (true, _) => format!(": {played} can be used"),
+            (true, _) => format!(": {played} to use"),
         }
     }
 

@@ -83,8 +83,8 @@ pub(super) struct Statistics {
     mode: Vec<Outcome>,
     /// The one or two middle outcomes; empty when not known.
     median: Vec<i64>,
-    /// The probability that a throw earns another.
-    again: Quantity,
+    /// The probability that a throw earns another; `null` of a turn with a condition on its total.
+    again: Option<Quantity>,
     #[serde(flatten)]
     turn: Option<TurnAnswer>,
     /// Where one thing is repeated, once in any case.

@@ -405,11 +405,13 @@ fn notes(report: &Thrown, digits: usize) -> Vec<String> {
         let mode: Vec<String> = answer.mode.iter().map(ToString::to_string).collect();
         notes.push(format!("most likely         {}", list(&mode)));
     }
-    if answer.again != Quantity::Exact(BigRational::zero()) {
-        notes.push(format!(
-            "another throw       {}",
-            phrase(&answer.again, digits)
-        ));
+    let never = |again: &Quantity| match again {
+        Quantity::Exact(again) => again.is_zero(),
+        Quantity::Function { function, .. } => function.is_zero(),
+        _ => false,
+    };
+    if let Some(again) = answer.again.as_ref().filter(|again| !never(again)) {
+        notes.push(format!("another throw       {}", phrase(again, digits)));
     }
     if let Some(rounds) = &answer.rounds {
         notes.push(format!(

@@ -32,19 +32,19 @@ pub(super) fn asked(arguments: &Throw, reads: Reads) -> Result<Option<Track>, Fa
     if plain && past.is_none() && players.is_none() {
         return Ok(None);
     }
-    let pairs = |option, text: Option<&OsStr>| -> Result<Vec<(u32, u32)>, Failure> {
+    let pairs = |option, text: Option<&OsStr>, example| -> Result<Vec<(u32, u32)>, Failure> {
         let pair = |part: &str| {
             let (from, to) = part.split_once(':')?;
             Some((from.trim().parse().ok()?, to.trim().parse().ok()?))
         };
-        list(option, (text, reads), "4:14", pair)
+        list(option, (text, reads), example, pair)
     };
     Ok(Some(Track {
-        jumps: pairs("--jump", jump.as_deref())?,
+        jumps: pairs("--jump", jump.as_deref(), "4:14")?,
         onward: list("--onward", (onward.as_deref(), reads), "5", |part| {
             part.parse().ok()
         })?,
-        waits: pairs("--wait", wait.as_deref())?,
+        waits: pairs("--wait", wait.as_deref(), "19:2 (cell 19, two turns)")?,
         past: past.unwrap_or_default(),
         players: *players,
     }))
@@ -66,9 +66,9 @@ fn list<T>(
         return Ok(Vec::new());
     };
     let given = text.to_string_lossy();
-    let is_list = given
-        .chars()
-        .all(|c| c.is_ascii_digit() || ":, ".contains(c));
+    let is_cells = (given.chars()).all(|c| c.is_ascii_digit() || ":, ".contains(c));
+    let is_file = || input::is_readable(text.as_ref(), reads) || given.contains(['/', '.']) || given == "-";
+    let is_list = is_cells || !is_file();
     let (whole, source) = match is_list {
         true => (given.to_string(), String::new()),
         false => (input::read(text, MAX_FILE, reads)?, format!(" {given}")),

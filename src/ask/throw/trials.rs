@@ -134,7 +134,8 @@ fn counts(asked: &OsStr, names: &[Outcome], reads: Reads) -> Result<Vec<u64>, Fa
             .map(|part| (None, part.to_owned()))
             .collect()
     } else {
-        let file = input::read(asked, MAX_FILE, reads)?;
+        let file = input::read(asked, MAX_FILE, reads)
+            .map_err(|failure| failure.with_help("counts themselves are written as 0:31,1:124"))?;
         let lines = file.trim_start_matches('\u{feff}').lines().enumerate();
         let lines = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
         lines
@@ -296,7 +297,7 @@ impl Trials {
                 .column(Column::decimal("lower"), |(_, bias)| end(&bias.lower))
                 .column(Column::decimal("upper"), |(_, bias)| end(&bias.upper))
                 .text("interval", |(_, bias)| interval(bias))
-                .named("biases", "The bias that the counts speak for"),
+                .named("biases", "The bias that fits the counts best"),
         )
     }
 }

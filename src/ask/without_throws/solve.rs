@@ -95,7 +95,7 @@ struct FirstMove {
     outcome: Option<Outcome>,
     /// To the end under best play, `null` for a draw.
     plies: Option<u32>,
-    /// Whether it keeps the value, and in a won game the number of plies.
+    /// Whether it keeps the value, be it sooner or later.
     keeps: bool,
 }
 
@@ -207,7 +207,7 @@ impl<P: Solvable> From<SolvedGame<P>> for Solution {
                 position: known.position.to_string(),
                 outcome: seen.outcome(),
                 plies: seen.length,
-                keeps: seen == worth,
+                keeps: seen.outcome() == worth.outcome(),
             }
         };
         Self {
@@ -317,13 +317,17 @@ impl Solution {
         }
     }
 
-    /// The first moves that keep the value, in words.
+    /// The first moves that keep the value, in words: `c2 in 5, d1 in 7`.
     fn keepers(&self) -> String {
         let keeps = self.first_moves.iter().filter(|known| known.keeps);
-        let names: Vec<&str> = keeps.map(|known| known.action.as_str()).collect();
+        let names = keeps.map(|known| match known.plies {
+            Some(plies) => format!("{} in {plies}", known.action),
+            None => known.action.clone(),
+        });
+        let names: Vec<String> = names.collect();
         match names.len() == self.first_moves.len() {
             true => "all".to_owned(),
-            false => names.join(" "),
+            false => names.join(", "),
         }
     }
 

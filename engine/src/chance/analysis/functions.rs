@@ -22,7 +22,7 @@ impl FieldQuestion<'_, RatFunc> {
         if self.question.equal.is_some() && !matches!(self.question.bias, Bias::Unknown { .. }) {
             return Err(unknown_bias_only());
         }
-        let mut answer = match self.given_names(eval::evaluate(expr, sticks)?)? {
+        let mut answer = match eval::evaluate(expr, sticks)? {
             value if self.question.turn.is_some() => {
                 let scores = scores(value)?;
                 if self.is_one_throw(&scores)? {
@@ -36,6 +36,21 @@ impl FieldQuestion<'_, RatFunc> {
                     self.turn(&scores)?
                 }
             }
+            value => self.one(self.given(value)?)?,
+        };
+        if let Some(target) = self.question.target {
+            let race = self.race(expr, sticks, target)?;
+            answer.race = Some(race.presented(self.present)?);
+        }
+        if let Some((a, b)) = &self.question.equal {
+            answer.equal = Some(equally_likely(&answer, a, b)?);
+        }
+        Ok(answer)
+    }
+
+    /// One throw.
+    fn one(&self, value: Value<Poly>) -> Result<Answer, AnalysisError> {
+        Ok(match value {
             Value::Endless(series) => self.endless(&series)?,
             Value::Numbers(dist) => {
                 self.listed(&dist.map(|&x| Outcome::Number(x)), &RatFunc::zero())?
@@ -51,19 +66,10 @@ impl FieldQuestion<'_, RatFunc> {
                     ..answer
                 }
             }
-        };
-        if let Some(target) = self.question.target {
-            let race = self.race(expr, sticks, target)?;
-            answer.race = Some(race.presented(self.present)?);
-        }
-        if let Some((a, b)) = &self.question.equal {
-            answer.equal = Some(equally_likely(&answer, a, b)?);
-        }
-        Ok(answer)
+        })
     }
 
     fn listed(&self, dist: &Dist<Outcome, Poly>, again: &RatFunc) -> Result<Answer, AnalysisError> {
-        let dist = self.given(dist.clone(), Clone::clone)?;
         let rows: Vec<(Outcome, RatFunc)> = (dist.iter())
             .map(|(x, weight)| (x.clone(), weight.over(dist.total())))
             .collect();
@@ -93,8 +99,8 @@ impl FieldQuestion<'_, RatFunc> {
         };
         Ok(Answer {
             moments,
-            marginals: self.marginals(&dist)?,
-            ..Answer::of(outcomes, (self.present)(again)?)
+            marginals: self.marginals(dist)?,
+            ..Answer::of(outcomes, Some((self.present)(again)?))
         })
     }
 }

@@ -1,9 +1,9 @@
 //! Outcomes for which a condition holds: one on the outcome alone, or one on what has a name.
 
 use super::{AnalysisError, FieldQuestion};
-use crate::chance::eval::{self, Outcome, Scored, Value};
+use crate::chance::eval::{self, Outcome, Value};
 use crate::chance::expr::{Binding, Case, Expr, Name, Places, Score};
-use crate::exact::{Dist, Field, Weight};
+use crate::exact::{Field, Weight};
 
 /// The outcome of a throw for which the condition does not hold; no label that is written has such a sign.
 const NOT_GIVEN: &str = "\0";
@@ -69,55 +69,40 @@ fn with_outcome(condition: &Expr, name: &Name) -> Expr {
 }
 
 impl<F: Field> FieldQuestion<'_, F> {
-    /// Keeps the outcomes for which the condition holds; one with names has been looked at by [`Self::given_names`].
-    pub(super) fn given<T: Ord + Clone, W: Weight>(
-        &self,
-        dist: Dist<T, W>,
-        outcome: impl Fn(&T) -> Outcome,
-    ) -> Result<Dist<T, W>, AnalysisError> {
-        let Some(condition) = self
-            .question
-            .given
-            .as_ref()
-            .filter(|given| !given.has_names())
-        else {
-            return Ok(dist);
+    /// Keeps the outcomes for which the condition holds; where it has names, those that [`marked`] has left as they are.
+    pub(super) fn given<W: Weight>(&self, value: Value<W>) -> Result<Value<W>, AnalysisError> {
+        let Some(condition) = &self.question.given else {
+            return Ok(value);
         };
+        let has_names = condition.has_names();
         let mut fault = None;
-        let kept = dist.into_given(|x| {
-            eval::holds(condition, &outcome(x)).unwrap_or_else(|error| {
+        let mut is_kept = |outcome: &Outcome| match outcome {
+            Outcome::Label(label) if has_names => label != NOT_GIVEN,
+            _ if has_names => true,
+            _ => eval::holds(condition, outcome).unwrap_or_else(|error| {
                 fault.get_or_insert(error);
                 false
-            })
-        });
+            }),
+        };
+        let kept = match value {
+            Value::Numbers(dist) => {
+                let kept = dist.into_given(|x| is_kept(&Outcome::Number(*x)));
+                kept.map(Value::Numbers)
+            }
+            value => {
+                let scores = value.scores().ok_or_else(|| {
+                    AnalysisError::Unfit(
+                        "--given needs finitely many outcomes; limit the throw, as in d6!9"
+                            .to_owned(),
+                    )
+                })?;
+                scores.into_given(|x| is_kept(&x.outcome)).map(Value::of)
+            }
+        };
         match (fault, kept) {
             (Some(error), _) => Err(error.into()),
             (None, Some(kept)) => Ok(kept),
             (None, None) => Err(AnalysisError::NeverGiven(condition.to_string())),
         }
-    }
-
-    /// Keeps the outcomes that [`marked`] has left as they are.
-    pub(super) fn given_names<W: Weight>(
-        &self,
-        value: Value<W>,
-    ) -> Result<Value<W>, AnalysisError> {
-        let Some(condition) = self
-            .question
-            .given
-            .as_ref()
-            .filter(|given| given.has_names())
-        else {
-            return Ok(value);
-        };
-        let is_kept =
-            |x: &Scored| !matches!(&x.outcome, Outcome::Label(label) if label == NOT_GIVEN);
-        let scores = value.scores().ok_or_else(|| {
-            AnalysisError::Unfit(
-                "--given needs finitely many outcomes; limit the throw, as in d6!9".to_owned(),
-            )
-        })?;
-        let kept = scores.into_given(is_kept).map(Value::of);
-        kept.ok_or_else(|| AnalysisError::NeverGiven(condition.to_string()))
     }
 }

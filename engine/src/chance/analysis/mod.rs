@@ -115,8 +115,8 @@ pub struct Answer {
     pub mode: Vec<Outcome>,
     /// The middle outcomes, when outcomes are numbers.
     pub median: Vec<i64>,
-    /// The chance that a throw earns another.
-    pub again: Quantity,
+    /// The chance that a throw earns another; `None` of a turn with a condition on its total.
+    pub again: Option<Quantity>,
     /// The answer about the turn.
     pub turn: Option<TurnAnswer>,
     /// The race.
@@ -135,7 +135,7 @@ pub struct Answer {
 
 impl Answer {
     /// The outcomes and the chance of a further throw, of which nothing more is known.
-    fn of(outcomes: Outcomes, again: Quantity) -> Self {
+    fn of(outcomes: Outcomes, again: Option<Quantity>) -> Self {
         Self {
             outcomes,
             again,

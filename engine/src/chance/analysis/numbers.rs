@@ -22,8 +22,24 @@ impl FieldQuestion<'_, BigRational> {
             return Err(unknown_bias_only());
         }
         let found = eval::evaluate_with_rounds(expr, sticks)?;
-        let mut answer = match self.given_names(found.value)? {
+        let is_given = self.question.given.is_some();
+        let mut answer = match found.value {
             value if self.question.turn.is_some() => self.turn_in_numbers(&scores(value)?)?,
+            value => self.one(self.given(value)?)?,
+        };
+        // The number of rounds is not that of the outcomes that are left.
+        answer.rounds = found.rounds.filter(|_| !is_given).map(Into::into);
+        answer.policy = found.policy;
+        if let Some(target) = self.question.target {
+            let race = self.race(&answer, expr, sticks, target)?;
+            answer.race = Some(race.presented(self.present)?);
+        }
+        Ok(answer)
+    }
+
+    /// One throw.
+    fn one(&self, value: Value<Natural>) -> Result<Answer, AnalysisError> {
+        Ok(match value {
             Value::Endless(series) => self.endless(&series)?,
             Value::Numbers(dist) => self.finite(dist, BigRational::zero())?,
             Value::Tuples(dist) => {
@@ -35,14 +51,7 @@ impl FieldQuestion<'_, BigRational> {
                 let answer = self.weighted(dist.into_mapped(|x| x.outcome), again)?;
                 Answer { earning, ..answer }
             }
-        };
-        answer.rounds = found.rounds.map(Into::into);
-        answer.policy = found.policy;
-        if let Some(target) = self.question.target {
-            let race = self.race(&answer, expr, sticks, target)?;
-            answer.race = Some(race.presented(self.present)?);
-        }
-        Ok(answer)
+        })
     }
 
     /// The whole turn; where throws are stacked its chances are surds.
@@ -51,7 +60,7 @@ impl FieldQuestion<'_, BigRational> {
         if self.is_one_throw(scores)? {
             let again = scores.chance(|x| x.again);
             let totals = scores.map(|x| x.outcome.number().unwrap_or(0));
-            if let (Some(room), None) = (self.question.room, &self.question.given) {
+            if let Some(room) = self.question.room {
                 let taken = Room::taken_by_turn(&totals, room.fractions);
                 allow("characters", taken, room.characters).map_err(AnalysisError::Room)?;
             }
@@ -77,7 +86,6 @@ impl FieldQuestion<'_, BigRational> {
         if dist.iter().all(|(x, _)| x.number().is_some()) {
             return self.finite(dist.into_mapped(|x| x.number().unwrap_or_default()), again);
         }
-        let dist = self.given(dist, Clone::clone)?;
         let largest = dist.iter().map(|(_, weight)| weight).max();
         let mode = dist
             .iter()
@@ -87,12 +95,11 @@ impl FieldQuestion<'_, BigRational> {
         Ok(Answer {
             mode,
             marginals: self.marginals(&dist)?,
-            ..Answer::of(Outcomes::Others(dist), Quantity::Exact(again))
+            ..Answer::of(Outcomes::Others(dist), Some(Quantity::Exact(again)))
         })
     }
 
     fn finite(&self, dist: Dist<i64>, again: BigRational) -> Result<Answer, AnalysisError> {
-        let dist = self.given(dist, |x| Outcome::Number(*x))?;
         let Summary {
             mean,
             variance,
@@ -106,7 +113,7 @@ impl FieldQuestion<'_, BigRational> {
             }),
             mode: mode.into_iter().map(Outcome::Number).collect(),
             median,
-            ..Answer::of(Outcomes::Numbers(dist), Quantity::Exact(again))
+            ..Answer::of(Outcomes::Numbers(dist), Some(Quantity::Exact(again)))
         })
     }
 }

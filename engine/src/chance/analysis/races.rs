@@ -120,16 +120,10 @@ impl<F: Field> FieldQuestion<'_, F> {
                     "a track with jumps needs throws that are finitely many numbers; limit them, as in d6!9",
                 );
             }
-            None => {
-                let once = scores(value)?.into_mapped(|throw| Scored {
-                    again: false,
-                    ..throw
-                });
-                match &self.question.given {
-                    Some(_) => self.given(once, |throw| throw.outcome.clone())?,
-                    None => once,
-                }
-            }
+            None => scores(self.given(value)?)?.into_mapped(|throw| Scored {
+                again: false,
+                ..throw
+            }),
         };
         let moves = |throw: &Scored| !throw.cancels && throw.outcome.number().is_some();
         if throws.iter().any(|(throw, _)| !moves(throw)) {

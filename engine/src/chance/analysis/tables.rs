@@ -56,11 +56,6 @@ impl<F: Field> FieldQuestion<'_, F> {
     }
 
     pub(super) fn endless(&self, series: &Series<F>) -> Result<Answer, AnalysisError> {
-        if self.question.given.is_some() {
-            return Err(AnalysisError::Unfit(
-                "--given needs finitely many outcomes; limit the throw, as in d6!9".to_owned(),
-            ));
-        }
         let descending = series.descending();
         let outcome = |i: usize| series.start() + if descending { -(i as i64) } else { i as i64 };
         let mut count = 16;
@@ -90,7 +85,7 @@ impl<F: Field> FieldQuestion<'_, F> {
             mean: series.mean(),
             variance: series.variance(),
         };
-        self.table(table, &moments, F::zero())
+        self.table(table, &moments, Some(F::zero()))
     }
 
     /// A turn of one throw, since none earns another: what is known of it besides the outcomes.
@@ -144,6 +139,7 @@ impl<F: Field> FieldQuestion<'_, F> {
         let question = self.question;
         let rules = question.turn.unwrap_or_default();
         let details = question.sequence.is_some() || question.values.is_some();
+        let details = details || question.given.is_some();
         Ok(!details && rules.end_at_once(scores)?)
     }
 
@@ -156,7 +152,7 @@ impl<F: Field> FieldQuestion<'_, F> {
     }
 
     pub(super) fn whole_turn(&self, turn: &Turn<F>) -> Result<Answer, AnalysisError> {
-        let mut table = match turn.course()? {
+        let table = match turn.course()? {
             None => turn.totals(|_, _, _| false)?,
             Some(course) => {
                 let mut list = self.list(course.first, course.descending, course.step)?;
@@ -165,7 +161,7 @@ impl<F: Field> FieldQuestion<'_, F> {
                 table
             }
         };
-        let mut moments = turn.total();
+        let moments = turn.total();
         if let Some(condition) = &self.question.given {
             if table.rest.is_some() {
                 return Err(AnalysisError::Unfit(
@@ -173,9 +169,16 @@ impl<F: Field> FieldQuestion<'_, F> {
                         .to_owned(),
                 ));
             }
-            (table, moments) = conditioned(table, condition)?;
+            if self.question.values.is_some() || self.question.sequence.is_some() {
+                return Err(AnalysisError::Unfit(
+                    "--given with --turn is about the total: leave --values and --sequence out".to_owned(),
+                ));
+            }
+            // What else is known of the turn is not that of turns with such a total.
+            let (table, moments) = conditioned(table, condition)?;
+            return self.table(table, &moments, None);
         }
-        let mut answer = self.table(table, &moments, turn.again())?;
+        let mut answer = self.table(table, &moments, Some(turn.again()))?;
         answer.turn = Some(self.turn_answer(turn)?);
         Ok(answer)
     }
@@ -287,7 +290,7 @@ impl<F: Field> FieldQuestion<'_, F> {
         &self,
         table: ChanceTable<F>,
         moments: &Moments<F>,
-        again: F,
+        again: Option<F>,
     ) -> Result<Answer, AnalysisError> {
         let last = table.last;
         let rows = table.rows.iter().filter(|(_, chance)| !chance.is_zero());
@@ -306,7 +309,7 @@ impl<F: Field> FieldQuestion<'_, F> {
             moments: Some(self.moments(moments)?),
             mode,
             median,
-            ..Answer::of(outcomes, (self.present)(&again)?)
+            ..Answer::of(outcomes, again.as_ref().map(self.present).transpose()?)
         })
     }
 }

@@ -20,6 +20,8 @@ use crate::work::stop;
 
 /// Lists of numbers that what is repeated may come to.
 const MAX_STATES: u128 = 100_000;
+/// They are counted, and most often too many where the end is missed.
+const WHAT_IS_REPEATED: &str = "different values from round to round (do they pass over what `until` waits for?)";
 /// Numbers of rounds that are listed.
 const MAX_ROUNDS: usize = 200;
 
@@ -86,7 +88,7 @@ impl<W: Weight> Evaluation<'_, W> {
         let names: Vec<_> = of.names.iter().collect();
         while let Some(state) = reached.states.get(reached.rows.len()) {
             stop::check();
-            allow("lists of numbers", reached.states.len() as u128, MAX_STATES)
+            allow(WHAT_IS_REPEATED, reached.states.len() as u128, MAX_STATES)
                 .map_err(too_large(expr))?;
             let known: Vec<Outcome> = state.iter().map(|x| Outcome::Number(*x)).collect();
             let names = self.names.knowing(&names, &known);

@@ -89,8 +89,19 @@ fn knight(board: &Board, from: u8) -> impl Iterator<Item = u8> + '_ {
 
 /// The points that the other side must hold for these pieces to have no move.
 ///
-/// A piece that cannot move has all the points next to it held, so that jumps are possible wherever the point beyond is free.
+/// The fewest with which it is so: a piece that has steps has all the points next to it held, so that jumps are possible wherever
+/// the point beyond is free.
 pub(super) fn hemmed_in(steps: &[Step], own: u32) -> u32 {
-    let needed = steps.iter().filter(|step| own.has(step.from));
-    needed.fold(0, |set, step| set | step.hemming(own))
+    let mut held = 0;
+    loop {
+        // Where nothing is jumped over, there is no jump.
+        let stands = |step: &&Step| step.held.is_none_or(|over| (own | held).has(over));
+        let needed = steps.iter().filter(|step| own.has(step.from));
+        let needed = needed.filter(|step| !step.jumps || stands(step));
+        let all = needed.fold(held, |set, step| set | step.hemming(own));
+        if all == held {
+            return held;
+        }
+        held = all;
+    }
 }

@@ -1,5 +1,6 @@
 //! A layer while it is being solved, a row of bits for each class of the side to move's sets.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -350,12 +351,7 @@ impl Reach<'_> {
                 }
             }
             if self.space.passes && self.turn.drop.is_none() {
-                let held = self.space.hemming(set);
-                visit(
-                    pick(pair),
-                    number(set),
-                    Over::Needs(Needs { held, clear: 0 }),
-                );
+                visit(pick(pair), number(set), Over::Stuck);
             }
         }
         if let (Some(chooser), Some(pair)) = (self.turn.drop, self.targets.drop) {
@@ -428,20 +424,24 @@ impl Reach<'_> {
     /// where to drop. Only for a range of words.
     fn union(&self, set: u32, wins: bool, run: Range<usize>, union: &mut [u64]) {
         self.visit(set, wins, |matrix, number, over| match over {
-            Over::Needs(needs) => match self.other.turned {
-                None => self.other.or_where(
-                    needs,
-                    run.clone(),
-                    Some(&matrix.row(number)[run.clone()]),
-                    union,
-                ),
-                Some(_) => self.other.or_where(
-                    needs,
-                    run.clone(),
-                    Some(&self.seen(matrix.row(number))),
-                    union,
-                ),
-            },
+            Over::Needs(needs) => {
+                let row = self.row(matrix, number, run.clone());
+                (self.other).or_where(needs, run.clone(), Some(&row), union);
+            }
+            Over::Stuck => {
+                let row = self.row(matrix, number, run.clone());
+                let mut movable = vec![0; union.len()];
+                for step in members(0, set.into()).flat_map(|from| &self.space.steps[from]) {
+                    if let Some(needs) = step.needs(set, &self.space.plain) {
+                        let clear = needs.clear | 1 << step.to;
+                        let needs = Needs { clear, ..needs };
+                        (self.other).or_where(needs, run.clone(), None, &mut movable);
+                    }
+                }
+                for ((word, row), movable) in union.iter_mut().zip(&*row).zip(&movable) {
+                    *word |= row & !movable;
+                }
+            }
             Over::Forced(cell) => {
                 let row = &matrix.row(number)[run.clone()];
                 let there = &self.other.contains(cell)[run.clone()];
@@ -450,6 +450,14 @@ impl Reach<'_> {
                 }
             }
         });
+    }
+
+    /// Words of a row of a matrix, as the side to move sees the other side's sets.
+    fn row<'m>(&self, matrix: &'m Matrix, number: usize, run: Range<usize>) -> Cow<'m, [u64]> {
+        match self.other.turned {
+            None => (&matrix.row(number)[run]).into(),
+            Some(_) => self.seen(matrix.row(number)).into(),
+        }
     }
 
     /// A row over the other side's sets as it sees them itself, as the side to move sees them.
@@ -467,6 +475,8 @@ impl Reach<'_> {
 #[derive(Clone, Copy)]
 enum Over {
     Needs(Needs),
+    /// No piece can move.
+    Stuck,
     /// The other side has chosen this cell.
     Forced(u8),
 }

@@ -240,16 +240,4 @@ impl Space {
     pub(super) fn columns(&self, k: u8) -> &Columns {
         &self.columns[usize::from(k)]
     }
-
-    /// The cells that the other side must hold for these pieces to have no move.
-    pub(super) fn hemming(&self, own: u32) -> u32 {
-        let mut held = 0;
-        let mut rest = own;
-        while rest != 0 {
-            let steps = &self.steps[rest.trailing_zeros() as usize];
-            held |= steps.iter().fold(0, |set, step| set | step.hemming(own));
-            rest &= rest - 1;
-        }
-        held
-    }
 }

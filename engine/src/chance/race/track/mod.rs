@@ -176,7 +176,10 @@ impl Track {
                 ));
             }
             if let Some(before) = special.insert(cell, what) {
-                return fault(format!("cell {cell} is {before} and {what}; leave one"));
+                return fault(match before == what {
+                    true => format!("cell {cell} is {what} twice; leave one"),
+                    false => format!("cell {cell} is {before} and {what}; leave one"),
+                });
             }
         }
         if !(1..=MAX_PLAYERS).contains(&self.players.unwrap_or(1)) {
