@@ -19,7 +19,7 @@ use crate::ask::words;
 use crate::chance::presets::{self, PRESETS};
 use crate::figures::explain::{Change, Limits, Print, explain, fitted};
 use crate::figures::grid::{Cell, Table};
-use crate::figures::matching::{Likeness, Line, MatchedTable, Options};
+use crate::figures::matching::{Likeness, Line, MatchedTable, Options, Views};
 use crate::names;
 use crate::render::printed::Printed;
 use crate::solve::parallel::map_ranges;
@@ -138,8 +138,9 @@ pub(super) fn run(
     });
     let with_figures = (0..print.tables.len())
         .filter(|nth| print.tables.len() == 1 || print.tables[*nth].figures() > 0);
+    let options = options(arguments);
     let reports = with_figures.map(|nth| {
-        let sought = Sought::of(&print, nth, reaching.clone(), arguments);
+        let sought = Sought::of(&print, nth, reaching.clone(), &options);
         sought.report(&answers, commands.len(), arguments, caller)
     });
     let mut reports = reports.collect::<Result<Vec<_>, _>>()?;
@@ -223,28 +224,27 @@ impl Read {
             || is_whole && given(table, false) == given(there, false)
     }
 
-    /// Tries whether more figures hold if something is wrong with the table: slips, headings exchanged, figures rounded up.
-    fn try_mistakes(&mut self, print: &Sought) {
+    /// What holds if something is wrong with the table, as slips, headings exchanged, figures rounded up, and how much better that is;
+    /// `None` if it is no better.
+    fn mended(&self, options: &Options) -> Option<(Candidate, i64)> {
         let base = Arc::new(self.read.printed.numbers.clone());
-        let (table, options) = (&print.table()[0], &print.options);
+        let table = &self.read.table;
         let mut ask = |asked: &[Vec<usize>]| vec![Some(base.clone()); asked.len()];
         let explained = explain(Print { table, options }, &[], &mut ask, AS_ASKED).ok();
         let best = explained.and_then(|explained| explained.explanations.into_iter().next());
         // Less than all would say little of a command that may be another.
-        let Some(best) = best.filter(|best| best.holds.iter().all(|holds| *holds)) else {
-            return;
-        };
+        let best = best.filter(|best| best.holds.iter().all(|holds| *holds))?;
         let more = best.right().saturating_sub(self.candidate.hold) as i64;
         let gain = HOLDS * more - MISTAKEN * best.assumptions() as i64;
-        if gain > 0 {
-            self.candidate.hold = best.right();
-            self.rank += gain;
-            self.mistaken = true;
-            let says = best.changes.iter().map(Change::says);
-            let assuming = std::iter::once(self.candidate.assuming.clone()).chain(says);
-            let assuming = assuming.filter(|says| !says.is_empty());
-            self.candidate.assuming = assuming.format(", and ").to_string();
-        }
+        let says = best.changes.iter().map(Change::says);
+        let assuming = std::iter::once(self.candidate.assuming.clone()).chain(says);
+        let assuming = assuming.filter(|says| !says.is_empty());
+        let mended = Candidate {
+            hold: best.right(),
+            assuming: assuming.format(", and ").to_string(),
+            ..self.candidate.clone()
+        };
+        (gain > 0).then_some((mended, gain))
     }
 }
 
@@ -430,7 +430,7 @@ impl Answer {
             return Some(self);
         };
         let own = [(self.of, self.printed)];
-        let (_, table) = best(print.table(), &own, &print.options).ok()?;
+        let (_, table) = best(&print.views, &own).ok()?;
         let bias = fitted(&table, &functions.numbers)?.bias;
         let words = self.tried.words.iter().map(|word| match word.as_str() {
             "p" => bias.to_string(),
@@ -450,7 +450,7 @@ impl Answer {
     /// The table read against it; `None` if they cannot be compared.
     fn read(&self, print: &Sought) -> Option<Read> {
         let answers = [(self.of, self.printed.clone())];
-        let (_, table) = best(print.table(), &answers, &print.options).ok()?;
+        let (_, table) = best(&print.views, &answers).ok()?;
         let [(of, printed)] = answers;
         Some(Read {
             candidate: Candidate {
@@ -479,7 +479,8 @@ struct Sought<'a> {
     file: &'a FromFile,
     /// Which of the file's tables it is.
     nth: usize,
-    options: Options,
+    options: &'a Options,
+    views: [Views<'a>; 1],
     likeness: Likeness,
     /// The greatest number among the cells, to which answers are made to reach.
     reaching: Option<disputes::Change>,
@@ -544,19 +545,16 @@ impl<'a> Sought<'a> {
         file: &'a FromFile,
         nth: usize,
         reaching: Option<disputes::Change>,
-        arguments: &Check,
+        options: &'a Options,
     ) -> Self {
         Self {
             file,
             nth,
-            options: options(arguments),
+            options,
+            views: [Views::of(&file.tables[nth], options)],
             likeness: Likeness::of(&file.tables[nth]),
             reaching,
         }
-    }
-
-    fn table(&self) -> &[Table] {
-        &self.file.tables[self.nth..=self.nth]
     }
 
     /// The commands that the table fits; judged against the one that is clearly best.
@@ -602,22 +600,25 @@ impl<'a> Sought<'a> {
             .filter_map(|answer| answer.fitted(self))
             .collect_vec();
         let found = each(&likely, |answer| answer.read(self));
-        let best_first = |found: Vec<Option<Read>>| {
-            let found = found.into_iter().flatten();
+        let best_first = |found: Vec<Read>| {
+            let found = found.into_iter();
             found.sorted_by_key(|read| Reverse(read.rank)).collect_vec()
         };
-        let found = best_first(found);
+        let mut found = best_first(found.into_iter().flatten().collect());
         let best = found.first().map(|best| &best.candidate);
         let all = best.is_some_and(|best| best.hold == best.figures);
         if all && is_clear(&found) {
             return (likely, found);
         }
         // What is wrong may be a slip under another command.
-        let found = each(&likely, |answer| {
-            let mut read = answer.read(self)?;
-            read.try_mistakes(self);
-            Some(read)
-        });
+        let mended = each(&found, |read| read.mended(self.options));
+        for (read, mended) in found.iter_mut().zip(mended) {
+            if let Some((candidate, gain)) = mended {
+                read.candidate = candidate;
+                read.rank += gain;
+                read.mistaken = true;
+            }
+        }
         (likely, best_first(found))
     }
 

@@ -20,10 +20,8 @@ use crate::chance::presets;
 use crate::exact::Quantity;
 use crate::figures::Status;
 use crate::figures::explain::{Limits, Print};
-use crate::figures::grid::{AskFor, GridError, Table};
-use crate::figures::matching::{
-    Leftover, Line, MatchedTable, Numbers, Options, PlacedFigure, place,
-};
+use crate::figures::grid::{AskFor, GridError};
+use crate::figures::matching::{Leftover, Line, MatchedTable, Numbers, PlacedFigure, Views, place};
 use crate::render::printed::Printed;
 use crate::render::report::Report;
 
@@ -119,8 +117,10 @@ pub(super) fn run(
     let answers = tables_of(answer.as_ref(), cli.global.table.as_deref()).map_err(of)?;
     let options = options(arguments);
     let (mut words, mut answers) = (words, answers);
+    let views = print.tables.iter().map(|table| Views::of(table, &options));
+    let views = views.collect_vec();
     let best_of = |answers: &[_]| {
-        let best = best(&print.tables, answers, &options);
+        let best = best(&views, answers);
         best.map_err(|error| fault(Path::new(&print.name), error))
     };
     let (mut best, mut table) = best_of(&answers)?;
@@ -157,9 +157,9 @@ pub(super) fn run(
     let numbers = answers.iter().map(|(_, printed)| &printed.numbers);
     let numbers = numbers.collect_vec();
     let (mut first, mut further) = (report(best, table)?, Vec::new());
-    let others = print.tables.iter().enumerate();
-    for (nth, table) in others.filter(|(nth, table)| *nth != best && table.figures() > 0) {
-        let read = place(table, &numbers, &options).unwrap_or_default();
+    let others = views.iter().enumerate();
+    for (nth, views) in others.filter(|(nth, views)| *nth != best && views.table.figures() > 0) {
+        let read = place(views, &numbers).unwrap_or_default();
         let (right, all) = (read.right(), read.figures.len() + read.left());
         if 2 * right > read.figures.len() {
             further.push(report(nth, read)?);
@@ -197,9 +197,8 @@ fn tables_of(
 
 /// The printed table that the answers explain best, by its number, and how it is read.
 pub(super) fn best(
-    tables: &[Table],
+    tables: &[Views<'_>],
     answers: &[(&'static str, Printed)],
-    options: &Options,
 ) -> Result<(usize, MatchedTable), GridError> {
     let numbers: Vec<&Numbers> = answers
         .iter()
@@ -208,7 +207,7 @@ pub(super) fn best(
     let mut fault = None;
     let mut best: Option<(usize, MatchedTable)> = None;
     for (nth, table) in tables.iter().enumerate() {
-        match place(table, &numbers, options) {
+        match place(table, &numbers) {
             Ok(found)
                 if best
                     .as_ref()
@@ -228,7 +227,7 @@ pub(super) fn best(
                 .iter()
                 .take(20)
                 .enumerate()
-                .map(|(at, table)| format!("{}: {}", at + 1, table.in_short()));
+                .map(|(at, table)| format!("{}: {}", at + 1, table.table.in_short()));
             let why = format!(
                 "none of the {} tables here can be compared ({})",
                 tables.len(),
@@ -257,8 +256,7 @@ impl TableRead {
         let names = names.collect_vec();
         let wrong = !figures.iter().all(|figure| figure.found.holds());
         let limits = limits.filter(|_| wrong);
-        let explained =
-            limits.map(|limits| self.explained(names, print, (arguments, limits), caller));
+        let explained = limits.map(|limits| self.explained(names, (arguments, limits), caller));
         let explained = explained.transpose()?;
         let unknown = figures
             .iter()
@@ -298,14 +296,13 @@ impl TableRead {
     fn explained(
         &self,
         names: Vec<String>,
-        print: &FromFile,
         (arguments, limits): (&Check, Limits),
         caller: Caller,
     ) -> Result<Explained, Failure> {
         let keys = self.table.figures.iter().flat_map(|figure| &figure.key);
         let checked = PrintedTable {
             print: Print {
-                table: &print.tables[self.nth],
+                table: &self.table,
                 options: &options(arguments),
             },
             asked: self.asked.as_deref(),

@@ -6,7 +6,6 @@ use itertools::Itertools;
 
 use super::slips::Slip;
 use crate::exact::Quantity;
-use crate::figures::grid::Table;
 use crate::figures::matching::{MatchedTable, Numbers, Options, PlacedFigure, Target};
 use crate::figures::range::{Range, Rounding};
 
@@ -126,12 +125,12 @@ impl Item {
     }
 }
 
-/// A table as printed.
+/// A table as it was read.
 #[derive(Clone, Copy, Debug)]
 pub struct Print<'a> {
-    /// Its cells, cut in every way.
-    pub table: &'a Table,
-    /// The options for reading it as it stands.
+    /// Its figures with the numbers they speak of.
+    pub table: &'a MatchedTable,
+    /// The options with which it was read.
     pub options: &'a Options,
 }
 

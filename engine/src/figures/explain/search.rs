@@ -13,7 +13,7 @@ use super::slips::slips;
 use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
 use crate::exact::Quantity;
 use crate::figures::grid::GridError;
-use crate::figures::matching::{Frame, MatchedTable, Numbers, place, place_again};
+use crate::figures::matching::{Frame, MatchedTable, Numbers, place_again};
 
 /// Questions asked together.
 const TOGETHER: usize = 16;
@@ -39,7 +39,7 @@ const KEPT: usize = 200_000;
 /// use siga::exact::{Quantity, parse_fraction};
 /// use siga::figures::explain::{Assumption, Limits, Print, explain};
 /// use siga::figures::grid::tables;
-/// use siga::figures::matching::{Numbers, Options};
+/// use siga::figures::matching::{Numbers, Options, Views, place};
 /// let numbers = |one: &str, two: &str| {
 ///     let number = |text: &str| Some(Quantity::Exact(parse_fraction(text).unwrap()));
 ///     Some(Arc::new(Numbers {
@@ -50,7 +50,9 @@ const KEPT: usize = 200_000;
 ///     }))
 /// };
 /// let tables = tables("1 0.25\n2 0.75\n", None)?;
-/// let print = Print { table: &tables[0], options: &Options::default() };
+/// let options = Options::default();
+/// let table = place(&Views::of(&tables[0], &options), &[&numbers("1/2", "1/2").unwrap()])?;
+/// let print = Print { table: &table, options: &options };
 /// let unfair = Assumption { about: "coin".to_owned(), weight: 1 };
 /// let mut ask = |asked: &[Vec<usize>]| {
 ///     asked.iter().map(|assumed| match assumed.as_slice() {
@@ -74,9 +76,9 @@ pub fn explain(
     let base =
         base.ok_or_else(|| no_answer("the question has no answer to compare the table with"))?;
     let valued = valued(&base);
-    let table = place(print.table, &[&valued], print.options)?;
-    let frame = table.frame.as_ref();
+    let frame = print.table.frame.as_ref();
     let frame = frame.ok_or_else(|| no_answer("the table cannot be compared with the answer"))?;
+    let table = place_again(frame, &valued, print.options);
     let as_printed = items(&table, &base, &[])
         .ok_or_else(|| no_answer("the table cannot be compared with the answer"))?;
     let (changes, near) = changes(&valued, &table.figures);

@@ -7,7 +7,7 @@ use super::reading::Item;
 use super::*;
 use crate::exact::{Poly, Quantity, RatFunc};
 use crate::figures::grid::tables;
-use crate::figures::matching::Options;
+use crate::figures::matching::{Options, Views, place};
 use crate::figures::range::{self, Range};
 use crate::figures::{Figure, Reader};
 use num_rational::BigRational;
@@ -150,6 +150,8 @@ fn assumption(about: &str) -> Assumption {
 fn explained(text: &str, limits: Limits) -> (Explained, Vec<Vec<usize>>) {
     let table = tables(text, None).unwrap().remove(0);
     let options = Options::default();
+    let base = numbers(&[(10, 100), (20, 100), (30, 100), (40, 100)]).unwrap();
+    let table = place(&Views::of(&table, &options), &[&base]).unwrap();
     let print = Print {
         table: &table,
         options: &options,

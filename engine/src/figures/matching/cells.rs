@@ -141,6 +141,8 @@ pub(super) fn is_numeric(text: &str) -> bool {
 /// What a cell can mean as a figure.
 #[derive(Debug, Default)]
 pub(super) struct Meanings {
+    /// Whether it is a figure and nothing else.
+    pub(super) is_figure: bool,
     pub(super) figures: Vec<Vec<Figure>>,
     /// Whole numbers beside other figures, which may count something else: `2.78 % (1)`.
     pub(super) counts: Vec<Vec<Figure>>,
@@ -160,15 +162,21 @@ impl Meanings {
             decimal,
             ..Reader::default()
         };
+        let is_figure = reader.read(&cell.text).is_ok();
         let all = figures_of(&reader, &cell.text).into_iter();
         let (counts, figures): (Vec<_>, Vec<_>) =
             all.partition(|readings| readings.iter().any(is_whole));
         match figures.is_empty() {
             true => Self {
+                is_figure,
                 figures: counts,
                 counts: figures,
             },
-            false => Self { figures, counts },
+            false => Self {
+                is_figure,
+                figures,
+                counts,
+            },
         }
     }
 }

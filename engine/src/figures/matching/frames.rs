@@ -9,6 +9,7 @@ use super::cells::Cells;
 use super::keys::{KeyPlace, Keys, Name, Subject};
 use super::words;
 use crate::figures::grid::{Cell, Grid};
+use crate::figures::reading::Decimal;
 
 /// The columns among which keys of several parts are sought, and the places that are looked into.
 const MOST: usize = 8;
@@ -246,7 +247,8 @@ impl Finder<'_> {
             others.any(is)
         };
         let cell = |row: usize, at: usize| &self.grid.rows[row][at];
-        let is_figure = |row: usize, at: usize| cell(row, at).is_figure();
+        let meanings = self.cells.meanings(Decimal::Auto);
+        let is_figure = |row: usize, at: usize| meanings[row][at].is_figure;
         let has_dash = |row: usize| {
             others(row, &|at| {
                 let cell = cell(row, at);
@@ -255,8 +257,7 @@ impl Finder<'_> {
         };
         let claims = |row: usize| others(row, &|at| self.cells.is_content(row, at));
         // Figures beside another label are no names of columns.
-        let figures =
-            |row: usize| others(row, &|at| !cell(row, at).is_blank() && is_figure(row, at));
+        let figures = |row: usize| others(row, &|at| is_figure(row, at));
         let is_number = |row: usize| columns.iter().all(|at| is_figure(row, *at));
         let rows = self.grid.rows.iter();
         let subjects = rows.map(|row| keys.subject(row, place, None)).enumerate();

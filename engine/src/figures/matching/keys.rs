@@ -1,8 +1,10 @@
 //! Which cells of a table are keys of an answer.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools;
+use rustc_hash::FxHashMap;
 
 use super::Numbers;
 use super::words::{self, Beside, Certainty};
@@ -125,7 +127,12 @@ pub(super) struct Keys<'a> {
     names: BTreeMap<String, String>,
     /// Whether parts may stand in any order: the answer has each key in one order only.
     any_order: bool,
+    /// What was read of labels: the same stand in every cut of a table and in every place for its keys.
+    subjects: RefCell<FxHashMap<Label, Subject>>,
 }
+
+/// The texts of keys in a row, how many of them stand in it, and whether they are one text; then the first text of the row.
+type Label = (Vec<String>, usize, bool, String);
 
 impl<'a> Keys<'a> {
     pub(super) fn of(numbers: &'a Numbers) -> Self {
@@ -162,6 +169,7 @@ impl<'a> Keys<'a> {
             values: (0..numbers.keys.len()).map(values).collect(),
             names: names.collect(),
             any_order,
+            subjects: RefCell::default(),
         }
     }
 
@@ -255,6 +263,21 @@ impl<'a> Keys<'a> {
 
     /// What a row is about, from the cells of its keys and, in a matrix, the part above the column.
     pub(super) fn subject(&self, cells: &[Cell], place: &KeyPlace, above: Option<&str>) -> Subject {
+        let columns = place.columns();
+        let texts = columns.iter().map(|at| cells[*at].text.as_str());
+        let texts = texts.chain(above).map(str::to_owned).collect_vec();
+        let is_whole = matches!(place, KeyPlace::Whole(_));
+        let first = cells.first().map(|cell| cell.text.clone());
+        let label = (texts, columns.len(), is_whole, first.unwrap_or_default());
+        if let Some(subject) = self.subjects.borrow().get(&label) {
+            return subject.clone();
+        }
+        let subject = self.read_subject(cells, place, above);
+        let mut subjects = self.subjects.borrow_mut();
+        subjects.entry(label).or_insert(subject).clone()
+    }
+
+    fn read_subject(&self, cells: &[Cell], place: &KeyPlace, above: Option<&str>) -> Subject {
         let texts = place
             .columns()
             .into_iter()

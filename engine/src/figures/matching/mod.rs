@@ -13,6 +13,8 @@ mod likeness;
 mod read;
 pub(crate) mod words;
 
+use std::sync::Arc;
+
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Signed;
@@ -22,6 +24,7 @@ use super::grid::{AskFor, Cell, GridError, Table};
 use super::reading::Decimal;
 use super::verdict::some_hold;
 use crate::exact::Quantity;
+use cells::Cells;
 pub use cells::said;
 pub(crate) use frames::Frame;
 use keys::Keys;
@@ -298,42 +301,63 @@ impl PlacedFigure {
     }
 }
 
+/// A table in every way to look at it: each cut, upright and on its side. Its cells are read once, whatever it is compared with.
+#[derive(Debug)]
+pub struct Views<'a> {
+    /// The table.
+    pub table: &'a Table,
+    options: &'a Options,
+    /// With the number of the cut.
+    cells: Vec<(usize, Arc<Cells>)>,
+}
+
+impl<'a> Views<'a> {
+    /// A table to be read with some options.
+    pub fn of(table: &'a Table, options: &'a Options) -> Self {
+        let cuts = table.cuts.iter().enumerate();
+        let cells = cuts.flat_map(|(cut, grid)| {
+            let held = frames::held(grid, &options.columns).into_iter();
+            held.map(move |cells| (cut, cells))
+        });
+        Self {
+            table,
+            options,
+            cells: cells.collect(),
+        }
+    }
+}
+
 /// Finds for every figure of a table the number it speaks of: in the one of several answers, or tables of one answer, that explains it
 /// best; of those as good in the first.
 ///
 /// # Errors
 /// [`GridError`] where no figure of the table can be compared.
-pub fn place(
-    table: &Table,
-    answers: &[&Numbers],
-    options: &Options,
-) -> Result<MatchedTable, GridError> {
+pub fn place(views: &Views<'_>, answers: &[&Numbers]) -> Result<MatchedTable, GridError> {
+    let options = views.options;
     let mut best: Option<MatchedTable> = None;
     let answered = answers
         .iter()
         .map(|numbers| Keys::of(numbers))
         .collect_vec();
-    for (cut, grid) in table.cuts.iter().enumerate() {
-        for cells in frames::held(grid, &options.columns) {
-            let frames = answered.iter().enumerate();
-            let frames = frames.flat_map(|(answer, keys)| {
-                let frames = frames::frames(&cells, keys, &options.columns);
-                frames.into_iter().map(move |frame| (answer, keys, frame))
-            });
-            for (answer, keys, frame) in frames {
-                let mut read = read::read(&frame, keys, options);
-                if read.figures.is_empty() {
-                    continue;
-                }
-                read.answer = answer;
-                read.score += read.explained() - (cut.min(3) as i64);
-                if best.as_ref().is_none_or(|best| read.score > best.score) {
-                    best = Some(read);
-                }
+    for (cut, cells) in &views.cells {
+        let frames = answered.iter().enumerate();
+        let frames = frames.flat_map(|(answer, keys)| {
+            let frames = frames::frames(cells, keys, &options.columns);
+            frames.into_iter().map(move |frame| (answer, keys, frame))
+        });
+        for (answer, keys, frame) in frames {
+            let mut read = read::read(&frame, keys, options);
+            if read.figures.is_empty() {
+                continue;
+            }
+            read.answer = answer;
+            read.score += read.explained() - (*cut.min(&3) as i64);
+            if best.as_ref().is_none_or(|best| read.score > best.score) {
+                best = Some(read);
             }
         }
     }
-    best.ok_or_else(|| unclear(table, answers, options))
+    best.ok_or_else(|| unclear(views.table, answers, options))
 }
 
 /// A table read against another answer in the frame in which it was read before.

@@ -36,16 +36,7 @@ impl PrintedTable<'_> {
     /// What explains its figures, of which some differ.
     pub(super) fn explained(&self, limits: Limits, caller: Caller) -> Result<Explained, Failure> {
         // A list without keys is as long as the answer, and no longer answer will do.
-        self.searched(self.greatest, limits, caller)
-            .or_else(|_| self.searched(None, limits, caller))
-    }
-
-    fn searched(
-        &self,
-        greatest: Option<u32>,
-        limits: Limits,
-        caller: Caller,
-    ) -> Result<Explained, Failure> {
+        let greatest = self.greatest.filter(|_| !self.print.table.in_order);
         let mut asker = Asker::new(self, greatest, caller);
         let assumptions = asker.points.iter().map(|point| point.assumption.clone());
         let assumptions = assumptions.collect_vec();
