@@ -139,7 +139,7 @@ pub struct Disagreement {
     pub expected: Option<u8>,
 }
 
-/// The most cells: sets of the cells left are numbered by two halves.
+/// The most cells.
 pub const MAX_CELLS: usize = 25;
 
 /// The worth of a successor with this byte to the side that moves there: the higher, the better.
@@ -180,198 +180,24 @@ fn ascending(n: usize, k: u8) -> impl Iterator<Item = u32> {
     .map(|set| set as u32)
 }
 
-/// n over k.
-fn choose(n: usize, k: usize) -> u32 {
-    (0..k).fold(1_u64, |number, i| {
-        if n < k {
-            0
-        } else {
-            number * (n - i) as u64 / (i as u64 + 1)
-        }
-    }) as u32
-}
-
-/// The places of sets of `k` cells in ascending order, as a sum over two halves.
-struct Places {
-    low_bits: usize,
-    low: Vec<u32>,
-    high: Vec<u32>,
-}
-
-impl Places {
-    fn new(n: usize, k: u8) -> Places {
-        let low_bits = n / 2;
-        let sum = |set: usize, first: usize, offset: usize| {
-            let cells = (0..n).filter(|cell| set >> cell & 1 == 1);
-            cells
-                .zip(first + 1..)
-                .map(|(cell, nth)| choose(cell + offset, nth))
-                .sum()
-        };
-        let low = (0..1_usize << low_bits).map(|set| sum(set, 0, 0));
-        let high = (0..1_usize << (n - low_bits)).map(|set| {
-            // As many members as are not in the high half come before.
-            let before = usize::from(k).checked_sub(set.count_ones() as usize);
-            before.map_or(0, |before| sum(set, before, low_bits))
-        });
-        Places {
-            low_bits,
-            low: low.collect(),
-            high: high.collect(),
-        }
-    }
-
-    #[inline]
-    fn of(&self, set: u32) -> usize {
-        let low = set & ((1 << self.low_bits) - 1);
-        (self.low[low as usize] + self.high[(set >> self.low_bits) as usize]) as usize
-    }
-}
-
-/// The board as it is left by the pieces of the other side: the other cells numbered anew.
-struct Left {
-    cells: Vec<u8>,
-    low: Vec<u32>,
-    high: Vec<u32>,
-    /// For each cell left, those left that are near or behind a piece of the other side.
-    reach: Vec<u32>,
-    near: Vec<u32>,
-    /// For each cell left and each near one left, the cell behind that one, or 32.
-    behind: Vec<[u8; 32]>,
-}
-
-impl Left {
-    fn new(plain: &Plain, other: u32) -> Left {
-        let all = 0..plain.near.len() as u8;
-        let cells: Vec<u8> = all.filter(|cell| other >> cell & 1 == 0).collect();
-        let number = |cell: u8| cells.iter().position(|&left| left == cell);
-        let spread = |cells: &[u8]| -> Vec<u32> {
-            (0..1_u32 << cells.len())
-                .map(|set| {
-                    let of = cells.iter().enumerate();
-                    of.filter(|(bit, _)| set >> bit & 1 == 1)
-                        .fold(0, |all, (_, cell)| all | 1 << cell)
-                })
-                .collect()
-        };
-        let (low, high) = cells.split_at(cells.len() / 2);
-        let (low, high) = (spread(low), spread(high));
-        let mut near = Vec::new();
-        let mut reach = Vec::new();
-        let mut behind = Vec::new();
-        for &cell in &cells {
-            let cell = usize::from(cell);
-            let steps = plain.near[cell].iter().filter_map(|&to| number(to));
-            let steps = steps.fold(0_u32, |set, to| set | 1 << to);
-            let mut far = 0;
-            let mut over_own = [32; 32];
-            for &(over, to) in &plain.jumps[cell] {
-                let Some(to) = number(to) else { continue };
-                match number(over) {
-                    None => far |= 1 << to,
-                    Some(over) => over_own[over] = to as u8,
-                }
-            }
-            near.push(steps);
-            reach.push(steps | far);
-            behind.push(over_own);
-        }
-        Left {
-            cells,
-            low,
-            high,
-            reach,
-            near,
-            behind,
-        }
-    }
-
-    /// The set on the whole board.
-    #[inline]
-    fn whole(&self, set: u32) -> u32 {
-        let bits = self.cells.len() / 2;
-        self.low[(set & ((1 << bits) - 1)) as usize] | self.high[(set >> bits) as usize]
-    }
-
-    /// The merits of a row of positions of the other side, against all sets of `k` cells left.
-    fn row(&self, k: u8, code: impl Fn(u32) -> u8) -> Vec<u8> {
-        ascending(self.cells.len(), k)
-            .map(|set| merit(code(self.whole(set))))
-            .collect()
-    }
-
-    /// The merit of the best step or jump.
-    #[inline]
-    fn best_move(&self, own: u32, places: &Places, row: &[u8], mut best: Option<u8>) -> Option<u8> {
-        let full = (1_u32 << self.cells.len()) - 1;
-        let empty = full & !own;
-        let mut movers = own;
-        while movers != 0 {
-            let from = movers.trailing_zeros() as usize;
-            movers &= movers - 1;
-            let rest = own & !(1 << from);
-            let mut targets = self.reach[from] & empty;
-            let mut over = self.near[from] & own;
-            while over != 0 {
-                let to = self.behind[from][over.trailing_zeros() as usize];
-                over &= over - 1;
-                targets |= (1_u64 << to) as u32 & empty;
-            }
-            while targets != 0 {
-                let to = targets & targets.wrapping_neg();
-                targets &= targets - 1;
-                best = best.max(Some(row[places.of(rest | to)]));
-            }
-        }
-        best
-    }
-}
-
-/// All that follows the positions with the same set of the other side.
-struct Successors<'a> {
+/// A position of a part, and what becomes of it.
+struct Arrangement<'a> {
     plain: &'a Plain,
     part: AuditScope,
-    other: u32,
     /// The byte of a position after a move on the board.
     moved: &'a (dyn Fn(u32, u32) -> u8 + Sync),
-    left: &'a Left,
-    /// Whether the other side has a goal, so that the game is over.
-    over: bool,
-    /// By sets of the cells left, the merit of what a placement leads to.
-    places: (&'a Places, &'a [u8]),
-    /// The same of moves on the board.
-    moves: (&'a Places, &'a [u8]),
+    /// The byte of a position after a placement.
+    placed: &'a (dyn Fn(u32, u32) -> u8 + Sync),
+    own: u32,
+    other: u32,
 }
 
-impl Successors<'_> {
-    /// Checks and counts the positions against one set of the other side; `here` gives their bytes.
-    fn check(
-        &self,
-        other: u32,
-        here: &(impl Fn(u32, u32) -> u8 + Sync),
-        by_code: &mut [u64],
-    ) -> Result<(), Disagreement> {
-        for set in ascending(self.left.cells.len(), self.part.own) {
-            let own = self.left.whole(set);
-            let stored = here(own, other);
-            let expected = self.value(set, own);
-            if expected != Some(stored) {
-                return Err(Disagreement {
-                    own,
-                    other,
-                    stored,
-                    expected,
-                });
-            }
-            by_code[usize::from(stored)] += 1;
-        }
-        Ok(())
-    }
-
-    /// The byte that follows for a set of the cells left, which is `own` on the whole board; `None` without a move.
-    #[inline]
-    fn value(&self, set: u32, own: u32) -> Option<u8> {
-        if has_goal(&self.plain.goals[0], own) {
+impl Arrangement<'_> {
+    /// The byte that follows; `None` without a move.
+    fn value(&self) -> Option<u8> {
+        let (plain, part) = (self.plain, self.part);
+        let (own, other) = (self.own, self.other);
+        if has_goal(&plain.goals[0], own) {
             return Some(EXCLUDED);
         }
         let has = |goals: &[[u32; 3]], own: u32, other: u32| {
@@ -379,66 +205,40 @@ impl Successors<'_> {
                 held & own == *held && others & other == *others && empty & (own | other) == 0
             })
         };
-        let [goals, of_other] = &self.plain.goals_of_both;
-        if self.over || has(of_other, self.other, own) {
+        let [goals, of_other] = &plain.goals_of_both;
+        if has_goal(&plain.goals[1], other) || has(of_other, other, own) {
             return Some(0);
         }
-        if has(goals, own, self.other) {
+        if has(goals, own, other) {
             return Some(1);
         }
-        let mut best = self.best_placement(set);
-        if self.part.moves && !self.part.other_places {
-            let (places, row) = self.moves;
-            best = match self.plain.is_simple() {
-                true => self.left.best_move(set, places, row, best),
-                false => {
-                    let moved = |own| merit((self.moved)(self.other, own));
-                    best.max(
-                        self.plain
-                            .moves(own, self.other)
-                            .into_iter()
-                            .map(moved)
-                            .max(),
-                    )
-                }
-            };
+        let moved = |own| merit((self.moved)(plain.seen(other), plain.seen(own)));
+        let mut best = self.best_placement();
+        if part.moves && !part.other_places {
+            plain.for_moves(own, other, &mut |own| best = best.max(Some(moved(own))));
         }
-        match (best, self.plain.blocked) {
-            (Some(best), _) => Some(follows(best, self.plain.is_twice())),
-            (None, _) if self.part.places => Some(DRAW),
+        match (best, plain.blocked) {
+            (Some(best), _) => Some(follows(best, plain.is_twice())),
+            (None, _) if part.places => Some(DRAW),
             (None, WithoutMove::Is(code)) => Some(code),
-            (None, WithoutMove::Passes) => {
-                let best = merit((self.moved)(self.other, own));
-                Some(follows(best, self.plain.is_twice()))
-            }
+            (None, WithoutMove::Passes) => Some(follows(moved(own), plain.is_twice())),
         }
     }
 
-    #[inline]
-    fn best_placement(&self, set: u32) -> Option<u8> {
-        let (places, row) = self.places;
-        let full = ((1_u64 << self.left.cells.len()) - 1) as u32;
-        let mut best: Option<u8> = None;
-        let mut empty = if self.part.places { full & !set } else { 0 };
+    fn best_placement(&self) -> Option<u8> {
         let [first, always] = self.plain.barred;
-        let barred = if self.part.own + self.part.other == 0 {
-            first | always
-        } else {
-            always
+        let barred = match self.own | self.other {
+            0 => first | always,
+            _ => always,
         };
-        while empty != 0 {
-            let to = empty & empty.wrapping_neg();
-            empty &= empty - 1;
-            if self.left.whole(to) & barred != 0 {
-                continue;
-            }
-            let merit = row[places.of(set | to)];
-            best = match best {
-                Some(best) if self.part.other_places => Some(best.min(merit)),
-                best => best.max(Some(merit)),
-            };
+        let cells = 0..self.plain.near.len();
+        let cells = cells.filter(|_| self.part.places).map(|cell| 1 << cell);
+        let allowed = cells.filter(|cell| (self.own | self.other | barred) & cell == 0);
+        let merits = allowed.map(|cell| merit((self.placed)(self.other, self.own | cell)));
+        match self.part.other_places {
+            true => merits.min(),
+            false => merits.max(),
         }
-        best
     }
 }
 
@@ -471,10 +271,8 @@ where
     let cells = plain.near.len();
     let pieces = usize::from(part.own) + usize::from(part.other);
     assert!(cells <= MAX_CELLS && pieces <= cells, "a small board");
-    let left = cells - usize::from(part.other);
-    let same = Places::new(left, part.own);
-    let more = Places::new(left, part.own + 1);
-    let others: Vec<u32> = ascending(cells, part.other).collect();
+    let [own_sets, others] =
+        [part.own, part.other].map(|size| ascending(cells, size).collect::<Vec<u32>>());
     let failed = AtomicBool::new(false);
     let done = AtomicU64::new(0);
     let parts = parallel::map_ranges(others.len(), 16, |range| {
@@ -483,28 +281,26 @@ where
             if failed.load(Ordering::Relaxed) {
                 break;
             }
-            let left = Left::new(plain, other);
-            let over = has_goal(&plain.goals[1], other);
-            let row = |wanted: bool, k: u8, code: &dyn Fn(u32, u32) -> u8| match wanted && !over {
-                true => left.row(k, |own| code(other, own)),
-                false => Vec::new(),
-            };
-            let moved = |other: u32, own: u32| moved(plain.seen(other), plain.seen(own));
-            let moves = row(part.moves && plain.is_simple(), part.own, &moved);
-            let places = row(part.places, part.own + 1, &placed);
-            let next = Successors {
-                plain,
-                part,
-                other,
-                moved: &moved,
-                left: &left,
-                over,
-                places: (&more, &places),
-                moves: (&same, &moves),
-            };
-            if let Err(wrong) = next.check(other, &here, &mut by_code) {
-                failed.store(true, Ordering::Relaxed);
-                return Err(wrong);
+            for &own in own_sets.iter().filter(|&own| own & other == 0) {
+                let at = Arrangement {
+                    plain,
+                    part,
+                    moved: &moved,
+                    placed: &placed,
+                    own,
+                    other,
+                };
+                let (stored, expected) = (here(own, other), at.value());
+                if expected != Some(stored) {
+                    failed.store(true, Ordering::Relaxed);
+                    return Err(Disagreement {
+                        own,
+                        other,
+                        stored,
+                        expected,
+                    });
+                }
+                by_code[usize::from(stored)] += 1;
             }
         }
         let counted: u64 = by_code.iter().sum();
@@ -527,20 +323,6 @@ mod tests {
         for code in (0..=252).chain([DRAW]) {
             let expected = if code == DRAW { DRAW } else { code + 1 };
             assert_eq!(follows(merit(code), false), expected);
-        }
-    }
-
-    #[test]
-    fn places_count_up() {
-        for (n, k) in [(0, 0), (1, 1), (5, 2), (9, 3), (12, 12), (11, 0), (20, 3)] {
-            let places = Places::new(n, k);
-            let mut number = 0;
-            for set in ascending(n, k) {
-                assert_eq!(set.count_ones(), u32::from(k));
-                assert_eq!(places.of(set), number);
-                number += 1;
-            }
-            assert_eq!(number, choose(n, k.into()) as usize);
         }
     }
 }

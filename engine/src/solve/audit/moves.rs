@@ -1,13 +1,8 @@
-//! Moves made forwards, cell by cell, for games in which pieces do more than step to a neighbour or jump over one.
+//! Moves made forwards, cell by cell.
 
 use super::{Plain, WithoutMove};
 
 impl Plain {
-    /// Whether pieces do nothing but step and jump, which is looked up faster.
-    pub(super) fn is_simple(&self) -> bool {
-        self.slides.is_empty() && self.runs.is_empty() && !self.over_enemies && !self.if_no_step
-    }
-
     /// Whether bytes are of twice the plies: a side can lose by its own move.
     pub(super) fn is_twice(&self) -> bool {
         self.blocked == WithoutMove::Is(1)
@@ -26,37 +21,42 @@ impl Plain {
         held.fold(0, |all, (_, to)| all | 1 << to)
     }
 
-    /// The sets of the side to move after each of its moves on the board.
-    pub(super) fn moves(&self, own: u32, other: u32) -> Vec<u32> {
+    /// Visits the sets of the side to move after each of its moves on the board.
+    pub(super) fn for_moves(&self, own: u32, other: u32, visit: &mut dyn FnMut(u32)) {
         let has = |set: u32, cell: u8| set >> cell & 1 == 1;
         let empty = |cell: u8| !has(own | other, cell);
-        let mut to = Vec::new();
         let pieces = (0..self.near.len() as u8).filter(|&cell| has(own, cell));
+        let mut any = false;
         for from in pieces.clone() {
             let at = usize::from(from);
-            let near = self.near[at].iter().copied().filter(|&cell| empty(cell));
-            to.extend(near.map(|cell| (from, cell)));
+            let mut go = |to: u8| {
+                any = true;
+                visit(own & !(1 << from) | 1 << to);
+            };
+            let near = self.near[at].iter().copied();
+            near.filter(|&cell| empty(cell)).for_each(&mut go);
+            let free = |ray: &Vec<u8>| ray.iter().take_while(|&&cell| empty(cell)).count();
             for ray in self.slides.get(at).into_iter().flatten() {
-                let free = ray.iter().copied().take_while(|&cell| empty(cell));
-                to.extend(free.last().map(|cell| (from, cell)));
+                ray[..free(ray)]
+                    .last()
+                    .copied()
+                    .into_iter()
+                    .for_each(&mut go);
             }
             for ray in self.runs.get(at).into_iter().flatten() {
-                let free = ray.iter().copied().take_while(|&cell| empty(cell));
-                to.extend(free.map(|cell| (from, cell)));
+                ray[..free(ray)].iter().copied().for_each(&mut go);
             }
         }
-        if to.is_empty() || !self.if_no_step {
-            for from in pieces {
-                for &(over, beyond) in &self.jumps[usize::from(from)] {
-                    let over = has(other, over) || has(own, over) && !self.over_enemies;
-                    if over && empty(beyond) {
-                        to.push((from, beyond));
-                    }
+        if any && self.if_no_step {
+            return;
+        }
+        for from in pieces {
+            for &(over, beyond) in &self.jumps[usize::from(from)] {
+                let over = has(other, over) || has(own, over) && !self.over_enemies;
+                if over && empty(beyond) {
+                    visit(own & !(1 << from) | 1 << beyond);
                 }
             }
         }
-        to.iter()
-            .map(|(from, to)| own & !(1 << from) | 1 << to)
-            .collect()
     }
 }
