@@ -164,28 +164,12 @@ pub(super) struct Homes<'a> {
     pub(super) to: &'a Subsets,
 }
 
-/// Some rows of a finished layer, by the sets of the side with fewer stones, to be turned over.
-pub(super) struct Rows<'a> {
-    /// The layer's outcomes, two bits a place.
-    pub(super) codes: &'a [u8],
-    /// The place at which the first row begins, and how many places a row has.
-    pub(super) start: usize,
-    pub(super) len: usize,
-    /// The sets of the rows.
-    pub(super) sets: &'a [u32],
-    /// Runs of rows: what all sets of a run have in common, and where it ends.
-    pub(super) runs: &'a [(u32, usize)],
-    /// The columns of these rows, and of those that are written.
-    pub(super) from: &'a Subsets,
-    pub(super) to: &'a Subsets,
-}
-
 /// The kernels, written once. They go by places in slices cut to one length: iterators zipped four at a time
 /// are not always inlined into functions with instructions of their own.
 macro_rules! kernels {
     ($module:ident, $(#[$feature:meta])? $pext:path, $pdep:path) => {
         mod $module {
-            use super::{Eye, Homes, Pen, Rows, Streams, Transfer, Two};
+            use super::{Eye, Homes, Pen, Streams, Transfer, Two};
 
             $(#[$feature])?
             pub(super) fn compress([one, two]: Two<&[u64]>, mask: &[u64], outs: Two<&mut [u64]>) {
@@ -290,35 +274,6 @@ macro_rules! kernels {
                     let rest = !(first | second);
                     one[at] = one[at] & rest | $pdep(there[0], first) | $pdep(here[0], second);
                     two[at] = two[at] & rest | $pdep(there[1], first) | $pdep(here[1], second);
-                }
-            }
-
-            $(#[$feature])?
-            pub(super) fn turn_over(
-                rows: &Rows,
-                [set, first]: [u32; 2],
-                images: &[u32],
-                [high, low]: Two<&mut [u64]>,
-            ) {
-                let mut begin = 0;
-                for &(common, end) in rows.runs {
-                    let run = begin..end;
-                    begin = end;
-                    if common & set != 0 {
-                        continue;
-                    }
-                    for at in run {
-                        let other = rows.sets[at];
-                        if other & set != 0 {
-                            continue;
-                        }
-                        let column = rows.from.rank($pext(set.into(), (!other).into()) as u32);
-                        let place = rows.start + at * rows.len + column;
-                        let code = u64::from(rows.codes[place / 4] >> (2 * (place % 4)));
-                        let to = rows.to.rank($pext(images[at].into(), (!first).into()) as u32);
-                        high[to / 64] |= (code >> 1 & 1) << (to % 64);
-                        low[to / 64] |= (code & 1) << (to % 64);
-                    }
                 }
             }
 
@@ -435,12 +390,6 @@ pub(super) fn swap(rows: Two<&mut [u64]>, first: &[u64], second: &[u64], streams
         }
     }
     either!(swap(rows, first, second, streams))
-}
-
-/// Looks up a set in those of the rows that it is disjoint from, and adds the two bits that are found to a row of that
-/// set's own: the set `first` that it is the image of, its columns the `images` of the sets of `rows`.
-pub(super) fn turn_over(rows: &Rows, sets: [u32; 2], images: &[u32], row: Two<&mut [u64]>) {
-    either!(turn_over(rows, sets, images, row))
 }
 
 /// Adds the two bits of every set disjoint from `set` to its row: its columns are in the order of `layer.to`, and `images` are where

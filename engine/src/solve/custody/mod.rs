@@ -55,7 +55,7 @@
 //! `blocked=opens`.
 //!
 //! Each operation is done to both rows at once, won and not lost, so that the bits of a mask are counted once; where the processor has `pext`
-//! and `pdep`, they do it. A finished pair whose rows lie the other way round is turned over when it is read, a megabyte at a time
+//! and `pdep`, they do it. A finished pair whose rows lie the other way round is turned over when it is read
 //! (`custody::turn_over`). Rows without an open position, and rows next to which nothing is new, are passed over; when hardly anything is new
 //! the rest is followed one position at a time, in the order of the rows. As values are entered only when they follow from known ones, any
 //! order gives the same fixed point, and two cores need no locks.

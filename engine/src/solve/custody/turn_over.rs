@@ -1,32 +1,14 @@
 //! A finished layer whose rows are the sets of one side, as rows by the sets of the other.
 //!
 //! Let the layer have rows Y, one for each class, with columns X; wanted are rows X, one for each class, with columns Y.
-//! The row of X needs the value of (X, Y) for every Y disjoint from it. Some symmetry takes Y to the set Z that stands for
-//! its class; let k be its inverse, so that Y = k(Z), and the value is that of (W, Z) with k(W) = X. So all that a row X needs is
-//! found by going through the symmetries k, W being the set that k takes to X, and through the rows Z of the
-//! layer that are disjoint from W: the column of W in the row of Z holds what belongs to the column of k(Z) in the row of X. Every Y is met,
-//! some more than once, with the same value, where sets have symmetries of their own.
-//!
-//! One row after the other, each look-up would be one into all of the layer, and so into memory. Therefore some rows Z are taken at
-//! a time, as many as stay in the cache, and all X go through them. Sets that share their upper cells
-//! follow each other in the layer, and are passed over together where W has one of these cells.
-//!
-//! The more pieces there are, the fewer rows Z are disjoint from a set, and going through all of them to find these few costs more than
-//! the look-ups. Then every Y disjoint from X is listed instead, and its value looked up where it stands: in the row of the Z that stands for
+//! Every Y disjoint from an X is listed, and its value looked up where it stands: in the row of the Z that stands for
 //! its class, at the column of the image of X under the symmetry that takes Y there.
 
 use super::places::homes;
 use super::row_store::{Rows, Space};
 use super::table::Outcomes;
-use crate::solve::bits;
 use crate::solve::retro::{Sets, image};
-use crate::solve::{Subsets, parallel};
-
-/// Bytes of the layer that are worked on at a time.
-const BATCH: usize = 1 << 20;
-
-/// Rows that are gone through, to find those disjoint from a set, in the time of one look-up anywhere in the layer (estimated).
-const ROWS_A_LOOK_UP: usize = 8;
+use crate::solve::{Subsets, bits, parallel};
 
 /// Fills rows by `sets` against `others` pieces with the two bits of `codes`, which are the outcomes of `table`: what is won,
 /// and what is not lost. `None` if there are too many cells.
@@ -38,82 +20,6 @@ pub(super) fn turn_over(
 ) -> Option<()> {
     let (cells, index) = (space.custody.cells, table.index());
     let size = sets.mask(0).count_ones();
-    let from = Subsets::new(u32::from(cells - others), size)?;
-    let to = Subsets::new(u32::from(cells) - size, others.into())?;
-    if to.len() * ROWS_A_LOOK_UP < index.classes() {
-        return list_disjoint(space, sets, (table, codes), (&from, &to), rows);
-    }
-    // Sets that agree in the upper half of the cells are passed over together.
-    let upper = space.custody.full() & !0 << (cells / 2);
-    let inverses = inverses(space);
-    let batch = (4 * BATCH / index.row()).max(1);
-    for start in (0..index.classes()).step_by(batch) {
-        let end = index.classes().min(start + batch);
-        let masks: Vec<u32> = (start..end).map(|class| index.own_of(class)).collect();
-        let runs = runs_that_agree(&masks, upper);
-        let images = space.symmetries.iter().map(|symmetry| {
-            let images = masks.iter().map(|&mask| image(symmetry, mask));
-            images.collect()
-        });
-        let images: Vec<Vec<u32>> = images.collect();
-        let some = bits::Rows {
-            codes,
-            start: start * index.row(),
-            len: index.row(),
-            sets: &masks,
-            runs: &runs,
-            from: &from,
-            to: &to,
-        };
-        parallel::for_each(rows.each().enumerate(), |(class, mut row)| {
-            let first = sets.mask(sets.first(class));
-            for (inverse, images) in inverses.iter().zip(&images) {
-                let set = image(inverse, first);
-                bits::turn_over(
-                    &some,
-                    [set, first],
-                    images,
-                    row.each_mut().map(|row| &mut **row),
-                );
-            }
-        });
-    }
-    Some(())
-}
-
-/// For each symmetry the one that undoes it.
-fn inverses(space: &Space) -> Vec<Vec<u8>> {
-    let inverses = space.symmetries.iter().map(|symmetry| {
-        let mut inverse = vec![0; symmetry.len()];
-        for (from, &to) in (0..).zip(symmetry) {
-            inverse[usize::from(to)] = from;
-        }
-        inverse
-    });
-    inverses.collect()
-}
-
-/// The runs of sets that agree in some cells: what they have of these, and where the run ends.
-fn runs_that_agree(masks: &[u32], cells: u32) -> Vec<(u32, usize)> {
-    let mut runs: Vec<(u32, usize)> = Vec::new();
-    for (at, mask) in masks.iter().enumerate() {
-        match runs.last_mut() {
-            Some((common, end)) if *common == mask & cells => *end = at + 1,
-            _ => runs.push((mask & cells, at + 1)),
-        }
-    }
-    runs
-}
-
-/// The same by listing the sets disjoint from each of `sets`: `from` numbers the columns of the layer, `to` those of the rows.
-fn list_disjoint(
-    space: &Space,
-    sets: &Sets,
-    (table, codes): (&Outcomes, &[u8]),
-    (from, to): (&Subsets, &Subsets),
-    rows: &mut Rows,
-) -> Option<()> {
-    let (cells, index) = (space.custody.cells, table.index());
     let own = index.own_sets();
     let ranks = Subsets::new(cells.into(), own.mask(0).count_ones())?;
     let layer = bits::Homes {
@@ -122,8 +28,8 @@ fn list_disjoint(
         homes: &homes(own, &ranks),
         full: space.custody.full(),
         ranks: &ranks,
-        from,
-        to,
+        from: &Subsets::new(u32::from(cells - others), size)?,
+        to: &Subsets::new(u32::from(cells) - size, others.into())?,
     };
     parallel::for_each(rows.each().enumerate(), |(class, row)| {
         let set = sets.mask(sets.first(class));
