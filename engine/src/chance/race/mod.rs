@@ -137,18 +137,22 @@ pub(crate) fn race_of(
     for (&step, weight) in dist.iter().take_while(|(step, _)| **step <= n as i64) {
         weights[step as usize] = weight.to_biguint();
     }
-    let total = dist.total().to_biguint();
+    Ok(weighted(&weights, &dist.total().to_biguint(), rows))
+}
+
+/// The race in which a step has each of these weights of a total; what is missing goes past the target, the last of them.
+fn weighted(weights: &[BigUint], total: &BigUint, rows: usize) -> Race<BigRational> {
+    let target = weights.len() as u32 - 1;
     let widest = weights.iter().rposition(|weight| !weight.is_zero());
     let widest = widest.unwrap_or(0);
     if widest == 0 {
         // Whoever moves at all goes past the target at once.
-        let moves = &total - &weights[0];
+        let moves = total - &weights[0];
         let fraction = || gcd::ratio(total.clone().into(), moves.clone().into());
         let to_reach = (!moves.is_zero()).then(fraction);
-        return Ok(Race::of(target, to_reach, None, BigRational::zero()));
+        return Race::of(target, to_reach, None, BigRational::zero());
     }
-
-    let sums = CellSums::of(&weights, &total, widest);
+    let sums = CellSums::of(weights, total, widest);
     let stuck = sums.moves.is_zero();
     let over =
         |value: &BigUint, under: &BigUint| gcd::ratio(value.clone().into(), under.clone().into());
@@ -156,11 +160,11 @@ pub(crate) fn race_of(
         true => BigRational::zero(),
         false => over(&sums.hit, &sums.all_moves),
     };
-    let arrivals = arrivals(&weights, &total, &hit, rows);
+    let arrivals = arrivals(weights, total, &hit, rows);
     let to_reach = (!stuck).then(|| over(&sums.reach, &sums.all_moves));
     let to_hit = sums.to_hit.as_ref();
     let to_hit = to_hit.map(|value| over(value, &sums.all_progress));
-    Ok(Race::of(target, to_reach, to_hit, hit).arriving(arrivals))
+    Race::of(target, to_reach, to_hit, hit).arriving(arrivals)
 }
 
 /// Sums over the throws on the way to the target, in whole numbers.
@@ -252,8 +256,8 @@ pub(crate) fn race(
     target: u32,
     rows: usize,
 ) -> Result<Race<BigRational>, RaceError> {
-    let race = means(chances, target)?;
-    let chances = &chances[..chances.len().min(target as usize + 1)];
+    let n = checked(target)?;
+    let chances = &chances[..chances.len().min(n + 1)];
     let mut unit = BigInt::one();
     for p in chances {
         stop::check();
@@ -262,9 +266,8 @@ pub(crate) fn race(
     let mut weights: Vec<BigUint> = (chances.iter())
         .map(|chance| (chance * &unit).to_integer().magnitude().clone())
         .collect();
-    weights.resize(target as usize + 1, BigUint::ZERO);
-    let arrivals = arrivals(&weights, unit.magnitude(), &race.hit, rows);
-    Ok(race.arriving(arrivals))
+    weights.resize(n + 1, BigUint::ZERO);
+    Ok(weighted(&weights, unit.magnitude(), rows))
 }
 
 /// [`race`], the chances being functions of an unknown bias; `is_little` says of which chance no more need be listed.
@@ -304,22 +307,22 @@ pub(super) fn race_of_bias(
     })
 }
 
-/// The expected numbers of throws and the chance to hit the target.
-fn means<F: Field>(chances: &[F], target: u32) -> Result<Race<F>, RaceError> {
+/// The expected numbers of throws and the chance to hit the target, as functions of a bias.
+fn means(chances: &[RatFunc], target: u32) -> Result<Race<RatFunc>, RaceError> {
     let n = checked(target)?;
-    let chance = |step: usize| chances.get(step).cloned().unwrap_or_else(F::zero);
-    let moves = F::one() - chance(0);
-    let steps: Vec<(usize, F)> = (1..=n)
+    let chance = |step: usize| chances.get(step).cloned().unwrap_or_else(RatFunc::zero);
+    let moves = RatFunc::one() - chance(0);
+    let steps: Vec<(usize, RatFunc)> = (1..=n)
         .map(|step| (step, chance(step)))
         .filter(|(_, p)| !p.is_zero())
         .collect();
     // For each distance left: throws to reach it, throws to hit it, chance to hit it.
-    let mut reach = vec![F::zero()];
-    let mut hit_after: Vec<Option<F>> = vec![Some(F::zero())];
-    let mut hit = vec![F::one()];
+    let mut reach = vec![RatFunc::zero()];
+    let mut hit_after: Vec<Option<RatFunc>> = vec![Some(RatFunc::zero())];
+    let mut hit = vec![RatFunc::one()];
     for left in 1..=n {
         let usable: Vec<_> = steps.iter().filter(|(step, _)| *step <= left).collect();
-        let sum = |start: F, values: &[F]| -> F {
+        let sum = |start: RatFunc, values: &[RatFunc]| -> RatFunc {
             let mut sum = start;
             for (step, p) in &usable {
                 let value = &values[left - step];
@@ -329,11 +332,11 @@ fn means<F: Field>(chances: &[F], target: u32) -> Result<Race<F>, RaceError> {
             sum
         };
         if !moves.is_zero() {
-            reach.push(sum(F::one(), &reach).divided_by(&moves));
-            hit.push(sum(F::zero(), &hit).divided_by(&moves));
+            reach.push(sum(RatFunc::one(), &reach).divided_by(&moves));
+            hit.push(sum(RatFunc::zero(), &hit).divided_by(&moves));
         }
-        let mut progress = F::zero();
-        let mut later = Some(F::one());
+        let mut progress = RatFunc::zero();
+        let mut later = Some(RatFunc::one());
         for (step, p) in &usable {
             let value = hit_after[left - step].as_ref();
             stop::check();
@@ -346,7 +349,7 @@ fn means<F: Field>(chances: &[F], target: u32) -> Result<Race<F>, RaceError> {
         hit_after.push(later.map(|later| later.divided_by(&progress)));
     }
     let hit = if moves.is_zero() {
-        F::zero()
+        RatFunc::zero()
     } else {
         hit.swap_remove(n)
     };
