@@ -21,7 +21,7 @@ fn turn_of(name: &str) -> Answer {
 #[test]
 fn every_preset_is_canonical_and_has_a_value() {
     let half = BigRational::new(1.into(), 2.into());
-    for preset in PRESETS {
+    for preset in PRESETS.iter() {
         let expr = parse(preset.spec).unwrap_or_else(|e| panic!("{}: {e}", preset.name));
         assert_eq!(expr.to_string(), preset.spec, "{}", preset.name);
         if let Err(e) = evaluate(&expr, &Sticks::with_bias(&half)) {
@@ -53,7 +53,7 @@ fn names_are_unique_sorted_and_found_whatever_the_case() {
 
 #[test]
 fn every_preset_says_what_it_is_and_where_it_comes_from() {
-    for preset in PRESETS {
+    for preset in PRESETS.iter() {
         assert!(preset.title.len() > 10 && !preset.title.ends_with('.'));
         assert!(preset.source.len() > 5, "{}", preset.name);
         assert!(preset.title.chars().count() <= 110, "{}", preset.name);

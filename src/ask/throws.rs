@@ -29,7 +29,7 @@ pub(super) fn with_word(word: &str) -> Vec<Preset> {
         let texts = [preset.name, preset.title, preset.source];
         texts.iter().any(|text| fold(text).contains(&folded))
     };
-    PRESETS.iter().filter(has).copied().collect()
+    PRESETS.iter().filter(has).cloned().collect()
 }
 
 impl Command for Throws {

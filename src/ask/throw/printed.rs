@@ -10,7 +10,6 @@ use super::Thrown;
 use crate::chance::Expr;
 use crate::chance::analysis::{Bias, Outcomes, Question, analyse};
 use crate::chance::expr::{Case, Key, Score};
-use crate::chance::presets;
 use crate::chance::race::track::Track;
 use crate::exact::{Natural, Quantity};
 use crate::figures::matching::Numbers;
@@ -113,9 +112,10 @@ fn with_words(report: &Thrown, mut printed: Printed) -> Printed {
         printed = printed.words("again", words);
     }
     if let Some(preset) = report.preset {
-        let names = |key: &Vec<String>| presets::names_of(preset.name, &key[0]);
-        let names = (printed.numbers.rows.iter())
-            .map(|key| Some(names(key)?.iter().map(|&name| name.to_owned()).collect()));
+        let names = printed.numbers.rows.iter().map(|key| {
+            let names: Vec<String> = preset.names_of(&key[0]).map(str::to_owned).collect();
+            (!names.is_empty()).then_some(names)
+        });
         let names: Vec<Option<Vec<String>>> = names.collect();
         if names.iter().any(Option::is_some) {
             printed = printed.words("name", names);

@@ -8,7 +8,7 @@ fn the_presets_are_those_of_the_throws() {
         (Rules::depaulis(), "sig:depaulis"),
         (Rules::ludii(), "sig:ludii"),
     ] {
-        let presets = crate::chance::presets::PRESETS;
+        let presets = &crate::chance::presets::PRESETS;
         let preset = presets.iter().find(|preset| preset.name == name).unwrap();
         let (table, half) = preset.spec.split_once('{').unwrap();
         assert_eq!(table.trim(), format!("{}s ->", rules.sticks()));
