@@ -2,13 +2,9 @@
 
 use maud::html;
 
-use super::axis::{self, Frame, Scale};
 use super::series::{Key, Series, colour, legend};
 use super::table::ChartTable;
 use super::{Drawn, WIDTH, horizontal_bars, r};
-
-/// Rows that can stand side by side.
-const MOST_UPRIGHT: usize = 60;
 
 /// One part of a row: where it begins and ends, of one.
 struct Segment {
@@ -39,56 +35,14 @@ fn parts(table: &ChartTable, row: usize) -> Vec<(usize, Segment)> {
 }
 
 pub(super) fn draw(table: &ChartTable) -> Drawn {
-    let short = table.labels.iter().all(|label| label.chars().count() <= 8);
-    if short && table.labels.len() <= MOST_UPRIGHT {
-        upright(table)
-    } else {
-        across(table)
-    }
-}
-
-fn names(table: &ChartTable) -> Vec<(&str, Key)> {
-    (table.series.iter())
-        .map(|series| (series.name.as_str(), Key::Bar))
-        .collect()
-}
-
-fn upright(table: &ChartTable) -> Drawn {
-    let (head, top) = legend(&names(table), axis::LEFT, WIDTH - 16.0);
-    let scale = Scale::to(1.0);
-    let frame = Frame::of(&scale, top, 250.0);
-    let slot = frame.width / table.labels.len() as f64;
-    let wide = (slot * 0.84).min(56.0);
-    let content = html! {
-        (head)
-        (axis::across(&frame, &scale))
-        @for row in 0..table.labels.len() {
-            @let x = frame.left + slot * (row as f64 + 0.5) - wide / 2.0;
-            @for (nth, part) in parts(table, row) {
-                @let (y, end) = (frame.y(&scale, part.to), frame.y(&scale, part.from));
-                rect class="y" x=(r(x)) y=(r(y)) width=(r(wide)) height=(r(end - y)) fill=(colour(nth)) {
-                    title { (part.title) }
-                }
-            }
-        }
-        (axis::along(&frame, &table.labels))
-        (axis::below(&frame, &table.key, "shares of all positions"))
-    };
-    Drawn {
-        width: WIDTH,
-        height: frame.bottom() + axis::FOOT,
-        content,
-        told: table.told("Divided bars"),
-    }
-}
-
-fn across(table: &ChartTable) -> Drawn {
     const HEIGHT: f64 = 27.0;
     let count = table.labels.len().min(horizontal_bars::MOST);
     let more = table.labels.len() - count;
     let (left, labels) = horizontal_bars::labels(&table.labels[..count]);
     let width = WIDTH - left - 16.0;
-    let (head, top) = legend(&names(table), 16.0, WIDTH - 16.0);
+    let names = table.series.iter();
+    let names: Vec<(&str, Key)> = names.map(|one| (one.name.as_str(), Key::Bar)).collect();
+    let (head, top) = legend(&names, 16.0, WIDTH - 16.0);
     let content = html! {
         (head)
         @for (row, label) in labels.iter().enumerate() {
