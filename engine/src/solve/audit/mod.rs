@@ -248,7 +248,8 @@ impl Arrangement<'_> {
 /// board and `placed` that of one after a placement, each for the side then to move, whose set
 /// comes first. `observe` hears from time to time how many arrangements are done.
 ///
-/// Exact. Cost: for each arrangement one call of each function, and some nanoseconds a successor.
+/// Exact. Cost: a call of a function for each arrangement and each of its successors. Rows of successors looked up by rank, for games of
+/// steps and jumps alone, took two fifths of the time in 200 lines more (75,710,250 arrangements of Teeko).
 ///
 /// # Errors
 /// With a disagreement.
