@@ -359,7 +359,6 @@ fn a_bias_is_fitted_between_proved_ends() {
     );
 }
 
-/// Throws that stand side by side, and counts of trials: refused, with the reason.
 #[test]
 fn throws_are_compared_with_each_other_and_with_trials() {
     let yut = ["compare", "throw yut", "--bias", "1/2", "--bias", "3/5"];
@@ -375,26 +374,7 @@ fn throws_are_compared_with_each_other_and_with_trials() {
         (&json!(true), &json!(false))
     );
     assert!(row("6")["numbers"][1].is_null() && row("5")["numbers"][0].is_null());
-    for line in lines(MISTAKEN) {
-        let words = shlex::split(line[0]).unwrap();
-        SIGA.refuses(
-            &words.iter().map(String::as_str).collect::<Vec<_>>(),
-            line[1],
-        );
-    }
 }
-
-/// Questions about throws, and why they are refused.
-const MISTAKEN: &str = "
-    throw 2d6 --given 7 | `= 7`
-    compare 'throw tab' | cannot be compared
-    compare 'throw tab' 'daldos table --pieces 2' | rows are known by
-    compare 'throw tab' 'throw yut' --series colour | there are
-    throw s --counts 0:3,9:1 | `9` is not an outcome
-    throw s --counts 0:3,0:1 | twice
-    throw s --counts 0:x | is not a count
-    throw s --counts 0:0 | every count is 0
-";
 
 #[test]
 fn counts_of_trials_are_tested() {

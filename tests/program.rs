@@ -52,7 +52,9 @@ impl Siga {
 
     /// The whole JSON answer, which is as its schema says.
     pub(crate) fn json(&self, arguments: &[&str]) -> Value {
-        let answer = serde_json::from_str(&self.shown(&[arguments, &["--json"]].concat())).unwrap();
+        let text = self.shown(&[arguments, &["--json"]].concat());
+        assert_eq!(text.matches('\n').count(), 1, "one object, one line");
+        let answer = serde_json::from_str(&text).unwrap();
         schema::holds(&answer);
         answer
     }

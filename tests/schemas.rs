@@ -36,7 +36,8 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
-fn asked(words: &[&str]) -> Value {
+/// The JSON answer, or the error.
+pub(crate) fn asked(words: &[&str]) -> Value {
     let terms = Terms {
         reads: true,
         ..Terms::default()
