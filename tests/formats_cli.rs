@@ -89,14 +89,11 @@ fn tables_have_names_and_columns_of_one_kind() {
         for name in names {
             let plain = name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
             assert!(plain && !name.is_empty(), "{question:?}: {name}");
-            // Tables without rows are not among all.
+            // Some are shown only when named.
             let read = |format: &str| {
                 let file = fs::read_to_string(folder.join(format!("{name}.{format}")));
-                file.unwrap_or_else(|_| {
-                    let rows = text(&with(question, &["--table", name, "--format", format]));
-                    assert!(rows.lines().count() <= 1, "{question:?} {name}: {rows}");
-                    rows
-                })
+                let named = ["--table", name, "--format", format];
+                file.unwrap_or_else(|_| text(&with(question, &named)))
             };
             let (lines, csv) = (read("jsonl"), read("csv"));
             let rows: Vec<Value> = lines
