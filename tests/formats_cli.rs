@@ -62,7 +62,7 @@ fn questions() -> Vec<Vec<&'static str>> {
             true => vec![part],
             false => part.split_whitespace().collect(),
         });
-        words.collect()
+        words.collect::<Vec<&str>>()
     };
     QUESTIONS.lines().map(words).collect()
 }

@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use rand::{RngExt as _, SeedableRng as _};
+use rand::SeedableRng as _;
 
 use case::{Case, Verdict};
 use ledger::or_verdict;

@@ -318,7 +318,7 @@ impl Facts {
         // Nearly every set of cells has more neighbours than the other side has pieces.
         let is_free = |own: u32| {
             let beside = plain.iter().zip(0..).filter(|(_, cell)| own.has(*cell));
-            let beside = beside.fold(0, |set, (targets, _)| set | targets) & !own;
+            let beside = beside.fold(0_u32, |set, (targets, _)| set | *targets) & !own;
             beside.count() > men
         };
         let mut set = (1_u64 << men) - 1;
