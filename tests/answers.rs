@@ -9,8 +9,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::schema;
-use crate::schemas::asked;
+use crate::program::SIGA;
 
 /// What is wrong with the answer.
 fn fault(answer: &Value, said: &str) -> Option<String> {
@@ -42,8 +41,7 @@ fn answers_are_as_their_files_say() {
             let Some(said) = line.strip_prefix("  ") else {
                 let words = shlex::split(line).unwrap();
                 question = line;
-                answer = asked(&words.iter().map(String::as_str).collect::<Vec<_>>());
-                schema::holds(&answer);
+                answer = SIGA.asked(&words.iter().map(String::as_str).collect::<Vec<_>>());
                 continue;
             };
             judged += 1;

@@ -4,13 +4,12 @@
 
 use serde_json::Value;
 
-use crate::schemas;
+use crate::program::SIGA;
 
 /// The chances of a throw, or of the lengths of a race, to four places.
 fn table(command: &str) -> String {
     let words = shlex::split(command).unwrap();
-    let result =
-        schemas::asked(&words.iter().map(String::as_str).collect::<Vec<_>>())["result"].take();
+    let result = SIGA.asked(&words.iter().map(String::as_str).collect::<Vec<_>>())["result"].take();
     let name = |outcome: &Value| match outcome {
         Value::Array(parts) => {
             let parts: Vec<String> = parts.iter().map(Value::to_string).collect();
@@ -104,7 +103,7 @@ fn what_is_assumed_of_a_throw_is_named() {
         let table = table(&format!("throw \"{meant}\""));
         let command = format!("throw \"{asked}\"");
         let check = ["check", "--text", &table, "--of", &command, "--explain"];
-        let result = schemas::asked(&check)["result"].take();
+        let result = SIGA.asked(&check)["result"].take();
         let explanations = result["explained"]["explanations"].as_array();
         let explanations = explanations.unwrap_or_else(|| panic!("{asked}: {result}"));
         let named = explanations.iter().take(3).find(|explanation| {

@@ -5,7 +5,6 @@
 use serde_json::{Value, json};
 
 use crate::program::SIGA;
-use crate::{schema, schemas};
 
 const DALDOS: &str =
     "daldos analyse --rules daldos:n=4 --position 1aA1/2A2/B1bb@A --throw 1,3 --budget 1000";
@@ -22,9 +21,7 @@ fn strs(words: &[String]) -> Vec<&str> {
 }
 
 fn asked(line: &str) -> Value {
-    let answer = schemas::asked(&strs(&words(line)));
-    schema::holds(&answer);
-    answer
+    SIGA.asked(&strs(&words(line)))
 }
 
 fn shown(line: &str) -> String {
@@ -33,7 +30,7 @@ fn shown(line: &str) -> String {
 
 /// The answer to a question that ends with a record.
 fn of_record(line: &str, record: &str) -> Value {
-    schemas::asked(&[&strs(&words(line))[..], &[record]].concat())
+    SIGA.asked(&[&strs(&words(line))[..], &[record]].concat())
 }
 
 fn number(value: &Value) -> f64 {

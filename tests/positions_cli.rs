@@ -3,7 +3,6 @@
 #![cfg(feature = "cli")]
 
 use crate::program::{SIGA, folder};
-use crate::schemas::asked;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -37,7 +36,7 @@ fn fixtures() -> Vec<(String, String, Value)> {
         let game = text.lines().find_map(|line| line.strip_prefix("game:"));
         let game = game.expect("a game").trim().to_owned();
         let path = path.to_str().expect("a name").to_owned();
-        let answer = asked(&[&drawing(&game)[..], &[path.as_str()]].concat());
+        let answer = SIGA.asked(&[&drawing(&game)[..], &[path.as_str()]].concat());
         found.push((game, path, answer));
     }
     assert!(found.len() > 20);
@@ -87,7 +86,7 @@ fn pictures_are_read_as_they_are_printed() {
             let mut command = drawing(&game);
             command.extend(&place);
             command.extend(["--rules", rules]);
-            let answer = asked(&command);
+            let answer = SIGA.asked(&command);
             assert_eq!(
                 answer["query"]["position"], expected["query"]["position"],
                 "{path} {place:?}: {answer}\n{drawn}"
@@ -100,7 +99,7 @@ fn pictures_are_read_as_they_are_printed() {
 /// Boards of points have joins, and that of Ur has gaps.
 #[test]
 fn the_board_of_every_game_is_read_as_it_is_printed() {
-    let games = asked(&["games"])["result"]["games"].take();
+    let games = SIGA.asked(&["games"])["result"]["games"].take();
     let starts = games.as_array().unwrap().iter().map(|game| {
         let said = |key: &str| game[key].as_str().unwrap().to_owned();
         [said("name"), said("rules"), said("start")]
@@ -111,7 +110,7 @@ fn the_board_of_every_game_is_read_as_it_is_printed() {
         let at_start = [&command[..], &["--position", &start]].concat();
         let drawn = file("start", &picture(&at_start));
         let from_drawing = [&command[..], &[&drawn]].concat();
-        let read = |words: &[&str]| asked(words)["query"]["position"].take();
+        let read = |words: &[&str]| SIGA.asked(words)["query"]["position"].take();
         assert_eq!(read(&from_drawing), read(&at_start), "{game}");
     }
 }
