@@ -1,6 +1,7 @@
 //! Every integration test is a module of this one program, so that the library is linked once: `cargo test --test all readme` runs
 //! those of `readme`. A module that runs `siga` asks for the feature `cli`; the others are built with the bare library too.
 
+mod answers;
 mod architecture;
 mod ask;
 mod batch_cli;
@@ -33,7 +34,6 @@ mod running_fights_cli;
 #[cfg(feature = "cli")]
 mod schema;
 mod schemas;
-mod series_cli;
 mod sidja_cli;
 mod sidja_placing_cli;
 mod sidja_tables_cli;

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used)]
 
 use crate::program::{Siga, bounds};
-use serde_json::{Value, json};
 
 const DALDOS: Siga = Siga(&["daldos"]);
 
@@ -57,72 +56,4 @@ fn plays_are_ranked_with_a_reason() {
         "take",
     ]);
     assert!(text.contains("Best: "), "{text}");
-}
-
-#[test]
-fn rare_answers_are_as_their_schemas_say() {
-    const OVER: &str = "4/A4/4 A";
-    let (start, middle) = (file("start"), file("middle"));
-    let by_win = ["--throw", "1,4", "--by", "win", "--budget", "1"];
-    // The question, and the part of the answer that makes it a rare one.
-    let rare: [(&[&str], &str, Option<Value>); 12] = [
-        (&["odds", "--behind", "20"], "/hits", Some(json!([]))),
-        (
-            &["odds", "--behind", "1,3", "--no-elsewhere"],
-            "/on_rethrow/0/takes",
-            Some(json!(true)),
-        ),
-        (
-            &["table", "--rules", "daldos:count=1,extra=none"],
-            "/rows/9/on_rethrow",
-            Some(json!([])),
-        ),
-        (
-            &["table", "--pieces", "2", "--max", "2", "--decimals-only"],
-            "/rows/0/probability/exact",
-            None,
-        ),
-        (
-            &["moves", "--position", OVER, "--throw", "1,1"],
-            "/over",
-            Some(json!(true)),
-        ),
-        (
-            &["perft", &start, "--depth", "0", "--divide"],
-            "/divide",
-            Some(json!([])),
-        ),
-        (&["analyse", "--position", OVER], "/plays", None),
-        (
-            &["analyse", "--position", OVER, "--throw", "1,1"],
-            "/best",
-            Some(Value::Null),
-        ),
-        (
-            &[&["analyse", &middle], &by_win[..]].concat(),
-            "/method",
-            Some(Value::Null),
-        ),
-        (
-            &[
-                "analyse", &middle, "--throw", "1,4", "--by", "safe", "--budget", "1",
-            ],
-            "/best/proved",
-            Some(json!(false)),
-        ),
-        (
-            &["opening", "--rules", "daldos:dice=234,extra=none"],
-            "/wait",
-            Some(Value::Null),
-        ),
-        (
-            &["opening", "--rules", "daldos:dice=1", "--turns", "0"],
-            "/dals",
-            Some(Value::Null),
-        ),
-    ];
-    for (arguments, at, value) in rare {
-        let result = &DALDOS.json(arguments)["result"];
-        assert_eq!(result.pointer(at), value.as_ref(), "{arguments:?}");
-    }
 }

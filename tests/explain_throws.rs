@@ -2,25 +2,14 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::Command;
 use serde_json::Value;
 
-/// The `result` object.
-fn json(arguments: &[&str], input: &str) -> Value {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    let command = command
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .arg("--json");
-    let output = command.args(arguments).write_stdin(input).output().unwrap();
-    let report: Value = serde_json::from_slice(&output.stdout)
-        .unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&output.stderr)));
-    report["result"].clone()
-}
+use crate::program::SIGA;
 
 /// The chances of a throw, or of the lengths of a race, to four places.
 fn table(command: &str) -> String {
     let words = shlex::split(command).unwrap();
-    let result = json(&words.iter().map(String::as_str).collect::<Vec<_>>(), "");
+    let result = SIGA.asked(&words.iter().map(String::as_str).collect::<Vec<_>>())["result"].take();
     let name = |outcome: &Value| match outcome {
         Value::Array(parts) => {
             let parts: Vec<String> = parts.iter().map(Value::to_string).collect();
@@ -113,7 +102,8 @@ fn what_is_assumed_of_a_throw_is_named() {
     for (asked, meant, says) in CASES {
         let table = table(&format!("throw \"{meant}\""));
         let command = format!("throw \"{asked}\"");
-        let result = json(&["check", "-", "--of", &command, "--explain"], &table);
+        let check = ["check", "--text", &table, "--of", &command, "--explain"];
+        let result = SIGA.asked(&check)["result"].take();
         let explanations = result["explained"]["explanations"].as_array();
         let explanations = explanations.unwrap_or_else(|| panic!("{asked}: {result}"));
         let named = explanations.iter().take(3).find(|explanation| {

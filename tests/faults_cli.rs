@@ -5,7 +5,7 @@
 
 use crate::program::folder;
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 use std::path::Path;
@@ -96,15 +96,6 @@ fn tables_out_of_reach_are_no_tables() {
             .args(["--tables", "/dev/null/tables"]);
         assert_eq!(named.output().unwrap().status.code(), Some(1));
     }
-}
-
-#[test]
-fn help_that_cannot_be_written_is_a_failure() {
-    let Ok(full) = File::options().write(true).open("/dev/full") else {
-        return;
-    };
-    let help = siga().arg("--help").stdout(full).output().unwrap();
-    assert_eq!(help.status.code(), Some(1));
 }
 
 #[test]

@@ -4,131 +4,68 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use serde_json::Value;
 
+use crate::program::{self, SIGA};
+
 fn siga(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    command.args(arguments).output().expect("siga runs")
+    SIGA.command(arguments).output().expect("siga runs")
 }
 
 fn text(arguments: &[&str]) -> String {
-    let output = siga(arguments);
-    let error = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{arguments:?}: {error}");
-    String::from_utf8(output.stdout).expect("UTF-8")
+    SIGA.shown(arguments)
 }
 
 /// A quick question for each report.
-const QUESTIONS: &[&[&str]] = &[
-    &["throw", "2d6", "--at-least"],
-    &["throw", "tab", "--turn", "--values", "2"],
-    &["throw", "yut", "--bias", "p", "--at", "3/5"],
-    &["throw", "yut", "--bias", "0.55..0.65"],
-    &["throw", "2d6", "--target", "20"],
-    &["throw", "4s", "--counts", "0:3,2:5"],
-    &["throw", "(d6, d4)"],
-    &["throws"],
-    &["daldos", "table"],
-    &["daldos", "table", "--pieces", "2"],
-    &["daldos", "odds", "--behind", "4"],
-    &[
-        "daldos",
-        "moves",
-        "fixtures/positions/daldos-middle.txt",
-        "--throw",
-        "1,2",
-    ],
-    &[
-        "daldos",
-        "analyse",
-        "fixtures/positions/daldos-last.txt",
-        "--throw",
-        "1,2",
-    ],
-    &["daldos", "analyse", "fixtures/positions/daldos-middle.txt"],
-    &["daldos", "opening"],
-    &[
-        "daldos",
-        "endgame",
-        "--rules",
-        "daldos:n=2",
-        "--pieces",
-        "1,1",
-    ],
-    &[
-        "daldos",
-        "perft",
-        "fixtures/positions/daldos-start.txt",
-        "--depth",
-        "1",
-        "--divide",
-    ],
-    &["sig", "table", "--max", "3"],
-    &["sig", "turn"],
-    &[
-        "sig",
-        "moves",
-        "fixtures/positions/sig-middle.txt",
-        "--yield",
-        "4,5",
-    ],
-    &[
-        "sig",
-        "perft",
-        "fixtures/positions/sig-opening.txt",
-        "--depth",
-        "1",
-        "--divide",
-    ],
-    &["sidja", "moves", "fixtures/positions/sidja-neighbours.txt"],
-    &[
-        "sidja",
-        "first-capture",
-        "fixtures/positions/sidja-three-at-once.txt",
-    ],
-    &[
-        "sidja",
-        "analyse",
-        "fixtures/positions/sidja-siga-cross.txt",
-        "--budget",
-        "2000",
-    ],
-    &["teeko", "moves", "fixtures/positions/teeko-square.txt"],
-    &[
-        "teeko",
-        "perft",
-        "fixtures/positions/teeko-square.txt",
-        "--depth",
-        "1",
-        "--divide",
-    ],
-    &[
-        "5x5",
-        "probe",
-        "--rules",
-        "5x5:size=3,men=3,row=3",
-        "--position",
-        "x2/3/3 o x2o3",
-    ],
-    &["5x5", "solve", "--rules", "5x5:size=3,men=3,row=3"],
-    &["rules", "sig"],
-    &["compare", "throw 2d6", "throw 3d4"],
-    &[
-        "check",
-        "fixtures/published/tables/tab-throws.csv",
-        "--of",
-        "throw tab",
-    ],
-    &[
-        "check",
-        "fixtures/published/yut.json",
-        "--all",
-        "--expected",
-    ],
-    &["tables", "plan", "sidja:sudan", "--stones", "5"],
-];
+const QUESTIONS: &str = "\
+throw 2d6 --at-least
+throw tab --turn --values 2
+throw yut --bias p --at 3/5
+throw yut --bias 0.55..0.65
+throw 2d6 --target 20
+throw 4s --counts 0:3,2:5
+throw '(d6, d4)'
+throws
+daldos table
+daldos table --pieces 2
+daldos odds --behind 4
+daldos moves fixtures/positions/daldos-middle.txt --throw 1,2
+daldos analyse fixtures/positions/daldos-last.txt --throw 1,2
+daldos analyse fixtures/positions/daldos-middle.txt
+daldos opening
+daldos endgame --rules daldos:n=2 --pieces 1,1
+daldos perft fixtures/positions/daldos-start.txt --depth 1 --divide
+sig table --max 3
+sig turn
+sig moves fixtures/positions/sig-middle.txt --yield 4,5
+sig perft fixtures/positions/sig-opening.txt --depth 1 --divide
+sidja moves fixtures/positions/sidja-neighbours.txt
+sidja first-capture fixtures/positions/sidja-three-at-once.txt
+sidja analyse fixtures/positions/sidja-siga-cross.txt --budget 2000
+teeko moves fixtures/positions/teeko-square.txt
+teeko perft fixtures/positions/teeko-square.txt --depth 1 --divide
+5x5 probe --rules 5x5:size=3,men=3,row=3 --position 'x2/3/3 o x2o3'
+5x5 solve --rules 5x5:size=3,men=3,row=3
+rules sig
+compare 'throw 2d6' 'throw 3d4'
+check fixtures/published/tables/tab-throws.csv --of 'throw tab'
+check fixtures/published/yut.json --all --expected
+tables plan sidja:sudan --stones 5";
+
+/// Each question of the list in words; a quoted one has blanks.
+fn questions() -> Vec<Vec<&'static str>> {
+    let words = |line: &'static str| {
+        let parts = line.split('\'').zip([false, true].into_iter().cycle());
+        let words = parts.flat_map(|(part, quoted)| match quoted {
+            true => vec![part],
+            false => part.split_whitespace().collect(),
+        });
+        words.collect::<Vec<&str>>()
+    };
+    QUESTIONS.lines().map(words).collect()
+}
 
 fn with<'a>(question: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
     [question, more].concat()
@@ -136,17 +73,29 @@ fn with<'a>(question: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn tables_have_names_and_columns_of_one_kind() {
-    for question in QUESTIONS {
+    let folder = program::folder("formats-tables");
+    for (number, question) in questions().iter().enumerate() {
         let names = text(&with(question, &["--table", "help"]));
         let names: Vec<&str> = names.lines().collect();
         assert!(!names.is_empty(), "{question:?}");
         let unlike: BTreeSet<&str> = names.iter().copied().collect();
         assert_eq!(unlike.len(), names.len(), "{question:?}: {names:?}");
+        let folder = folder.join(number.to_string());
+        for format in ["jsonl", "csv"] {
+            let out = folder.to_str().unwrap();
+            let all = ["--table", "all", "--format", format, "--out", out];
+            text(&with(question, &all));
+        }
         for name in names {
             let plain = name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
             assert!(plain && !name.is_empty(), "{question:?}: {name}");
-            let lines = text(&with(question, &["--table", name, "--format", "jsonl"]));
-            let csv = text(&with(question, &["--table", name, "--csv"]));
+            // Some are shown only when named.
+            let read = |format: &str| {
+                let file = fs::read_to_string(folder.join(format!("{name}.{format}")));
+                let named = ["--table", name, "--format", format];
+                file.unwrap_or_else(|_| text(&with(question, &named)))
+            };
+            let (lines, csv) = (read("jsonl"), read("csv"));
             let rows: Vec<Value> = lines
                 .lines()
                 .map(|line| serde_json::from_str(line).unwrap())
@@ -226,6 +175,9 @@ fn digits_that_are_asked_for_are_fixed() {
     let shown = text(&["throw", "4d6kh3", "--digits", "1", "--quiet"]);
     assert!(!shown.contains("e-"), "{shown}");
     assert!(text(&["throw", "10d6", "--quiet"]).contains("1.65e-8"));
+    let grid = ["throw", "{a}d{b}", "--for", "a=1..2", "--for", "b=4,6"];
+    let csv = text(&with(&grid, &["--csv"]));
+    assert!(csv.starts_with("a,b,mean,mean_decimal\n1,4,5/2,2.5\n"));
     let csv = text(&["throw", "4d6kh3", "--digits", "3", "--csv"]);
     assert!(csv.contains("3,1/1296,0.001\n"), "{csv}");
 }
@@ -304,7 +256,7 @@ fn all_tables_are_written_to_a_folder() {
 
 #[test]
 fn latex_has_as_many_columns_as_it_says() {
-    for question in QUESTIONS {
+    for question in &questions() {
         let latex = text(&with(question, &["--format", "latex"]));
         for table in latex.split("\\begin{tabular}{").skip(1) {
             let (aligns, rest) = table.split_once('}').unwrap();
@@ -319,7 +271,7 @@ fn latex_has_as_many_columns_as_it_says() {
 
 #[test]
 fn pictures_are_well_formed_and_the_same_again() {
-    for question in QUESTIONS {
+    for question in &questions() {
         let output = siga(&with(question, &["--format", "svg"]));
         let picture = String::from_utf8(output.stdout).unwrap();
         if output.status.code() == Some(2) {
@@ -386,7 +338,7 @@ fn a_picture_has_every_exact_number() {
 
 #[test]
 fn pages_stand_alone() {
-    for question in QUESTIONS {
+    for question in &questions() {
         let page = text(&with(question, &["--format", "html"]));
         assert!(page.starts_with("<!DOCTYPE html>"), "{question:?}");
         assert!(

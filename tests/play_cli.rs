@@ -247,7 +247,11 @@ fn a_game_of_tab_is_written_down_and_gone_through() {
     let games: [&[&str]; 4] = [
         &["tab:lane,length=3"],
         &["tab:lane,length=3,order=thrown", "--start", "a2/3/3/2b A"],
-        &["tab:lane,length=3,order=thrown,saved=yes"],
+        &[
+            "tab:lane,length=3,order=thrown,saved=yes",
+            "--start",
+            "a2/3/3/2b A",
+        ],
         &["tab:ludii,length=3", "--start", "AA1/3/3/2B A"],
     ];
     for (number, rules) in games.into_iter().enumerate() {

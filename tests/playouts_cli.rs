@@ -2,10 +2,9 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::schema;
-
-use assert_cmd::Command;
 use serde_json::{Value, json};
+
+use crate::program::SIGA;
 
 const DALDOS: &str =
     "daldos analyse --rules daldos:n=4 --position 1aA1/2A2/B1bb@A --throw 1,3 --budget 1000";
@@ -13,26 +12,25 @@ const SIG: &str = "sig analyse --rules sig:depaulis,length=3 --position AA1/3/3/
 const TAB: &str =
     "tab analyse --rules tab:lane,length=3 --position AA1/3/3/bBb@A --yield 4,2 --budget 1000";
 
-fn siga(words: &str) -> Command {
-    let mut siga = Command::new(env!("CARGO_BIN_EXE_siga"));
-    siga.current_dir(env!("CARGO_MANIFEST_DIR"));
-    siga.args(words.split(' ').map(|word| word.replace('@', " ")));
-    siga
+fn words(line: &str) -> Vec<String> {
+    line.split(' ').map(|word| word.replace('@', " ")).collect()
 }
 
-fn asked(words: &str) -> Value {
-    let output = siga(words).arg("--json").output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    let answer = serde_json::from_str(&text)
-        .unwrap_or_else(|_| panic!("{words}: {}", String::from_utf8_lossy(&output.stderr)));
-    schema::holds(&answer);
-    answer
+fn strs(words: &[String]) -> Vec<&str> {
+    words.iter().map(String::as_str).collect()
 }
 
-fn refused(words: &str) -> (Option<i32>, String) {
-    let output = siga(words).output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    (output.status.code(), said)
+fn asked(line: &str) -> Value {
+    SIGA.asked(&strs(&words(line)))
+}
+
+fn shown(line: &str) -> String {
+    SIGA.shown(&strs(&words(line)))
+}
+
+/// The answer to a question that ends with a record.
+fn of_record(line: &str, record: &str) -> Value {
+    SIGA.asked(&[&strs(&words(line))[..], &[record]].concat())
 }
 
 fn number(value: &Value) -> f64 {
@@ -60,8 +58,7 @@ fn plays_are_estimated_in_each_game() {
         }
         let other = asked(&format!("{game} --simulate 80 --seed 8"));
         assert_ne!(other["result"]["estimates"], *estimates);
-        let output = siga(&words).output().unwrap();
-        let text = String::from_utf8(output.stdout).unwrap();
+        let text = shown(&words);
         for part in ["Estimated, not proved", "seed 7", "95 of 100"] {
             assert!(text.contains(part), "{part}: {text}");
         }
@@ -79,8 +76,7 @@ fn what_is_proved_is_not_estimated() {
             .unwrap()
             .contains_key("estimates")
     );
-    let output = siga(proved).output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = shown(proved);
     assert!(text.contains("nothing is estimated"), "{text}");
     let unasked = asked(DALDOS);
     assert!(
@@ -92,31 +88,8 @@ fn what_is_proved_is_not_estimated() {
 }
 
 #[test]
-fn what_does_not_fit_is_said() {
-    let bare = "daldos analyse --rules daldos:n=4 --position aaaa/5/bbbb@A";
-    for (words, status, part) in [
-        (format!("{bare} --simulate 10"), 2, "give the throw, --throw"),
-        (format!("{DALDOS} --seed 10"), 2, "--simulate"),
-        ("tab analyse --position AA1/3/3/bBb@A --simulate 5".to_owned(), 2, "give the throw, --throw"),
-        (format!("{DALDOS} --simulate 0"), 2, "between 1 and 20000000"),
-        (
-            "daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by take --budget 100 --simulate 1000000".to_owned(),
-            1,
-            "random playouts; the limit is 20,000,000",
-        ),
-    ] {
-        let (code, said) = refused(&words);
-        assert_eq!(code, Some(status), "{words}: {said}");
-        assert!(said.contains(part), "{words}: {said}");
-    }
-}
-
-#[test]
 fn what_best_does_not_know_is_said() {
-    let shown = |words: &str| {
-        let output = siga(&format!("daldos simulate --games 5 {words}")).output();
-        String::from_utf8(output.unwrap().stdout).unwrap()
-    };
+    let shown = |words: &str| shown(&format!("daldos simulate --games 5 {words}"));
     let greedy = "best knows the endgame of 1 against 1 pieces and plays greedily before it";
     assert!(shown("--a best").contains(greedy));
     assert!(!shown("--a greedy").contains(greedy));
@@ -158,7 +131,7 @@ fn simulations_say_what_throwing_first_is_worth() {
     assert!(number(&advantage["lower"]) > 0.0, "{advantage} {sides}");
     assert!(number(&begun["result"]["win"]["A"]["lower"]) < 0.5);
     let words = "tab simulate --rules tab:lane,length=3 --games 50 --position AA1/3/3/bBb@A";
-    let said = String::from_utf8(siga(words).output().unwrap().stdout).unwrap();
+    let said = shown(words);
     assert!(said.contains("A throws next"), "{said}");
     assert_eq!(two["result"]["explained_by_throws"], Value::Null);
     let share = |policy: &str| {
@@ -178,11 +151,7 @@ fn simulations_say_what_throwing_first_is_worth() {
 #[test]
 fn a_side_that_has_not_thrown_had_neither_luck_nor_skill() {
     let record = "rules: tab:lane,length=5; start: 5/4A/1B3/4b A; moves:; A 1,2: b5-b4, b4-b2";
-    let review = siga("tab review --simulate 5 --json --record")
-        .arg(record)
-        .output()
-        .unwrap();
-    let review: Value = serde_json::from_slice(&review.stdout).unwrap();
+    let review = of_record("tab review --simulate 5 --record", record);
     let [a, b] = [0, 1].map(|side| &review["result"]["estimates"]["sums"][side]);
     let nothing = json!({ "estimated": 0.0, "lower": 0.0, "upper": 0.0 });
     assert_eq!((&b["luck"], &b["skill"]), (&nothing, &nothing));
@@ -192,11 +161,7 @@ fn a_side_that_has_not_thrown_had_neither_luck_nor_skill() {
 #[test]
 fn a_forced_play_shows_no_skill() {
     let record = "rules: tab:lane,length=3; start: 3/2A/3/BB1 A; moves:; A 2: b3-b1; B 2: d1-c2";
-    let review = siga("tab review --simulate 50 --positions 1 --json --record")
-        .arg(record)
-        .output()
-        .unwrap();
-    let review: Value = serde_json::from_slice(&review.stdout).unwrap();
+    let review = of_record("tab review --simulate 50 --positions 1 --record", record);
     let estimates = &review["result"]["estimates"];
     let [one, two] = [0, 1].map(|at| &estimates["turns"][at]);
     let nothing = json!({ "estimated": 0.0, "lower": 0.0, "upper": 0.0 });

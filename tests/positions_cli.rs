@@ -26,8 +26,8 @@ fn drawing(game: &str) -> Vec<&str> {
     vec![game, "perft", "--depth", "0"]
 }
 
-/// Every position file there is: its game, its path, and its rules as siga writes them.
-fn fixtures() -> Vec<(String, String, String)> {
+/// Every position file there is: its game, its path, and its answer.
+fn fixtures() -> Vec<(String, String, Value)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("fixtures/positions");
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("fixtures") {
@@ -36,12 +36,8 @@ fn fixtures() -> Vec<(String, String, String)> {
         let game = text.lines().find_map(|line| line.strip_prefix("game:"));
         let game = game.expect("a game").trim().to_owned();
         let path = path.to_str().expect("a name").to_owned();
-        let mut command = drawing(&game);
-        command.extend([path.as_str(), "--json"]);
-        let (answer, error, _) = SIGA.ended(&command);
-        assert!(!answer.is_empty(), "{path}: {error}");
-        let rules = lines(&answer)[0]["query"]["rules"].clone();
-        found.push((game, path, rules.as_str().expect("rules").to_owned()));
+        let answer = SIGA.asked(&[&drawing(&game)[..], &[path.as_str()]].concat());
+        found.push((game, path, answer));
     }
     assert!(found.len() > 20);
     found
@@ -58,7 +54,8 @@ fn picture(command: &[&str]) -> String {
 
 #[test]
 fn pictures_are_read_as_they_are_printed() {
-    for (game, path, rules) in fixtures() {
+    for (game, path, expected) in fixtures() {
+        let rules = expected["query"]["rules"].as_str().expect("rules");
         let mut command = drawing(&game);
         command.push(&path);
         let drawn = picture(&command);
@@ -85,18 +82,14 @@ fn pictures_are_read_as_they_are_printed() {
             places.push(vec![&turn]);
             places.push(vec![&field]);
         }
-        command.push("--json");
-        let expected = &lines(&SIGA.ended(&command).0)[0];
         for place in places {
             let mut command = drawing(&game);
             command.extend(&place);
-            command.extend(["--rules", &rules, "--json"]);
-            let (answer, error, status) = SIGA.ended(&command);
-            assert_eq!(status, 0, "{path} {place:?}: {error}\n{drawn}");
-            let answer = &lines(&answer)[0];
+            command.extend(["--rules", rules]);
+            let answer = SIGA.asked(&command);
             assert_eq!(
                 answer["query"]["position"], expected["query"]["position"],
-                "{path} {place:?}"
+                "{path} {place:?}: {answer}\n{drawn}"
             );
             assert_eq!(answer["result"], expected["result"], "{path} {place:?}");
         }
@@ -106,7 +99,7 @@ fn pictures_are_read_as_they_are_printed() {
 /// Boards of points have joins, and that of Ur has gaps.
 #[test]
 fn the_board_of_every_game_is_read_as_it_is_printed() {
-    let games = SIGA.result(&["games"])["games"].take();
+    let games = SIGA.asked(&["games"])["result"]["games"].take();
     let starts = games.as_array().unwrap().iter().map(|game| {
         let said = |key: &str| game[key].as_str().unwrap().to_owned();
         [said("name"), said("rules"), said("start")]
@@ -117,7 +110,7 @@ fn the_board_of_every_game_is_read_as_it_is_printed() {
         let at_start = [&command[..], &["--position", &start]].concat();
         let drawn = file("start", &picture(&at_start));
         let from_drawing = [&command[..], &[&drawn]].concat();
-        let read = |words: &[&str]| SIGA.json(words)["query"]["position"].take();
+        let read = |words: &[&str]| SIGA.asked(words)["query"]["position"].take();
         assert_eq!(read(&from_drawing), read(&at_start), "{game}");
     }
 }
@@ -157,33 +150,25 @@ fn capitals_and_a_byte_order_mark_are_read() {
 }
 
 /// Each command that takes a position, and the game's own first position.
-const ALL: &[&[&str]] = &[
-    &["daldos", "moves", "--throw", "1,2"],
-    &["daldos", "perft", "--depth", "1"],
-    &["daldos", "analyse", "--budget", "100"],
-    &["daldos", "analyse", "--budget", "100", "--throw", "1,2"],
-    &["daldos", "endgame"],
-    &["daldos", "simulate", "--games", "10"],
-    &["sidja", "moves"],
-    &["sidja", "perft", "--depth", "2"],
-    &["sidja", "first-capture", "--budget", "100"],
-    &["sidja", "analyse", "--budget", "100", "--stones", "0"],
-    &["teeko", "moves"],
-    &["teeko", "perft", "--depth", "1"],
-    &["5x5", "moves"],
-    &["5x5", "perft", "--depth", "1"],
-    &[
-        "5x5",
-        "probe",
-        "--budget",
-        "100",
-        "--tables",
-        "no-such-folder",
-    ],
-    &["sig", "moves", "--yield", "4"],
-    &["sig", "perft", "--depth", "1"],
-    &["sig", "analyse", "--budget", "1000"],
-];
+const ALL: &str = "\
+daldos moves --throw 1,2
+daldos perft --depth 1
+daldos analyse --budget 100
+daldos analyse --budget 100 --throw 1,2
+daldos endgame
+daldos simulate --games 10
+sidja moves
+sidja perft --depth 2
+sidja first-capture --budget 100
+sidja analyse --budget 100 --stones 0
+teeko moves
+teeko perft --depth 1
+5x5 moves
+5x5 perft --depth 1
+5x5 probe --budget 100 --tables no-such-folder
+sig moves --yield 4
+sig perft --depth 1
+sig analyse --budget 1000";
 
 /// Two positions of a game.
 fn two(game: &str) -> [&'static str; 2] {
@@ -198,7 +183,8 @@ fn two(game: &str) -> [&'static str; 2] {
 
 #[test]
 fn each_position_of_a_file_is_answered_by_every_command() {
-    for command in ALL {
+    for command in ALL.lines() {
+        let command: Vec<&str> = command.split(' ').collect();
         let pair = two(command[0]);
         let each = pair.map(|position| {
             let mut command = command.to_vec();
@@ -226,6 +212,9 @@ fn each_position_of_a_file_is_answered_by_every_command() {
                 format!("{}{}", each[0].1, each[1].1),
                 "{command:?}"
             );
+            if name == "gap" {
+                continue;
+            }
             assert_eq!(
                 ask("table"),
                 format!("{}\n{}", each[0].0, each[1].0),
@@ -326,11 +315,6 @@ fn faults_name_the_cell_the_file_and_the_game() {
         &file("comments", "# x\n\n"),
         &["empty file", "only comments"],
     );
-    moves("no/such/file", &["there is no such file"]);
-    moves(
-        "fixtures/positions/teeko-square.txt",
-        &["the game is `teeko`, not sidja"],
-    );
     let text = "game: daldos\nto move: A\n\nboard:\n. . A\n1a2\n. b .\n";
     let path = file("cells", text);
     refused(
@@ -348,24 +332,6 @@ fn faults_name_the_cell_the_file_and_the_game() {
     moves(
         &path,
         &["line 4, column 1: the board drawn has rows of 2, 2, 2"],
-    );
-    refused(
-        &[
-            "sig",
-            "moves",
-            "--yield",
-            "4",
-            "--position",
-            "aaaa/4/1b2/bbbb A",
-        ],
-        &[
-            "column 9: the piece on c2 has left its home row",
-            "column 15: team B has 5 pieces",
-        ],
-    );
-    refused(
-        &["daldos", "odds", "--behind", "x"],
-        &["`x` is not a whole number"],
     );
     // A text that cannot be read at all gets no error for each cell.
     let (_, error, _) = SIGA.ended(&[
@@ -387,8 +353,6 @@ fn boards_and_moves_are_read_as_others_write_them() {
     let letters = ["--letters", "W=x,B=o", "--position", "WB-/W--/--B W"];
     let found = read_at(&[&["sidja", "moves"][..], &letters].concat());
     assert_eq!(found, "\"xo1/x2/2o x -\"");
-    let ambiguous = ["sidja", "moves", "--position", "B../.../... b"];
-    SIGA.refuses(&ambiguous, "is `B` black");
     for play in ["C3", "1. c3", "3"] {
         let found = read_at(&["tapatan", "moves", "--position", "3/3/3", "--play", play]);
         assert_eq!(found, "\"2x/3/3 o x2o3\"", "{play}");
@@ -443,20 +407,9 @@ fn sidja_has_the_rule_sets_of_seega() {
 }
 
 #[test]
-fn a_game_tells_its_first_moves() {
-    let first = |game: &str| SIGA.result(&["games", game])["games"][0]["from_start"].take();
-    let tapatan = first("tapatan");
-    assert_eq!(tapatan["longest"], 10);
-    assert_eq!(tapatan["first_moves"][0]["plies"], 9);
-    assert_eq!(tapatan["first_moves"][0]["moves"][0], "b2");
-    assert_eq!(first("5x5")["longest"], 80);
-    assert_eq!(first("el-mthaltha")["first_moves"][0]["plies"], 15);
-}
-
-#[test]
 fn positions_are_read_where_a_file_is_expected() {
-    for command in ALL {
-        let mut command = command.to_vec();
+    for command in ALL.lines() {
+        let mut command: Vec<&str> = command.split(' ').collect();
         command.push(two(command[0])[0]);
         assert_eq!(SIGA.ended(&command).2, 0, "{command:?}");
     }
@@ -565,18 +518,6 @@ fn names_are_read_with_the_letters_they_have_at_home() {
     );
 }
 
-#[test]
-fn a_record_is_told_from_a_position() {
-    let record = "fixtures/games/teeko.txt";
-    let meant = "`siga teeko review` reads it";
-    SIGA.refuses(&["teeko", "moves", record], meant);
-    let position = "fixtures/positions/teeko-square.txt";
-    SIGA.refuses(
-        &["teeko", "review", position],
-        "this is a position, not the record of a game",
-    );
-}
-
 /// A game of one's own has options too, and its positions name it.
 #[test]
 fn a_game_of_ones_own_has_its_rules_from_its_text() {
@@ -607,8 +548,6 @@ fn a_game_of_ones_own_has_its_rules_from_its_text() {
         SIGA.refuses(&["line-up", "solve", "--rules", rules], why);
     };
     refused(&format!("{game}:blocked=xx"), "blocked is lose or draw");
-    let board = "fixtures/line-up/wheel.game";
-    SIGA.refuses(&["custodial", "solve", "--rules", board], "`siga line-up`");
     refused(
         &wheel.replace("men: 3", "men: 3\njoined: all"),
         "a drawing shows",
@@ -650,34 +589,8 @@ fn rules_are_listed_with_what_is_usual() {
             .0
             .starts_with("option,values,sudan,west_africa,")
     );
-    for (rules, why) in [
-        ("tapatan:garbage", "`garbage` is neither"),
-        ("tapatan:first=xx", "first is free or not-corner"),
-        ("picaria:rows=12", "it goes with `board=13`"),
-    ] {
-        SIGA.refuses(&["rules", rules], why);
-    }
     assert!(
         SIGA.shown(&["rules", "custodial"])
             .contains("docs/describe.md")
     );
-}
-
-#[test]
-fn names_that_are_nearly_right_are_guessed() {
-    for (command, meant) in [
-        (&["throw", "yutt"][..], "`yut`"),
-        (&["throw", "senet:kendal"], "`senet:kendall`"),
-        (&["throw", "largest_st(5d6)"], "`largest_set`"),
-        (&["rules", "daldoss"], "`daldos`"),
-        (&["sidja", "survey", "--rules", "sidja:egpt"], "`egypt`"),
-        (
-            &["daldos", "table", "--rules", "daldos:loses=1"],
-            "`loses_at`",
-        ),
-    ] {
-        let (_, error, status) = SIGA.ended(command);
-        assert_eq!(status, 2, "{error}");
-        assert!(error.contains(&format!("did you mean {meant}?")), "{error}");
-    }
 }

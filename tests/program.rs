@@ -7,6 +7,7 @@ use std::process::Output;
 
 use assert_cmd::Command;
 use serde_json::Value;
+use siga::ask::{self, Terms};
 use siga::solve::table::Directory;
 
 use crate::schema;
@@ -52,7 +53,24 @@ impl Siga {
 
     /// The whole JSON answer, which is as its schema says.
     pub(crate) fn json(&self, arguments: &[&str]) -> Value {
-        let answer = serde_json::from_str(&self.shown(&[arguments, &["--json"]].concat())).unwrap();
+        let text = self.shown(&[arguments, &["--json"]].concat());
+        assert_eq!(text.matches('\n').count(), 1, "one object, one line");
+        let answer = serde_json::from_str(&text).unwrap();
+        schema::holds(&answer);
+        answer
+    }
+
+    /// The JSON answer of the library, or the error, which is as its schema says: where no program need be started.
+    pub(crate) fn asked(&self, arguments: &[&str]) -> Value {
+        let terms = Terms {
+            reads: true,
+            ..Terms::default()
+        };
+        let text = match ask::answer(&[self.0, arguments].concat(), &terms) {
+            Ok(answer) => answer.json,
+            Err(error) => error.to_json(),
+        };
+        let answer = serde_json::from_str(&text).unwrap();
         schema::holds(&answer);
         answer
     }

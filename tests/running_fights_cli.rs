@@ -3,10 +3,10 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::schema;
-
 use assert_cmd::Command;
 use serde_json::Value;
+
+use crate::program::SIGA;
 
 /// A rule set of three columns, a position and a yield of each game.
 const ENDS: [[&str; 4]; 4] = [
@@ -15,20 +15,6 @@ const ENDS: [[&str; 4]; 4] = [
     ["tab", "tab:ludii,length=3", "3/2A/3/B2 A", "2"],
     ["tab", "tab:lane,length=3", "3/2A/3/B2 A", "4,2"],
 ];
-
-fn said(words: &[&str]) -> String {
-    let mut siga = Command::new(env!("CARGO_BIN_EXE_siga"));
-    let output = siga.args(words).output().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{words:?}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn asked(words: &[&str]) -> Value {
-    let answer: Value = serde_json::from_str(&said(&[words, &["--json"]].concat())).unwrap();
-    schema::holds(&answer);
-    answer
-}
 
 fn ends(number: &Value) -> [f64; 2] {
     let bound = |name: &str| number.get(name).unwrap_or(number)["approx"].as_f64();
@@ -39,7 +25,7 @@ fn ends(number: &Value) -> [f64; 2] {
 fn plays_ranked_by_the_chance_to_win_have_the_values_of_the_endgame() {
     for [game, rules, position, played] in ENDS {
         let about = ["--rules", rules, "--yield", played, "--position", position];
-        let by_win = asked(
+        let by_win = SIGA.asked(
             &[
                 &[game, "analyse"],
                 &about[..],
@@ -47,7 +33,7 @@ fn plays_ranked_by_the_chance_to_win_have_the_values_of_the_endgame() {
             ]
             .concat(),
         );
-        let endgame = asked(&[&[game, "endgame"], &about[..]].concat());
+        let endgame = SIGA.asked(&[&[game, "endgame"], &about[..]].concat());
         let ranked = by_win["result"]["moves"].as_array().unwrap();
         let solved = endgame["result"]["by_throw"][0]["plays"]
             .as_array()
@@ -68,7 +54,7 @@ fn plays_ranked_by_the_chance_to_win_have_the_values_of_the_endgame() {
             before = lower + upper;
         }
         // Without `--by win` nothing is said of it.
-        let by_net = asked(&[&[game, "analyse"], &about[..], &["--by", "net"]].concat());
+        let by_net = SIGA.asked(&[&[game, "analyse"], &about[..], &["--by", "net"]].concat());
         assert!(by_net["result"].get("positions").is_none());
         assert!(by_net["result"]["moves"][0].get("win").is_none());
     }
@@ -79,7 +65,7 @@ fn plays_ranked_by_the_chance_to_win_have_the_values_of_the_endgame() {
 fn endgames_are_played_by_the_proved_chance_to_win() {
     for [game, rules, position, played] in ENDS {
         let about = ["--rules", rules, "--yield", played, "--position", position];
-        let endgame = asked(&[&[game, "endgame"], &about[..]].concat());
+        let endgame = SIGA.asked(&[&[game, "endgame"], &about[..]].concat());
         let solved = endgame["result"]["by_throw"][0]["plays"]
             .as_array()
             .unwrap();
@@ -143,13 +129,13 @@ fn with_too_many_pieces_it_is_not_known_who_wins() {
             "--budget",
             "1000",
         ];
-        let text = said(&words);
+        let text = SIGA.shown(&words);
         assert!(
             text.contains("not known") && text.contains("--simulate 1000"),
             "{text}"
         );
         assert!(text.contains("too many positions"), "{text}");
-        let answer = asked(&words);
+        let answer = SIGA.asked(&words);
         assert_eq!(answer["result"]["positions"], Value::Null);
         assert_eq!(answer["result"]["best_proved"], false);
         for play in answer["result"]["moves"].as_array().unwrap() {
@@ -190,7 +176,7 @@ fn the_last_turns_of_a_game_have_the_values_of_the_endgame() {
     for [game, record] in GAMES {
         let limits = ["--max-throws", "4", "--positions", "20000"];
         let words = [&[game, "review", "--record", record], &limits[..]].concat();
-        let review = asked(&words)["result"].clone();
+        let review = SIGA.asked(&words)["result"].clone();
         let rules = record.split([' ', ';']).nth(1).unwrap();
         let mut expected = [0.0, 0.0];
         let from = review["change"]["from_ply"].as_u64().unwrap() as usize;
@@ -208,7 +194,7 @@ fn the_last_turns_of_a_game_have_the_values_of_the_endgame() {
                 "--throw",
                 played,
             ];
-            let solved = asked(&[&about, &limits[..]].concat())["result"].clone();
+            let solved = SIGA.asked(&[&about, &limits[..]].concat())["result"].clone();
             let before = [&turn["before"], &solved["win"]].map(ends);
             assert!(close(before), "{record}: {before:?}");
             let plays = solved["by_throw"][0]["plays"].as_array().unwrap();
@@ -236,7 +222,7 @@ fn the_last_turns_of_a_game_have_the_values_of_the_endgame() {
     // The middle of a game is too large.
     let middle = "rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4";
     assert!(
-        asked(&["sig", "review", "--record", middle, "--positions", "50"])["result"]["change"]
+        SIGA.asked(&["sig", "review", "--record", middle, "--positions", "50"])["result"]["change"]
             .is_null()
     );
 }

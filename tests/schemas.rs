@@ -3,6 +3,7 @@
 
 #![cfg(feature = "cli")]
 
+use crate::program::SIGA;
 use crate::schema;
 
 use std::collections::BTreeSet;
@@ -10,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use siga::ask::{self, Terms};
+use siga::ask;
 
 /// The words of the commands in the console blocks of a document.
 fn commands(document: &Path) -> Vec<Vec<String>> {
@@ -36,28 +37,13 @@ fn documents() -> Vec<PathBuf> {
     found
 }
 
-fn asked(words: &[&str]) -> Value {
-    let terms = Terms {
-        reads: true,
-        ..Terms::default()
-    };
-    let text = match ask::answer(words, &terms) {
-        Ok(answer) => answer.json,
-        Err(error) => error.to_json(),
-    };
-    serde_json::from_str(&text).expect("JSON")
-}
-
 #[test]
 fn the_answers_to_the_examples_of_the_documents_are_as_their_schemas_say() {
     let mut seen = BTreeSet::new();
     for document in documents() {
         for words in commands(&document) {
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let answer = asked(&words);
-            if let Err(wrong) = schema::check(&answer) {
-                panic!("{}: {words:?}: {wrong}", document.display());
-            }
+            let answer = SIGA.asked(&words);
             seen.insert(answer["schema"].as_str().unwrap_or_default().to_owned());
         }
     }
@@ -87,10 +73,7 @@ fn every_report_has_a_question_that_gets_it() {
         }
         let words = shlex::split(&question).expect("words");
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let answer = asked(&words);
-        if let Err(wrong) = schema::check(&answer) {
-            panic!("{question}: {wrong}");
-        }
+        let answer = SIGA.asked(&words);
         let name = answer["schema"].as_str().unwrap_or_default();
         let name = name.trim_start_matches("siga/").trim_end_matches("/1");
         // One command may be asked twice: its answer has two forms.
@@ -102,8 +85,7 @@ fn every_report_has_a_question_that_gets_it() {
 
 #[test]
 fn a_schema_is_one_and_refuses_what_is_another_answer() {
-    let answer = asked(&["daldos", "odds", "--behind", "4"]);
-    schema::holds(&answer);
+    let answer = SIGA.asked(&["daldos", "odds", "--behind", "4"]);
     let mut more = answer.clone();
     more["result"]["more"] = json!(1);
     assert!(schema::check(&more).is_err(), "a field without a name");

@@ -4,13 +4,10 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::schema;
-
-use std::process::Command;
+use crate::program::SIGA;
 
 use num_rational::BigRational;
 use num_traits::One;
-use serde_json::Value;
 use siga::chance::analysis::{Question, analyse};
 use siga::chance::parse;
 use siga::chance::turn::{Cancel, RowRule, TurnRules};
@@ -97,96 +94,15 @@ fn the_stack_by_hand() {
     assert_eq!(khadzh.decimal(20), "0.09664483135639203875");
 }
 
-/// The JSON answer, which is as its schema says, or `null`; and all that is printed.
-fn siga(arguments: &[&str]) -> (Value, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_siga"))
-        .args(arguments)
-        .output()
-        .unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    let errors = String::from_utf8(output.stderr).unwrap();
-    let answer = serde_json::from_str(&text).unwrap_or(Value::Null);
-    if !answer.is_null() {
-        schema::holds(&answer);
-    }
-    (answer, text + &errors)
-}
-
+/// Tails of surds, and eight different sticks: the same turn as by the rules.
 #[test]
 fn any_throw_may_be_stacked() {
-    let (answer, text) = siga(&[
-        "throw",
-        "sig:depaulis",
-        "--turn",
-        "--cancel",
-        "stack",
-        "--sequence",
-        "khadzh,khmar,4,khmar,khadzh,4,5",
-        "--json",
-    ]);
-    let stands = &answer["result"]["sequence"]["stands"];
-    assert_eq!(*stands, serde_json::json!(["khadzh", 4, 5]), "{text}");
-    // A second khmar reaches further back on a stack alone.
-    for (cancel, left) in [
-        ("previous", serde_json::json!(["khadzh", 5])),
-        ("stack", serde_json::json!([5])),
-    ] {
-        let sequence = "khadzh,4,khmar,khmar,5";
-        let (answer, _) = siga(&[
-            "throw",
-            "sig:depaulis",
-            "--turn",
-            "--cancel",
-            cancel,
-            "--sequence",
-            sequence,
-            "--json",
-        ]);
-        assert_eq!(answer["result"]["sequence"]["stands"], left);
-    }
-    for (arguments, fault) in [
-        (&["--max-throws", "5"][..], "does not go with --max-throws"),
-        (&["--in-a-row", "3,all"], "does not go with rows"),
-        (&["--values", "10", "--bias", "1/2"], "decimal"),
-        (&["--bias", "p"], "give the bias as one number"),
-        (&["--bias", "0.4..0.6"], "give the bias as one number"),
-        (&["--bias", "1/2,1/3"], "2 biases for 8 sticks"),
-        (
-            &["--bias", "2,1,1,1,1,1,1,1"],
-            "the bias 2 is not a probability",
-        ),
-    ] {
-        let (_, text) = siga(
-            &[
-                &["throw", "sig:depaulis", "--turn", "--cancel", "stack"],
-                arguments,
-            ]
-            .concat(),
-        );
-        assert!(text.contains(fault), "{text}");
-    }
-    // Tails of surds, and eight different sticks: the same turn as by the rules.
-    let unlike = "1/2,3/5,1/3,2/3,1/2,9/20,11/20,1/4";
-    let (thrown, _) = siga(&[
-        "throw",
-        "sig:depaulis",
-        "--turn",
-        "--cancel",
-        "stack",
-        "--bias",
-        unlike,
-        "--at-least",
-        "--json",
-    ]);
-    let (ruled, _) = siga(&[
-        "sig",
-        "turn",
-        "--rules",
-        "sig:depaulis,cancel=stack",
-        "--bias",
-        unlike,
-        "--json",
-    ]);
-    assert_eq!(thrown["result"]["mean"], ruled["result"]["mean"]);
-    assert_eq!(thrown["result"]["outcomes"][0]["at_least"]["exact"], "1");
+    let asked = |words: &str| {
+        let words = format!("{words} --bias 1/2,3/5,1/3,2/3,1/2,9/20,11/20,1/4");
+        SIGA.result(&words.split(' ').collect::<Vec<_>>())
+    };
+    let thrown = asked("throw sig:depaulis --turn --cancel stack --at-least");
+    let ruled = asked("sig turn --rules sig:depaulis,cancel=stack");
+    assert_eq!(thrown["mean"], ruled["mean"]);
+    assert_eq!(thrown["outcomes"][0]["at_least"]["exact"], "1");
 }

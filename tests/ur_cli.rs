@@ -156,10 +156,6 @@ fn games_played_out_are_those_of_the_rules() {
         better["win"]["A"]["lower"].as_f64().unwrap() > 0.6,
         "{better}"
     );
-    SIGA.refuses(
-        &["ur", "simulate", "--a", "take+fast"],
-        "`fast` is not known here",
-    );
     // One command by either name.
     let position = [
         "--rules",

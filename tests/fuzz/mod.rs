@@ -195,7 +195,7 @@ fn figures() {
 #[test]
 fn grids() {
     let seeds = corpus(&["fixtures/published/tables"], "");
-    Fuzz::new("grid", seeds, FIGURE).run(1500, library::grids);
+    Fuzz::new("grid", seeds, FIGURE).run(400, library::grids);
 }
 
 #[test]

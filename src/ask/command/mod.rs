@@ -57,27 +57,30 @@ pub(crate) fn command() -> clap::Command {
 /// Reads the arguments, the program's name first.
 pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    // The texts of help take as long to arrange as the arguments to read: only who is shown them waits.
+    parse_with(&mut Cli::command(), &arguments).or_else(|_| parse_with(&mut command(), &arguments))
+}
+
+fn parse_with(command: &mut clap::Command, arguments: &[OsString]) -> Result<Cli, clap::Error> {
     let words = arguments
         .iter()
         .skip(1)
         .map(|word| word.to_str().map(str::to_owned));
     // Words that are no text can only name files.
-    match words.collect::<Option<Vec<String>>>() {
-        Some(words) => {
-            let words = kin::of_rule_sets(words);
-            over_a_parameter(&words, &mut command(), |command, first| {
-                let name = arguments.first().cloned().into_iter();
-                let words = first.as_ref().unwrap_or(&words).iter();
-                let words: Vec<OsString> = name.chain(words.map(OsString::from)).collect();
-                let matches = command.try_get_matches_from_mut(&words);
-                read(
-                    matches.map_err(|error| tip::with_tip(error, &words))?,
-                    command,
-                )
-            })
-        }
-        None => read(command().try_get_matches_from(arguments)?, &mut command()),
-    }
+    let Some(words) = words.collect::<Option<Vec<String>>>() else {
+        return read(command.try_get_matches_from_mut(arguments)?, command);
+    };
+    let words = kin::of_rule_sets(words);
+    over_a_parameter(&words, command, |command, first| {
+        let name = arguments.first().cloned().into_iter();
+        let words = first.as_ref().unwrap_or(&words).iter();
+        let words: Vec<OsString> = name.chain(words.map(OsString::from)).collect();
+        let matches = command.try_get_matches_from_mut(&words);
+        read(
+            matches.map_err(|error| tip::with_tip(error, &words))?,
+            command,
+        )
+    })
 }
 
 /// Reads words with `read`; of a question over a parameter, those of its first question.

@@ -2,11 +2,11 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use clap::ArgMatches;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory};
 
-use super::{Cli, command, kin, over_a_parameter, tip};
+use super::{Cli, kin, over_a_parameter, tip};
 use crate::chance::parse;
 
 /// Commands ready to read arguments, one for each thread that does so at the same time: making one takes much longer
@@ -24,7 +24,7 @@ pub(crate) fn question_within<S: AsRef<str>>(
     let words = kin::of_rule_sets(words[named..].to_vec());
     let ready = || COMMANDS.lock().unwrap_or_else(PoisonError::into_inner);
     let taken = ready().pop();
-    let mut command = taken.unwrap_or_else(command);
+    let mut command = taken.unwrap_or_else(Cli::command);
     let cli = over_a_parameter(&words, &mut command, |command, first| {
         let words = first.as_ref().unwrap_or(&words).iter().map(String::as_str);
         read(command, std::iter::once("siga").chain(words), budget)

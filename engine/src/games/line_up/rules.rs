@@ -9,7 +9,7 @@ use crate::games::described::rules::{self, Family, Kept, word};
 use crate::games::described::text::Said;
 use crate::games::described::{self, Board, GameText, TextError};
 use crate::solve::Ending;
-use crate::solve::retro::{Blocked, Goal, Step};
+use crate::solve::retro::{Blocked, Goal, Step, plain_targets};
 
 /// The most points: sets of them are numbered, and every arrangement is checked.
 const MAX_POINTS: usize = 25;
@@ -314,10 +314,20 @@ impl Facts {
     fn somebody_is_blocked(&self) -> bool {
         let men = u32::from(self.men);
         let end = 1_u64 << self.board.size();
+        let plain = plain_targets(self.board.size(), &self.steps);
+        // Nearly every set of cells has more neighbours than the other side has pieces.
+        let is_free = |own: u32| {
+            let beside = plain.iter().zip(0..).filter(|(_, cell)| own.has(*cell));
+            let beside = beside.fold(0_u32, |set, (targets, _)| set | *targets) & !own;
+            beside.count() > men
+        };
         let mut set = (1_u64 << men) - 1;
         while set < end {
             let own = set as u32;
-            let hemming = hemmed_in(&self.steps, own);
+            let hemming = match is_free(own) {
+                true => u32::MAX,
+                false => hemmed_in(&self.steps, own),
+            };
             // Goals that are not plain may or may not end the game as well.
             let over = |goals: &[Goal], own: u32| {
                 let mut plain = goals.iter().filter(|goal| goal.is_plain());
