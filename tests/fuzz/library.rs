@@ -14,7 +14,7 @@ use siga::chance::turn::TurnRules;
 use siga::chance::{parse, parse_condition};
 use siga::exact::Quantity;
 use siga::figures::grid::{self, Layout};
-use siga::figures::matching::{Numbers, Options, place};
+use siga::figures::matching::{Numbers, Options, Views, place};
 use siga::figures::{Decimal, Reader, Scale, Sense, judge_readings};
 use siga::games::line_up::Model;
 use siga::games::stored_tables::{Extent, KeptGame};
@@ -255,7 +255,8 @@ pub(crate) fn grids(input: &[u8]) -> String {
                         let even = grid.rows.iter().all(|row| row.len() == grid.width());
                         assert!(!grid.rows.is_empty() && even);
                     }
-                    let placed = place(&table, &[&numbers], &Options::default());
+                    let options = Options::default();
+                    let placed = place(&Views::of(&table, &options), &[&numbers]);
                     shape += &match placed {
                         Ok(table) => format!("{} figures {:?}", table.figures.len(), table.notes),
                         Err(error) => error.to_string(),

@@ -13,7 +13,14 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 /// Memory: `500MB`, `2G`, `1.5GiB`.
 pub(super) fn bytes(text: &str) -> Result<u64, String> {
     let text = text.to_ascii_uppercase();
-    let units = [("GIB", 1_073_741_824.0), ("MIB", 1_048_576.0), ("GB", 1e9), ("MB", 1e6), ("G", 1e9), ("M", 1e6)];
+    let units = [
+        ("GIB", 1_073_741_824.0),
+        ("MIB", 1_048_576.0),
+        ("GB", 1e9),
+        ("MB", 1e6),
+        ("G", 1e9),
+        ("M", 1e6),
+    ];
     let written = units.into_iter().find_map(|(unit, bytes)| {
         let number: f64 = text.strip_suffix(unit)?.trim_end().parse().ok()?;
         Some(number * bytes)
@@ -32,7 +39,10 @@ mod tests {
     fn sizes_have_units() {
         assert_eq!(bytes("500MB"), Ok(500_000_000));
         assert_eq!(bytes("1.5 gb"), Ok(1_500_000_000));
-        assert_eq!((bytes("12G"), bytes("1GiB")), (Ok(12_000_000_000), Ok(1_073_741_824)));
+        assert_eq!(
+            (bytes("12G"), bytes("1GiB")),
+            (Ok(12_000_000_000), Ok(1_073_741_824))
+        );
         for wrong in ["2", "GB", "0.5MB", "-1GB", "infGB", "2TB", "nanMB"] {
             assert!(bytes(wrong).is_err(), "{wrong}");
         }

@@ -67,7 +67,8 @@ fn list<T>(
     };
     let given = text.to_string_lossy();
     let is_cells = (given.chars()).all(|c| c.is_ascii_digit() || ":, ".contains(c));
-    let is_file = || input::is_readable(text.as_ref(), reads) || given.contains(['/', '.']) || given == "-";
+    let is_file =
+        || input::is_readable(text.as_ref(), reads) || given.contains(['/', '.']) || given == "-";
     let is_list = is_cells || !is_file();
     let (whole, source) = match is_list {
         true => (given.to_string(), String::new()),

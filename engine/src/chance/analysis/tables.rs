@@ -171,7 +171,8 @@ impl<F: Field> FieldQuestion<'_, F> {
             }
             if self.question.values.is_some() || self.question.sequence.is_some() {
                 return Err(AnalysisError::Unfit(
-                    "--given with --turn is about the total: leave --values and --sequence out".to_owned(),
+                    "--given with --turn is about the total: leave --values and --sequence out"
+                        .to_owned(),
                 ));
             }
             // What else is known of the turn is not that of turns with such a total.

@@ -21,7 +21,8 @@ use crate::work::stop;
 /// Lists of numbers that what is repeated may come to.
 const MAX_STATES: u128 = 100_000;
 /// They are counted, and most often too many where the end is missed.
-const WHAT_IS_REPEATED: &str = "different values from round to round (do they pass over what `until` waits for?)";
+const WHAT_IS_REPEATED: &str =
+    "different values from round to round (do they pass over what `until` waits for?)";
 /// Numbers of rounds that are listed.
 const MAX_ROUNDS: usize = 200;
 

@@ -343,7 +343,7 @@ fn means(chances: &[RatFunc], target: u32) -> Result<Race<RatFunc>, RaceError> {
             later = later
                 .zip(value)
                 .map(|(sum, value)| sum.plus_product(p, value));
-            progress = progress + p.clone();
+            progress += p.clone();
         }
         let later = later.filter(|_| !progress.is_zero());
         hit_after.push(later.map(|later| later.divided_by(&progress)));
