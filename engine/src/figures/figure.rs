@@ -260,11 +260,26 @@ impl Figure {
         let rounded_scale = matches!(self.scale, Scale::Percent | Scale::PerMille | Scale::OneIn);
         match &self.form {
             Form::Rough { slack, .. } => slack.clone(),
-            _ if self.sense == Sense::About => half(),
+            _ if self.sense == Sense::About => match self.about_one_in() {
+                Some(n) => half() / BigRational::from_integer(n.clone()),
+                None => half(),
+            },
             Form::Decimal { .. } => places(),
             Form::Ratio { places, .. } if *places > 0 => half(),
             Form::Whole if rounded_scale => half(),
             _ => BigRational::zero(),
+        }
+    }
+
+    /// N, where the figure says that the number is about 1/N.
+    fn about_one_in(&self) -> Option<&BigInt> {
+        match &self.form {
+            Form::Fraction { denominator, .. }
+                if self.sense == Sense::About && self.number == self.unit() =>
+            {
+                Some(denominator)
+            }
+            _ => None,
         }
     }
 
@@ -273,6 +288,15 @@ impl Figure {
     pub(crate) fn with(&self, number: &BigRational) -> Self {
         let mut figure = self.clone();
         let unit = self.unit();
+        if self.about_one_in().is_some() && number.is_positive() {
+            let denominator = number.recip().round().to_integer();
+            figure.number = BigRational::new(BigInt::one(), denominator.clone());
+            figure.form = Form::Fraction {
+                denominator,
+                mixed: false,
+            };
+            return figure;
+        }
         let rounds = !self.slack().is_zero() && !self.is_rough();
         let units = number / &unit;
         if rounds {

@@ -265,6 +265,13 @@ impl Global {
             Self {
                 csv: Some(true), ..
             } => Format::Csv,
+            // Tables in files are for programs where nothing is said.
+            Self {
+                format: None,
+                table: Some(_),
+                out: Some(_),
+                ..
+            } => Format::Csv,
             Self { format, .. } => format.unwrap_or(Format::Table),
         }
     }

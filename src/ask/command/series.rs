@@ -494,7 +494,10 @@ fn range(text: &str) -> Option<Result<Vec<String>, String>> {
     let (last, step) = rest.split_once(':').unwrap_or((rest, "1"));
     let [from, to, by] = [first, last, step].map(|text| parse_fraction(text.trim()).ok());
     let (from, to, by) = (from?, to?, by?);
-    if !by.is_positive() || to < from {
+    if !by.is_positive() {
+        return Some(Err(format!("`{text}` has steps of {by}: they go upwards")));
+    }
+    if to < from {
         return Some(Err(format!(
             "`{text}` has no numbers: a range goes upwards, as in {last}..{first}"
         )));
@@ -682,7 +685,10 @@ fn usual(answers: &[Numbers]) -> Result<String, String> {
         return Ok(PROBABILITY.to_owned());
     }
     let has = |fact: &str| all(&|numbers| numbers.facts.iter().any(|(name, _)| name == fact));
-    if let Some(fact) = ["to_reach", "mean"].into_iter().find(|fact| has(fact)) {
+    if let Some(fact) = ["length", "to_reach", "mean"]
+        .into_iter()
+        .find(|fact| has(fact))
+    {
         return Ok(fact.to_owned());
     }
     let first = answers

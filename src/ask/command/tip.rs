@@ -6,7 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::help;
 use crate::ask::args::list;
-use crate::ask::{list_of_games, throws};
+use crate::ask::{all_games, list_of_games, throws};
 use crate::chance::parse;
 
 /// The error with a tip, if there is one for these arguments, the program's name first.
@@ -32,6 +32,7 @@ pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> 
         {
             Some(format!("several distances: --behind {first},{second}"))
         }
+        (ErrorKind::UnknownArgument, [game, ..]) => option_of_rules(game, &error),
         (ErrorKind::MissingRequiredArgument, [game, ..]) if asks_position(&error) => {
             position_of(game)
         }
@@ -72,6 +73,20 @@ fn plain_number(error: &clap::Error) -> Option<clap::Error> {
     Some(plain)
 }
 
+/// Where an unknown option is one of the rules of the game.
+fn option_of_rules(game: &str, error: &clap::Error) -> Option<String> {
+    let given = error.get(ContextKind::InvalidArg)?.to_string();
+    let option = given.trim_start_matches('-').split('=').next()?;
+    let game = all_games().iter().find(|known| known.is_called(game))?;
+    let known = game.info().options.iter().any(|known| known.name == option);
+    known.then(|| {
+        format!(
+            "that is an option of the rules: --rules {}:{option}=… (siga rules {})",
+            game.name, game.name
+        )
+    })
+}
+
 /// The format that an unknown option names.
 fn format_of(error: &clap::Error) -> Option<&'static str> {
     let given = error.get(ContextKind::InvalidArg)?.to_string();
@@ -105,10 +120,12 @@ fn one_throw(words: &[&str]) -> Option<String> {
     let spec: Vec<&str> = (words.iter().copied())
         .take_while(|word| !word.starts_with("--"))
         .collect();
-    let tip = format!(
-        "a throw is one word, in quotes: siga throw '{}'",
-        spec.join(" ")
-    );
+    let joined = [" ", " + "].map(|between| spec.join(between));
+    let meant = joined
+        .iter()
+        .find(|text| parse(text).is_ok())
+        .unwrap_or(&joined[0]);
+    let tip = format!("a throw is one word, in quotes: siga throw '{meant}'");
     (spec.len() > 1).then_some(tip)
 }
 

@@ -96,13 +96,17 @@ impl Command for Plan {
         };
         let tasks = tasks?;
         let file = |layer: &Layer| path(&directory.file(&rules, *layer));
+        let named = self.place.tables.as_deref();
+        let folder = named.map(|folder| ["--tables".to_owned(), absolute(&path(folder))]);
+        let folder = folder.into_iter().flatten();
         let planned = |task: &Task| {
             let name = task.layers[0].to_string();
             let words = ["siga", "tables", "build", &rules, "--layer", &name];
+            let words = words.into_iter().map(str::to_owned);
             let needed = (tasks.iter())
                 .filter(|other| other.layers.iter().any(|layer| task.needs.contains(layer)));
             Planned {
-                command: words.map(str::to_owned).to_vec(),
+                command: words.chain(folder.clone()).collect(),
                 needs: needed.map(|task| task.layers[0].to_string()).collect(),
                 task: name,
                 layers: task.layers.clone(),
@@ -125,10 +129,6 @@ impl Command for Plan {
 
     /// The tasks for GNU make, which goes by whether files exist.
     fn makefile(&self, answer: &Tasks) -> Option<String> {
-        let absolute = |text: &str| {
-            let found = std::path::absolute(text).ok();
-            found.map_or_else(|| text.to_owned(), |found| found.display().to_string())
-        };
         // Signs that make would take for something else.
         let quoted = |word: &str| {
             let word = word.replace('$', "$$").replace(' ', "\\ ");
@@ -188,4 +188,10 @@ impl Command for Plan {
                 .note("seconds: of one core of 2.5 GHz; disk: before compression"),
         ]
     }
+}
+
+/// A path from the root, where it can be found.
+fn absolute(text: &str) -> String {
+    let found = std::path::absolute(text).ok();
+    found.map_or_else(|| text.to_owned(), |found| found.display().to_string())
 }

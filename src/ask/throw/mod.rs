@@ -277,6 +277,9 @@ fn spec(text: &OsStr, reads: Reads) -> Result<(Expr, Option<&'static presets::Pr
                     _ => "a throw such as 2d6, a name from `siga throws`, or a file",
                 };
                 error.help = Some(help.to_owned());
+            } else if text[error.span.start..].starts_with('{') && error.help.is_none() {
+                error.help =
+                    Some("a name in braces takes its values from --for: --for n=1..8".to_owned());
             } else if text.contains(['/', '\\']) && error.span.start == 0 {
                 error.help =
                     Some("this is not a throw, and no file of that name can be read".to_owned());

@@ -59,6 +59,10 @@ pub(super) fn printed(report: &Thrown) -> Option<Printed> {
     let race = answer.race.as_ref();
     Some(
         printed
+            .fact(
+                "length",
+                race.and_then(|race| race.track.as_ref()?.turns.clone()),
+            )
             .fact("to_reach", race.and_then(|race| race.to_reach.clone()))
             .fact("to_hit", race.and_then(|race| race.to_hit.clone()))
             .fact("median", middle(&answer.median))

@@ -326,6 +326,7 @@ impl Solution {
         });
         let names: Vec<String> = names.collect();
         match names.len() == self.first_moves.len() {
+            true if names.is_empty() => "none, it is over at the start".to_owned(),
             true => "all".to_owned(),
             false => names.join(", "),
         }

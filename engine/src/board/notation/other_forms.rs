@@ -11,6 +11,8 @@
 //!
 //! One letter in both cases is two signs: `S` and `s` are the pieces of kharbga.com, whose attacker, in capitals, begins.
 
+use itertools::Itertools as _;
+
 use super::fault::{Problem, TextFault};
 use super::spot::{BoardRow, Place, Spot, lines};
 
@@ -506,7 +508,11 @@ impl Meanings {
         let has_letters = all
             .iter()
             .any(|sign| !number(sign) && matches!(read(sign), Some('x' | 'o')));
-        meanings.runs = parts.joined && (!all_read || has_letters);
+        // Numbers alone, one a row or all the same, are rows of empty cells: no board is full of one side's pieces.
+        let one_a_row = parts.rows.iter().all(|row| row.len() == 1);
+        let alike = all.iter().map(|sign| &sign.text).all_equal();
+        let empty = (one_a_row || alike) && all.iter().all(|sign| number(sign) && sign.text != "0");
+        meanings.runs = parts.joined && (!all_read || has_letters || empty);
         if all_read && !meanings.runs && meanings.meaning("0").is_none() {
             meanings.known.push(("0".to_owned(), '.'));
         }

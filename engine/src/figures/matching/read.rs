@@ -100,8 +100,8 @@ fn missing(columns: &Columns<'_>, table: &MatchedTable) -> Vec<usize> {
 /// The words and figures from which on a line is a sentence.
 const MOST_PARTS: usize = 6;
 
-/// Whether a line below the first row, beside the table, looks like one of its rows: a total, or a key that no row has, and then a
-/// figure.
+/// Whether a line beside the table looks like one of its rows: a total, or a key that no row has, and then a figure. Above the first
+/// row, where titles and headings stand, it begins with the key, and the figure is no whole number.
 fn is_row_beside(line: &Cell, frame: &Frame, keys: &Keys<'_>, missing: &[usize]) -> bool {
     let first = frame.cells.grid.rows.first().and_then(|row| row.first());
     let signs = [',', ';', '|'];
@@ -120,11 +120,16 @@ fn is_row_beside(line: &Cell, frame: &Frame, keys: &Keys<'_>, missing: &[usize])
     };
     // A key that is a word may stand behind another; in a sentence it says nothing.
     let mut others = others.iter().filter(|_| parts.len() < MOST_PARTS);
-    first.is_some_and(|first| first.line < line.line)
-        && has_digits(figure)
-        && (words::is_total(label)
-            || is_missing(label)
-            || others.any(|word| !has_digits(word) && is_missing(word)))
+    let is_chance = || figure.contains(['/', '%', '.', '\u{2030}']) && parts.len() < MOST_PARTS;
+    match first.is_some_and(|first| first.line < line.line) {
+        _ if !has_digits(figure) => false,
+        false => is_missing(label) && is_chance(),
+        true => {
+            words::is_total(label)
+                || is_missing(label)
+                || others.any(|word| !has_digits(word) && is_missing(word))
+        }
+    }
 }
 
 /// The numbers with a row for each key that names several outcomes, and those; and, where the answer lists all, with one for each number

@@ -255,7 +255,7 @@ pub(in crate::games) fn start(board: &Board, said: &Said) -> Result<[u128; 2], T
     };
     let mut signs = Vec::new();
     for row in &rows {
-        let mut cells = Vec::new();
+        let (mut cells, mut run) = (Vec::new(), 0);
         for (at, sign) in row
             .text
             .chars()
@@ -263,8 +263,13 @@ pub(in crate::games) fn start(board: &Board, said: &Said) -> Result<[u128; 2], T
             .filter(|(_, sign)| !sign.is_whitespace())
         {
             match (sign, sign.to_digit(10)) {
-                ('x' | 'o' | '.', _) => cells.push(sign),
-                (_, Some(run)) => cells.extend((0..run).map(|_| '.')),
+                ('x' | 'o' | '.', _) => {
+                    cells.extend(std::iter::repeat_n('.', std::mem::take(&mut run)));
+                    cells.push(sign);
+                }
+                (_, Some(digit)) => {
+                    run = (10 * run + digit as usize).min(usize::from(board.size()) + 1)
+                }
                 _ => {
                     return Err(
                         row.fault(at, format!("`{sign}` is no piece: write `x`, `o` and `.`"))
@@ -272,6 +277,7 @@ pub(in crate::games) fn start(board: &Board, said: &Said) -> Result<[u128; 2], T
                 }
             }
         }
+        cells.extend(std::iter::repeat_n('.', run));
         signs.push(cells);
     }
     let lengths: Vec<usize> = signs.iter().rev().map(Vec::len).collect();
