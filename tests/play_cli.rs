@@ -197,7 +197,7 @@ fn own_dice_are_typed_for_both_sides() {
     let text = SIGA.typed(&["sig", "play", "--own-dice"], "7\nkhadzh,4\nfree a1\n");
     assert!(text.contains("`7` is not a throw to be played"), "{text}");
     assert!(
-        text.contains("A throws khadzh,4: khadzh,4 can be used"),
+        text.contains("A throws khadzh,4: khadzh,4 to use"),
         "{text}"
     );
     assert!(text.contains("A plays free a1"), "{text}");

@@ -277,7 +277,7 @@ fn spec(text: &OsStr, reads: Reads) -> Result<(Expr, Option<&'static presets::Pr
                     _ => "a throw such as 2d6, a name from `siga throws`, or a file",
                 };
                 error.help = Some(help.to_owned());
-            } else if text[error.span.start..].starts_with('{') && error.help.is_none() {
+            } else if is_parameter(&text[error.span.start..]) {
                 error.help =
                     Some("a name in braces takes its values from --for: --for n=1..8".to_owned());
             } else if text.contains(['/', '\\']) && error.span.start == 0 {
@@ -287,6 +287,12 @@ fn spec(text: &OsStr, reads: Reads) -> Result<(Expr, Option<&'static presets::Pr
             Err(fault(At::argument("SPEC"), &error))
         }
     }
+}
+
+/// Whether a text begins with a name in braces.
+fn is_parameter(text: &str) -> bool {
+    let name = text.strip_prefix('{').and_then(|rest| rest.split_once('}'));
+    name.is_some_and(|(name, _)| name.starts_with(char::is_alphabetic))
 }
 
 /// A fault of a throw written down.

@@ -65,20 +65,13 @@ pub(super) fn printed(report: &Thrown) -> Option<Printed> {
             )
             .fact("to_reach", race.and_then(|race| race.to_reach.clone()))
             .fact("to_hit", race.and_then(|race| race.to_hit.clone()))
-            .fact("median", middle(&answer.median))
+            .fact("median", only(&answer.median))
             .fact("mode", only(&answer.mode))
             .fact("mean", moments.map(|moments| moments.mean.clone()))
             .fact("variance", variance)
             .fact("sd", sd)
             .fact("another throw", answer.again.clone()),
     )
-}
-
-/// The median, half way between the two where there are two.
-fn middle(medians: &[i64]) -> Option<Quantity> {
-    let (first, last) = (medians.first()?, medians.last()?);
-    let sum = BigInt::from(*first) + last;
-    Some(Quantity::Exact(BigRational::new(sum, 2.into())))
 }
 
 /// The number in a list of one; `None` for several, or for a word.
