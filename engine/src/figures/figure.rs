@@ -288,7 +288,8 @@ impl Figure {
     pub(crate) fn with(&self, number: &BigRational) -> Self {
         let mut figure = self.clone();
         let unit = self.unit();
-        if self.about_one_in().is_some() && number.is_positive() {
+        let half = BigRational::new(1.into(), 2.into());
+        if self.about_one_in().is_some() && number.is_positive() && *number <= half {
             let denominator = number.recip().round().to_integer();
             figure.number = BigRational::new(BigInt::one(), denominator.clone());
             figure.form = Form::Fraction {
