@@ -166,6 +166,6 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "  a  a A . . a  ←");
         assert_eq!(lines[3], "  d  b . . . B  →");
-        assert_eq!(lines[4], "     1       5");
+        assert_eq!(lines[4], "     1 2 3 4 5");
     }
 }
