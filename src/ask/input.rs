@@ -336,9 +336,9 @@ fn position_text(asked: &PositionArgs, limit: usize, reads: Reads) -> Result<Str
         // A position where a file is expected: no file is called so.
         (None, Some(file)) if is_position(file) => Ok(file.to_string_lossy().into_owned()),
         (None, Some(file)) => read(file, limit, reads).map_err(|failure| match file.exists() {
-            false if !is_standard(file) => {
-                failure.with_help("a position itself is written after --position")
-            }
+            false if !is_standard(file) => failure.with_help(
+                "in place of a file a position is its rows joined by `/`, then the side to move",
+            ),
             _ => failure,
         }),
         // clap asks for one of the two.

@@ -11,9 +11,11 @@
 //! `10000d4` has 30,001 weights of up to 6,021 digits, and turning one such number from binary to decimal costs more than computing it. In
 //! decimal limbs addition, scaling and exact division by a machine word, which is all that the recurrence below needs, cost about the same, and
 //! printing is a copy. Measured beside dashu-int 0.4: it makes the weights of `10000d4` in 0.3 s and takes 5.7 s to write their 133 million
-//! digits; siga needs 1.3 s for both, with every fraction and decimal of its answer. Everything that is not a weight (rational numbers, linear systems, polynomials) uses num-bigint and num-rational. Only
-//! their greatest common divisor goes bit by bit, and took most of the time of long fractions: `exact::gcd` goes by leading digits (Lehmer), and
-//! sums and products that are in lowest terms already look for common divisors only where there can be any (Knuth).
+//! digits; siga needs 1.3 s for both, with every fraction and decimal of its answer.
+//!
+//! Everything that is not a weight (rational numbers, linear systems, polynomials) uses num-bigint and num-rational. Only their greatest
+//! common divisor goes bit by bit, and took most of the time of long fractions: `exact::gcd` goes by leading digits (Lehmer), and sums and
+//! products that are in lowest terms already look for common divisors only where there can be any (Knuth).
 
 mod operators;
 pub(crate) mod transform;

@@ -131,8 +131,18 @@ pub(super) struct Keys<'a> {
     subjects: RefCell<FxHashMap<Label, Subject>>,
 }
 
-/// The texts of keys in a row, how many of them stand in it, and whether they are one text; then the first text of the row.
-type Label = (Vec<String>, usize, bool, String);
+/// All that [`Keys::subject`] depends on.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Label {
+    /// The texts of the keys in a row, and then what stands above the column.
+    texts: Vec<String>,
+    /// How many of them stand in the row.
+    in_row: usize,
+    /// Whether one text is the whole key.
+    is_whole: bool,
+    /// The first text of the row.
+    first: String,
+}
 
 impl<'a> Keys<'a> {
     pub(super) fn of(numbers: &'a Numbers) -> Self {
@@ -265,10 +275,13 @@ impl<'a> Keys<'a> {
     pub(super) fn subject(&self, cells: &[Cell], place: &KeyPlace, above: Option<&str>) -> Subject {
         let columns = place.columns();
         let texts = columns.iter().map(|at| cells[*at].text.as_str());
-        let texts = texts.chain(above).map(str::to_owned).collect_vec();
-        let is_whole = matches!(place, KeyPlace::Whole(_));
         let first = cells.first().map(|cell| cell.text.clone());
-        let label = (texts, columns.len(), is_whole, first.unwrap_or_default());
+        let label = Label {
+            texts: texts.chain(above).map(str::to_owned).collect(),
+            in_row: columns.len(),
+            is_whole: matches!(place, KeyPlace::Whole(_)),
+            first: first.unwrap_or_default(),
+        };
         if let Some(subject) = self.subjects.borrow().get(&label) {
             return subject.clone();
         }

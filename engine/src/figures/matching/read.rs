@@ -120,7 +120,13 @@ fn is_row_beside(line: &Cell, frame: &Frame, keys: &Keys<'_>, missing: &[usize])
     };
     // A key that is a word may stand behind another; in a sentence it says nothing.
     let mut others = others.iter().filter(|_| parts.len() < MOST_PARTS);
-    let is_chance = || figure.contains(['/', '%', '.', '\u{2030}']) && parts.len() < MOST_PARTS;
+    let is_chance = || {
+        let behind = line
+            .text
+            .split_once(*label)
+            .map_or("", |(_, behind)| behind);
+        parts.len() < MOST_PARTS && behind.contains(['/', '%', '\u{2030}', '.', ','])
+    };
     match first.is_some_and(|first| first.line < line.line) {
         _ if !has_digits(figure) => false,
         false => is_missing(label) && is_chance(),

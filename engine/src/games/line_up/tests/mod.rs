@@ -279,3 +279,12 @@ fn a_grid_needs_no_outer_bars() {
     let position = Position::parse(drawn, &rules("tapatan")).unwrap();
     assert_eq!(position.to_string(), "xo1/1x1/2o x x1o1");
 }
+
+#[test]
+fn runs_of_ten_empty_points_are_read_as_they_are_written() {
+    let text = "game: A\nboard: 10x2\nstart: xx6oo/10\nmove: step\ngoal: a1 b1\nblocked: loses\n";
+    let start = Position::start(&Rules::of_text(text).unwrap());
+    assert!(start.to_string().starts_with("xx6oo/10 x"), "{start}");
+    let again = Position::parse(&start.to_string(), start.rules()).unwrap();
+    assert_eq!(again, start);
+}
