@@ -8,11 +8,13 @@ use num_rational::BigRational;
 
 use super::one_command::Command;
 use super::prelude::*;
+use crate::ask::check::tables_of;
 use crate::ask::command::parse_words;
+use crate::ask::command::series::beside_outcomes;
 use crate::ask::words;
 use crate::exact::Quantity;
 use crate::figures::matching::Numbers;
-use crate::render::printed::Printed;
+use crate::render::report::Report;
 use crate::work::Note;
 
 /// Columns side by side.
@@ -78,7 +80,7 @@ struct ComparedRow {
     key: Vec<String>,
     /// One for each column; `null` where it has none.
     numbers: Vec<Option<Quantity>>,
-    /// Whether all are the same; `null` where the bounds leave it open.
+    /// Whether all are the same; `null` where bounds, or a list that ends before, leave it open.
     equal: Option<bool>,
 }
 
@@ -96,16 +98,26 @@ impl Command for Compare {
         let mut rows: Vec<(Vec<String>, Vec<Option<Quantity>>)> = Vec::new();
         let mut places: BTreeMap<Vec<String>, usize> = BTreeMap::new();
         let mut keys: Vec<String> = Vec::new();
+        // The columns whose rows are not all there are.
+        let mut open: Vec<usize> = Vec::new();
         let asked = asked(self)?;
         let count = asked.len();
         note.count_to(count as u64);
         for (at, (query, name)) in asked.into_iter().enumerate() {
             let typed = words::typed(&query);
             let fault = |error: String| Failure::input(format!("`{typed}`: {error}"));
+            if let Some(option) = beside_outcomes(&query) {
+                return Err(fault(format!(
+                    "{option} changes no table that is compared: leave it out"
+                )));
+            }
             let cli = parse_words(&query).map_err(fault)?;
+            if cli.global.out.is_some() {
+                return Err(fault("--out belongs to `siga compare` itself".to_owned()));
+            }
             let answer = cli.answer(caller.unseen())?;
             note.one_done();
-            let numbers = numbers(answer.printed()).map_err(fault)?;
+            let numbers = numbers(answer.as_ref(), cli.global.table.as_deref()).map_err(fault)?;
             if keys.is_empty() {
                 keys.clone_from(&numbers.keys);
             }
@@ -113,6 +125,9 @@ impl Command for Compare {
             let wanted = self.series.get(at).or(self.series.first());
             let series = series(&numbers, wanted, &query).map_err(fault)?;
             let (series, values) = numbers.series[series].clone();
+            if !numbers.complete {
+                open.push(at);
+            }
             let fact = |name: &str| {
                 let fact = numbers.facts.iter().find(|(known, _)| known == name);
                 fact.map(|(_, value)| value.clone())
@@ -136,7 +151,7 @@ impl Command for Compare {
         rows.sort_by_cached_key(|(key, _)| key.iter().map(|part| order(part)).collect_vec());
         let row = |(key, numbers): (Vec<String>, Vec<Option<Quantity>>)| ComparedRow {
             key,
-            equal: equal(&numbers),
+            equal: equal(&numbers, &open),
             numbers,
         };
         Ok(Compared {
@@ -191,28 +206,46 @@ impl Command for Compare {
     }
 }
 
-/// Checks that rows are known by as many keys as those of the first command.
+/// Checks that rows are known by as many keys as those of the first command; over a parameter by the same.
 fn check_keys(numbers: &Numbers, keys: &[String], columns: &[ColumnName]) -> Result<(), String> {
+    let over = |column: &ColumnName| column.query.iter().any(|word| word.starts_with("--for"));
     match columns.first() {
-        Some(first) if numbers.keys.len() != keys.len() => Err(format!(
-            "its rows are known by {}, those of `{}` by {}",
-            numbers.keys.join(", "),
-            words::typed(&first.query),
-            keys.join(", ")
-        )),
+        Some(first)
+            if numbers.keys.len() != keys.len()
+                || numbers.keys != keys && columns.iter().any(over) =>
+        {
+            Err(format!(
+                "its rows are known by {}, those of `{}` by {}",
+                numbers.keys.join(", "),
+                words::typed(&first.query),
+                keys.join(", ")
+            ))
+        }
         _ => Ok(()),
     }
 }
 
-/// The numbers of an answer, if they can be compared.
-fn numbers(printed: Option<Printed>) -> Result<Numbers, String> {
-    let numbers = printed
-        .ok_or_else(|| "the command answers no table of numbers".to_owned())?
-        .numbers;
+/// The numbers of an answer, if they can be compared: of its main table, or of the one of a name.
+fn numbers(answer: &dyn Report, table: Option<&str>) -> Result<Numbers, String> {
+    let printed = match table {
+        Some(_) => tables_of(answer, table)?
+            .into_iter()
+            .map(|(_, printed)| printed)
+            .next(),
+        None => answer.printed(),
+    };
+    let none = || "the command answers no table of numbers".to_owned();
+    let numbers = printed.ok_or_else(none)?.numbers;
     if numbers.has_functions() {
         return Err("the numbers are functions of the bias p: give the bias a number".to_owned());
     }
-    Ok(numbers)
+    let is_race = numbers.facts.iter().any(|(name, _)| name == "to_reach");
+    match is_race && table.is_none() {
+        true => {
+            Err("its first table is one throw, not the race: say in it --table length".to_owned())
+        }
+        false => Ok(numbers),
+    }
 }
 
 /// The place of the series that is wanted, of one that is called as an option of the command, or of the first.
@@ -252,6 +285,20 @@ fn asked(arguments: &Compare) -> Result<Vec<(Vec<String>, String)>, Failure> {
     let mut columns = Vec::new();
     for command in &arguments.commands {
         let words = words::words(command).map_err(Failure::input)?;
+        let twice = [("--rules", &arguments.rules), ("--bias", &arguments.bias)];
+        let has_own = |option: &str| {
+            words
+                .iter()
+                .any(|word| word.split('=').next() == Some(option))
+        };
+        if let Some((option, _)) = twice
+            .into_iter()
+            .find(|(option, all)| !all.is_empty() && has_own(option))
+        {
+            return Err(Failure::input(format!(
+                "`{command}` has its own {option}: give it in one place"
+            )));
+        }
         for rules in given("--rules", &arguments.rules) {
             for bias in given("--bias", &arguments.bias) {
                 let words = [words.clone(), rules.clone(), bias].concat();
@@ -290,15 +337,16 @@ fn asked(arguments: &Compare) -> Result<Vec<(Vec<String>, String)>, Failure> {
 }
 
 /// Whether the numbers of a row are the same; `None` where bounds overlap.
-fn equal(numbers: &[Option<Quantity>]) -> Option<bool> {
+fn equal(numbers: &[Option<Quantity>], open: &[usize]) -> Option<bool> {
     if numbers.iter().all_equal() {
         return Some(true);
     }
-    let ends: Option<Vec<(BigRational, BigRational)>> = numbers
-        .iter()
-        .map(|number| number.as_ref()?.ends())
-        .collect();
-    let Some(ends) = ends else {
+    // What a list that goes on does not show is not known.
+    let missing = numbers.iter().positions(Option::is_none);
+    let never = missing.filter(|at| !open.contains(at)).count();
+    let known = numbers.iter().flatten();
+    let ends: Option<Vec<(BigRational, BigRational)>> = known.map(Quantity::ends).collect();
+    let Some(ends) = ends.filter(|_| never == 0) else {
         return Some(false);
     };
     let apart = ends
@@ -328,7 +376,7 @@ impl Compared {
             self.rows.len()
         )];
         if are(None).next().is_some() {
-            notes.push("?: bounds that overlap".to_owned());
+            notes.push("?: bounds that overlap, or a list that ends before".to_owned());
         }
         notes
     }

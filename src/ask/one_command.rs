@@ -644,7 +644,7 @@ impl Listed {
 
     /// The command with its arguments.
     pub(crate) fn command(&self) -> clap::Command {
-        (self.arguments)(clap::Command::new(self.word))
+        (self.arguments)(clap::Command::new(self.word).allow_negative_numbers(true))
     }
 }
 

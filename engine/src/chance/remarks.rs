@@ -1,6 +1,7 @@
 //! What a throw says that is seldom meant.
 
-use super::expr::{Both, Expr, Faces, Range, Reroll};
+use super::expr::{Both, Expr, Faces, Range, Reroll, Score};
+use super::presets;
 
 impl Expr {
     /// The parts that are often meant otherwise, or that change nothing: a sentence for each.
@@ -22,6 +23,15 @@ impl Expr {
                     !expr.any(|part| matches!(part, Self::Name(name) if *name == binding.name))
                 });
                 remarks.extend(unused.map(|unused| format!("{} is not used", unused.name.text)));
+            }
+            if let Self::Score(_, cases) | Self::If(_, cases) = expr {
+                let labels = cases.iter().filter_map(|case| match &case.value {
+                    Score::Label(label) => presets::find(label).map(|_| label),
+                    _ => None,
+                });
+                remarks.extend(labels.map(|label| {
+                    format!("{label} is the name of an outcome here; ({label}) is the throw")
+                }));
             }
             left.extend(expr.parts());
         }
@@ -90,6 +100,16 @@ mod tests {
 
     fn throw(text: &str) -> Expr {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_word_that_is_a_throw_too_is_told() {
+        let said = throw("if d2 = 1 then ur else 0").remarks();
+        assert_eq!(
+            said,
+            ["ur is the name of an outcome here; (ur) is the throw"]
+        );
+        assert!(throw("d2 -> {1: (ur), else: win}").remarks().is_empty());
     }
 
     /// Of as many as there are, one less is another throw; of one more the remark says how many there are.

@@ -124,6 +124,16 @@ impl Display for AtLevel<'_> {
     }
 }
 
+/// One of several parts between commas, where names need parentheses.
+fn part(part: &Expr) -> AtLevel<'_> {
+    part.at(Level::Score)
+}
+
+/// Parts with commas between them.
+fn list(parts: &[Expr]) -> String {
+    parts.iter().map(part).join(", ")
+}
+
 /// Writes a question about what pools hold.
 fn write_held(f: &mut Formatter<'_>, held: &Held, pools: &str) -> fmt::Result {
     let set = |set: &[Range]| set.iter().join(", ");
@@ -199,20 +209,25 @@ impl Display for Expr {
             Self::Repeat(..) | Self::Copies(..) | Self::Explode(..) | Self::Reroll(..) => {
                 self.write_thrown(f)
             }
-            Self::Tuple(parts) => write!(f, "({})", parts.iter().join(", ")),
+            Self::Tuple(parts) => write!(f, "({})", list(parts)),
             Self::Slice(places, pool) => write_slice(f, *places, pool),
-            Self::Held(held, pools) => write_held(f, held, &pools.iter().join(", ")),
+            Self::Held(held, pools) => write_held(f, held, &list(pools)),
             Self::ChosenPart(keep) => write_keep(f, keep),
-            Self::Both(both, a, b) => write!(f, "{both}({a}, {b})"),
-            Self::Matched(a, b, Ties::Neither) => write!(f, "matched({a}, {b})"),
-            Self::Matched(a, b, Ties::First) => write!(f, "matched({a}, {b}, first)"),
-            Self::Matched(a, b, Ties::Second) => write!(f, "matched({a}, {b}, second)"),
+            Self::Both(both, a, b) => write!(f, "{both}({}, {})", part(a), part(b)),
+            Self::Matched(a, b, ties) => {
+                let ties = match ties {
+                    Ties::Neither => "",
+                    Ties::First => ", first",
+                    Ties::Second => ", second",
+                };
+                write!(f, "matched({}, {}{ties})", part(a), part(b))
+            }
             Self::Deal(hands, cards) => {
                 let hands = hands.iter().join(", ");
                 write!(f, "deal({hands}, {})", Faces::List(cards.clone()))
             }
             Self::Choice(sense, options) => {
-                write!(f, "{}({})", sense_word(*sense), options.iter().join(", "))
+                write!(f, "{}({})", sense_word(*sense), list(options))
             }
             Self::Absolute(a) => write!(f, "abs({a})"),
             Self::Quotient(Rounding::Up, a, b) => {

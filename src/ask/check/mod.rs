@@ -11,6 +11,8 @@ mod sheets;
 mod table;
 mod text;
 
+pub(crate) use table::tables_of;
+
 use std::path::{Path, PathBuf};
 
 use itertools::Itertools;

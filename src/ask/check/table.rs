@@ -173,7 +173,7 @@ pub(super) fn run(
 }
 
 /// The tables of an answer that a printed one can be compared with: the one of a name, or all.
-fn tables_of(
+pub(crate) fn tables_of(
     report: &dyn Report,
     name: Option<&str>,
 ) -> Result<Vec<(&'static str, Printed)>, String> {

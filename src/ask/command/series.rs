@@ -86,6 +86,11 @@ impl Series {
                 question.push(word.clone());
             }
         }
+        if let (false, Some(option)) = (over.is_empty(), beside_outcomes(&question)) {
+            return Err(format!(
+                "{option} adds nothing to a table over a parameter: leave it out, or say with --show what is shown"
+            ));
+        }
         if over.is_empty() {
             return match show.is_empty() {
                 true => Ok(None),
@@ -161,6 +166,15 @@ impl Series {
         };
         values.iter().map(answer).collect()
     }
+}
+
+/// The option of a throw among these words whose answer stands beside the outcomes.
+pub(crate) fn beside_outcomes(words: &[String]) -> Option<&str> {
+    let options = ["--counts", "--sequence", "--values", "--equal"];
+    let mut names = words
+        .iter()
+        .map(|word| word.split('=').next().unwrap_or_default());
+    names.find(|name| options.contains(name))
 }
 
 /// A row in words.
@@ -617,7 +631,7 @@ fn equal(numbers: &Numbers, outcome: &str) -> Result<Quantity, String> {
     match row.and_then(|row| chances[row].clone()) {
         Some(chance) => Ok(chance),
         // A number that cannot come; a word that is not there may be written wrong.
-        None if numbers.complete && wanted.split(',').all(|part| part.parse::<i64>().is_ok()) => {
+        None if numbers.complete && is_number_like_some(&wanted, &numbers.rows) => {
             Ok(Quantity::Exact(BigRational::zero()))
         }
         None => {
@@ -628,6 +642,19 @@ fn equal(numbers: &Numbers, outcome: &str) -> Result<Quantity, String> {
             ))
         }
     }
+}
+
+/// Whether a text is as many numbers as some outcome.
+fn is_number_like_some(text: &str, outcomes: &[Vec<String>]) -> bool {
+    let parts = |text: &str| {
+        let mut parts = text
+            .split(',')
+            .map(|part| part.trim_matches(['(', ')', ' ']));
+        let numbers = parts.clone().all(|part| part.parse::<i64>().is_ok());
+        numbers.then(|| parts.by_ref().count())
+    };
+    let wanted = parts(text);
+    wanted.is_some() && outcomes.iter().any(|key| parts(&key.join(",")) == wanted)
 }
 
 /// The chance of all outcomes on one side of a number.
@@ -684,11 +711,20 @@ fn usual(answers: &[Numbers]) -> Result<String, String> {
     if all(&is_bit) {
         return Ok(PROBABILITY.to_owned());
     }
-    let has = |fact: &str| all(&|numbers| numbers.facts.iter().any(|(name, _)| name == fact));
-    if let Some(fact) = ["length", "to_reach", "mean"]
-        .into_iter()
-        .find(|fact| has(fact))
-    {
+    let fact = |numbers: &Numbers, fact: &str| {
+        let mut facts = numbers.facts.iter();
+        facts
+            .find(|(name, _)| name == fact)
+            .map(|(_, value)| value.clone())
+    };
+    let has = |name: &str| all(&|numbers| fact(numbers, name).is_some());
+    // A race that ends where its cell is reached or passed.
+    let plain = all(&|numbers| fact(numbers, "length") == fact(numbers, "to_reach"));
+    let facts = match plain {
+        true => ["to_reach", "mean"].as_slice(),
+        false => &["length", "mean"],
+    };
+    if let Some(fact) = facts.iter().copied().find(|fact| has(fact)) {
         return Ok(fact.to_owned());
     }
     let first = answers

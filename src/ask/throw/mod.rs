@@ -176,6 +176,15 @@ impl Throw {
                 "--at-least and --at-most need outcomes that are numbers; {unordered} is not one"
             )));
         }
+        let bounded = match &thrown.answer.outcomes {
+            Outcomes::Listed { rows, .. } => rows.iter().any(|(_, chance)| chance.surd().is_none()),
+            _ => false,
+        };
+        if tails.any() && bounded {
+            return Err(Failure::input(
+                "--at-least and --at-most need chances that are known exactly; these are between bounds",
+            ));
+        }
         Ok(Thrown {
             trials: trials::of(&thrown.answer, &self.counts, reads)?,
             tails,

@@ -61,7 +61,10 @@ pub(super) fn printed(report: &Thrown) -> Option<Printed> {
         printed
             .fact(
                 "length",
-                race.and_then(|race| race.track.as_ref()?.turns.clone()),
+                race.and_then(|race| match &race.track {
+                    Some(track) => track.turns.clone(),
+                    None => race.to_reach.clone(),
+                }),
             )
             .fact("to_reach", race.and_then(|race| race.to_reach.clone()))
             .fact("to_hit", race.and_then(|race| race.to_hit.clone()))

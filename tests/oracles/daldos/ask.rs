@@ -87,7 +87,7 @@ fn board_rules(random: &mut Random) -> String {
     let n = *[1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 12, 12, 16, 16, 21]
         .choose(random)
         .unwrap();
-    let count = *[2, 2, 2, 2, 1, 3].choose(random).unwrap();
+    let count = *[2, 2, 2, 2, 1, 3, 3].choose(random).unwrap();
     let mut options = if count != 2 || random.random_bool(0.5) {
         throw_options(random, count)
     } else {

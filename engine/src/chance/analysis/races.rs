@@ -112,12 +112,12 @@ impl<F: Field> FieldQuestion<'_, F> {
         let is_endless = matches!(value, eval::Value::Endless(_));
         let throws = match self.question.turn {
             Some(rules) if rules != TurnRules::default() || self.question.given.is_some() => {
-                return unfit("on a track with jumps --turn takes no other rules and no --given");
+                return unfit("in a race on a track --turn takes no other rules and no --given");
             }
             Some(_) => scores(value)?,
             None if is_endless => {
                 return unfit(
-                    "a track with jumps needs throws that are finitely many numbers; limit them, as in d6!9",
+                    "a race on a track needs throws that are finitely many numbers; limit them, as in d6!9",
                 );
             }
             None => scores(self.given(value)?)?.into_mapped(|throw| Scored {
@@ -128,7 +128,7 @@ impl<F: Field> FieldQuestion<'_, F> {
         let moves = |throw: &Scored| !throw.cancels && throw.outcome.number().is_some();
         if throws.iter().any(|(throw, _)| !moves(throw)) {
             return unfit(
-                "on a track with jumps every throw moves by a number; labels and `cancel` do not",
+                "in a race on a track every throw moves by a number; labels and `cancel` do not",
             );
         }
         Ok(throws)

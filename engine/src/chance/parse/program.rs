@@ -316,16 +316,22 @@ impl Parser<'_> {
                 "1 is the lowest, -1 the highest: roll[1], roll[2..4], roll[-3..-1]",
             );
         }
-        if let Some(size) = self.size(of)
-            && from.abs().max(to.abs()) > size as i64
-        {
-            return self.fail(
+        let places = Places { from, to };
+        self.within(start, places, of)?;
+        Ok(places)
+    }
+
+    /// Refuses places that a throw does not have, where their number is known.
+    pub(super) fn within(&self, start: usize, places: Places, of: &Expr) -> Parsed<()> {
+        let Places { from, to } = places;
+        match self.size(of) {
+            Some(size) if from.abs().max(to.abs()) > size as i64 => self.fail(
                 start..self.at,
                 format!("there are only {size} places"),
                 format!("a place from 1 to {size}, or from -1 to -{size} counted from the end"),
-            );
+            ),
+            _ => Ok(()),
         }
-        Ok(Places { from, to })
     }
 
     /// The parts of a throw, with those of what its names stand for; of a name for a number that is thrown, one.

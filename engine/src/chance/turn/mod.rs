@@ -285,7 +285,8 @@ impl<F: Field> Turn<F> {
                     known.join(", ")
                 ));
             };
-            let Some(here) = state else {
+            let may_go_on = (self.rules.max_throws).is_none_or(|most| i < most as usize);
+            let Some(here) = state.filter(|_| may_go_on) else {
                 return Err(format!(
                     "the turn is over after throw {i}, before `{}`",
                     name.trim()

@@ -1,6 +1,6 @@
 //! All positions that follow one, listed and decided backwards: what is proved of it, and of a game from its start.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::moves::{Chain, Ply, State, Turns};
 use super::rules::{Facts, image};
@@ -112,21 +112,27 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Best play, as far as it is proved.
+    /// Best play, as far as it is proved; of a draw until every best move repeats a position.
     fn line(&self, position: &Position) -> Vec<Move> {
         let mut line = Vec::new();
         let mut at = position.clone();
+        let mut seen = HashSet::from([*at.state()]);
         loop {
             let worth = self.worth(&at);
             let drawn = worth.outcome() == Some(Outcome::Draw);
             if (worth.length.is_none() && !drawn) || (drawn && line.len() == SHOWN) {
                 return line;
             }
-            let Some(best) = self.known_moves(&at).into_iter().next() else {
+            let moves = self.known_moves(&at);
+            let best = moves.first().map(|best| best.worth);
+            let mut best = moves
+                .into_iter()
+                .take_while(|found| Some(found.worth) == best);
+            let Some(next) = best.find(|found| seen.insert(*found.position.state())) else {
                 return line;
             };
-            line.push(best.action);
-            at = best.position;
+            line.push(next.action);
+            at = next.position;
         }
     }
 }

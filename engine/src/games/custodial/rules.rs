@@ -153,7 +153,7 @@ impl Family for Facts {
             pairs: Vec::new(),
             run,
             safe: match word(said("centre"), "centre", &[("open", false), ("safe", true)])? {
-                true => centre(&board, said("centre"))?,
+                true => board.middle(said("centre").expect("it is said to be safe").line())?,
                 false => 0,
             },
             continuation: continuation(said("continuation"))?,
@@ -222,33 +222,19 @@ fn blocked(said: Option<&Said>, text: &GameText) -> Result<Blocked, TextError> {
     word(Some(said), "blocked", &words)
 }
 
-/// The point in the middle, as a set.
-fn centre(board: &Board, said: Option<&Said>) -> Result<u128, TextError> {
-    let said = said.expect("it is asked for where it is said");
-    let centre = board.centre();
-    centre
-        .map(u128::bit)
-        .ok_or_else(|| said.fault("this board has no centre"))
-}
-
 fn kept_empty(board: &Board, said: Option<&Said>) -> Result<u128, TextError> {
     let Some(said) = said.filter(|said| said.words() != "none") else {
         return Ok(0);
     };
-    if said.words() == "the centre" {
-        return centre(board, Some(said));
+    let words = said.words();
+    match words.split_whitespace().collect::<Vec<_>>().as_slice() {
+        ["the", "centre"] => board.middle(said.line()),
+        names => board.points(
+            said.line(),
+            names,
+            "`keep empty` is `the centre`, points such as `c3 d3`, or `none`",
+        ),
     }
-    let mut set = 0;
-    for name in said.words().split_whitespace() {
-        let point = name.parse().ok().and_then(|cell| board.point(cell));
-        let point = point.ok_or_else(|| {
-            said.fault(format!(
-                "`{name}` is no point of the board: `keep empty` is `the centre`, points such as `c3 d3`, or `none`"
-            ))
-        })?;
-        set |= u128::bit(point);
-    }
-    Ok(set)
 }
 
 impl Facts {
@@ -463,6 +449,13 @@ impl Facts {
                     self.men
                 )));
             }
+        }
+        let most = self.men - self.lost_with;
+        if let (Some(lead), Some(said)) = (self.lead.filter(|lead| *lead >= most), lost) {
+            return Err(said.fault(format!(
+                "a lead of {lead} is never reached before the other side has lost: it has lost with {} of its {} pieces",
+                self.lost_with, self.men
+            )));
         }
         if let Some(said) = limit.filter(|said| said.words() != "none") {
             let moves: u16 = number(said, &said.words())?;

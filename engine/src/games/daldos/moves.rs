@@ -29,8 +29,10 @@ pub struct Leg {
 struct Found {
     least: usize,
     ways: Vec<(Way, View)>,
-    /// The moves looked at, whatever their order.
-    known: FxHashSet<Way>,
+    /// The moves of `ways`, whatever their order.
+    listed: FxHashSet<Way>,
+    /// The moves looked at, whatever their order, with the numbers that they leave: one move can be made by one number or by others.
+    known: FxHashSet<(Way, Vec<u8>)>,
 }
 
 /// One way to play a throw: no piece moved (the throw is lost), or some, one after the other.
@@ -211,6 +213,7 @@ impl View {
         let mut found = Found {
             least: numbers.len(),
             ways: Vec::new(),
+            listed: FxHashSet::default(),
             known: FxHashSet::default(),
         };
         self.go_on(game, numbers, (0, &mut Vec::new()), &mut found);
@@ -231,15 +234,17 @@ impl View {
     ) {
         let way = Way::of(legs);
         // In whatever order the same pieces move, they come to the same.
-        if !found.known.insert(way.sorted()) {
+        let moves = way.sorted();
+        if !found.known.insert((moves, left.to_vec())) {
             return;
         }
         stop::check();
         if left.len() < found.least {
             found.least = left.len();
             found.ways.clear();
+            found.listed.clear();
         }
-        if left.len() == found.least {
+        if left.len() == found.least && found.listed.insert(moves) {
             found.ways.push((way, *self));
         }
         let stops_matter = game.rules().intermediate_capture() != IntermediateCapture::No;

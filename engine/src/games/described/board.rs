@@ -366,6 +366,35 @@ impl Board {
         Some(found as u8)
     }
 
+    /// The set of the point in the middle; `part` asks for it.
+    pub(in crate::games) fn middle<B: Bits>(&self, part: Spot<'_>) -> Result<B, TextError> {
+        let centre = self.centre().map(B::bit);
+        centre.ok_or_else(|| part.fault(0, "this board has no centre"))
+    }
+
+    /// The set of the points of these names; `ways` says what else could stand in `part`.
+    pub(in crate::games) fn points<B: Bits>(
+        &self,
+        part: Spot<'_>,
+        names: &[&str],
+        ways: &str,
+    ) -> Result<B, TextError> {
+        let mut set = B::ZERO;
+        for name in names {
+            let cell: Cell = name.parse().map_err(|_| part.fault(0, ways))?;
+            let none = || part.fault(0, format!("there is no point {name} on this board"));
+            let point = self.point(cell).ok_or_else(none)?;
+            if set.has(point) {
+                return Err(part.fault(0, format!("{name} is named twice")));
+            }
+            set = set | B::bit(point);
+        }
+        match set.is_empty() {
+            true => Err(part.fault(0, ways)),
+            false => Ok(set),
+        }
+    }
+
     /// The corners: the first and the last point of the lowest and of the highest row.
     pub(crate) fn corners<B: Bits>(&self) -> B {
         let ranks = self

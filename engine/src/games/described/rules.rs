@@ -430,7 +430,10 @@ impl<F: Family> RulesText for Rules<F> {
     }
 
     fn how_to_play(&self) -> String {
-        let said = self.0.text.lines("how to play");
+        let said = match self.0.text.lines("how to play") {
+            said if said.is_empty() => self.0.text.play_in_keys(&self.0.chosen),
+            said => said,
+        };
         let [x, o] = self.facts().start().unwrap_or_default();
         let rows = self.board().draw(|point| match () {
             () if x.has(point) => 'x',
@@ -454,10 +457,7 @@ impl<F: Family> RulesText for Rules<F> {
             format!("  {}\n", row.trim_end())
         };
         let drawing = rows.map(row).collect::<String>();
-        match said.is_empty() {
-            true => drawing,
-            false => format!("{drawing}\n{said}\n"),
-        }
+        format!("{drawing}\n{said}\n")
     }
 
     fn info(of: &str) -> Option<GameInfo> {

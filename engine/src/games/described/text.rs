@@ -488,6 +488,18 @@ impl GameText {
         )
     }
 
+    /// The lines that say how it is played, with these words of the options.
+    pub(super) fn play_in_keys(&self, chosen: &[usize]) -> String {
+        let family = FAMILIES.iter().find(|family| family.name == self.family);
+        let own = family.map_or(&[][..], |family| family.keys);
+        let keys = ["men", "place", "move", "first", "blocked"];
+        let said = keys.iter().chain(own).flat_map(|key| {
+            let said = self.under(key, chosen).into_iter();
+            said.map(move |said| format!("{key}: {}", said.words()))
+        });
+        itertools::join(said, "\n")
+    }
+
     /// All that is said under a key with these words of the options.
     pub(in crate::games) fn under(&self, key: &str, chosen: &[usize]) -> Vec<&Said> {
         let mut all: Vec<&Said> = self.say(key).into_iter().collect();

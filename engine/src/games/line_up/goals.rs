@@ -55,7 +55,7 @@ fn goals(board: &Board, part: Spot<'_>) -> Result<Vec<Goal>, TextError> {
     let mut sides = words.split(|word| *word == "against");
     let held = sets(board, part, sides.next().unwrap_or_default())?;
     let held_by_other = match sides.next() {
-        Some(names) => named(board, part, names, WAYS)?,
+        Some(names) => board.points(part, names, WAYS)?,
         None => 0,
     };
     let goal = |held: u32| Goal {
@@ -106,7 +106,7 @@ fn sets(board: &Board, part: Spot<'_>, words: &[&str]) -> Result<Vec<u32>, TextE
         ["square", "of", n] => squares(board, number(n, 2)? as i8 - 1),
         ["diamond"] => around(board, &[(1, 0), (0, 1), (-1, 0), (0, -1)]),
         ["corners"] => vec![board.corners()],
-        names => vec![named(board, part, names, WAYS)?],
+        names => vec![board.points(part, names, WAYS)?],
     })
 }
 
@@ -156,26 +156,4 @@ fn around(board: &Board, offsets: &[(i8, i8)]) -> Vec<u32> {
             .try_fold(0, |set, found| Some(set | u32::bit(found?)))
     };
     (0..board.size()).filter_map(of).collect()
-}
-
-/// The points of these names; `ways` says what else could stand there.
-pub(super) fn named(
-    board: &Board,
-    part: Spot<'_>,
-    names: &[&str],
-    ways: &str,
-) -> Result<u32, TextError> {
-    let mut set = 0;
-    for name in names {
-        let cell: Cell = name.parse().map_err(|_| part.fault(0, ways))?;
-        let point = board.point(cell);
-        set |= u32::bit(
-            point
-                .ok_or_else(|| part.fault(0, format!("there is no point {name} on this board")))?,
-        );
-    }
-    match set {
-        0 => Err(part.fault(0, ways)),
-        set => Ok(set),
-    }
 }

@@ -355,22 +355,20 @@ fn barred(board: &Board, said: Option<&Said>) -> Result<[u32; 2], TextError> {
     let mut barred = [0, 0];
     let Some(said) = said else { return Ok(barred) };
     for part in said.line().split(',') {
-        let centre = || {
-            let centre = board
-                .centre()
-                .ok_or_else(|| part.fault(0, "this board has no centre"))?;
-            Ok::<u32, TextError>(u32::bit(centre))
-        };
+        let centre = || board.middle::<u32>(part);
         match part.text.split_whitespace().collect::<Vec<_>>().as_slice() {
             [] | ["anywhere"] => {}
             ["not", "the", "centre"] => barred[0] |= centre()?,
             ["not", "a", "corner"] => barred[0] |= board.corners::<u32>(),
             ["nobody", "in", "the", "centre"] => barred[1] |= centre()?,
-            ["not", names @ ..] => barred[0] |= goals::named(board, part, names, FIRST)?,
+            ["not", names @ ..] => barred[0] |= board.points::<u32>(part, names, FIRST)?,
             _ => return Err(part.fault(0, FIRST)),
         }
     }
-    Ok(barred)
+    match (barred[0] | barred[1]).count() == u32::from(board.size()) {
+        true => Err(said.fault("this leaves no point for the first piece")),
+        false => Ok(barred),
+    }
 }
 
 /// A point that no lines and moves join to the others is a slip of the drawing, or of another board.

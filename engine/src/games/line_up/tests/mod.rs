@@ -288,3 +288,54 @@ fn runs_of_ten_empty_points_are_read_as_they_are_written() {
     let again = Position::parse(&start.to_string(), start.rules()).unwrap();
     assert_eq!(again, start);
 }
+
+#[test]
+fn lines_that_name_points_wrongly_are_refused() {
+    let text = "game: A\nboard: 3x3\nmen: 3\nmove: step\nblocked: loses\n";
+    let cases = [
+        ("goal: a1 b2 a1", "line 6, column 7: a1 is named twice"),
+        (
+            "goal: a1 d4",
+            "line 6, column 7: there is no point d4 on this board",
+        ),
+        (
+            "goal: row of 3\nfirst: not a1 a2 a3 b1 b2 b3 c1 c2 c3",
+            "line 7, column 8: this leaves no point for the first piece",
+        ),
+    ];
+    for (line, wanted) in cases {
+        assert_eq!(refused(&format!("{text}{line}\n")), wanted);
+    }
+    let taken = "game: A\nboard: 3x3\nmen: 3\nblocked: loses\ncapture_run: one\n";
+    let custodial = |line: &str| {
+        let rules = crate::games::custodial::Rules::of_text(&format!("{taken}{line}\n"));
+        rules.err().map(|error| error.to_string())
+    };
+    assert_eq!(custodial("lost_with: 1, a lead of 1"), None);
+    let lead = custodial("lost_with: 1, a lead of 2").unwrap();
+    assert!(
+        lead.starts_with("line 6, column 12: a lead of 2 is never reached"),
+        "{lead}"
+    );
+    let empty = custodial("keep empty: b2 b2");
+    assert_eq!(
+        empty.as_deref(),
+        Some("line 6, column 13: b2 is named twice")
+    );
+}
+
+#[test]
+fn a_board_of_one_row_has_no_bars() {
+    let text = "game: A\nboard: 7x1\nmen: 2\nmove: step\ngoal: row of 2\nblocked: draws\n";
+    let rules = Rules::of_text(text).unwrap();
+    for written in ["xo3xo x", "xo...xo x", "xo3xo x -"] {
+        let position = Position::parse(written, &rules).unwrap();
+        assert_eq!(position.to_string(), "xo3xo x -");
+    }
+    assert!(
+        Position::parse("hello x", &rules)
+            .unwrap_err()
+            .to_string()
+            .contains("is not a position")
+    );
+}
