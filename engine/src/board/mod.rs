@@ -14,6 +14,7 @@ pub use bits::{Bits, Ones};
 pub use direction::{Compass, Shift};
 pub use side::{Reserve, Side, Team};
 pub use symmetry::Symmetry;
+pub(crate) use symmetry::image;
 
 use crate::names::NameError;
 use std::fmt;

@@ -2,6 +2,12 @@
 
 use super::{Bits, Board};
 
+/// Where a set goes under a map of the cells.
+pub(crate) fn image<B: Bits>(map: &[u8], set: B) -> B {
+    set.ones()
+        .fold(B::ZERO, |all, cell| all | B::bit(map[usize::from(cell)]))
+}
+
 /// A rotation or reflection of the square.
 ///
 /// Written as: swap file and rank if bit 2 is set, then mirror files if bit 0 is set, then mirror

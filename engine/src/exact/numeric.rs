@@ -73,18 +73,9 @@ impl<W: Weight> Dist<i64, W> {
 
     /// The measures that the cost of a product with its generating function depends on, on a grid of a step.
     fn shape(&self, step: i64) -> Shape {
-        let mut runs = 0;
-        let mut last: Option<(i64, &W)> = None;
-        for (&outcome, weight) in self.iter() {
-            if last != Some((outcome - step, weight)) {
-                runs += 1;
-            }
-            last = Some((outcome, weight));
-        }
         Shape {
             length: self.span() / step as u128 + 1,
             terms: self.len() as u128,
-            runs,
             words: self.total().size() as u128,
         }
     }

@@ -41,11 +41,6 @@ pub(crate) trait Listed {
     /// The value of a position whose moves are not looked at.
     fn known(&self, state: &Self::State) -> Option<Ending>;
 
-    /// The value of a position that its moves give at once, asked before they are listed.
-    fn at_once(&self, _state: &Self::State) -> Option<Ending> {
-        None
-    }
-
     /// Visits the position after each move, and whether the same side goes on.
     fn for_moves(&self, state: &Self::State, visit: &mut dyn FnMut(&Self::State, bool));
 }
@@ -165,10 +160,6 @@ impl<S: Copy + Eq + Hash> Graph<S> {
                     stop::check();
                 }
                 let state = self.states[from as usize];
-                if let Some(value) = game.at_once(&state) {
-                    self.known[from as usize] = Some(value);
-                    continue;
-                }
                 let begins = self.moves.len() as u32;
                 game.for_moves(&state, &mut |after, again| {
                     let of = match again && G::WITHIN_TURN == 0 {

@@ -18,10 +18,10 @@ fn throws_sheet(rules: &Rules, own: &Own, digits: usize) -> Sheet {
         ]
     });
     Sheet::of(&own.table)
-        .right("flat sides", |throw| throw.flat)
-        .right("moves", |throw| throw.throw.clone())
+        .right("flat sides", |throw| throw.flats)
+        .right("moves", |throw| throw.fields.to_string())
         .text("again", |throw| if throw.again { "yes" } else { "no" })
-        .chance("probability", "decimal", |throw| &throw.probability)
+        .chance("probability", "decimal", |throw| &throw.chance)
         .named("throw", format!("{} · one throw", rules))
         .notes(tabs.into_iter().flatten())
 }
@@ -30,35 +30,17 @@ fn throws_sheet(rules: &Rules, own: &Own, digits: usize) -> Sheet {
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Own {
     /// The throws that can fall.
-    table: Vec<ThrowRow>,
+    table: Vec<Weighted>,
     /// The tâbs of a turn; `null` if none can fall.
     tabs: Option<Named>,
-}
-
-/// A throw that can fall.
-#[derive(Serialize, JsonSchema)]
-struct ThrowRow {
-    /// Flat sides up.
-    flat: usize,
-    /// The fields that it moves a piece.
-    throw: String,
-    /// Whether it earns another throw.
-    again: bool,
-    probability: Number,
 }
 
 impl WholeTurns for Rules {
     type Own = Own;
 
     fn own(whole: &WholeTurn<Weighted>) -> Own {
-        let table = whole.throws.iter().map(|throw| ThrowRow {
-            flat: throw.flats,
-            throw: throw.fields.to_string(),
-            again: throw.again,
-            probability: (&throw.chance).into(),
-        });
         Own {
-            table: table.collect(),
+            table: whole.throws.clone(),
             tabs: whole.named.clone(),
         }
     }

@@ -9,17 +9,17 @@ use super::trials::Trials;
 use super::{Tails, Thrown, common_denominator};
 use crate::ask::prelude::*;
 use crate::chance::Outcome;
-use crate::chance::analysis::{Answer, Decision, Marginal, NumberOfRounds, Outcomes, TurnAnswer};
+use crate::chance::analysis::{Answer, Outcomes};
 use crate::chance::race::{self, track::TrackRace};
-use crate::exact::{Dist, Fractions, Natural, Quantity, approx_sqrt};
+use crate::exact::{Dist, Fractions, Natural, Quantity};
 
 /// The possible outcomes of a throw, or of a whole turn, and their chances.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct ThrowResult {
+pub(crate) struct ThrowResult<'a> {
     #[serde(flatten)]
     outcomes: OutcomeRows,
     #[serde(flatten)]
-    statistics: Statistics,
+    statistics: Statistics<'a>,
 }
 
 /// The outcomes.
@@ -68,34 +68,10 @@ struct Rest {
 }
 
 /// Everything after the outcomes.
-// Not `analysis::Answer`: numbers that were not asked for are left out, and a race has rows with given chances.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct Statistics {
-    /// Of all outcomes, listed or not; left out when outcomes are not all numbers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mean: Option<Quantity>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    variance: Option<Quantity>,
-    /// The square root of the variance, a floating-point number; `null` when that is not one exact number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sd: Option<Option<f64>>,
-    /// All most likely outcomes; empty when not known.
-    mode: Vec<Outcome>,
-    /// The one or two middle outcomes; empty when not known.
-    median: Vec<i64>,
-    /// The probability that a throw earns another; `null` of a turn with a condition on its total.
-    again: Option<Quantity>,
+pub(super) struct Statistics<'a> {
     #[serde(flatten)]
-    turn: Option<TurnAnswer>,
-    /// Where one thing is repeated, once in any case.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rounds: Option<NumberOfRounds>,
-    /// Where outcomes are numbers side by side, all of the same length: each part by itself.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    marginals: Vec<Marginal>,
-    /// What is chosen where, in a throw with `best` or `least`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    policy: Vec<Decision>,
+    answer: &'a Answer,
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<Race>,
     /// With `--equal`: each bias at which the two are equally likely.
@@ -103,7 +79,7 @@ pub(super) struct Statistics {
     equal: Option<Vec<Equal>>,
     /// With `--counts`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    trials: Option<Trials>,
+    trials: Option<&'a Trials>,
 }
 
 /// A race to a cell.
@@ -159,7 +135,7 @@ impl JsonSchema for Thrown {
 }
 
 impl Thrown {
-    pub(super) fn json(&self) -> ThrowResult {
+    pub(super) fn json(&self) -> ThrowResult<'_> {
         let outcomes = match &self.answer.outcomes {
             Outcomes::Numbers(dist) => self.weighted(dist, |&number| Outcome::Number(number)),
             Outcomes::Others(dist) => self.weighted(dist, Clone::clone),
@@ -260,28 +236,11 @@ impl Thrown {
     }
 
     /// Everything after the outcomes.
-    pub(super) fn statistics(&self) -> Statistics {
-        let Answer {
-            moments,
-            mode,
-            median,
-            again,
-            turn,
-            race,
-            rounds,
-            marginals,
-            policy,
-            equal,
-            ..
-        } = &self.answer;
-        let sd = moments.as_ref().map(|moments| match &moments.variance {
-            Quantity::Exact(variance) => Some(approx_sqrt(variance)),
-            variance => variance.surd().map(|variance| variance.approx().sqrt()),
-        });
+    pub(super) fn statistics(&self) -> Statistics<'_> {
         let names = self.question.equal.iter();
         let names = names.flat_map(|(a, b)| [a, b]).map(|name| named(name));
         let names: Vec<Outcome> = names.collect();
-        let equal = equal.as_ref().map(|roots| {
+        let equal = self.answer.equal.as_ref().map(|roots| {
             let each = roots.iter().map(|root| Equal {
                 outcomes: names.clone(),
                 bias: root.into(),
@@ -289,19 +248,10 @@ impl Thrown {
             each.collect()
         });
         Statistics {
-            mean: moments.as_ref().map(|moments| moments.mean.clone()),
-            variance: moments.as_ref().map(|moments| moments.variance.clone()),
-            sd,
-            mode: mode.clone(),
-            median: median.clone(),
-            again: again.clone(),
-            turn: turn.clone(),
-            rounds: rounds.clone(),
-            marginals: marginals.clone(),
-            policy: policy.clone(),
-            target: race.as_ref().map(Race::from),
+            answer: &self.answer,
+            target: self.answer.race.as_ref().map(Race::from),
             equal,
-            trials: self.trials.clone(),
+            trials: self.trials.as_ref(),
         }
     }
 }

@@ -8,13 +8,14 @@ use num_traits::{One, Zero};
 use super::shown::phrase;
 use super::{Tails, Thrown, track, values};
 use crate::chance::Outcome;
-use crate::chance::analysis::{Bias, Decision, Marginal, Outcomes, Sequence, TurnAnswer};
+use crate::chance::analysis::{
+    Bias, Decision, Marginal, MeanAndSpread, Outcomes, Sequence, TurnAnswer,
+};
 use crate::chance::race::Race;
-use crate::chance::turn::{Cancel, Moments};
+use crate::chance::turn::Cancel;
 use crate::exact::bounds::Root;
 use crate::exact::{
-    Dist, Fractions, Natural, Quantity, Surd, approx_ratio, approx_sqrt, decimal_ceil,
-    decimal_floor,
+    Dist, Fractions, Natural, Quantity, Surd, approx_ratio, decimal_ceil, decimal_floor,
 };
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
 
@@ -359,12 +360,10 @@ fn listed(
 }
 
 /// The mean with the standard deviation, or the variance where that has no decimal.
-fn moment_notes(Moments { mean, variance }: &Moments<Quantity>, digits: usize) -> [String; 2] {
-    let sd = match variance {
-        Quantity::Exact(value) => Some(approx_sqrt(value)),
-        Quantity::Surd(value) => Some(value.approx().sqrt()),
-        _ => None,
-    };
+fn moment_notes(moments: &MeanAndSpread, digits: usize) -> [String; 2] {
+    let MeanAndSpread {
+        mean, variance, sd, ..
+    } = moments;
     let spread = match sd {
         Some(sd) => format!("standard deviation  {sd:.digits$}"),
         None => format!("variance            {}", phrase(variance, digits)),

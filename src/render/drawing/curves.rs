@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use num_rational::BigRational;
 
 use super::axis::{self, Frame, Scale};
-use super::series::{Key, MOST_LINES, colour, dashes, dot, legend};
+use super::series::{Key, MOST_LINES, colour, dashes, dot, legend, path};
 use super::{Drawn, WIDTH, r};
 use crate::exact::{Quantity, approx};
 
@@ -31,7 +31,10 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>
         .fold(0.0, |a: f64, &b| a.max(b));
     let scale = Scale::to(most.min(1e9));
     let frame = Frame::of(&scale, top, 290.0);
-    let place = |at: usize, value: f64| place(at, value, (&frame, &scale));
+    let place = |(at, value): (usize, &Option<f64>)| {
+        let x = frame.left + frame.width * at as f64 / STEPS as f64;
+        Some([x, frame.y(&scale, (*value)?)])
+    };
     let bottom = frame.bottom();
     let note = match count.saturating_sub(MOST_LINES) {
         0 => String::new(),
@@ -49,7 +52,8 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>
         }
         (axis::below(&frame, "bias p of each stick or cowrie", &note))
         @for (i, (name, points, words, _)) in curves.iter().enumerate() {
-            path class="p" stroke=(colour(i)) stroke-dasharray=(dashes(i)) d=(path(points, &place)) { title { (name) ": " (words) } }
+            // It is broken at poles.
+            path class="p" stroke=(colour(i)) stroke-dasharray=(dashes(i)) d=(path(points.iter().enumerate().map(place))) { title { (name) ": " (words) } }
         }
         @if let Some((x, bias)) = marked {
             @for (i, (name, .., value)) in curves.iter().enumerate() {
@@ -63,13 +67,6 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>
         content,
         told: format!("Curves over the bias p from 0 to 1, of {count} functions."),
     })
-}
-
-/// The place of a value at one of the biases.
-fn place(at: usize, value: f64, (frame, scale): (&Frame, &Scale)) -> String {
-    let x = frame.left + frame.width * at as f64 / STEPS as f64;
-    let y = frame.top + frame.height * (1.0 - scale.share(value));
-    format!("{} {}", r(x), r(y))
 }
 
 /// The values of a function at some biases, where it has one.
@@ -119,21 +116,4 @@ fn value_at(
         (name) " at p = " (bias) ": " (there.value) " = " (Quantity::Exact(there.value.clone()).decimal(6))
     } };
     dot(i, x, frame.y(scale, approx(&there.value)), title)
-}
-
-/// The line through the points; it is broken at poles.
-fn path(points: &[Option<f64>], place: &impl Fn(usize, f64) -> String) -> String {
-    let mut path = String::new();
-    let mut drawing = false;
-    for (at, value) in points.iter().enumerate() {
-        match value {
-            Some(value) => {
-                path.push_str(if drawing { "L" } else { "M" });
-                path.push_str(&place(at, *value));
-                drawing = true;
-            }
-            None => drawing = false,
-        }
-    }
-    path
 }

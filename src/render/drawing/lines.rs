@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::axis::{self, Frame, Scale};
-use super::series::{Key, Series, colour, dashes, dot, legend};
+use super::series::{Key, Point, Series, colour, dashes, dot, legend, path};
 use super::table::ChartTable;
 use super::{Drawn, WIDTH, r};
 
@@ -38,7 +38,9 @@ pub(super) fn draw(table: &ChartTable, whole: bool) -> Drawn {
             (band(series, which, &x, &frame, &scale))
         }
         @for (which, series) in table.series.iter().enumerate() {
-            path class="p" stroke=(colour(which)) stroke-dasharray=(dashes(which)) d=(path(series, &x, &frame, &scale)) {}
+            @let middle = |(i, point): (usize, &Option<Point>)| Some([x(i), frame.y(&scale, point.as_ref()?.middle())]);
+            @let path = path(series.points.iter().enumerate().map(middle));
+            path class="p" stroke=(colour(which)) stroke-dasharray=(dashes(which)) d=(path) {}
         }
         @for (which, series) in table.series.iter().enumerate() {
             @for (i, point) in series.points.iter().enumerate() {
@@ -61,24 +63,6 @@ pub(super) fn draw(table: &ChartTable, whole: bool) -> Drawn {
     }
 }
 
-/// The line through the points; it is broken where a point is missing.
-fn path(series: &Series, x: &impl Fn(usize) -> f64, frame: &Frame, scale: &Scale) -> String {
-    let mut path = String::new();
-    let mut drawing = false;
-    for (i, point) in series.points.iter().enumerate() {
-        if let Some(point) = point {
-            path.push(if drawing { 'L' } else { 'M' });
-            path.push_str(&format!(
-                "{} {}",
-                r(x(i)),
-                r(frame.y(scale, point.middle()))
-            ));
-        }
-        drawing = point.is_some();
-    }
-    path
-}
-
 /// From the lower bounds to the upper, where they differ.
 fn band(
     series: &Series,
@@ -87,7 +71,7 @@ fn band(
     frame: &Frame,
     scale: &Scale,
 ) -> Markup {
-    let known = |(i, point): (usize, &Option<super::series::Point>)| Some((i, point.clone()?));
+    let known = |(i, point): (usize, &Option<Point>)| Some((i, point.clone()?));
     let points: Vec<_> = (series.points.iter().enumerate())
         .filter_map(known)
         .collect();

@@ -48,6 +48,20 @@ pub(super) fn colour(nth: usize) -> String {
     format!("var(--c{})", nth % COLOURS)
 }
 
+/// The path through some points; it is broken where one is missing.
+pub(super) fn path(points: impl Iterator<Item = Option<[f64; 2]>>) -> String {
+    let mut path = String::new();
+    let mut drawing = false;
+    for point in points {
+        if let Some([x, y]) = point {
+            path.push(if drawing { 'L' } else { 'M' });
+            path.push_str(&format!("{} {}", r(x), r(y)));
+        }
+        drawing = point.is_some();
+    }
+    path
+}
+
 /// The dashes of a line; no two of the first six are alike, so that a copy in grey can be read.
 pub(super) fn dashes(nth: usize) -> &'static str {
     let turn = nth / COLOURS;

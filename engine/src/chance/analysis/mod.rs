@@ -19,10 +19,10 @@ pub use super::eval::{Decision, Known};
 use super::expr::Expr;
 use super::race::track::Track;
 use super::race::{Race, RaceError};
-use super::turn::{Moments, TurnError, TurnRules};
+use super::turn::{TurnError, TurnRules};
 use crate::exact::bounds::{BoundsError, Root};
 use crate::exact::quantity::PoleError;
-use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
+use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight, approx_sqrt};
 use crate::work::limit::TooLarge;
 
 pub use marginals::{Marginal, MarginalRow};
@@ -103,33 +103,65 @@ impl Room {
     }
 }
 
-/// The answer about a throw.
-#[derive(Clone, Debug)]
+/// The mean of outcomes, and how far they spread.
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct MeanAndSpread {
+    /// Of all outcomes, listed or not; left out when outcomes are not all numbers.
+    pub mean: Quantity,
+    /// The expected squared distance from the mean.
+    pub variance: Quantity,
+    /// The square root of the variance, a floating-point number; `null` when that is not one exact number.
+    pub sd: Option<f64>,
+}
+
+impl MeanAndSpread {
+    fn new(mean: Quantity, variance: Quantity) -> Self {
+        let sd = match &variance {
+            Quantity::Exact(variance) => Some(approx_sqrt(variance)),
+            Quantity::Surd(variance) => Some(variance.approx().sqrt()),
+            _ => None,
+        };
+        Self { mean, variance, sd }
+    }
+}
+
+/// The answer about a throw. Serialized it is everything but the outcomes and the race.
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Answer {
     /// The possible outcomes, and their chances.
+    #[serde(skip)]
     pub outcomes: Outcomes,
     /// Mean and variance, when outcomes are numbers.
-    pub moments: Option<Moments<Quantity>>,
-    /// The likeliest outcomes, when there are numbers for the weights.
+    #[serde(flatten)]
+    pub moments: Option<MeanAndSpread>,
+    /// All most likely outcomes; empty when not known.
     pub mode: Vec<Outcome>,
-    /// The middle outcomes, when outcomes are numbers.
+    /// The one or two middle outcomes; empty when not known.
     pub median: Vec<i64>,
-    /// The chance that a throw earns another; `None` of a turn with a condition on its total.
+    /// The probability that a throw earns another; `null` of a turn with a condition on its total.
     pub again: Option<Quantity>,
     /// The answer about the turn.
+    #[serde(flatten)]
     pub turn: Option<TurnAnswer>,
-    /// The race.
-    pub race: Option<Race>,
-    /// The biases at which the two outcomes asked about are equally likely.
-    pub equal: Option<Vec<Root>>,
-    /// The number of rounds, where one thing is repeated, once in any case.
+    /// Where one thing is repeated, once in any case.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<NumberOfRounds>,
-    /// Each part by itself, where outcomes are numbers side by side, all of the same length.
+    /// Where outcomes are numbers side by side, all of the same length: each part by itself.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marginals: Vec<Marginal>,
     /// What is chosen where, in a throw with `best` or `least`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub policy: Vec<Decision>,
+    /// The race.
+    #[serde(skip)]
+    pub race: Option<Race>,
+    /// The biases at which the two outcomes asked about are equally likely.
+    #[serde(skip)]
+    pub equal: Option<Vec<Root>>,
     /// The outcomes of a score table that earn another throw; `None` when there is no table.
+    #[serde(skip)]
     pub earning: Option<BTreeSet<Outcome>>,
 }
 

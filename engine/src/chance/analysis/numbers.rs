@@ -4,11 +4,12 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::{
-    AnalysisError, Answer, FieldQuestion, Outcomes, Room, earning, scores, unknown_bias_only,
+    AnalysisError, Answer, FieldQuestion, MeanAndSpread, Outcomes, Room, earning, scores,
+    unknown_bias_only,
 };
 use crate::chance::eval::{self, Outcome, Scored, Sticks, Value};
 use crate::chance::expr::Expr;
-use crate::chance::turn::{Cancel, Moments, Turn};
+use crate::chance::turn::{Cancel, Turn};
 use crate::exact::{Dist, Natural, Quantity, Real, Summary, summary};
 use crate::work::limit::allow;
 
@@ -107,10 +108,10 @@ impl FieldQuestion<'_, BigRational> {
             median,
         } = summary(&dist);
         Ok(Answer {
-            moments: Some(Moments {
-                mean: Quantity::Exact(mean),
-                variance: Quantity::Exact(variance),
-            }),
+            moments: Some(MeanAndSpread::new(
+                Quantity::Exact(mean),
+                Quantity::Exact(variance),
+            )),
             mode: mode.into_iter().map(Outcome::Number).collect(),
             median,
             ..Answer::of(Outcomes::Numbers(dist), Some(Quantity::Exact(again)))

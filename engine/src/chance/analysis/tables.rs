@@ -10,8 +10,8 @@ use super::turn_answer::{
     StandingValues, ThrowsRow, Times, TimesRow, TurnAnswer,
 };
 use super::{
-    AnalysisError, Answer, FieldQuestion, MAX_LIST_WORDS, MAX_ROWS, MAX_ROWS_ASKED, Outcomes,
-    THROWS_LISTED, TIMES_LISTED,
+    AnalysisError, Answer, FieldQuestion, MAX_LIST_WORDS, MAX_ROWS, MAX_ROWS_ASKED, MeanAndSpread,
+    Outcomes, THROWS_LISTED, TIMES_LISTED,
 };
 use crate::chance::eval::{self, Outcome, Scored};
 use crate::chance::expr::Expr;
@@ -21,12 +21,10 @@ use crate::work::limit::{TooLarge, allow};
 use crate::work::stop;
 
 impl<F: Field> FieldQuestion<'_, F> {
-    pub(super) fn moments(&self, moments: &Moments<F>) -> Result<Moments<Quantity>, AnalysisError> {
+    pub(super) fn moments(&self, moments: &Moments<F>) -> Result<MeanAndSpread, AnalysisError> {
         let mean = (self.present)(&moments.mean)?;
-        Ok(Moments {
-            mean,
-            variance: (self.present)(&moments.variance)?,
-        })
+        let variance = (self.present)(&moments.variance)?;
+        Ok(MeanAndSpread::new(mean, variance))
     }
 
     /// Follows a list without end that begins with an outcome and goes on in steps of a given size.
@@ -196,7 +194,7 @@ impl<F: Field> FieldQuestion<'_, F> {
             None => None,
         };
         let present = self.present;
-        let Moments { mean, variance } = self.moments(&turn.throws())?;
+        let MeanAndSpread { mean, variance, .. } = self.moments(&turn.throws())?;
         let rows = self.rows(&throws.rows, |throws, probability| ThrowsRow {
             throws,
             probability,

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::moves::{Chain, Ply, State, Turns};
-use super::rules::{Facts, image};
+use super::rules::Facts;
 use super::{Move, Position, PositionOf, Rules, TakingBetween};
-use crate::board::{Bits, Side};
+use crate::board::{Bits, Side, image};
 use crate::games::described::{self, KnownOfGame};
 use crate::games::goal::Goal;
 use crate::games::review::{Judged, JudgedMove, Judgement, Means};
@@ -21,48 +21,58 @@ const SHOWN: usize = 40;
 /// Games of which no more positions than these follow the start are solved at once.
 const SMALL: u64 = 50_000;
 
-/// The plies of a game to its goal.
-struct Course<'a> {
-    facts: &'a Facts,
-    goal: Goal,
+/// The moves of a game to its goal. Lengths are plies, or with a `WITHIN_TURN` of 0 turns.
+pub(in crate::games) struct Course<'a, B, T, const WITHIN_TURN: u32> {
+    pub(in crate::games) turns: &'a T,
+    pub(in crate::games) goal: Goal,
+    /// The symmetries that positions are folded by.
+    pub(in crate::games) symmetries: &'a [Vec<u8>],
+    /// The plies of a position in the order in which they are gone through.
+    pub(in crate::games) plies: fn(&T, &State<B>) -> Vec<Ply<B>>,
+    /// The value of a position that is known otherwise.
+    pub(in crate::games) kept: Box<dyn Fn(&State<B>) -> Option<Ending> + 'a>,
 }
 
-impl Listed for Course<'_> {
-    type State = State;
+impl<B: Bits, T: Turns<B>, const WITHIN_TURN: u32> Listed for Course<'_, B, T, WITHIN_TURN> {
+    type State = State<B>;
 
-    const WITHIN_TURN: u32 = 1;
+    const WITHIN_TURN: u32 = WITHIN_TURN;
 
-    fn folded(&self, state: &State) -> State {
+    /// When all pieces are placed it does not matter which side is called x.
+    fn folded(&self, state: &State<B>) -> State<B> {
         let side = match state.is_placing() {
             true => state.side,
             false => Side::X,
         };
-        let images = self.facts.symmetries.iter().map(|map| State {
+        let state = State { side, ..*state };
+        let images = self.symmetries.iter().map(|map| State {
             own: image(map, state.own),
             enemy: image(map, state.enemy),
-            side,
             chain: match state.chain {
                 Chain::Piece(at) => Chain::Piece(map[usize::from(at)]),
                 chain => chain,
             },
-            ..*state
+            ..state
         });
-        images.min().unwrap_or(*state)
+        images.min().unwrap_or(state)
     }
 
-    fn known(&self, state: &State) -> Option<Ending> {
-        self.facts.end(state).map(Ending::over)
+    /// The game is over, the value is kept, or the next move is the first capture.
+    fn known(&self, state: &State<B>) -> Option<Ending> {
+        if let Some(outcome) = self.turns.end(state) {
+            return Some(Ending::over(outcome));
+        }
+        let takes = |ply: &Ply<B>| !ply.taken().is_empty();
+        let captures = || self.turns.plies(state).iter().any(takes);
+        match self.goal == Goal::FirstCapture && captures() {
+            true => Some(Ending::Win(1)),
+            false => (self.kept)(state),
+        }
     }
 
-    fn at_once(&self, state: &State) -> Option<Ending> {
-        let takes = |ply: &Ply| ply.taken() != 0;
-        let captures = self.goal == Goal::FirstCapture && self.facts.plies(state).iter().any(takes);
-        captures.then_some(Ending::Win(1))
-    }
-
-    fn for_moves(&self, state: &State, visit: &mut dyn FnMut(&State, bool)) {
-        for ply in self.facts.plies(state) {
-            let after = self.facts.after(state, ply);
+    fn for_moves(&self, state: &State<B>, visit: &mut dyn FnMut(&State<B>, bool)) {
+        for ply in (self.plies)(self.turns, state) {
+            let after = self.turns.after(state, ply);
             visit(&after, after.side == state.side);
         }
     }
@@ -70,15 +80,19 @@ impl Listed for Course<'_> {
 
 /// The positions that follow one, with what is proved of them.
 struct Found<'a> {
-    course: Course<'a>,
+    course: Course<'a, u128, Facts, 1>,
     graph: Graph<State>,
 }
 
 impl<'a> Found<'a> {
     fn new(position: &'a Position, goal: Goal, budget: u64, note: &Note) -> Found<'a> {
+        let facts = position.rules().facts();
         let course = Course {
-            facts: position.rules().facts(),
+            turns: facts,
             goal,
+            symmetries: &facts.symmetries,
+            plies: Turns::plies,
+            kept: Box::new(|_| None),
         };
         let graph = Graph::new(&course, [*position.state()], budget, note);
         Found { course, graph }
@@ -89,50 +103,16 @@ impl<'a> Found<'a> {
         found.unwrap_or(Worth::UNKNOWN)
     }
 
-    /// The moves of a position with what is proved of each, the best first.
-    fn known_moves(&self, position: &Position) -> Vec<JudgedMove<Position>> {
-        position.judged_moves(self.course.goal, |next| self.worth(next))
-    }
-
     fn judgement(&self, position: &Position) -> Judgement<Position> {
-        let moves = self.known_moves(position);
-        let method = match self.graph.is_complete() {
-            _ if moves.is_empty() => Method::Rules,
-            true => Method::Solved,
-            false => Method::Search,
-        };
+        let found = position.judgement(self.course.goal, &|at| self.worth(at));
         Judgement {
-            goal: self.course.goal,
-            line: match self.course.goal {
-                Goal::Game => self.line(position),
-                Goal::FirstCapture => Vec::new(),
+            method: match self.graph.is_complete() {
+                _ if found.moves.is_empty() => Method::Rules,
+                true => Method::Solved,
+                false => Method::Search,
             },
             positions: Some(self.graph.states().len() as u64),
-            ..Judgement::new(self.worth(position), moves, method)
-        }
-    }
-
-    /// Best play, as far as it is proved; of a draw until every best move repeats a position.
-    fn line(&self, position: &Position) -> Vec<Move> {
-        let mut line = Vec::new();
-        let mut at = position.clone();
-        let mut seen = HashSet::from([*at.state()]);
-        loop {
-            let worth = self.worth(&at);
-            let drawn = worth.outcome() == Some(Outcome::Draw);
-            if (worth.length.is_none() && !drawn) || (drawn && line.len() == SHOWN) {
-                return line;
-            }
-            let moves = self.known_moves(&at);
-            let best = moves.first().map(|best| best.worth);
-            let mut best = moves
-                .into_iter()
-                .take_while(|found| Some(found.worth) == best);
-            let Some(next) = best.find(|found| seen.insert(*found.position.state())) else {
-                return line;
-            };
-            line.push(next.action);
-            at = next.position;
+            ..found
         }
     }
 }
@@ -155,6 +135,44 @@ impl<R: TakingBetween> PositionOf<R> {
         let mut moves: Vec<_> = self.plays().into_iter().map(judged).collect();
         moves.sort_by_key(|known| std::cmp::Reverse(known.worth.preference()));
         moves
+    }
+
+    /// The judgement of a position by search, from what positions are worth, with best play as far as it is proved.
+    pub(in crate::games) fn judgement(
+        &self,
+        goal: Goal,
+        worth: &dyn Fn(&Self) -> Worth,
+    ) -> Judgement<Self> {
+        let moves = self.judged_moves(goal, worth);
+        Judgement {
+            goal,
+            line: self.line(goal, worth),
+            ..Judgement::new(worth(self), moves, Method::Search)
+        }
+    }
+
+    /// Best play, as far as it is proved; of a draw until every best move repeats a position.
+    fn line(&self, goal: Goal, worth: &dyn Fn(&Self) -> Worth) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut at = self.clone();
+        let mut seen = HashSet::from([*at.state()]);
+        loop {
+            let drawn = goal == Goal::Game && worth(&at).outcome() == Some(Outcome::Draw);
+            if (worth(&at).length.is_none() && !drawn) || (drawn && line.len() == SHOWN) {
+                return line;
+            }
+            let moves = at.judged_moves(goal, worth);
+            let best = moves.first().map(|best| best.worth);
+            let mut best = (moves.into_iter()).take_while(|found| Some(found.worth) == best);
+            let Some(next) = best.find(|found| seen.insert(*found.position.state())) else {
+                return line;
+            };
+            line.push(next.action);
+            if goal == Goal::FirstCapture && next.worth.length == Some(1) {
+                return line;
+            }
+            at = next.position;
+        }
     }
 }
 
@@ -191,10 +209,11 @@ pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<SolvedGame<Po
         ));
     }
     let longest = longest(graph);
-    let line = |at: &Position| Line::new(at.clone(), found.worth(at), found.line(at));
+    let worth = |at: &Position| found.worth(at);
+    let line = |at: &Position| Line::new(at.clone(), worth(at), at.line(Goal::Game, &worth));
     Ok(SolvedGame {
         line: line(start),
-        first_moves: found.known_moves(start),
+        first_moves: start.judged_moves(Goal::Game, worth),
         layers: layers(start.rules().facts(), graph),
         longest: longest.map(|state| line(&Position::trusted(start.rules().clone(), state))),
         history: None,

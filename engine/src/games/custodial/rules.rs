@@ -1,6 +1,6 @@
 //! The rules of a custodial game, worked out of its text and the words chosen for its options.
 
-use crate::board::Bits;
+use crate::board::{Bits, image};
 use crate::games::described::rules::{self, Family, Kept, word};
 use crate::games::described::text::Said;
 use crate::games::described::{self, Board, GameText, TextError};
@@ -507,12 +507,6 @@ fn sorted(mut rays: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     rays.retain(|ray| !ray.is_empty());
     rays.sort_unstable();
     rays
-}
-
-/// Where a set goes.
-pub(super) fn image(map: &[u8], set: u128) -> u128 {
-    set.ones()
-        .fold(0, |all, point| all | u128::bit(map[usize::from(point)]))
 }
 
 impl Rules {

@@ -7,6 +7,7 @@
 use std::fmt;
 
 use super::Team;
+use crate::board::Bits;
 use crate::games::daldos::rules::{BoardRules, Direction};
 
 /// One of the three rows.
@@ -49,12 +50,8 @@ impl serde::Serialize for Hole {
 }
 
 /// The members of a set of holes, ascending.
-pub(crate) fn members(mut set: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let lowest = (set != 0).then(|| set.trailing_zeros() as u8)?;
-        set &= set - 1;
-        Some(lowest)
-    })
+pub(crate) fn members(set: u64) -> impl Iterator<Item = u8> {
+    set.ones()
 }
 
 /// The way of a piece on a board.

@@ -5,6 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use num_integer::binomial;
+
 use super::Rules;
 use crate::board::Cell;
 use crate::solve::audit::{self, AuditScope, Count, DRAW, Plain};
@@ -140,11 +142,6 @@ pub fn parts(rules: &Rules) -> Vec<AuditScope> {
     parts
 }
 
-/// n over k.
-fn choose(n: u64, k: u64) -> u64 {
-    (0..k).fold(1, |number, i| number * (n - i) / (i + 1))
-}
-
 /// Checks one layer completely.
 ///
 /// `observe` hears from time to time how many arrangements are done.
@@ -188,7 +185,7 @@ pub fn audit(
     };
     let cells = plain.near.len() as u64;
     let (a, b) = (u64::from(own), u64::from(other));
-    let all = choose(cells, a) * choose(cells - a, b);
+    let all = binomial(cells, a) * binomial(cells - a, b);
     number("arrangements", count.arrangements(), all)?;
     let symmetries = &rules.facts().symmetries;
     let orbits = audit::orbits_by_code(symmetries, part, &count, &here).map_err(|code| {

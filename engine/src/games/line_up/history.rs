@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use super::moves::{Engine, Ply, State};
 use super::solve::{Ranked, ranked};
 use super::{Model, Move, Position};
-use crate::board::Side;
+use crate::board::{Side, image};
 use crate::games::solved_game::{History, Hold};
 use crate::solve::Ending;
 use crate::solve::retro::{Game, Layer, Outcome, Solution, SolveError};
@@ -115,14 +115,6 @@ impl Placing<'_> {
 
     /// The least of the images of a position.
     fn least(&self, own: u32, other: u32) -> (u32, u32) {
-        let image = |map: &[u8], mut set: u32| {
-            let mut image = 0;
-            while set != 0 {
-                image |= 1_u32 << map[set.trailing_zeros() as usize];
-                set &= set - 1;
-            }
-            image
-        };
         let images = self.symmetries.iter();
         let images = images.map(|map| (image(map, own), image(map, other)));
         images.min().unwrap_or((own, other))

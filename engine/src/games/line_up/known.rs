@@ -4,9 +4,8 @@
 //! `loses in 26`, of the side that begins; `longest` is the longest win or loss in plies. First moves that are not named draw where the
 //! game does.
 
-use super::symmetry::image;
 use super::{Move, Position, Rules};
-use crate::board::{Bits, Cell};
+use crate::board::{Bits, Cell, image};
 use crate::games::described::KnownOfGame;
 use crate::solve::Ending;
 use crate::work::Note;

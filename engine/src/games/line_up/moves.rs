@@ -1,8 +1,7 @@
 //! Move generation on bit sets, as the side to move sees the board.
 
-use super::symmetry::image;
 use super::{Rules, goals};
-use crate::board::Bits;
+use crate::board::{Bits, image};
 use crate::solve::retro::{Blocked, Goal, Outcome, Step, plain_targets};
 
 /// The pieces of both sides, seen by the side to move; all further facts follow from the rules.

@@ -3,9 +3,8 @@
 use std::fmt;
 
 use super::moves::{Engine, Ply, State};
-use super::symmetry::image;
 use super::{Board, Move, Rules};
-use crate::board::{Bits, Cell, Side};
+use crate::board::{Bits, Cell, Side, image};
 use crate::games::legal_moves::Listed;
 use crate::games::{Moves, described};
 use crate::solve::retro::Outcome;

@@ -2,9 +2,9 @@
 
 use super::movement::{self, hemmed_in};
 use super::moves::Lookup;
-use super::symmetry::{Invariants, image};
+use super::symmetry::Invariants;
 use super::{goals, known};
-use crate::board::Bits;
+use crate::board::{Bits, image};
 use crate::games::described::rules::{self, Family, Kept, word};
 use crate::games::described::text::Said;
 use crate::games::described::{self, Board, GameText, TextError};

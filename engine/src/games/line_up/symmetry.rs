@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::Bits;
+use crate::board::{Bits, image};
 use crate::solve::retro::{Goal, Step};
 
 /// More symmetries than this are not looked for: those of the drawing are taken instead.
@@ -15,12 +15,6 @@ pub(super) struct Invariants<'a> {
     pub(super) steps: &'a [Step],
     /// Families of patterns: goals, points where nobody may place.
     pub(super) families: Vec<&'a [Goal]>,
-}
-
-/// Where a set goes.
-pub(super) fn image(map: &[u8], set: u32) -> u32 {
-    set.ones()
-        .fold(0, |all, point| all | u32::bit(map[usize::from(point)]))
 }
 
 impl Invariants<'_> {

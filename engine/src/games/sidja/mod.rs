@@ -18,7 +18,6 @@
 pub mod analyse;
 pub mod endgame;
 pub mod first_capture;
-mod graph;
 pub mod guarantees;
 pub mod placing;
 pub mod position;

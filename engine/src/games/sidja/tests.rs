@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::graph::plies;
+use super::analyse::plies;
 use super::{Outcome, Position, Rules, Setup, Side};
 use crate::games::custodial::moves::Turns;
 use crate::games::perft::perft;

@@ -1,6 +1,7 @@
 //! Games with throws: what their positions, their turns and the values of their plays have in common.
 
 pub mod endgame;
+pub(in crate::games) mod kept;
 pub mod played_out;
 pub mod ranked;
 pub mod review;

@@ -1,15 +1,15 @@
 //! Solutions in tables: one for each number of pieces left of the side to throw and of the other.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::rules::Rules;
-use super::solve::{Numbered, UrError, named};
+use super::solve::{Numbered, UrError};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame};
+use crate::games::throws::kept::{BoundsSolver, KeepsBounds};
 use crate::rules::Options;
-use crate::solve::retro::{Layer, Tick};
+use crate::solve::retro::Layer;
 use crate::solve::table::{
-    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Stored, Table, TableError,
+    self, Built, Directory, Event, Identity, LayerSolver as _, Stored, Table,
 };
 use crate::solve::throws::{self, Game as _, Solution};
 use crate::work::{Fault, Note};
@@ -26,49 +26,29 @@ pub(crate) const KEPT: KeptEntry = KeptEntry {
     parts: &[],
 };
 
-/// Solves a game layer by layer.
-struct Builder {
+/// A game solved layer by layer.
+struct RaceSolver {
     text: String,
     game: Numbered,
+    /// By group of layers the tables, each with its places.
+    groups: Vec<Vec<(Layer, usize)>>,
     solution: Solution,
-    /// Sound tables of the group at work.
-    there: BTreeMap<Layer, Vec<u64>>,
 }
 
-impl Builder {
+impl RaceSolver {
     fn new(rules: &Rules) -> Self {
         let game = Numbered::new(rules, [rules.pieces(); 2]);
         Self {
             text: rules.to_string(),
+            groups: game.tables(),
             solution: Solution::of(game.layers()),
             game,
-            there: BTreeMap::new(),
         }
     }
-
-    /// The number of a group of layers, and its tables.
-    fn group(&self, layer: Layer) -> Option<(usize, Vec<(Layer, usize)>)> {
-        let groups = self.game.index.tables().into_iter().map(|tables| {
-            let tables = tables.into_iter();
-            let tables =
-                tables.map(|(left, range)| (named(left), (range.end - range.start) as usize));
-            tables.collect::<Vec<_>>()
-        });
-        groups
-            .enumerate()
-            .find(|(_, tables)| tables.iter().any(|(known, _)| *known == layer))
-    }
 }
 
-/// The bounds of a layer.
-struct SolvedLayer {
-    header: Header,
-    packed: Vec<u64>,
-}
-
-impl LayerSolver for Builder {
-    type Solved = SolvedLayer;
-    type Error = Fault;
+impl KeepsBounds for RaceSolver {
+    type Bounds = u64;
 
     fn identity(&self) -> Identity<'_> {
         Identity {
@@ -77,80 +57,24 @@ impl LayerSolver for Builder {
         }
     }
 
-    fn groups(&self) -> Vec<Vec<Layer>> {
-        let tables = self.game.index.tables().into_iter();
-        let names = tables.map(|tables| tables.into_iter().map(|(left, _)| named(left)).collect());
-        names.collect()
+    fn groups(&self) -> Vec<Vec<(Layer, usize)>> {
+        self.groups.clone()
     }
 
-    fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError> {
-        let Some((_, tables)) = self.group(layer) else {
-            return Ok(false);
-        };
-        let places = tables
-            .iter()
-            .find(|(known, _)| *known == layer)
-            .map_or(0, |(_, places)| *places);
-        let table = directory.open(&self.text, layer, places as u64)?;
-        self.there.insert(layer, table.all_bounds(places)?);
-        if tables
-            .iter()
-            .all(|(layer, _)| self.there.contains_key(layer))
-        {
-            let read = tables
-                .iter()
-                .filter_map(|(layer, _)| self.there.remove(layer));
-            self.solution.push_narrow(read.collect::<Vec<_>>().concat());
-        }
-        Ok(true)
+    fn read(&mut self, bounds: Vec<u64>) {
+        self.solution.push_narrow(bounds);
     }
 
-    fn solve(
-        &mut self,
-        group: &[Layer],
-        _directory: &Directory,
-        _observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<SolvedLayer>>, Fault> {
-        self.there.clear();
-        let Some((number, tables)) = group.first().and_then(|&layer| self.group(layer)) else {
-            return Ok(Vec::new());
-        };
-        let solution = &mut self.solution;
-        throws::solve_layer(&self.game, number, solution, &Note::default())
+    fn solve(&mut self, group: usize) -> Result<Vec<u64>, Fault> {
+        throws::solve_layer(&self.game, group, &mut self.solution, &Note::default())
             .map_err(UrError::from)?;
-        let packed = solution.packed(number).ok_or(UrError::Endless)?;
-        let layers = self.game.index.tables().concat();
-        let layers: Vec<Layer> = layers.into_iter().map(|(left, _)| named(left)).collect();
-        let mut from = 0;
-        let solved = tables.into_iter().map(|(layer, places)| {
-            from += places;
-            let header = Header {
-                game: Rules::GAME.to_owned(),
-                rules: self.text.clone(),
-                layer,
-                layers: layers.clone(),
-                record: Record::Narrow { widest: 0 },
-                positions: places as u64,
-                arrangements: places as u64,
-                values: [0; 32],
-            };
-            let packed = packed[from - places..from].to_vec();
-            Some(SolvedLayer { header, packed })
-        });
-        Ok(solved.collect())
+        let packed = self.solution.packed(group).ok_or(UrError::Endless)?;
+        Ok(packed.to_vec())
     }
 
-    fn header(&self, solved: &SolvedLayer) -> Header {
-        solved.header.clone()
-    }
-
-    fn write(
-        &mut self,
-        solved: SolvedLayer,
-        header: &Header,
-        directory: &Directory,
-    ) -> Result<u64, TableError> {
-        directory.write_bounds(header, &solved.packed)
+    fn about(&self, _layer: Layer, places: usize) -> Result<(Vec<Layer>, u64), Fault> {
+        let layers = self.groups.iter().flatten().map(|(layer, _)| *layer);
+        Ok((layers.collect(), places as u64))
     }
 }
 
@@ -169,7 +93,11 @@ impl KeptGame for Rules {
         directory: &Directory,
         observe: &mut dyn FnMut(Event) -> bool,
     ) -> Result<Built, Fault> {
-        table::build(&mut Builder::new(self), directory, observe)
+        table::build(
+            &mut BoundsSolver::new(RaceSolver::new(self)),
+            directory,
+            observe,
+        )
     }
 
     /// Proves the bounds of all tables from the numbers alone.
@@ -180,9 +108,8 @@ impl KeptGame for Rules {
         _sample: Option<u64>,
         _observe: &mut dyn FnMut(Layer),
     ) -> Result<u64, String> {
-        let mut reader = Builder::new(self);
+        let mut reader = BoundsSolver::new(RaceSolver::new(self));
         let known = reader.groups().concat();
-        let mut positions = 0;
         for header in stored.tables.iter().map(Table::header) {
             if !known.contains(&header.layer) {
                 return Err(format!(
@@ -204,13 +131,11 @@ impl KeptGame for Rules {
                 .read(layer, directory)
                 .map_err(|error| error.to_string())?;
         }
-        reader
-            .solution
-            .prove(&reader.game, &Note::default())
+        let RaceSolver { game, solution, .. } = reader.game;
+        solution
+            .prove(&game, &Note::default())
             .map_err(|fault| fault.to_string())?;
-        for range in &reader.game.layers()[..reader.solution.layers_solved()] {
-            positions += range.end - range.start;
-        }
-        Ok(positions)
+        let solved = &game.layers()[..solution.layers_solved()];
+        Ok(solved.iter().map(|range| range.end - range.start).sum())
     }
 }

@@ -17,6 +17,7 @@ use crate::exact::stochastic::{Next, Unit};
 use crate::games::throws::endgame::{
     self, Draw, EndgameError, Endgames, Followed, Limits, Solved, Terms,
 };
+use crate::games::throws::kept::open_all;
 use crate::games::throws::{ThrowPlays, Values, best_of};
 use crate::solve::retro::Layer;
 use crate::solve::solution_cache;
@@ -56,6 +57,18 @@ impl Numbered {
 
     pub(super) fn race(&self) -> &Race {
         &self.race
+    }
+
+    /// The layers of each group of positions that are solved together, each with its places.
+    pub(super) fn tables(&self) -> Vec<Vec<(Layer, usize)>> {
+        let groups = self.index.tables().into_iter();
+        let table = |([own, other], range): ([u8; 2], Range<u64>)| {
+            let places = (range.end - range.start) as usize;
+            (Layer::new(own, other), places)
+        };
+        groups
+            .map(|tables| tables.into_iter().map(table).collect())
+            .collect()
     }
 
     /// The pieces with which each side begins.
@@ -170,12 +183,7 @@ enum Source {
     Disk(Vec<(u64, Table)>),
 }
 
-/// The layer of a table.
-pub(super) fn named([own, other]: [u8; 2]) -> Layer {
-    Layer::new(own, other)
-}
-
-/// The tables of all positions that are numbered, opened; `None` if one is missing.
+/// The tables of all positions that are numbered, each with the number of its first position; `None` if one is missing.
 ///
 /// # Errors
 /// A table is there that is not what it should be.
@@ -184,16 +192,10 @@ fn opened(
     game: &Numbered,
     directory: &Directory,
 ) -> Result<Option<Vec<(u64, Table)>>, TableError> {
-    let text = rules.to_string();
-    let mut tables = Vec::new();
-    for (left, range) in game.index.tables().concat() {
-        match directory.open(&text, named(left), range.end - range.start) {
-            Ok(table) => tables.push((range.start, table)),
-            Err(TableError::Missing { .. }) => return Ok(None),
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(Some(tables))
+    let tables = open_all(directory, &rules.to_string(), game.tables().concat())?;
+    let firsts = game.index.tables().concat();
+    let firsts = firsts.into_iter().map(|(_, range)| range.start);
+    Ok(tables.map(|tables| firsts.zip(tables).collect()))
 }
 
 /// The bounds of tables in memory.
@@ -203,10 +205,10 @@ fn opened(
 fn read(game: &Numbered, tables: &[(u64, Table)]) -> Result<Solution, TableError> {
     let mut solution = Solution::of(throws::Game::layers(game));
     let mut tables = tables.iter();
-    for layer in game.index.tables() {
+    for layer in game.tables() {
         let mut bounds = Vec::new();
-        for ((_, range), (_, table)) in layer.into_iter().zip(&mut tables) {
-            bounds.extend(table.all_bounds::<u64>((range.end - range.start) as usize)?);
+        for ((_, places), (_, table)) in layer.into_iter().zip(&mut tables) {
+            bounds.extend(table.all_bounds::<u64>(places)?);
         }
         solution.push_narrow(bounds);
     }

@@ -220,28 +220,6 @@ macro_rules! kernels {
             }
 
             $(#[$feature])?
-            pub(super) fn scatter(
-                transfers: &[Transfer],
-                begins: &[u32],
-                row: &[u64],
-                out: &mut [u64],
-            ) {
-                for (ends, &word) in begins.windows(2).zip(row) {
-                    if word != 0 {
-                        for transfer in &transfers[ends[0] as usize..ends[1] as usize] {
-                            let bits = $pdep($pext(word, transfer.from), transfer.to);
-                            out[transfer.word as usize] |= bits;
-                        }
-                    }
-                }
-            }
-
-            $(#[$feature])?
-            pub(super) fn squeeze(word: u64, mask: u64) -> u64 {
-                $pext(word, mask)
-            }
-
-            $(#[$feature])?
             pub(super) fn count(row: &[u64]) -> u64 {
                 row.iter().map(|word| u64::from(word.count_ones())).sum()
             }
@@ -357,23 +335,6 @@ pub(in crate::solve) fn gather(
     out: &mut [u64],
 ) {
     either!(gather(transfers, ends, rows, all, out))
-}
-
-/// Adds what the words of a row that are not 0 bring to the words of another. The transfers from a word stand between its
-/// place in `begins` and the next.
-pub(in crate::solve) fn scatter(
-    transfers: &[Transfer],
-    begins: &[u32],
-    row: &[u64],
-    out: &mut [u64],
-) {
-    either!(scatter(transfers, begins, row, out))
-}
-
-/// The bits of a word under a mask, moved together at the low end.
-#[inline]
-pub(super) fn squeeze(word: u64, mask: u64) -> u64 {
-    either!(squeeze(word, mask))
 }
 
 /// The number of bits that are set.

@@ -36,8 +36,7 @@
 //! that has just captured* (see [`Chain`]). Where the same stone must go on, its captures are followed to the last on whole rows
 //! (`captures`). What remains are quiet steps, iterated: a position is won if
 //! one leads to a lost one, lost if all lead to won ones and no capture to better. Values are only ever
-//! entered when they follow from what is known, so the order does not matter. When little is new in a
-//! round, the rest is done one position at a time, row by row.
+//! entered when they follow from what is known, so the order does not matter.
 //!
 //! # Custody by rows of bits
 //! For win, draw and loss alone there are rows after all: `solve::custody`, whose comment has the layout on paper. What Teeko's rows rest on,
@@ -56,8 +55,7 @@
 //!
 //! Each operation is done to both rows at once, won and not lost, so that the bits of a mask are counted once; where the processor has `pext`
 //! and `pdep`, they do it. A finished pair whose rows lie the other way round is turned over when it is read
-//! (`custody::turn_over`). Rows without an open position, and rows next to which nothing is new, are passed over; when hardly anything is new
-//! the rest is followed one position at a time, in the order of the rows. As values are entered only when they follow from known ones, any
+//! (`custody::turn_over`). Rows without an open position, and rows next to which nothing is new, are passed over. As values are entered only when they follow from known ones, any
 //! order gives the same fixed point, and two cores need no locks.
 //!
 //! The audit of outcomes (`endgame::audit_rows`) has rows too, but none of these: every arrangement has a bit, rows are all sets of the side
@@ -74,7 +72,6 @@ mod noncapture_steps;
 mod one_at_a_time;
 mod pair_captures;
 mod pair_tables;
-mod places;
 mod row_store;
 mod solve_pair;
 mod source;

@@ -88,7 +88,7 @@ impl<G: CustodyGame> Pair<'_, G> {
     fn captures_from(&mut self, [of_rows, in_row]: &[Sources; 2], tables: &Tables<'_>) {
         let [first, second] = &mut self.worth;
         let (space, sets, others) = (self.space, &self.sets, self.others);
-        let (game, index, places) = (self.game, self.index, self.places);
+        let (game, index) = (self.game, self.index);
         let words = self.columns.words;
         let both = first.each().zip(second.each()).enumerate();
         parallel::for_each(both, |(class, (first, second))| {
@@ -105,12 +105,7 @@ impl<G: CustodyGame> Pair<'_, G> {
                     let [won, safe] = worth;
                     won.copy_from_slice(&work.sum.won[..words]);
                     safe.copy_from_slice(&work.sum.safe[..words]);
-                    let apart = SinglePositions {
-                        game,
-                        index,
-                        places,
-                        mover,
-                    };
+                    let apart = SinglePositions { game, index, mover };
                     apart.captures(class, &work.mask, tables, [won, safe]);
                 }
             });

@@ -2,23 +2,17 @@
 
 use std::cell::RefCell;
 use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::buffers::{OutcomeRows, Work, or};
 use super::columns::Columns;
 use super::game::{Blocked, Custody, CustodyGame, members};
 use super::noncapture_steps::Row;
-use super::one_at_a_time::{DecidedSoFar, SinglePositions};
-use super::places::{Place, Places};
+use super::one_at_a_time::SinglePositions;
 use super::row_store::{Rows, Space};
 use super::table::Outcomes;
 use crate::solve::parallel;
 use crate::solve::retro::{Layer, LayerIndex, Sets, SolveError, Tick};
-
-/// Below this share of new positions in a round the rest is done one at a time.
-const FEW: u64 = 600;
 
 thread_local! {
     pub(super) static WORK: RefCell<Work> = RefCell::default();
@@ -75,7 +69,6 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
     let layer = Layer::new(few, many);
     let index = LayerIndex::with(layer, custody.cells, sets.clone(), symmetries);
     let index = index.ok_or_else(too_large)?;
-    let places = Places::new(&custody.symmetries, &sets, many).ok_or_else(too_large)?;
     let space = Space::new(custody);
     let columns = space
         .columns
@@ -86,7 +79,6 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
         space: &space,
         sets: sets.clone(),
         index: &index,
-        places: &places,
         others: many,
         columns,
         known: [empty(), empty()],
@@ -102,22 +94,12 @@ pub(super) struct Pair<'a, G> {
     pub(super) space: &'a Space,
     pub(super) sets: Arc<Sets>,
     pub(super) index: &'a LayerIndex,
-    pub(super) places: &'a Places,
     pub(super) others: u8,
     pub(super) columns: &'a Columns,
     /// By who is to move, the side whose sets are the rows first: won, lost.
     pub(super) known: [Rows; 2],
     /// By who is to move, the side whose sets are the rows first: captures that win, that do not lose.
     pub(super) worth: [Rows; 2],
-}
-
-/// The positions newly decided in a round.
-struct NewlyDecided {
-    /// Arrangements.
-    decided: u64,
-    /// Places, if they are few.
-    fresh: Vec<Place>,
-    places: u64,
 }
 
 /// Half a round: one side is to move, and what the other has won and lost stands still.
@@ -165,14 +147,8 @@ impl<G: CustodyGame> HalfRound<'_, G> {
         or(&mut work.sum.safe, self.worth.row(1, class));
     }
 
-    /// Enters in a row what is won and lost by now; returns how many places are new, and lists them if asked.
-    fn decide(
-        &self,
-        class: usize,
-        [won, lost]: [&mut [u64]; 2],
-        sum: &OutcomeRows,
-        mut list: Option<&mut Vec<Place>>,
-    ) -> u64 {
+    /// Enters in a row what is won and lost by now; returns how many places are new.
+    fn decide(&self, [won, lost]: [&mut [u64]; 2], sum: &OutcomeRows) -> u64 {
         let mut count = 0;
         for place in 0..self.columns.words {
             let open = self.columns.all[place] & !won[place] & !lost[place];
@@ -180,17 +156,7 @@ impl<G: CustodyGame> HalfRound<'_, G> {
             let new_lost = open & !new_won & !sum.safe[place];
             won[place] |= new_won;
             lost[place] |= new_lost;
-            let mut new = new_won | new_lost;
-            count += u64::from(new.count_ones());
-            let Some(list) = &mut list else { continue };
-            while new != 0 {
-                list.push(Place {
-                    mover: self.apart.mover,
-                    class: class as u32,
-                    column: place as u32 * 64 + new.trailing_zeros(),
-                });
-                new &= new - 1;
-            }
+            count += u64::from((new_won | new_lost).count_ones());
         }
         count
     }
@@ -205,8 +171,8 @@ impl<G: CustodyGame> Pair<'_, G> {
         self.index.layer()
     }
 
-    /// Looks at every position of one side to move, where something new may follow.
-    fn round(&mut self, mover: usize, changed: &[AtomicBool], few: bool) -> NewlyDecided {
+    /// Looks at every position of one side to move, where something new may follow; returns how many arrangements are decided.
+    fn round(&mut self, mover: usize, changed: &[AtomicBool]) -> u64 {
         let (space, sets, others) = (self.space, &*self.sets, self.others);
         let columns = self.columns;
         let [first, second] = &mut self.known;
@@ -222,13 +188,10 @@ impl<G: CustodyGame> Pair<'_, G> {
             apart: SinglePositions {
                 game: self.game,
                 index: self.index,
-                places: self.places,
                 mover,
             },
         };
         let decided = AtomicU64::new(0);
-        let places = AtomicU64::new(0);
-        let fresh = Mutex::new(Vec::new());
         let now: Vec<AtomicBool> = changed.iter().map(|_| AtomicBool::new(false)).collect();
         parallel::for_each(target.each().enumerate(), |(class, [won, lost])| {
             let row = Row::new(space, sets, class, others);
@@ -237,26 +200,17 @@ impl<G: CustodyGame> Pair<'_, G> {
             }
             WORK.with_borrow_mut(|work| {
                 half.value(&row, sets, (class, [won, lost]), work);
-                let mut list = Vec::new();
-                let fresh_list = few.then_some(&mut list);
-                let count = half.decide(class, [won, lost], &work.sum, fresh_list);
+                let count = half.decide([won, lost], &work.sum);
                 if count > 0 {
                     now[class].store(true, Ordering::Relaxed);
-                    places.fetch_add(count, Ordering::Relaxed);
                     decided.fetch_add(count * sets.orbit(class) as u64, Ordering::Relaxed);
-                    let mut fresh = fresh.lock().unwrap_or_else(PoisonError::into_inner);
-                    fresh.extend(list);
                 }
             });
         });
         for (changed, now) in changed.iter().zip(now) {
             changed.store(now.into_inner(), Ordering::Relaxed);
         }
-        NewlyDecided {
-            decided: decided.into_inner(),
-            fresh: fresh.into_inner().unwrap_or_else(PoisonError::into_inner),
-            places: places.into_inner(),
-        }
+        decided.into_inner()
     }
 
     /// Follows quiet steps until nothing is new.
@@ -266,7 +220,6 @@ impl<G: CustodyGame> Pair<'_, G> {
     ) -> Result<(), E> {
         let layer = self.layer();
         let stopped = || E::from(SolveError::Stopped { layer });
-        let all = 2 * self.index.len() as u64;
         let mut tick = Tick {
             layer,
             ply: 0,
@@ -277,56 +230,27 @@ impl<G: CustodyGame> Pair<'_, G> {
         let changed: Vec<AtomicBool> = (0..self.sets.classes())
             .map(|_| AtomicBool::new(true))
             .collect();
-        let mut few = all < 1 << 12;
         loop {
             if !observe(tick) {
                 return Err(stopped());
             }
             tick.ply = tick.ply.saturating_add(1);
-            let first = self.round(0, &changed, false);
+            let first = self.round(0, &changed);
             if tick.ply == 1 {
                 // Positions that captures win are new to the other side in every row.
                 changed
                     .iter()
                     .for_each(|row| row.store(true, Ordering::Relaxed));
             }
-            let second = self.round(1, &changed, few);
-            tick.decided += first.decided + second.decided;
-            if second.places == 0 {
+            let second = self.round(1, &changed);
+            tick.decided += first + second;
+            if second == 0 {
                 break;
             }
-            if few {
-                return self.tail(second.fresh, tick, observe);
-            }
-            few = first.places + second.places < all / FEW;
         }
         match observe(tick) {
             true => Ok(()),
             false => Err(stopped()),
-        }
-    }
-
-    fn tail<E: From<SolveError>>(
-        &mut self,
-        fresh: Vec<Place>,
-        mut tick: Tick,
-        observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<(), E> {
-        let mut known = DecidedSoFar {
-            game: self.game,
-            index: self.index,
-            places: self.places,
-            known: &mut self.known,
-            worth: &self.worth,
-        };
-        let done = known.follow(fresh, &mut |decided| {
-            tick.decided += decided;
-            tick.ply = tick.ply.saturating_add(1);
-            observe(tick)
-        });
-        match done {
-            true => Ok(()),
-            false => Err(SolveError::Stopped { layer: tick.layer }.into()),
         }
     }
 

@@ -4,11 +4,24 @@
 //! Every Y disjoint from an X is listed, and its value looked up where it stands: in the row of the Z that stands for
 //! its class, at the column of the image of X under the symmetry that takes Y there.
 
-use super::places::homes;
 use super::row_store::{Rows, Space};
 use super::table::Outcomes;
 use crate::solve::retro::{Sets, image};
 use crate::solve::{Subsets, bits, parallel};
+
+/// Where the row of every set stands, by the rank of the set.
+fn homes(sets: &Sets, ranks: &Subsets) -> Vec<bits::Home> {
+    let homes = ranks.masks().map(|mask| {
+        let number = sets.number(mask);
+        let class = sets.class(number);
+        bits::Home {
+            class: class as u32,
+            first: sets.mask(sets.first(class)),
+            carrier: sets.carrier(number) as u8,
+        }
+    });
+    homes.collect()
+}
 
 /// Fills rows by `sets` against `others` pieces with the two bits of `codes`, which are the outcomes of `table`: what is won,
 /// and what is not lost. `None` if there are too many cells.
@@ -40,7 +53,7 @@ pub(super) fn turn_over(
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use std::sync::Arc;
 
     use super::super::game::{Blocked, Chain, Custody, members};
@@ -50,7 +63,7 @@ pub(super) mod tests {
     use crate::solve::retro::{Layer, LayerIndex, Outcome};
 
     /// The eight symmetries of 3×3.
-    pub(in super::super) fn symmetries() -> Vec<Vec<u8>> {
+    fn symmetries() -> Vec<Vec<u8>> {
         let image = |symmetry: u8, cell: u8| {
             let (mut x, mut y) = (cell % 3, cell / 3);
             if symmetry & 1 != 0 {

@@ -26,9 +26,7 @@
 //! # The work
 //!
 //! Which bits of a word a stone brings to which word is the same for all rows of a layer, and is written down once
-//! ([`one_stone`]): bits under one mask, moved to those of another. A word is done as soon as it is full; and where few bits of
-//! a layer are set, only the words that have some are gone through. Most arrangements are worth the same to both sides, so
-//! one or the other is usual.
+//! ([`one_stone`]): bits under one mask, moved to those of another. A word is done as soon as it is full.
 //!
 //! Cost: with 24 cells there are 5·10^10 arrangements, and the two largest neighbouring layers take 2.3 GB. To fold them by the
 //! symmetries of the board would take an eighth of that, but most of the time saved would go into renaming cells.
@@ -47,6 +45,7 @@ use self::one_stone::OneStone;
 use super::Subsets;
 use super::bits;
 use super::parallel;
+use super::retro::squeeze;
 use crate::work::limit::{TooLarge, allow};
 
 /// Rows that a thread takes at a time.
@@ -97,14 +96,6 @@ impl KeptLayer {
         let bit = |rows: &[u64]| rows[row + column / 64] >> (column % 64) & 1 == 1;
         [bit(&self.rows[0]), bit(&self.rows[1])]
     }
-}
-
-/// A set without the cells of another between its members.
-fn squeeze(set: u32, without: u32) -> u32 {
-    let left = (0..32).filter(|cell| without >> cell & 1 == 0);
-    left.zip(0..)
-        .filter(|(cell, _)| set >> cell & 1 == 1)
-        .fold(0, |squeezed, (_, label)| squeezed | 1 << label)
 }
 
 /// The next set with as many members.
@@ -290,7 +281,6 @@ impl Placing {
             false => OneStone::second(cells - first, second),
         };
         let flip = self.sense(placed) != self.turns[placed];
-        let sparse = OneStone::is_sparse(next.ones, self.shape(placed + 1).iter().product());
         let sets = self.sets(placed);
         let words = stone.all().len();
         let row = |set: u32| &next.rows[next.sets.rank(set) * next.words..][..next.words];
@@ -310,7 +300,7 @@ impl Placing {
                     }
                     false => from.push(row(set)),
                 }
-                stone.fill(sparse, &from, out);
+                stone.fill(&from, out);
                 if flip {
                     let words = out.iter_mut().zip(stone.all());
                     words.for_each(|(word, all)| *word = all & !*word);

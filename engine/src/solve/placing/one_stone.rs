@@ -3,24 +3,14 @@
 use crate::solve::Subsets;
 use crate::solve::bits::{self, Transfer};
 
-/// A layer is sparse if less than one of this many bits is set. From 4 to 24 the time is the same.
-const SPARSE: u64 = 8;
-
 /// A stone of one side, for all rows of a layer alike.
 pub(super) struct OneStone {
     /// Every column of a row, a bit each.
     all: Vec<u64>,
     /// By the word that they go to, those that bring most first.
-    by_target: Transfers,
-    /// By the row and the word that they come from.
-    by_source: Vec<Transfers>,
-}
-
-/// Transfers of bits, sorted by a word.
-struct Transfers {
     transfers: Vec<Transfer>,
-    /// By word: where its transfers begin; and the end of all.
-    begins: Vec<u32>,
+    /// By word: where its transfers end.
+    ends: Vec<u32>,
 }
 
 /// Bits of a word that go to another.
@@ -37,21 +27,20 @@ impl OneStone {
     /// one row.
     pub(super) fn second(n: u32, k: u32) -> OneStone {
         let has = |cell: u32| columns(n, k + 1).filter(move |(_, set)| set >> cell & 1 == 1);
-        OneStone::new(n, k, |cell| (0, has(cell).map(|(rank, _)| rank)), 1)
+        OneStone::new(n, k, |cell| (0, has(cell).map(|(rank, _)| rank)))
     }
 
     /// A stone of the first side on one of `n` free cells, of which the second holds `k`: a row is worked out from `n`
     /// rows, by the cell.
     pub(super) fn first(n: u32, k: u32) -> OneStone {
         let lasting = columns(n - 1, k).count();
-        OneStone::new(n, k, |cell| (cell, 0..lasting), n as usize)
+        OneStone::new(n, k, |cell| (cell, 0..lasting))
     }
 
     fn new<S: Iterator<Item = usize>>(
         n: u32,
         k: u32,
         sources: impl Fn(u32) -> (u32, S),
-        rows: usize,
     ) -> OneStone {
         let mut flows: Vec<Flow> = Vec::new();
         for cell in 0..n {
@@ -78,16 +67,17 @@ impl OneStone {
         let mut all = vec![u64::MAX; len / 64];
         all.extend((!len.is_multiple_of(64)).then(|| (1 << (len % 64)) - 1));
         flows.sort_by_key(|flow| (flow.target.0, u32::MAX - flow.target.1.count_ones()));
-        let by_target = Transfers::new(&flows, |flow| [flow.target.0, flow.source.0]);
-        flows.sort_by_key(|flow| (flow.row, flow.source.0));
-        let by_source = (0..rows).map(|row| {
-            let begin = flows.partition_point(|flow| (flow.row as usize) < row);
-            let end = flows.partition_point(|flow| flow.row as usize <= row);
-            Transfers::new(&flows[begin..end], |flow| [flow.source.0, flow.target.0])
-        });
+        let transfer = |flow: &Flow| Transfer {
+            from: flow.source.1,
+            to: flow.target.1,
+            word: flow.source.0,
+            row: flow.row,
+        };
+        let words = 0..all.len() as u32;
+        let end = |word| flows.partition_point(|flow| flow.target.0 <= word) as u32;
         OneStone {
-            by_source: by_source.collect(),
-            by_target,
+            transfers: flows.iter().map(transfer).collect(),
+            ends: words.map(end).collect(),
             all,
         }
     }
@@ -97,41 +87,9 @@ impl OneStone {
         &self.all
     }
 
-    /// Whether a layer is sparse with `ones` bits set of all.
-    pub(super) fn is_sparse(ones: u64, of: u64) -> bool {
-        ones < of / SPARSE
-    }
-
-    /// Fills a row with the union over all cells. Either way comes to the same; it is quicker for `sparse` rows to begin with the
-    /// words that are not 0, and for others to stop at those that are full.
-    pub(super) fn fill(&self, sparse: bool, rows: &[&[u64]], out: &mut [u64]) {
-        if sparse {
-            out.fill(0);
-            for (row, Transfers { transfers, begins }) in rows.iter().zip(&self.by_source) {
-                bits::scatter(transfers, begins, row, out);
-            }
-        } else {
-            let Transfers { transfers, begins } = &self.by_target;
-            bits::gather(transfers, &begins[1..], rows, &self.all, out);
-        }
-    }
-}
-
-impl Transfers {
-    /// Of flows in the order of the first word of `words`.
-    fn new(flows: &[Flow], words: impl Fn(&Flow) -> [u32; 2]) -> Transfers {
-        let transfer = |flow: &Flow| Transfer {
-            from: flow.source.1,
-            to: flow.target.1,
-            word: words(flow)[1],
-            row: flow.row,
-        };
-        let len = flows.last().map_or(0, |flow| words(flow)[0] + 1);
-        let begin = |word| flows.partition_point(|flow| words(flow)[0] < word) as u32;
-        Transfers {
-            transfers: flows.iter().map(transfer).collect(),
-            begins: (0..=len).map(begin).collect(),
-        }
+    /// Fills a row with the union over all cells.
+    pub(super) fn fill(&self, rows: &[&[u64]], out: &mut [u64]) {
+        bits::gather(&self.transfers, &self.ends, rows, &self.all, out);
     }
 }
 
@@ -191,11 +149,9 @@ mod tests {
                         let good = free.any(|cell| leads(set, cell));
                         wanted[rank / 64] |= u64::from(good) << (rank % 64);
                     }
-                    for sparse in [false, true] {
-                        let mut out = vec![5; wanted.len()];
-                        stone.fill(sparse, &rows, &mut out);
-                        assert_eq!(out, wanted, "{n} {k} 1 in {one_in}, sparse: {sparse}");
-                    }
+                    let mut out = vec![5; wanted.len()];
+                    stone.fill(&rows, &mut out);
+                    assert_eq!(out, wanted, "{n} {k} 1 in {one_in}");
                 }
             }
         }

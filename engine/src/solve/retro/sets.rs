@@ -157,7 +157,7 @@ impl Sets {
 
 /// The members of `set` outside `gone` as places among the cells that are left.
 #[inline]
-pub(super) fn squeeze(set: u32, mut gone: u32) -> u32 {
+pub(in crate::solve) fn squeeze(set: u32, mut gone: u32) -> u32 {
     let mut squeezed = set;
     while gone != 0 {
         // The highest first, so that lower places are not yet shifted.

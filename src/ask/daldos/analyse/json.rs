@@ -5,7 +5,7 @@ use crate::ask::playouts::Estimates;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::moves::Move;
 use crate::exact::Quantity;
-use crate::games::daldos::analyse::{Ranked, Threat, TurnChances};
+use crate::games::daldos::analyse::{Ranked, Reason, TurnChances};
 use crate::games::daldos::{Position, Team};
 use crate::solve::Method;
 
@@ -57,14 +57,8 @@ pub(super) struct Best {
     pub(super) action: String,
     /// The reason for it, in words.
     pub(super) reason: String,
-    /// Plays as good, as far as the bounds tell.
-    pub(super) equals: usize,
-    /// Whether it is proved that no play is better.
-    pub(super) proved: bool,
-    /// Own pieces that the opponent could take after it.
-    pub(super) hanging: Vec<Threat>,
-    /// Own pieces that the opponent could take before it.
-    pub(super) hanging_before: Vec<Threat>,
+    #[serde(flatten)]
+    pub(super) why: Reason,
 }
 
 impl RankedPlay {

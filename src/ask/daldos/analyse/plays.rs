@@ -165,7 +165,7 @@ fn dangers(position: &Position, best: &Ranked, reason: &Reason) -> Vec<String> {
         let moved = legs.find(|leg| hole(leg.from) == at);
         moved.map_or(at, |leg| hole(leg.to))
     };
-    let rescued: Vec<String> = (reason.before.iter())
+    let rescued: Vec<String> = (reason.hanging_before.iter())
         .filter(|threat| matters(threat))
         .filter(|threat| {
             let now = now_at(threat.hole);
@@ -221,7 +221,7 @@ impl RankedPlays {
             }
         };
         Ok(Self {
-            best: Best::of(position, by, &plays, reason.as_ref()),
+            best: Best::of(position, by, &plays, reason),
             method: None,
             estimates: estimates.map(|found| {
                 let names = plays.iter().map(|ranked| ranked.play.text(position));
@@ -239,16 +239,13 @@ impl Best {
         position: &Position,
         by: By,
         plays: &[Ranked],
-        reason: Option<&Reason>,
+        reason: Option<Reason>,
     ) -> Option<Self> {
         let (best, reason) = (plays.first()?, reason?);
         Some(Self {
             action: best.play.text(position),
-            reason: why(position, by, plays, reason)?,
-            equals: reason.equals,
-            proved: reason.proved,
-            hanging: reason.hanging.clone(),
-            hanging_before: reason.before.clone(),
+            reason: why(position, by, plays, &reason)?,
+            why: reason,
         })
     }
 }

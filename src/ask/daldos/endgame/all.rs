@@ -1,65 +1,16 @@
 //! All positions with given numbers of pieces.
 
-use std::path::PathBuf;
-
 use itertools::Itertools;
 
-use super::{AGREED, EndgameArgs, Win, length_rule};
+use super::{AGREED, EndgameArgs, length_rule};
 use crate::ask::prelude::*;
 use crate::exact::decimal_at_most;
-use crate::exact::stochastic::Ending;
-use crate::games::daldos::endgame::{AllPositions, Start};
+use crate::games::daldos::endgame::{AllPositions, Win};
 use crate::solve::Method;
-
-/// All positions with given numbers of pieces: chances to win, lengths and best plays, proved.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Summary {
-    /// Where the bounds are from; those of tables were proved again.
-    method: Method,
-    /// The number of positions, those of smaller endgames included.
-    positions: Count,
-    /// The greatest distance between the bounds of any of them.
-    widest: Number,
-    /// The reason why games end.
-    ends: Ending,
-    /// Those with every piece undalled and side by side; chances are those of the side to move.
-    starts: Vec<Start>,
-    /// The position best for the side to move.
-    best: Option<Win>,
-    /// The position worst for the side to move.
-    worst: Option<Win>,
-    /// With `--all`: every position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    all: Option<Vec<Win>>,
-    /// The folder of the tables that were looked into.
-    #[serde(skip)]
-    folder: Option<PathBuf>,
-}
-
-impl Summary {
-    pub(super) fn of(
-        answer: &AllPositions,
-        all: Option<Vec<Win>>,
-        folder: Option<PathBuf>,
-    ) -> Self {
-        let [best, worst] = answer.extremes().map(|found| found.map(Win::from));
-        Self {
-            method: answer.method,
-            positions: Count::of(answer.solved.positions()),
-            widest: answer.solved.endgame().bounds().widest().into(),
-            ends: answer.solved.endgame().ending(),
-            starts: answer.starts.clone(),
-            best,
-            worst,
-            all,
-            folder,
-        }
-    }
-}
 
 impl EndgameArgs {
     /// How the numbers are known, and the best and the worst position.
-    fn known(&self, found: &Summary, digits: usize) -> Vec<String> {
+    fn known(&self, found: &AllPositions, digits: usize) -> Vec<String> {
         let mut notes = vec![
             "win: chance of the side to move; turns, throws: expected length of the game under best play"
                 .to_owned(),
@@ -70,11 +21,11 @@ impl EndgameArgs {
         } else {
             notes.push(format!(
                 "proved bounds at most {} apart for each of the {} positions; {AGREED}",
-                decimal_at_most(&found.widest.0, digits),
-                found.positions.grouped()
+                decimal_at_most(&found.widest, digits),
+                grouped(found.positions as u64)
             ));
         }
-        if let (Method::Tables, Some(folder)) = (found.method, &found.folder) {
+        if let (Method::Tables, Some(folder)) = (found.method, &self.folder) {
             let folder = folder.display();
             notes.push(format!(
                 "the bounds are from the tables in {folder}, and were proved again"
@@ -82,7 +33,7 @@ impl EndgameArgs {
         }
         notes.extend(found.ends.said().map(str::to_owned));
         for (extreme, word) in [(&found.best, "best"), (&found.worst, "worst")] {
-            if let Some(Win { position, win }) = extreme {
+            if let Some(Win { position, win, .. }) = extreme {
                 notes.push(format!(
                     "{word} for the side to move{}: {position}, {}",
                     if self.exact {
@@ -97,13 +48,13 @@ impl EndgameArgs {
         notes
     }
 
-    pub(super) fn summary(&self, found: &Summary, digits: usize) -> Sheet {
+    pub(super) fn summary(&self, found: &AllPositions, digits: usize) -> Sheet {
         let pieces = self.pieces.iter().flatten().join(" against ");
         let heading = format!("{} · {pieces}", self.start.rules_text());
         let notes = self.known(found, digits);
         if let Some(all) = &found.all {
             return Sheet::of(all)
-                .text("position", |of| of.position.clone())
+                .text("position", |of| of.position.to_string())
                 .chance_decimal("win", |of| of.win.clone())
                 .named("positions", format!("{heading} · every position"))
                 .notes(notes);

@@ -2,7 +2,7 @@
 
 mod all;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -19,16 +19,15 @@ use crate::ask::prelude::*;
 use crate::ask::subject::{Placed as _, PositionOf};
 use crate::ask::with_throws::endgame::Endings;
 use crate::ask::{input, tables};
+use crate::exact::parse_fraction;
 use crate::exact::stochastic::ONE;
-use crate::exact::{Quantity, parse_fraction};
-use crate::games::daldos::endgame::all_positions;
+use crate::games::daldos::endgame::{AllPositions, all_positions};
 use crate::games::daldos::rules::BoardRules;
 use crate::games::daldos::{Game, Position};
 use crate::games::throws::ThrowPlays;
 use crate::games::throws::endgame::{Known, Limits, Terms, USUAL_POSITIONS};
 use crate::solve::{Directory, Method};
 use crate::work::Note;
-use all::Summary;
 
 /// What follows the options in the help.
 const HELP: &str = "\
@@ -84,6 +83,10 @@ pub(crate) struct EndgameArgs {
     #[command(flatten)]
     #[serde(flatten)]
     tables: TablesPlace,
+    /// The folder of the tables that were looked into.
+    #[arg(skip)]
+    #[serde(skip)]
+    folder: Option<PathBuf>,
 }
 
 /// The chances of all positions with given numbers of pieces, or of one position.
@@ -91,7 +94,7 @@ pub(crate) struct EndgameArgs {
 #[serde(untagged)]
 pub(crate) enum Found {
     /// All positions with given numbers of pieces.
-    All(Box<Summary>),
+    All(Box<AllPositions>),
     /// One position: its chance to win, and the plays of every throw.
     One(Box<Endings<Ways>>),
 }
@@ -157,7 +160,7 @@ impl EndgameArgs {
     }
 
     /// All positions with given numbers of pieces.
-    fn all(&mut self, caller: Caller, note: &Note) -> Result<Summary, Failure> {
+    fn all(&mut self, caller: Caller, note: &Note) -> Result<AllPositions, Failure> {
         let mut rules = self.start.rules()?;
         if let Some(n) = self.n {
             let board = BoardRules {
@@ -179,11 +182,15 @@ impl EndgameArgs {
         let game = Arc::new(
             Game::new(rules.clone()).map_err(|error| Failure::from(error).context(&rules))?,
         );
-        let answer = all_positions(&game, pieces, tables.as_ref(), &terms, note)?;
-        let all = self.all.then(|| answer.positions()).transpose()?;
-        let all = all.map(|all| all.map(Win::from).collect());
-        let folder = tables.map(|tables| tables.folder(&text));
-        Ok(Summary::of(&answer, all, folder))
+        self.folder = tables.as_ref().map(|tables| tables.folder(&text));
+        Ok(all_positions(
+            &game,
+            pieces,
+            tables.as_ref(),
+            &terms,
+            self.all,
+            note,
+        )?)
     }
 }
 
@@ -214,7 +221,7 @@ impl Command for EndgameArgs {
 
     fn tables(&self, found: &Found, style: &Style) -> Vec<Sheet> {
         match found {
-            Found::All(summary) => vec![self.summary(summary, style.places())],
+            Found::All(all) => vec![self.summary(all, style.places())],
             Found::One(endings) => {
                 let rules = self.start.subject().position.game().rules().to_string();
                 endings.sheets(&rules, style.places())
@@ -240,24 +247,6 @@ fn width(text: &str) -> Result<u64, Failure> {
             "--width {text}: the bounds are kept to 2^-62; the finest width is 2e-17"
         ))
     })
-}
-
-/// A position and its chance.
-#[derive(Clone, Serialize, JsonSchema)]
-pub(crate) struct Win {
-    /// On one line.
-    position: String,
-    /// Chance to win of the side to move; after a play, of the player who made it.
-    win: Quantity,
-}
-
-impl From<(Position, Quantity)> for Win {
-    fn from((position, win): (Position, Quantity)) -> Self {
-        Self {
-            position: position.to_string(),
-            win,
-        }
-    }
 }
 
 /// The meaning of the digits of bounded numbers, for people.

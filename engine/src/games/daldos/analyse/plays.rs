@@ -25,18 +25,18 @@ pub struct Ranked {
 }
 
 /// The reason for the best play.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Reason {
-    /// The own pieces that the opponent may take in his next turn and the chance of each, most likely first; of the position after
-    /// the play, extra throws ignored.
-    pub hanging: Vec<Threat>,
-    /// The same before the play, if the opponent were to throw.
-    pub before: Vec<Threat>,
-    /// The number of other plays that are as good as the best one, as far as the bounds tell.
+    /// Plays as good, as far as the bounds tell.
     pub equals: usize,
-    /// Whether it is proved that no other play is better.
+    /// Whether it is proved that no play is better.
     pub proved: bool,
+    /// Own pieces that the opponent could take after it.
+    // In his next turn, extra throws ignored, most likely first.
+    pub hanging: Vec<Threat>,
+    /// Own pieces that the opponent could take before it.
+    pub hanging_before: Vec<Threat>,
 }
 
 /// Of the work, the part for what the opponent could take before and after the best play.
@@ -209,7 +209,7 @@ fn reason(
         hanging: context.share(1, 2, |context| {
             hanging(context, &after, position.side(), width)
         }),
-        before: hanging(context, position.view(), position.side(), width),
+        hanging_before: hanging(context, position.view(), position.side(), width),
     }
 }
 

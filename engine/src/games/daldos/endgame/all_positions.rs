@@ -4,7 +4,11 @@ use std::sync::Arc;
 
 use super::kept::StoredEndgame;
 use super::{MAX_POSITIONS, layout, pieces, solve_all};
+use num_rational::BigRational;
+
 use crate::exact::Quantity;
+use crate::exact::serial::Count;
+use crate::exact::stochastic::Ending;
 use crate::games::daldos::{Game, Position, Team, moves::View};
 use crate::games::throws::endgame::{EndgameError, Solved, Terms};
 use crate::solve::{Directory, Method};
@@ -14,19 +18,43 @@ use crate::work::{Fault, Note};
 /// Positions that can be listed.
 pub const MAX_LISTED: u128 = 300_000;
 
-/// The endgame with given numbers of pieces.
+/// All positions with given numbers of pieces: chances to win, lengths and best plays, proved.
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Summary")]
 #[non_exhaustive]
 pub struct AllPositions {
     /// Where the bounds are from; those of tables were proved again.
     pub method: Method,
-    /// The endgame.
-    pub solved: Solved<Position>,
-    /// Those positions with every piece undalled and side by side.
+    /// The number of positions, those of smaller endgames included.
+    #[serde(with = "Count")]
+    pub positions: usize,
+    /// The greatest distance between the bounds of any of them.
+    #[serde(serialize_with = "crate::exact::serial::number")]
+    #[schemars(with = "crate::exact::serial::Number")]
+    pub widest: BigRational,
+    /// The reason why games end.
+    pub ends: Ending,
+    /// Those with every piece undalled and side by side; chances are those of the side to move.
     pub starts: Vec<Start>,
-    /// The numbers of the positions best and worst for the side to move.
-    extremes: Option<[usize; 2]>,
-    game: Arc<Game>,
-    pieces: [usize; 2],
+    /// The position best for the side to move.
+    pub best: Option<Win>,
+    /// The position worst for the side to move.
+    pub worst: Option<Win>,
+    /// With `--all`: every position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub all: Option<Vec<Win>>,
+}
+
+/// A position and its chance.
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct Win {
+    /// On one line.
+    #[serde(serialize_with = "crate::exact::serial::text")]
+    #[schemars(with = "String")]
+    pub position: Position,
+    /// Chance to win of the side to move; after a play, of the player who made it.
+    pub win: Quantity,
 }
 
 /// The values of one position.
@@ -47,13 +75,13 @@ pub struct Start {
     pub throws: Option<Quantity>,
 }
 
-/// The endgame with these numbers of pieces of A and of B.
+/// The endgame with these numbers of pieces of A and of B; with `all` every position is listed.
 ///
 /// Exact: fractions and bounds are proved for this answer.
 /// Cost: [`solve_all`], or reading the tables.
 ///
 /// # Errors
-/// Of kind input: pieces that the rules do not allow. Of kind limit: too many positions. Of kind io: a table that
+/// Of kind input: pieces that the rules do not allow. Of kind limit: too many positions, or more than [`MAX_LISTED`] to be listed. Of kind io: a table that
 /// cannot be trusted.
 ///
 /// # Examples
@@ -65,9 +93,9 @@ pub struct Start {
 /// use siga::games::throws::endgame::Terms;
 /// let game = Arc::new(Game::new("daldos:n=2".parse()?)?);
 /// let terms = Terms { exact: true, ..Terms::default() };
-/// let answer = all_positions(&game, [1, 1], None, &terms, &Note::default())?;
+/// let answer = all_positions(&game, [1, 1], None, &terms, false, &Note::default())?;
 /// assert!(answer.starts.iter().all(|start| start.win.exact().is_some()));
-/// assert!(all_positions(&game, [1, 9], None, &terms, &Note::default()).is_err());
+/// assert!(all_positions(&game, [1, 9], None, &terms, false, &Note::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn all_positions(
@@ -75,6 +103,7 @@ pub fn all_positions(
     pieces: [usize; 2],
     tables: Option<&Directory>,
     terms: &Terms,
+    all: bool,
     note: &Note,
 ) -> Result<AllPositions, Fault> {
     let starts = starts(game, pieces);
@@ -111,13 +140,21 @@ pub fn all_positions(
             position,
         })
     };
+    let positions = solved.positions();
+    if all {
+        allow("lines", positions as u128, MAX_LISTED)?;
+    }
+    let win = |number| win(game, &solved, pieces, number);
+    let [best, worst] = extremes(&solved, pieces).map_or([None; 2], |found| found.map(Some));
     Ok(AllPositions {
         starts: starts.into_iter().filter_map(start).collect(),
-        extremes: extremes(&solved, pieces),
         method,
-        solved,
-        game: game.clone(),
-        pieces,
+        positions,
+        widest: solved.endgame().bounds().widest(),
+        ends: solved.endgame().ending(),
+        best: best.map(win),
+        worst: worst.map(win),
+        all: all.then(|| (0..positions).map(win).collect()),
     })
 }
 
@@ -135,35 +172,19 @@ fn allow_all(game: &Arc<Game>, pieces: [usize; 2], allowed: u128) -> Result<(), 
     Ok(())
 }
 
-impl AllPositions {
-    /// Every position, with the chance of the side to move.
-    ///
-    /// # Errors
-    /// Of kind limit: more than [`MAX_LISTED`] of them.
-    pub fn positions(&self) -> Result<impl Iterator<Item = (Position, Quantity)>, Fault> {
-        let positions = self.solved.positions();
-        allow("lines", positions as u128, MAX_LISTED)?;
-        Ok((0..positions).map(|number| self.position(number)))
-    }
-
-    /// The positions best and worst for the side to move, as far as the bounds tell.
-    pub fn extremes(&self) -> [Option<(Position, Quantity)>; 2] {
-        [0, 1].map(|which| Some(self.position(self.extremes?[which])))
-    }
-
-    /// The position of a number, A having the pieces named first, and its chance.
-    fn position(&self, number: usize) -> (Position, Quantity) {
-        let state = self.solved.endgame().positions()[number];
-        let [a, b] = self.pieces;
-        let [own, enemy] = pieces(&state);
-        // A is the side with the first number of pieces, or with the like share of a smaller endgame.
-        let side = if own != enemy && (own > enemy) != (a > b) && a != b {
-            Team::B
-        } else {
-            Team::A
-        };
-        let position = Position::new(self.game.clone(), state, side);
-        (position, self.solved.win(number))
+/// The position of a number, A having the pieces named first, and its chance.
+fn win(game: &Arc<Game>, solved: &Solved<Position>, [a, b]: [usize; 2], number: usize) -> Win {
+    let state = solved.endgame().positions()[number];
+    let [own, enemy] = pieces(&state);
+    // A is the side with the first number of pieces, or with the like share of a smaller endgame.
+    let side = if own != enemy && (own > enemy) != (a > b) && a != b {
+        Team::B
+    } else {
+        Team::A
+    };
+    Win {
+        position: Position::new(game.clone(), state, side),
+        win: solved.win(number),
     }
 }
 

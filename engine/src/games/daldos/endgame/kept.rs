@@ -14,9 +14,10 @@ use crate::games::daldos::{Game, Position, Team, moves::View};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part};
 use crate::games::throws::Values;
 use crate::games::throws::endgame::{EndgameError, Solved};
-use crate::solve::retro::{Layer, Tick};
+use crate::games::throws::kept::{BoundsSolver, KeepsBounds, open_all};
+use crate::solve::retro::Layer;
 use crate::solve::table::{
-    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Stored, Table, TableError,
+    self, Built, Directory, Event, Header, Identity, Record, Stored, Table, TableError,
 };
 use crate::solve::throws::reached::ReachedError;
 use crate::work::{Fault, Kind};
@@ -64,16 +65,10 @@ impl StoredEndgame {
         let Ok(index) = layout(&rules, pieces) else {
             return Ok(None);
         };
-        let text = rules.rules().to_string();
-        let mut tables = Vec::new();
-        for (pieces, range) in index.layers() {
-            match directory.open(&text, named(pieces), range.len() as u64) {
-                Ok(table) => tables.push(table),
-                Err(TableError::Missing { .. }) => return Ok(None),
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(Some(Self {
+        let layers = index.layers();
+        let layers = layers.map(|(pieces, range)| (named(pieces), range.len()));
+        let tables = open_all(directory, &rules.rules().to_string(), layers)?;
+        Ok(tables.map(|tables| Self {
             rules,
             index,
             tables,
@@ -173,43 +168,25 @@ pub fn build(
     observe: &mut dyn FnMut(Event) -> bool,
 ) -> Result<Built, Fault> {
     let index = layout(&rules, pieces)?;
-    let mut solver = EndgameSolver {
+    let solver = EndgameSolver {
         text: rules.rules().to_string(),
         rules,
         pieces,
         index,
-        there: BTreeMap::new(),
     };
-    table::build(&mut solver, directory, observe)
+    table::build(&mut BoundsSolver::new(solver), directory, observe)
 }
 
-/// Solves an endgame with all those it can come to, as one group.
+/// An endgame with all those it can come to, solved as one group.
 struct EndgameSolver {
     rules: Arc<Game>,
     text: String,
     pieces: [usize; 2],
     index: Index,
-    /// The bounds of sound tables.
-    there: BTreeMap<Layer, Vec<[u64; 2]>>,
 }
 
-impl EndgameSolver {
-    /// The layers with their places in the index.
-    fn layers(&self) -> impl Iterator<Item = (Layer, Range<usize>)> {
-        let layers = self.index.layers();
-        layers.map(|(pieces, places)| (named(pieces), places))
-    }
-}
-
-/// The bounds of a layer.
-struct SolvedLayer {
-    header: Header,
-    pairs: Vec<[u64; 2]>,
-}
-
-impl LayerSolver for EndgameSolver {
-    type Solved = SolvedLayer;
-    type Error = Fault;
+impl KeepsBounds for EndgameSolver {
+    type Bounds = [u64; 2];
 
     fn identity(&self) -> Identity<'_> {
         Identity {
@@ -218,25 +195,20 @@ impl LayerSolver for EndgameSolver {
         }
     }
 
-    fn groups(&self) -> Vec<Vec<Layer>> {
-        vec![self.layers().map(|(layer, _)| layer).collect()]
+    fn groups(&self) -> Vec<Vec<(Layer, usize)>> {
+        let layers = self.index.layers();
+        vec![
+            layers
+                .map(|(pieces, places)| (named(pieces), places.len()))
+                .collect(),
+        ]
     }
 
-    fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError> {
-        let Some((_, places)) = self.layers().find(|(named, _)| *named == layer) else {
-            return Ok(false);
-        };
-        let table = directory.open(&self.text, layer, places.len() as u64)?;
-        self.there.insert(layer, table.all_bounds(places.len())?);
-        Ok(true)
+    fn read(&mut self, _bounds: Vec<[u64; 2]>) {
+        // No other group needs them.
     }
 
-    fn solve(
-        &mut self,
-        _group: &[Layer],
-        _directory: &Directory,
-        _observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<SolvedLayer>>, Fault> {
+    fn solve(&mut self, _group: usize) -> Result<Vec<[u64; 2]>, Fault> {
         let solved = solve_all(&self.rules, self.pieces, KEPT_WIDTH)?;
         let endgame = solved.endgame();
         // A number that is not used has the bounds of a game that is won.
@@ -245,38 +217,14 @@ impl LayerSolver for EndgameSolver {
             let used = state.and_then(|state| endgame.number(&state));
             used.map_or([ONE; 2], |at| endgame.bounds().pairs()[at])
         };
-        let solved = self.index.layers().map(|(pieces, places)| {
-            let layer = named(pieces);
-            let pairs: Vec<[u64; 2]> = places.clone().map(pair).collect();
-            if self.there.get(&layer) == Some(&pairs) {
-                return Ok(None);
-            }
-            let header = Header {
-                game: GAME.to_owned(),
-                rules: self.text.clone(),
-                layer,
-                layers: closure(&self.rules, pieces)?,
-                record: Record::Bounds { widest: 0 },
-                positions: pairs.len() as u64,
-                arrangements: possible(&self.index, places),
-                values: [0; 32],
-            };
-            Ok(Some(SolvedLayer { header, pairs }))
-        });
-        solved.collect()
+        Ok((0..self.index.len()).map(pair).collect())
     }
 
-    fn header(&self, solved: &SolvedLayer) -> Header {
-        solved.header.clone()
-    }
-
-    fn write(
-        &mut self,
-        solved: SolvedLayer,
-        header: &Header,
-        directory: &Directory,
-    ) -> Result<u64, TableError> {
-        directory.write_bounds(header, &solved.pairs)
+    fn about(&self, layer: Layer, _places: usize) -> Result<(Vec<Layer>, u64), Fault> {
+        let mut layers = self.index.layers();
+        let found = layers.find(|(pieces, _)| named(*pieces) == layer);
+        let (pieces, places) = found.expect("a layer of this index");
+        Ok((closure(&self.rules, pieces)?, possible(&self.index, places)))
     }
 }
 

@@ -13,7 +13,7 @@ mod tests;
 
 use std::sync::Arc;
 
-pub use all_positions::{AllPositions, MAX_LISTED, Start, all_positions};
+pub use all_positions::{AllPositions, MAX_LISTED, Start, Win, all_positions};
 pub(crate) use kept::KEPT;
 pub use kept::{GAME, KEPT_WIDTH, StoredEndgame, build};
 

@@ -11,12 +11,12 @@
 
 use rustc_hash::FxHashMap;
 
+use super::plies;
 use crate::board::Bits;
 use crate::games::custodial::engine::Engine;
-use crate::games::custodial::moves::{State, Turns};
+use crate::games::custodial::moves::{Ply, State, Turns};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::graph::{Ply, plies};
 use crate::solve::Ending;
 use crate::work::stop;
 

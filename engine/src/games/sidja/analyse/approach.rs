@@ -8,12 +8,12 @@
 //! comes to it within that many, whatever the other side does, and has still won; with every capture there are fewer stones, so
 //! that a win follows in the end wherever this is found again and again.
 
+use super::{after_each, plies};
 use crate::board::{Bits, Side};
 use crate::games::custodial::engine::Engine;
-use crate::games::custodial::moves::{State, Turns};
+use crate::games::custodial::moves::{Ply, State, Turns};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::graph::{Ply, after_each, plies};
 use crate::solve::within::{Forced, Within};
 
 /// The most turns looked ahead for a capture.

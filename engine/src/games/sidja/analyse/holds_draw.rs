@@ -5,17 +5,16 @@
 //! leads to one it holds. What is too deep is not held. So whatever is found to be held is held in the
 //! whole game, by induction on the depth, at any depth and by any path.
 
+use super::after_each;
 use super::listing::Listing;
 use crate::board::{Bits, Side};
 use crate::games::custodial::engine::Engine;
 use crate::games::custodial::moves::{State, Turns};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::graph::after_each;
 use crate::solve::within::{Forced, Within};
 
 /// A draw, or better, for one side.
-#[derive(Debug)]
 pub(super) struct AtLeastDraw<'a, B: Bits> {
     pub(super) engine: &'a Engine<B>,
     pub(super) endgames: Option<&'a Endgames>,

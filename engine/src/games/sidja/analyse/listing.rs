@@ -1,11 +1,12 @@
 //! What follows from the positions that can be reached, listed as far as they go, and from the tables.
 
+use super::plies;
 use crate::board::Bits;
 use crate::games::custodial::engine::Engine;
-use crate::games::custodial::moves::{State, Turns};
+use crate::games::custodial::graph::Course;
+use crate::games::custodial::moves::{Ply, State, Turns};
 use crate::games::goal::Goal;
 use crate::games::sidja::endgame::Endgames;
-use crate::games::sidja::graph::{Ply, TurnsToGoal, plies};
 use crate::solve::Worth;
 use crate::solve::graph::{Graph, Listed};
 use crate::work::{Note, stop};
@@ -14,9 +15,10 @@ use crate::work::{Note, stop};
 const MOST_IN_CHAIN: u32 = 1_000;
 
 /// The list with what is proved of each position.
-#[derive(Debug)]
 pub(super) struct Listing<'a, B> {
-    turns: TurnsToGoal<'a, B>,
+    /// Lengths are turns; symmetries are not folded.
+    turns: Course<'a, B, Engine<B>, 0>,
+    endgames: Option<&'a Endgames>,
     graph: Graph<State<B>>,
 }
 
@@ -28,13 +30,19 @@ impl<'a, B: Bits> Listing<'a, B> {
         root: &State<B>,
         most: u64,
     ) -> Listing<'a, B> {
-        let turns = TurnsToGoal {
-            engine,
-            endgames,
+        let turns = Course {
+            turns: engine,
             goal: Goal::Game,
+            symmetries: &[],
+            plies,
+            kept: Box::new(move |state| endgames?.value(state)),
         };
         let graph = Graph::new(&turns, [*root], most, &Note::default());
-        Listing { turns, graph }
+        Listing {
+            turns,
+            endgames,
+            graph,
+        }
     }
 
     /// Whether all that can be reached is listed, so that every value is exact.
@@ -63,7 +71,7 @@ impl<'a, B: Bits> Listing<'a, B> {
     }
 
     fn after_within(&self, state: &State<B>, ply: Ply<B>, left: &mut u32) -> Worth {
-        let next = self.turns.engine.after(state, ply);
+        let next = self.turns.turns.after(state, ply);
         let again = next.side == state.side;
         self.look(&next, left).before(again, u32::from(!again))
     }
@@ -78,8 +86,7 @@ impl<'a, B: Bits> Listing<'a, B> {
         if let Some(value) = self.turns.known(state) {
             return value.into();
         }
-        let endgames = self.turns.endgames;
-        if let Some(outcome) = endgames.and_then(|tables| tables.outcome(state)) {
+        if let Some(outcome) = self.endgames.and_then(|tables| tables.outcome(state)) {
             return Worth::proved(outcome, None);
         }
         if !state.chain.goes_on() || *left == 0 {
@@ -87,7 +94,7 @@ impl<'a, B: Bits> Listing<'a, B> {
         }
         *left -= 1;
         stop::check();
-        let all = plies(self.turns.engine, state).into_iter();
+        let all = plies(self.turns.turns, state).into_iter();
         let after = all.map(|ply| self.after_within(state, ply, left));
         after.reduce(Worth::or).unwrap_or(Worth::UNKNOWN)
     }
@@ -95,7 +102,7 @@ impl<'a, B: Bits> Listing<'a, B> {
     /// Best play from a position of exact value: to the end of a win or a loss; of a draw to its end or
     /// until a position comes again.
     pub(super) fn line(&self, root: &State<B>, worth: Worth) -> Vec<Ply<B>> {
-        let engine = self.turns.engine;
+        let engine = self.turns.turns;
         let mut line = Vec::new();
         let mut seen = std::collections::HashSet::new();
         let mut state = *root;

@@ -27,13 +27,29 @@ use holds_draw::{AtLeastDraw, Holder};
 use listing::Listing;
 
 use super::endgame::Endgames;
-use super::graph::{Ply, plies};
 use super::{Outcome, Position};
 use crate::board::Bits;
 use crate::games::custodial::engine::Engine;
-use crate::games::custodial::moves::{State, Turns};
+use crate::games::custodial::moves::{Ply, State, Turns};
 use crate::games::review::{JudgedMove, Judgement};
 use crate::solve::{Ending, Method, Worth};
+
+/// Every legal move of a game that goes on, those that take most first.
+pub(super) fn plies<B: Bits>(engine: &Engine<B>, state: &State<B>) -> Vec<Ply<B>> {
+    let mut plies = engine.plies(state);
+    plies.sort_by_key(|ply| std::cmp::Reverse(ply.taken().count()));
+    plies
+}
+
+/// The positions after each move, with what is left of some turns.
+fn after_each<B: Bits>(engine: &Engine<B>, state: &State<B>, turns: u32) -> Vec<(State<B>, u32)> {
+    let after = |ply| {
+        let next = engine.after(state, ply);
+        let over = u32::from(next.side != state.side);
+        (next, turns.saturating_sub(over))
+    };
+    plies(engine, state).into_iter().map(after).collect()
+}
 
 /// The most turns looked ahead, whatever the budget.
 pub const MOST_TURNS: u32 = 200;

@@ -3,9 +3,10 @@
 use super::Solution;
 use super::space::Slide;
 use crate::board::{Bits, Reserve, Side};
+use crate::games::custodial::graph::Course;
 use crate::games::goal::Goal;
 use crate::games::review::Judgement;
-use crate::games::sidja::graph::TurnsToGoal;
+use crate::games::sidja::analyse::plies;
 use crate::games::sidja::position::engine;
 use crate::games::sidja::{Outcome, Position};
 use crate::solve::graph::Graph;
@@ -36,7 +37,10 @@ pub(crate) fn looked_up(
         let own = u32::narrow(state.own);
         solution.value(Slide { hole, own }).into()
     };
-    Ok(judgement(&root(position)?, Method::Solved, &worth))
+    Ok(Judgement {
+        method: Method::Solved,
+        ..judgement(&root(position)?, &worth)
+    })
 }
 
 /// Lists about `budget` of the positions that can be reached, the nearest first, and draws all conclusions.
@@ -58,10 +62,12 @@ pub(crate) fn looked_up(
 pub fn search(position: &Position, budget: u64) -> Result<Judgement<Position>, Fault> {
     let root = root(position)?;
     let engine = engine(root.rules());
-    let turns = TurnsToGoal {
-        engine: &engine,
-        endgames: None,
+    let turns = Course::<_, _, 0> {
+        turns: &engine,
         goal: Goal::FirstCapture,
+        symmetries: &[],
+        plies,
+        kept: Box::new(|_| None),
     };
     let graph = Graph::new(&turns, [*root.state()], budget, &Note::default());
     let worth = |position: &Position| {
@@ -70,40 +76,22 @@ pub fn search(position: &Position, budget: u64) -> Result<Judgement<Position>, F
     };
     Ok(Judgement {
         positions: Some(graph.listed()),
-        ..judgement(&root, Method::Search, &worth)
+        ..judgement(&root, &worth)
     })
 }
 
-/// The judgement of a position, from what the positions of the sliding phase that go on are worth. Best play goes to the first capture.
-fn judgement(
-    root: &Position,
-    method: Method,
-    worth: &dyn Fn(&Position) -> Worth,
-) -> Judgement<Position> {
-    let moves = |position: &Position| {
-        position.judged_moves(Goal::FirstCapture, |next| match next.end() {
-            Some(outcome) => Worth::proved(outcome, Some(0)),
-            None => worth(next),
-        })
+/// The judgement of a position of the sliding phase, from what those that go on are worth: they are as games reach them after a move,
+/// which it need not be itself.
+fn judgement(root: &Position, worth: &dyn Fn(&Position) -> Worth) -> Judgement<Position> {
+    let goal = Goal::FirstCapture;
+    let known = |at: &Position| match at.end() {
+        Some(outcome) => Worth::proved(outcome, Some(0)),
+        None => worth(at),
     };
-    let ranked = moves(root);
-    let mut line = Vec::new();
-    let mut best = ranked.first().cloned();
-    while let Some(found) = best.filter(|found| found.worth.length.is_some()) {
-        line.push(found.action);
-        best = match found.worth.length {
-            Some(1) => None,
-            _ => moves(&found.position).into_iter().next(),
-        };
-    }
-    let all = ranked.iter().map(|found| found.worth);
-    let blocked = Worth::proved(Outcome::Loss, Some(0));
-    let worth = all.reduce(Worth::or).unwrap_or(blocked);
-    Judgement {
-        goal: Goal::FirstCapture,
-        line,
-        ..Judgement::new(worth, ranked, method)
-    }
+    let moves = root.judged_moves(goal, known).into_iter();
+    let own = moves.map(|found| found.worth).reduce(Worth::or);
+    let own = own.unwrap_or(Worth::proved(Outcome::Loss, Some(0)));
+    root.judgement(goal, &|at| if at == root { own } else { known(at) })
 }
 
 /// The position without its limit on moves without a capture, which does not matter here.

@@ -190,16 +190,25 @@ pub struct Rules {
     pub skip: Skip,
 }
 
-/// A throw with its chance.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A throw that can fall.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "ThrowRow")]
 pub struct Weighted {
-    /// The number of flat sides up.
+    /// Flat sides up.
+    #[serde(rename = "flat")]
     pub flats: usize,
     /// The fields that it moves a piece.
+    #[serde(rename = "throw", serialize_with = "crate::exact::serial::text")]
+    #[schemars(with = "String")]
     pub fields: u8,
     /// Whether it earns another throw.
     pub again: bool,
     /// Its chance.
+    #[serde(
+        rename = "probability",
+        serialize_with = "crate::exact::serial::number"
+    )]
+    #[schemars(with = "crate::exact::serial::Number")]
     pub chance: BigRational,
 }
 
