@@ -14,11 +14,15 @@ use crate::chance::race::track::Track;
 use crate::exact::{Natural, Quantity};
 use crate::figures::matching::Numbers;
 use crate::render::printed::Printed;
-use crate::render::sheet::Style;
+use crate::render::sheet::{Sheet, Style};
 
 pub(super) fn printed(report: &Thrown) -> Option<Printed> {
-    let sheets = report.sheets(&Style::default());
-    let mut printed = Printed::of(sheets.first()?)?.listed("/outcomes");
+    main(report, report.sheets(&Style::default()).first()?)
+}
+
+/// The main table, from the one that is shown.
+fn main(report: &Thrown, sheet: &Sheet) -> Option<Printed> {
+    let mut printed = Printed::of(sheet)?.listed("/outcomes");
     let answer = &report.answer;
     if !answer.marginals.is_empty() {
         // In print the parts stand in one cell, or in several.
@@ -124,7 +128,7 @@ fn with_words(report: &Thrown, mut printed: Printed) -> Printed {
 /// All tables of a throw: of what it counts, of what sticks show, and those of turns and races.
 pub(super) fn all(report: &Thrown) -> Vec<(&'static str, Printed)> {
     let sheets = report.sheets(&Style::default());
-    let main = printed(report);
+    let main = sheets.first().and_then(|sheet| main(report, sheet));
     let sticks = Sticks::of(report).filter(|sticks| sticks.scored);
     let sticks = sticks.and_then(|sticks| Some(("sticks", sticks.table()?)));
     let others = sheets.iter().skip(1);
@@ -341,19 +345,26 @@ fn tails(report: &Thrown, printed: &Printed) -> Option<(Series, Series)> {
     let rows = match &report.answer.outcomes {
         Outcomes::Numbers(dist) => dist.len(),
         Outcomes::Listed {
-            rows, rest: None, ..
-        } if rows.iter().all(|(x, _)| x.number().is_some()) => rows.len(),
+            rows,
+            rest,
+            descending,
+        } if rows.iter().all(|(x, _)| x.number().is_some()) && (rest.is_none() || !descending) => {
+            rows.len()
+        }
         _ => return None,
     };
-    let (_, chances) = printed
-        .numbers
-        .series
-        .first()
-        .filter(|(_, chances)| chances.len() == rows)?;
-    let at_most = cumulated(chances.iter())?;
-    let mut at_least = cumulated(chances.iter().rev())?;
-    at_least.reverse();
-    Some((at_least, at_most))
+    let (_, chances) = printed.numbers.series.first()?;
+    let at_most = cumulated(chances.get(..rows)?.iter())?;
+    let before = std::iter::once(&None).chain(&at_most).take(rows);
+    let at_least = before.map(|before| {
+        let before = before.as_ref().and_then(Quantity::exact);
+        let rest = before.map_or_else(BigRational::one, |before| BigRational::one() - before);
+        Some(Quantity::Exact(rest))
+    });
+    // What lies beyond the last outcome is all of one row.
+    let beyond = || std::iter::repeat_n(None, chances.len() - rows);
+    let at_least = at_least.chain(beyond()).collect();
+    Some((at_least, at_most.iter().cloned().chain(beyond()).collect()))
 }
 
 /// The sums of chances up to each of them, where all are exact.
