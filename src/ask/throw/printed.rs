@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 
-use super::Thrown;
+use super::{Thrown, sheets};
 use crate::chance::Expr;
 use crate::chance::analysis::{Bias, Outcomes, Question, analyse};
 use crate::chance::expr::{Case, Key, Score};
@@ -340,31 +340,31 @@ fn counted(cases: &[Case], number: i64) -> (Option<String>, bool) {
 /// A number for each outcome.
 type Series = Vec<Option<Quantity>>;
 
-/// The chances of at least and of at most each outcome, where outcomes are numbers and their chances are exact and all listed.
+/// The chances of at least and of at most each outcome, where outcomes are numbers and their chances are exact.
 fn tails(report: &Thrown, printed: &Printed) -> Option<(Series, Series)> {
-    let rows = match &report.answer.outcomes {
-        Outcomes::Numbers(dist) => dist.len(),
+    let (rows, descending) = match &report.answer.outcomes {
+        Outcomes::Numbers(dist) => (dist.len(), false),
         Outcomes::Listed {
-            rows,
-            rest,
-            descending,
-        } if rows.iter().all(|(x, _)| x.number().is_some()) && (rest.is_none() || !descending) => {
-            rows.len()
-        }
+            rows, descending, ..
+        } if rows.iter().all(|(x, _)| x.number().is_some()) => (rows.len(), *descending),
         _ => return None,
     };
-    let (_, chances) = printed.numbers.series.first()?;
-    let at_most = cumulated(chances.get(..rows)?.iter())?;
-    let before = std::iter::once(&None).chain(&at_most).take(rows);
-    let at_least = before.map(|before| {
-        let before = before.as_ref().and_then(Quantity::exact);
-        let rest = before.map_or_else(BigRational::one, |before| BigRational::one() - before);
-        Some(Quantity::Exact(rest))
-    });
-    // What lies beyond the last outcome is all of one row.
-    let beyond = || std::iter::repeat_n(None, chances.len() - rows);
-    let at_least = at_least.chain(beyond()).collect();
-    Some((at_least, at_most.iter().cloned().chain(beyond()).collect()))
+    // Ways add up faster than chances.
+    let all = &printed.numbers.series;
+    let ways = all.iter().find(|(name, _)| name == "weight");
+    let (_, shares) = ways.or(all.first())?;
+    let shares = shares.iter().map(|share| share.as_ref()?.exact().cloned());
+    let shares = shares.collect::<Option<Vec<BigRational>>>()?;
+    let total: BigRational = shares.iter().sum();
+    let (at_least, at_most) = sheets::tails(&shares, rows, descending);
+    let series = |tail: Vec<BigRational>| {
+        let tail = tail.into_iter();
+        let tail = tail.map(|share| Some(Quantity::Exact(share / &total)));
+        // What lies beyond the last outcome is all of one row.
+        tail.chain(std::iter::repeat_n(None, shares.len() - rows))
+            .collect()
+    };
+    Some((series(at_least), series(at_most)))
 }
 
 /// The sums of chances up to each of them, where all are exact.
