@@ -9,7 +9,7 @@ use crate::names::fold;
 /// A text as it is compared: small letters without marks, digits, and single blanks.
 pub(super) fn plain(text: &str) -> String {
     let is_part = |c: char| if c.is_alphanumeric() { c } else { ' ' };
-    let spaced: String = fold(text).chars().map(is_part).collect();
+    let spaced: String = fold(text).replace('ß', "ss").chars().map(is_part).collect();
     spaced.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -93,4 +93,9 @@ pub(super) fn places<'a>(
 pub(super) fn has(text: &str, name: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     places(&words, name).next().is_some()
+}
+
+/// Whether a text has a word, in any language, for something of `lexicon.txt`.
+pub fn mentions(text: &str, name: &str) -> bool {
+    has(&plain(text), name)
 }

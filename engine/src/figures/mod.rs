@@ -18,5 +18,6 @@ mod verdict;
 mod tests;
 
 pub use figure::{Convention, Figure, Form, Scale, Sense, Style};
+pub use lexicon::mentions;
 pub use reading::{Decimal, FigureError, Odds, Reader};
 pub use verdict::{Judged, Status, Verdict, judge, judge_readings};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 use num_rational::BigRational;
 
-use super::table::{TableRead, TableReport, best};
+use super::table::{TableRead, TableReport};
 use super::{FromFile, Several, options};
 use crate::ask::args::check::Check;
 use crate::ask::command::parse_words;
@@ -19,7 +19,8 @@ use crate::ask::words;
 use crate::chance::presets::{self, PRESETS};
 use crate::figures::explain::{Change, Limits, Print, explain, fitted};
 use crate::figures::grid::{Cell, Table};
-use crate::figures::matching::{Likeness, Line, MatchedTable, Options, Views};
+use crate::figures::matching::{Likeness, Line, MatchedTable, Options, Views, place};
+use crate::figures::mentions;
 use crate::names;
 use crate::render::printed::Printed;
 use crate::solve::parallel::map_ranges;
@@ -57,6 +58,8 @@ struct Tried {
     words: Vec<String>,
     /// What it assumes, in words; empty for a question with a name of its own.
     assuming: String,
+    /// The name of what it counts, known in many languages; empty for none.
+    word: String,
     /// How far-fetched it is.
     weight: i64,
     /// Whether the text around the table names it.
@@ -65,9 +68,13 @@ struct Tried {
 
 impl Tried {
     fn of(command: &str, assuming: &str, weight: i64) -> Self {
+        let worded = assuming.strip_prefix('[');
+        let worded = worded.and_then(|rest| rest.split_once("] "));
+        let (word, assuming) = worded.unwrap_or(("", assuming));
         Self {
             words: words::words(command).unwrap_or_default(),
             assuming: assuming.to_owned(),
+            word: word.to_owned(),
             weight,
             named: false,
         }
@@ -263,7 +270,7 @@ fn is_clear(found: &[Read]) -> bool {
     2 * hold > figures + left
         && hold > 1
         && (first.named || WRONG * (figures - hold) <= figures)
-        && (is_said || !whole || hold >= COUNTS)
+        && (is_said || first.named || !whole || hold >= COUNTS)
         && second.is_none_or(|second| first.rank - second.rank >= CLEARLY)
 }
 
@@ -300,11 +307,14 @@ fn commands(said: &str) -> Vec<Tried> {
         }
     }
     // A name that stands in the text counts.
+    let words = commands.iter().map(|tried| tried.word.clone()).unique();
+    let words = words.filter(|word| mentions(said, word)).collect_vec();
     for tried in &mut commands {
         let own = tried.assuming.split_once(':').map(|(name, _)| name);
         let names = tried.words.iter().take(2).map(String::as_str).chain(own);
         let names = names.map(names::fold);
-        tried.named = names.into_iter().any(|name| {
+        tried.named = words.contains(&tried.word);
+        tried.named |= names.into_iter().any(|name| {
             name.split(':').next().is_some_and(|game| {
                 let letters = game.chars().count();
                 let is_name = letters > 2 && !matches!(game, "throw" | "table");
@@ -377,6 +387,7 @@ fn variants(command: &str) -> Vec<Tried> {
         Some(Tried {
             words,
             assuming: point.option,
+            word: String::new(),
             weight: ASSUMED,
             named: false,
         })
@@ -429,8 +440,7 @@ impl Answer {
         let Some(functions) = &self.functions else {
             return Some(self);
         };
-        let own = [(self.of, self.printed)];
-        let (_, table) = best(&print.views, &own).ok()?;
+        let table = place(&print.views, &[&self.printed.numbers]).ok()?;
         let bias = fitted(&table, &functions.numbers)?.bias;
         let words = self.tried.words.iter().map(|word| match word.as_str() {
             "p" => bias.to_string(),
@@ -449,9 +459,7 @@ impl Answer {
 
     /// The table read against it; `None` if they cannot be compared.
     fn read(&self, print: &Sought) -> Option<Read> {
-        let answers = [(self.of, self.printed.clone())];
-        let (_, table) = best(&print.views, &answers).ok()?;
-        let [(of, printed)] = answers;
+        let table = place(&print.views, &[&self.printed.numbers]).ok()?;
         Some(Read {
             candidate: Candidate {
                 command: format!("siga {}", words::typed(&self.tried.words)),
@@ -465,8 +473,8 @@ impl Answer {
             read: TableRead {
                 words: self.tried.words.clone(),
                 asked: Some(self.asked.copy()),
-                of,
-                printed,
+                of: self.of,
+                printed: self.printed.clone(),
                 nth: print.nth,
                 table,
             },
@@ -480,7 +488,7 @@ struct Sought<'a> {
     /// Which of the file's tables it is.
     nth: usize,
     options: &'a Options,
-    views: [Views<'a>; 1],
+    views: Views<'a>,
     likeness: Likeness,
     /// The greatest number among the cells, to which answers are made to reach.
     reaching: Option<disputes::Change>,
@@ -547,12 +555,13 @@ impl<'a> Sought<'a> {
         reaching: Option<disputes::Change>,
         options: &'a Options,
     ) -> Self {
+        let views = Views::of(&file.tables[nth], options);
         Self {
             file,
             nth,
             options,
-            views: [Views::of(&file.tables[nth], options)],
-            likeness: Likeness::of(&file.tables[nth]),
+            likeness: Likeness::of(&views),
+            views,
             reaching,
         }
     }
@@ -643,9 +652,7 @@ impl CandidatesReport {
             )),
         }
     }
-}
 
-impl CandidatesReport {
     pub(super) fn sheets(&self) -> Vec<Sheet> {
         let table = self.name.iter().map(|name| format!(" · table {name}"));
         let heading = format!(

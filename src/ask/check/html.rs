@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use html5gum::{StartTag, Token, Tokenizer};
 
-use crate::figures::grid::{Cell, GridError, Layout, Table};
+use crate::figures::grid::{Cell, GridError, Table};
 
 /// The most columns or rows that one cell may span.
 const MOST_SPANNED: usize = 1_000;
@@ -175,7 +175,7 @@ pub(super) fn tables(page: &str) -> Result<Vec<Table>, GridError> {
         };
         let titles = [&table.heading, &table.caption].map(title).into_iter();
         let titles = titles.filter(|title| !title.text.is_empty());
-        Table::of(Layout::Html, cells(&table.rows), titles.collect())
+        Table::of(cells(&table.rows), titles.collect())
     });
     let tables: Vec<Table> = tables.collect();
     match tables.is_empty() {
@@ -187,48 +187,27 @@ pub(super) fn tables(page: &str) -> Result<Vec<Table>, GridError> {
 /// The cells of rows, each in all places that it spans.
 fn cells(rows: &[Vec<Spanning>]) -> Vec<Vec<Cell>> {
     let mut left = MOST_BYTES;
-    let mut place = |texts: &mut Vec<String>, text: &str| {
-        let fits = left.checked_sub(BYTES + text.len());
-        texts.extend(fits.map(|_| text.to_owned()));
-        left = fits.unwrap_or(0);
-        fits.is_some()
-    };
-    // For each column a cell from above that reaches into further rows.
+    // For each column a cell from above, with how many rows it still spans.
     let mut above: BTreeMap<usize, (String, usize)> = BTreeMap::new();
-    let rows = rows.iter().enumerate().map(|(at, row)| {
-        let mut texts: Vec<String> = Vec::new();
-        let mut own = row.iter();
-        let mut spanning: Option<(String, usize, usize)> = None;
-        loop {
-            let at = texts.len();
-            if let Some((text, rows)) = above.remove(&at) {
-                if !place(&mut texts, &text) {
-                    break;
-                }
-                if rows > 1 {
-                    above.insert(at, (text, rows - 1));
-                }
-                continue;
-            }
-            let begun = spanning.take().filter(|(_, right, _)| *right > 0);
-            let begin = |cell: &Spanning| (plain(&cell.text), cell.right, cell.down);
-            let Some((text, right, down)) = begun.or_else(|| own.next().map(begin)) else {
-                break;
-            };
-            if !place(&mut texts, &text) {
+    let rows = (1..).zip(rows).map(|(line, row)| {
+        let mut own = row.iter().flat_map(|cell| {
+            let spanning = (plain(&cell.text), cell.down);
+            std::iter::repeat_n(spanning, cell.right)
+        });
+        let mut cells = Vec::new();
+        while let Some((text, down)) = above.remove(&cells.len()).or_else(|| own.next()) {
+            let fits = left.checked_sub(BYTES + text.len());
+            left = fits.unwrap_or(0);
+            if fits.is_none() {
                 break;
             }
             if down > 1 {
-                above.insert(at, (text.clone(), down - 1));
+                above.insert(cells.len(), (text.clone(), down - 1));
             }
-            spanning = Some((text, right - 1, down));
+            let column = cells.len() + 1;
+            cells.push(Cell { text, line, column });
         }
-        let cells = texts.into_iter().enumerate().map(|(column, text)| Cell {
-            text,
-            line: at + 1,
-            column: column + 1,
-        });
-        cells.collect()
+        cells
     });
     rows.collect()
 }

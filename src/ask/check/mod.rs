@@ -183,12 +183,22 @@ fn print_of(
     if let Some(table) = sheets::of_json_lines(text) {
         return FromFile::of(file, vec![table], notes, arguments.nth);
     }
-    let asked = layout(arguments.layout, file);
     let at = |error| fault(file, error);
-    let tables = match asked {
-        Some(Layout::Html) => html::tables(text),
-        None if html::is_page(text) => html::tables(text),
-        asked => grid::tables(text, asked),
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    let layout = match arguments.layout {
+        LayoutArgument::Csv => Some(Layout::Csv),
+        LayoutArgument::Tsv => Some(Layout::Tsv),
+        LayoutArgument::Markdown => Some(Layout::Markdown),
+        LayoutArgument::Columns => Some(Layout::Columns),
+        // Every one that fits is tried.
+        LayoutArgument::Auto | LayoutArgument::Html => None,
+    };
+    let tables = match arguments.layout {
+        LayoutArgument::Html => html::tables(text),
+        LayoutArgument::Auto if matches!(ending, Some("html" | "htm")) || html::is_page(text) => {
+            html::tables(text)
+        }
+        _ => grid::tables(text, layout),
     };
     FromFile::of(file, tables.map_err(at)?, notes, arguments.nth)
 }
@@ -276,21 +286,6 @@ fn options(arguments: &Check) -> Options {
             As::Odds => Plain::Odds,
         },
         columns: arguments.columns.clone(),
-    }
-}
-
-/// The layout asked for, or that of a page by its ending; else every one that fits is tried.
-fn layout(asked: LayoutArgument, file: &Path) -> Option<Layout> {
-    let ending = file.extension().and_then(|ending| ending.to_str());
-    match (asked, ending) {
-        (LayoutArgument::Csv, _) => Some(Layout::Csv),
-        (LayoutArgument::Tsv, _) => Some(Layout::Tsv),
-        (LayoutArgument::Markdown, _) => Some(Layout::Markdown),
-        (LayoutArgument::Columns, _) => Some(Layout::Columns),
-        (LayoutArgument::Html, _) | (LayoutArgument::Auto, Some("html" | "htm")) => {
-            Some(Layout::Html)
-        }
-        (LayoutArgument::Auto, _) => None,
     }
 }
 

@@ -6,7 +6,7 @@ use calamine::{Data, Reader, open_workbook_auto_from_rs};
 use serde_json::{Map, Value};
 
 use crate::ask::json_number;
-use crate::figures::grid::{Cell, Layout, MAX_CELLS, Table};
+use crate::figures::grid::{Cell, MAX_CELLS, Table};
 
 /// Whether bytes are a file of a spreadsheet: `.xlsx` and `.ods` are archives, `.xls` is a compound file.
 pub(super) fn is_book(bytes: &[u8]) -> bool {
@@ -35,7 +35,7 @@ pub(super) fn of_json_lines(text: &str) -> Option<Table> {
         values.map(|value| cell(line, value)).collect()
     });
     let rows = std::iter::once(names).chain(values).collect();
-    Table::of(Layout::Sheet, rows, Vec::new())
+    Table::of(rows, Vec::new())
 }
 
 /// The sheets that have cells.
@@ -60,7 +60,7 @@ pub(super) fn tables(bytes: Vec<u8>) -> Result<Vec<Table>, String> {
             });
             cells.collect()
         });
-        tables.extend(Table::of(Layout::Sheet, rows.collect(), Vec::new()));
+        tables.extend(Table::of(rows.collect(), Vec::new()));
     }
     match tables.is_empty() {
         true => Err("there is no table in this spreadsheet".to_owned()),

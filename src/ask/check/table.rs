@@ -1,12 +1,11 @@
 //! A table as it stands in print, against the answer of a command.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use super::explain::{self, Explained, PrintedTable};
+use super::explain::{self, Explained};
 use super::figure::{self, CheckedFigure};
 use super::{FromFile, Several, fault, list, options};
 use crate::ask::args::check::Check;
@@ -19,7 +18,7 @@ use crate::ask::words;
 use crate::chance::presets;
 use crate::exact::Quantity;
 use crate::figures::Status;
-use crate::figures::explain::{Limits, Print};
+use crate::figures::explain::Limits;
 use crate::figures::grid::{AskFor, GridError};
 use crate::figures::matching::{Leftover, Line, MatchedTable, Numbers, PlacedFigure, Views, place};
 use crate::render::printed::Printed;
@@ -119,16 +118,14 @@ pub(super) fn run(
     let (mut words, mut answers) = (words, answers);
     let views = print.tables.iter().map(|table| Views::of(table, &options));
     let views = views.collect_vec();
-    let best_of = |answers: &[_]| {
-        let best = best(&views, answers);
-        best.map_err(|error| fault(Path::new(&print.name), error))
+    let placed = |answers: &[_]| {
+        let placed = placed(&views, answers);
+        placed.map_err(|error| fault(Path::new(&print.name), error))
     };
-    let (mut best, mut table) = best_of(&answers)?;
+    let (mut best, mut tables) = placed(&answers)?;
     // What goes on beyond the answer is compared with a longer one.
-    let beyond = table
-        .figures
-        .iter()
-        .filter(|figure| figure.target.is_none());
+    let beyond = tables[best].figures.iter();
+    let beyond = beyond.filter(|figure| figure.target.is_none());
     let beyond = beyond.flat_map(|figure| &figure.key);
     let last = beyond.filter_map(|key| key.parse().ok()).max();
     let longer = last.and_then(|last| cli.command.question()?.under(&[&Change::Reaching(last)]));
@@ -139,7 +136,7 @@ pub(super) fn run(
     });
     if let Some(longer) = longer {
         (words, answers) = longer;
-        (best, table) = best_of(&answers)?;
+        (best, tables) = placed(&answers)?;
     }
     let limits = arguments.explain.then(|| arguments.limits());
     let report = |nth: usize, table: MatchedTable| -> Result<TableReport, Failure> {
@@ -154,12 +151,11 @@ pub(super) fn run(
         };
         read.report(&print, arguments, limits, caller)
     };
-    let numbers = answers.iter().map(|(_, printed)| &printed.numbers);
-    let numbers = numbers.collect_vec();
+    let table = std::mem::take(&mut tables[best]);
     let (mut first, mut further) = (report(best, table)?, Vec::new());
-    let others = views.iter().enumerate();
-    for (nth, views) in others.filter(|(nth, views)| *nth != best && views.table.figures() > 0) {
-        let read = place(views, &numbers).unwrap_or_default();
+    let others = tables.into_iter().enumerate();
+    let others = others.filter(|(nth, _)| *nth != best && views[*nth].table.figures() > 0);
+    for (nth, read) in others {
         let (right, all) = (read.right(), read.figures.len() + read.left());
         if 2 * right > read.figures.len() {
             further.push(report(nth, read)?);
@@ -195,47 +191,33 @@ pub(crate) fn tables_of(
     Ok(answers)
 }
 
-/// The printed table that the answers explain best, by its number, and how it is read.
-pub(super) fn best(
+/// How each printed table is read, and the number of the one that the answers explain best.
+fn placed(
     tables: &[Views<'_>],
     answers: &[(&'static str, Printed)],
-) -> Result<(usize, MatchedTable), GridError> {
-    let numbers: Vec<&Numbers> = answers
-        .iter()
-        .map(|(_, printed)| &printed.numbers)
-        .collect();
-    let mut fault = None;
-    let mut best: Option<(usize, MatchedTable)> = None;
-    for (nth, table) in tables.iter().enumerate() {
-        match place(table, &numbers) {
-            Ok(found)
-                if best
-                    .as_ref()
-                    .is_none_or(|(_, best)| found.score > best.score) =>
-            {
-                best = Some((nth, found))
-            }
-            Ok(_) => {}
-            Err(error) => fault = fault.or(Some(error)),
-        }
+) -> Result<(usize, Vec<MatchedTable>), GridError> {
+    let numbers = answers.iter().map(|(_, printed)| &printed.numbers);
+    let numbers = numbers.collect_vec();
+    let placed = tables.iter().map(|table| place(table, &numbers));
+    let placed = placed.collect_vec();
+    let scores = placed.iter().enumerate();
+    let scores = scores.filter_map(|(nth, placed)| Some((placed.as_ref().ok()?.score, nth)));
+    // Of those as good the first.
+    if let Some((_, best)) = scores.rev().max_by_key(|(score, _)| *score) {
+        let tables = placed.into_iter().map(Result::unwrap_or_default);
+        return Ok((best, tables.collect()));
     }
-    match (best, fault) {
-        (Some(best), _) => Ok(best),
-        (None, Some(error)) if tables.len() == 1 => Err(error),
-        (None, _) => {
-            let each = tables
-                .iter()
-                .take(20)
-                .enumerate()
-                .map(|(at, table)| format!("{}: {}", at + 1, table.table.in_short()));
-            let why = format!(
-                "none of the {} tables here can be compared ({})",
-                tables.len(),
-                each.collect::<Vec<_>>().join("; ")
-            );
-            Err(GridError::at_line(1, why).asking(AskFor::Table))
-        }
-    }
+    let faults = placed.into_iter().filter_map(Result::err);
+    Err(faults.exactly_one().unwrap_or_else(|_| {
+        let each = tables.iter().take(20).enumerate();
+        let each = each.map(|(at, table)| format!("{}: {}", at + 1, table.table.in_short()));
+        let why = format!(
+            "none of the {} tables here can be compared ({})",
+            tables.len(),
+            each.format("; ")
+        );
+        GridError::at_line(1, why).asking(AskFor::Table)
+    }))
 }
 
 impl TableRead {
@@ -256,7 +238,8 @@ impl TableRead {
         let names = names.collect_vec();
         let wrong = !figures.iter().all(|figure| figure.found.holds());
         let limits = limits.filter(|_| wrong);
-        let explained = limits.map(|limits| self.explained(names, (arguments, limits), caller));
+        let options = options(arguments);
+        let explained = limits.map(|limits| self.explained(&names, (&options, limits), caller));
         let explained = explained.transpose()?;
         let unknown = figures
             .iter()
@@ -290,29 +273,6 @@ impl TableRead {
         };
         report.conclusion = report.concluded();
         Ok(report)
-    }
-
-    /// What explains its figures; `names`: of each of them.
-    fn explained(
-        &self,
-        names: Vec<String>,
-        (arguments, limits): (&Check, Limits),
-        caller: Caller,
-    ) -> Result<Explained, Failure> {
-        let keys = self.table.figures.iter().flat_map(|figure| &figure.key);
-        let checked = PrintedTable {
-            print: Print {
-                table: &self.table,
-                options: &options(arguments),
-            },
-            asked: self.asked.as_deref(),
-            words: &self.words,
-            of: self.of,
-            base: Arc::new(self.printed.numbers.clone()),
-            greatest: keys.filter_map(|key| key.parse().ok()).max(),
-            names,
-        };
-        checked.explained(limits, caller)
     }
 }
 

@@ -659,6 +659,16 @@ fn is_number_like_some(text: &str, outcomes: &[Vec<String>]) -> bool {
 
 /// The chance of all outcomes on one side of a number.
 fn compared(numbers: &Numbers, comparison: Comparison, outcome: &str) -> Result<Quantity, String> {
+    let name = match comparison {
+        Comparison::AtLeast => "at_least",
+        Comparison::AtMost => "at_most",
+        _ => "",
+    };
+    let sums = numbers.series.iter().find(|(own, _)| own == name);
+    let row = numbers.rows.iter().position(|key| *key == [outcome]);
+    if let Some(Some(chance)) = sums.zip(row).map(|((_, sums), row)| &sums[row]) {
+        return Ok(chance.clone());
+    }
     let wanted = parse_fraction(outcome).map_err(|_| format!("`{outcome}` is no number"))?;
     // What lies beyond the last outcome listed has a row too.
     let is_rest = |key: &[String]| key.concat().starts_with(['<', '>']);

@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 
-use super::Thrown;
+use super::{Thrown, sheets};
 use crate::chance::Expr;
 use crate::chance::analysis::{Bias, Outcomes, Question, analyse};
 use crate::chance::expr::{Case, Key, Score};
@@ -14,11 +14,15 @@ use crate::chance::race::track::Track;
 use crate::exact::{Natural, Quantity};
 use crate::figures::matching::Numbers;
 use crate::render::printed::Printed;
-use crate::render::sheet::Style;
+use crate::render::sheet::{Sheet, Style};
 
 pub(super) fn printed(report: &Thrown) -> Option<Printed> {
-    let sheets = report.sheets(&Style::default());
-    let mut printed = Printed::of(sheets.first()?)?.listed("/outcomes");
+    main(report, report.sheets(&Style::default()).first()?)
+}
+
+/// The main table, from the one that is shown.
+fn main(report: &Thrown, sheet: &Sheet) -> Option<Printed> {
+    let mut printed = Printed::of(sheet)?.listed("/outcomes");
     let answer = &report.answer;
     if !answer.marginals.is_empty() {
         // In print the parts stand in one cell, or in several.
@@ -127,7 +131,7 @@ fn with_words(report: &Thrown, mut printed: Printed) -> Printed {
 /// All tables of a throw: of what it counts, of what sticks show, and those of turns and races.
 pub(super) fn all(report: &Thrown) -> Vec<(&'static str, Printed)> {
     let sheets = report.sheets(&Style::default());
-    let main = printed(report);
+    let main = sheets.first().and_then(|sheet| main(report, sheet));
     let sticks = Sticks::of(report).filter(|sticks| sticks.scored);
     let sticks = sticks.and_then(|sticks| Some(("sticks", sticks.table()?)));
     let others = sheets.iter().skip(1);
@@ -339,24 +343,31 @@ fn counted(cases: &[Case], number: i64) -> (Option<String>, bool) {
 /// A number for each outcome.
 type Series = Vec<Option<Quantity>>;
 
-/// The chances of at least and of at most each outcome, where outcomes are numbers and their chances are exact and all listed.
+/// The chances of at least and of at most each outcome, where outcomes are numbers and their chances are exact.
 fn tails(report: &Thrown, printed: &Printed) -> Option<(Series, Series)> {
-    let rows = match &report.answer.outcomes {
-        Outcomes::Numbers(dist) => dist.len(),
+    let (rows, descending) = match &report.answer.outcomes {
+        Outcomes::Numbers(dist) => (dist.len(), false),
         Outcomes::Listed {
-            rows, rest: None, ..
-        } if rows.iter().all(|(x, _)| x.number().is_some()) => rows.len(),
+            rows, descending, ..
+        } if rows.iter().all(|(x, _)| x.number().is_some()) => (rows.len(), *descending),
         _ => return None,
     };
-    let (_, chances) = printed
-        .numbers
-        .series
-        .first()
-        .filter(|(_, chances)| chances.len() == rows)?;
-    let at_most = cumulated(chances.iter())?;
-    let mut at_least = cumulated(chances.iter().rev())?;
-    at_least.reverse();
-    Some((at_least, at_most))
+    // Ways add up faster than chances.
+    let all = &printed.numbers.series;
+    let ways = all.iter().find(|(name, _)| name == "weight");
+    let (_, shares) = ways.or(all.first())?;
+    let shares = shares.iter().map(|share| share.as_ref()?.exact().cloned());
+    let shares = shares.collect::<Option<Vec<BigRational>>>()?;
+    let total: BigRational = shares.iter().sum();
+    let (at_least, at_most) = sheets::tails(&shares, rows, descending);
+    let series = |tail: Vec<BigRational>| {
+        let tail = tail.into_iter();
+        let tail = tail.map(|share| Some(Quantity::Exact(share / &total)));
+        // What lies beyond the last outcome is all of one row.
+        tail.chain(std::iter::repeat_n(None, shares.len() - rows))
+            .collect()
+    };
+    Some((series(at_least), series(at_most)))
 }
 
 /// The sums of chances up to each of them, where all are exact.

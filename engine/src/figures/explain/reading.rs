@@ -14,10 +14,9 @@ use crate::figures::range::{Range, Rounding};
 pub enum Change {
     /// The figures were not rounded to the nearest.
     Rounding(Rounding),
-    /// In the columns in which some are wrong every figure stands this many rows too low.
-    Rows(i8),
-    /// Every figure of a matrix stands this many columns too far to the right.
-    Columns(i8),
+    /// In the columns in which some are wrong every figure stands this many rows too low; or in a matrix this many columns too far to
+    /// the right.
+    Shifted(Along, i8),
     /// Figures taken for the first series are of the second.
     Series(String, String),
     /// Figures taken for one of two series are of the other.
@@ -33,7 +32,7 @@ impl Change {
     pub(super) fn kind(&self) -> u8 {
         match self {
             Self::Rounding(_) => 0,
-            Self::Rows(_) | Self::Columns(_) => 1,
+            Self::Shifted(..) => 1,
             Self::Series(..) | Self::Headings(..) => 2,
             Self::Complement => 3,
             Self::Slips(_) => 4,
@@ -44,7 +43,7 @@ impl Change {
     pub(super) fn weight(&self) -> u32 {
         match self {
             Self::Rounding(_) => 1,
-            Self::Rows(_) | Self::Columns(_) | Self::Series(..) | Self::Headings(..) => 2,
+            Self::Shifted(..) | Self::Series(..) | Self::Headings(..) => 2,
             Self::Complement => 3,
             Self::Slips(slips) => slips.iter().map(Slip::weight).sum(),
         }
@@ -60,28 +59,23 @@ impl Change {
 
     /// In words, after "if".
     pub fn says(&self) -> String {
-        let far = |by: i8, one: &str, many: &str| match by.unsigned_abs() {
-            1 => format!("one {one}"),
-            by => format!("{by} {many}"),
-        };
         let words = |name: &str| name.replace('_', " ");
         match self {
             Self::Rounding(Rounding::Down) => "digits were cut off instead of rounded".to_owned(),
             Self::Rounding(Rounding::Up) => "figures were always rounded up".to_owned(),
             Self::Rounding(_) => "figures were rounded to the nearest".to_owned(),
-            Self::Rows(by) => {
-                let (far, end) = (
-                    far(*by, "row", "rows"),
-                    if *by > 0 { "low" } else { "high" },
-                );
+            Self::Shifted(along, by) => {
+                let (line, end) = match (along, *by > 0) {
+                    (Along::Rows, true) => ("row", "low"),
+                    (Along::Rows, false) => ("row", "high"),
+                    (Along::Columns, true) => ("column", "far right"),
+                    (Along::Columns, false) => ("column", "far left"),
+                };
+                let far = match by.unsigned_abs() {
+                    1 => format!("one {line}"),
+                    by => format!("{by} {line}s"),
+                };
                 format!("the figures stand {far} too {end}")
-            }
-            Self::Columns(by) => {
-                let far = far(*by, "column", "columns");
-                format!(
-                    "the figures stand {far} too far {}",
-                    if *by > 0 { "right" } else { "left" }
-                )
             }
             Self::Series(of, series) => {
                 format!("the figures are `{}`, not `{}`", words(series), words(of))
@@ -100,6 +94,15 @@ impl Change {
             }
         }
     }
+}
+
+/// The direction in which figures have slipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Along {
+    /// From row to row.
+    Rows,
+    /// From column to column.
+    Columns,
 }
 
 /// A figure with the number it would speak of.
@@ -158,10 +161,10 @@ pub(super) fn changes(numbers: &Numbers, figures: &[PlacedFigure]) -> (Vec<Chang
         Change::Rounding(Rounding::Up),
     ];
     if figures.len() > 1 {
-        changes.extend([1, -1].map(Change::Rows));
+        changes.extend([1, -1].map(|by| Change::Shifted(Along::Rows, by)));
     }
     if figures.iter().any(|figure| figure.in_matrix) {
-        changes.extend([1, -1].map(Change::Columns));
+        changes.extend([1, -1].map(|by| Change::Shifted(Along::Columns, by)));
     }
     let series = |figure: &PlacedFigure| match figure.target {
         Some(Target::Number(series, _)) => Some(series),
@@ -179,7 +182,8 @@ pub(super) fn changes(numbers: &Numbers, figures: &[PlacedFigure]) -> (Vec<Chang
     let near = changes.len();
     let rows = figures.iter().map(|figure| figure.row).max().unwrap_or(0);
     let farthest = i8::try_from(rows.min(MOST_ROWS)).unwrap_or(0);
-    changes.extend((2..=farthest).flat_map(|by| [by, -by]).map(Change::Rows));
+    let far = (2..=farthest).flat_map(|by| [by, -by]);
+    changes.extend(far.map(|by| Change::Shifted(Along::Rows, by)));
     (changes, near)
 }
 
@@ -199,8 +203,7 @@ pub(super) fn items(
     for change in changes {
         match change {
             Change::Rounding(to) => rounding = *to,
-            Change::Rows(by) => targets = shifted(&table.figures, numbers, *by, Along::Rows),
-            Change::Columns(by) => targets = shifted(&table.figures, numbers, *by, Along::Columns),
+            Change::Shifted(along, by) => targets = shifted(&table.figures, numbers, *by, *along),
             Change::Complement => complement = true,
             _ => {}
         }
@@ -267,12 +270,6 @@ fn rename(targets: &mut [Option<Target>], numbers: &Numbers, changes: &[Change])
 fn wrong_columns(figures: &[PlacedFigure], numbers: &Numbers) -> BTreeSet<usize> {
     let wrong = figures.iter().filter(|figure| !numbers.holds(figure));
     wrong.map(|figure| figure.column).collect()
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Along {
-    Rows,
-    Columns,
 }
 
 /// The targets of figures that belong `by` rows further up, or columns further left: those of the neighbour in print;

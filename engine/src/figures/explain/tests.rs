@@ -217,17 +217,26 @@ fn the_fewest_assumptions_are_found_and_no_question_is_asked_twice() {
 #[test]
 fn slipped_rows_and_roundings_are_found() {
     let (slipped, _) = explained("1 -\n2 10 %\n3 20 %\n4 30 %\n", Limits::default());
-    assert_eq!(slipped.explanations[0].changes, [Change::Rows(1)]);
+    assert_eq!(
+        slipped.explanations[0].changes,
+        [Change::Shifted(Along::Rows, 1)]
+    );
     assert_eq!(
         (slipped.explanations[0].right(), slipped.holds.len()),
         (3, 3)
     );
     // An empty cell between two figures slips with them.
     let (holed, _) = explained("1 20 %\n2 -\n3 40 %\n4 -\n", Limits::default());
-    assert_eq!(holed.explanations[0].changes, [Change::Rows(-1)]);
+    assert_eq!(
+        holed.explanations[0].changes,
+        [Change::Shifted(Along::Rows, -1)]
+    );
     assert_eq!(holed.explanations[0].right(), 2);
     let (far, _) = explained("1 -\n2 -\n3 10 %\n4 20 %\n", Limits::default());
-    assert_eq!(far.explanations[0].changes, [Change::Rows(2)]);
+    assert_eq!(
+        far.explanations[0].changes,
+        [Change::Shifted(Along::Rows, 2)]
+    );
     let (up, _) = explained("1 0.4\n2 0.3\n3 0.3\n4 0.4\n", Limits::default());
     // Two causes: at ties 25 % is 0.3, and one figure is a slip.
     let best = &up.explanations[0];

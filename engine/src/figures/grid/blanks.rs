@@ -3,7 +3,8 @@
 
 use itertools::Itertools;
 
-use super::{Cell, Grid, LONGEST_LINE, Layout, lines, regular};
+use super::regular::{self, figures};
+use super::{Cell, Grid, LONGEST_LINE, lines};
 
 /// The most parts between blanks that are one figure, as in `1 out of 6`.
 const LONGEST: usize = 6;
@@ -70,11 +71,7 @@ fn of_width(rows: &[Vec<Cell>], width: usize, longest: bool) -> Option<Grid> {
     };
     let cells = rows.iter().enumerate();
     let cells = cells.map(|(at, row)| fitted((at, row)).unwrap_or_else(|| row.clone()));
-    regular::grid(Layout::Columns, cells.collect(), Vec::new())
-}
-
-fn figures(row: &[Cell]) -> usize {
-    row.iter().filter(|cell| cell.is_figure()).count()
+    regular::grid(cells.collect(), Vec::new())
 }
 
 /// Cells that belong together as one.

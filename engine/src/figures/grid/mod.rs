@@ -32,10 +32,6 @@ pub enum Layout {
     Markdown,
     /// Blanks, the columns under each other; or a value a line.
     Columns,
-    /// Elements of a page.
-    Html,
-    /// Cells of a spreadsheet.
-    Sheet,
 }
 
 /// One cell, without the blanks around it.
@@ -53,8 +49,6 @@ pub struct Cell {
 /// numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// The way its cells are separated.
-    pub layout: Layout,
     /// The rows; at least one.
     pub rows: Vec<Vec<Cell>>,
     /// Lines above and below the rows that are no part of the table, such as a title or a note.
@@ -201,9 +195,9 @@ impl Grid {
 /// # Examples
 /// ```
 /// use siga::figures::grid::{Layout, tables};
-/// let tables = tables("Table 3\nbehind  chance\n1  43,75 %\n2  50 %\n", None)?;
-/// let mut cuts = tables[0].cuts.iter();
-/// let grid = cuts.find(|cut| cut.layout == Layout::Columns).unwrap();
+/// let text = "Table 3\nbehind  chance\n1  43,75 %\n2  50 %\n";
+/// let tables = tables(text, Some(Layout::Columns))?;
+/// let grid = &tables[0].cuts[0];
 /// assert_eq!(grid.rows[1][1].text, "43,75 %");
 /// assert_eq!(grid.aside[0].text, "Table 3");
 /// assert!(siga::figures::grid::tables("\n", None).is_err());
@@ -228,7 +222,7 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
     };
     let drawn = between.iter().any(|table| table.sure);
     let between = between.into_iter();
-    let grids = between.filter_map(|bars| regular::grid(Layout::Markdown, bars.rows, bars.aside));
+    let grids = between.filter_map(|bars| regular::grid(bars.rows, bars.aside));
     let mut tables: Vec<Table> = grids.map(Table::from).collect();
     // A table between bars is read as such, and several are several tables.
     let sure = layout.is_none() && drawn && !tables.is_empty();
@@ -276,7 +270,7 @@ fn cuts(text: &str, layout: Option<Layout>) -> Vec<Grid> {
     for (own, sign) in [(Layout::Tsv, '\t'), (Layout::Csv, ';'), (Layout::Csv, ',')] {
         let may_be = sure.is_empty() || sure.contains(&sign);
         if wanted(own) && may_be && (has(sign) || layout == Some(own)) {
-            cuts.extend(regular::grid(own, separated::rows(text, sign), Vec::new()));
+            cuts.extend(regular::grid(separated::rows(text, sign), Vec::new()));
         }
     }
     if wanted(Layout::Columns) && sure.is_empty() {
@@ -352,9 +346,9 @@ impl From<Grid> for Table {
 
 impl Table {
     /// The table of these rows, lines of other lengths being set aside; `None` if nothing is in them.
-    pub fn of(layout: Layout, mut rows: Vec<Vec<Cell>>, aside: Vec<Cell>) -> Option<Self> {
+    pub fn of(mut rows: Vec<Vec<Cell>>, aside: Vec<Cell>) -> Option<Self> {
         regular::filled(&mut rows);
-        regular::grid(layout, rows, aside).map(Self::from)
+        regular::grid(rows, aside).map(Self::from)
     }
 
     /// How many of its cells can be read as figures.

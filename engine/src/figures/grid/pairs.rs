@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{Cell, Grid, LONGEST_LINE, Layout, lines, regular, whole};
+use super::{Cell, Grid, LONGEST_LINE, lines, regular, whole};
 
 /// The most columns in which single values may have stood, and the most values.
 const MOST_COLUMNS: usize = 6;
@@ -85,7 +85,7 @@ fn entry_grid(entries: &[Cell], sign: char) -> Option<Grid> {
         return None;
     }
     let (loose, aside) = aside.into_iter().partition(Cell::is_figure);
-    let grid = regular::grid(Layout::Columns, rows, aside)?;
+    let grid = regular::grid(rows, aside)?;
     Some(Grid { loose, ..grid })
 }
 
@@ -114,7 +114,7 @@ fn columns(text: &str) -> Vec<Grid> {
                     .collect()
             });
             for rows in [by_rows, by_columns.collect()] {
-                grids.extend(regular::grid(Layout::Columns, rows, aside.to_vec()));
+                grids.extend(regular::grid(rows, aside.to_vec()));
             }
         }
     }

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, HashSet};
 
 use itertools::Itertools;
 
-use super::{Cell, Grid, Layout, MAX_CELLS};
+use super::{Cell, Grid, MAX_CELLS};
 use crate::figures::lexicon;
 
 /// The rows that have the length of most, and the other lines: titles above, notes below, headings between; and lines with figures
 /// among the rows of which it is not known which cells are missing. `None` if there is nothing.
-pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -> Option<Grid> {
+pub(super) fn grid(rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -> Option<Grid> {
     let width = width(&rows);
     let is_whole = |row: &[Cell]| row.len() == width && count_filled(row) > usize::from(width > 1);
     let whole = rows.iter().positions(|row| is_whole(row)).collect_vec();
@@ -31,7 +31,7 @@ pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -
         if count_filled(&row) == 0 {
             continue;
         }
-        let figures = row.iter().filter(|cell| cell.is_figure()).count();
+        let figures = figures(&row);
         let outside = at < first || at > last;
         let is_line = width > 1 && count_filled(&row) == 1 && figures == 0;
         let is_line = is_line && (outside || row[0].text.chars().count() > 1);
@@ -64,12 +64,7 @@ pub(super) fn grid(layout: Layout, rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -
     let mut rows: Vec<Vec<Cell>> = kept.iter().map(only).collect();
     put_signs(&mut rows);
     aside.sort_by_key(|cell| (cell.line, cell.column));
-    (!rows.is_empty()).then_some(Grid {
-        layout,
-        rows,
-        aside,
-        loose,
-    })
+    (!rows.is_empty()).then_some(Grid { rows, aside, loose })
 }
 
 /// Whether the first row is a title that stands above the names of the columns: it has a sentence in it, or one text throughout, or
@@ -78,7 +73,6 @@ fn is_title(kept: &[Vec<Cell>]) -> bool {
     let [first, second, _, ..] = kept else {
         return false;
     };
-    let figures = |row: &[Cell]| row.iter().filter(|cell| cell.is_figure()).count();
     let long = |cell: &Cell| cell.text.split_whitespace().count() > 3;
     let alike = first.len() > 1 && first.iter().all(|cell| cell.text == first[0].text);
     let apart = first[0].line + 1 < second[0].line;
@@ -99,6 +93,11 @@ fn width(rows: &[Vec<Cell>]) -> usize {
         || rows.iter().map(Vec::len).max().unwrap_or(0),
         |(width, _)| width,
     )
+}
+
+/// How many cells of a row are figures.
+pub(super) fn figures(row: &[Cell]) -> usize {
+    row.iter().filter(|cell| cell.is_figure()).count()
 }
 
 fn count_filled(row: &[Cell]) -> usize {

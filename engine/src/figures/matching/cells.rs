@@ -10,27 +10,35 @@ use num_traits::One;
 use super::words;
 use crate::figures::figure::{Figure, Form, Scale};
 use crate::figures::grid::{Cell, Grid};
+use crate::figures::lexicon::written;
 use crate::figures::reading::{Decimal, Reader};
 
-/// Words between two figures of one number.
-const BETWEEN: [&str; 14] = [
-    " or ", " oder ", " ou ", " o ", " eller ", " of ", " lub ", " или ", " i.e. ", " d.h. ", "; ",
-    " - ", " – ", ", ",
-];
+/// What stands between two figures of one number, besides `or`.
+const BETWEEN: [&str; 6] = [" i.e. ", " d.h. ", "; ", " - ", " – ", ", "];
+
+/// The words for `or`, between blanks.
+fn or() -> impl Iterator<Item = String> {
+    written("or").iter().map(|word| format!(" {word} "))
+}
 
 /// The possible meanings of a cell: a list for each time that it gives its number, as in `7/16 (43.75 %)`; none if it is no figure.
-pub(super) fn figures_of(reader: &Reader, text: &str) -> Vec<Vec<Figure>> {
+fn figures_of(reader: &Reader, text: &str) -> Vec<Vec<Figure>> {
     if let Ok(figures) = reader.read(text) {
         return vec![figures];
     }
     if !text.contains(|c: char| c.is_numeric()) {
-        let never = words::is(&words::plain(text), "never").then(|| reader.read("0"));
-        return never.into_iter().filter_map(Result::ok).collect();
+        let is_dot = |c| matches!(c, '•' | '●');
+        let number = match words::is(&words::plain(text), "never") {
+            true => Some("0".to_owned()),
+            false if text.is_empty() || !text.chars().all(is_dot) => None,
+            false => Some(text.chars().count().to_string()),
+        };
+        let figures = number.and_then(|number| reader.read(&number).ok());
+        return figures.into_iter().collect();
     }
     let marked = text.replace(['(', ')', '[', ']', '=', '≈', '{', '}'], "\u{1}");
-    let worded = BETWEEN
-        .iter()
-        .fold(marked.clone(), |text, word| text.replace(word, "\u{1}"));
+    let between = or().chain(BETWEEN.map(str::to_owned));
+    let worded = between.fold(marked.clone(), |text, word| text.replace(&word, "\u{1}"));
     [marked, worded, text.replace([' ', '\t'], "\u{1}")]
         .iter()
         .find_map(|text| several(reader, text))
@@ -109,14 +117,7 @@ pub fn said(text: &str) -> Option<Vec<String>> {
     if let Some(yes) = words::yes_or_no(text) {
         return Some(vec![if yes { "yes" } else { "no" }.to_owned()]);
     }
-    let lower = text.to_lowercase();
-    let mut parts = vec![lower.as_str()];
-    for word in BETWEEN.iter().take(8).chain(&["/"]) {
-        parts = parts
-            .into_iter()
-            .flat_map(|part| part.split(word))
-            .collect();
-    }
+    let parted = or().fold(text.to_lowercase(), |text, word| text.replace(&word, "/"));
     let list = |part: &str| {
         let numbers: Vec<&str> = part
             .split(|c: char| !c.is_ascii_digit())
@@ -124,7 +125,7 @@ pub fn said(text: &str) -> Option<Vec<String>> {
             .collect();
         (!numbers.is_empty()).then(|| numbers.join(","))
     };
-    let lists: Option<Vec<String>> = parts.into_iter().map(list).collect();
+    let lists: Option<Vec<String>> = parted.split('/').map(list).collect();
     let number = || words::number_in(text).map(|number| vec![number.to_string()]);
     lists
         .or_else(number)

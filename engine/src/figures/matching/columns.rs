@@ -42,6 +42,16 @@ pub(super) enum Role {
     Nothing,
 }
 
+impl Role {
+    fn series(&self) -> Option<Series> {
+        match self {
+            Self::Numbers { series, .. } => Some(Series::Numbers(*series)),
+            Self::Words { series, .. } => Some(Series::Words(*series)),
+            _ => None,
+        }
+    }
+}
+
 /// A cell beside keys, with what it can mean.
 #[derive(Clone)]
 pub(super) struct Content<'a> {
@@ -98,11 +108,8 @@ impl Fit {
 
     /// Whether it is of the same series as another.
     fn is_of(&self, other: &Self) -> bool {
-        match (&self.role, &other.role) {
-            (Role::Numbers { series, .. }, Role::Numbers { series: others, .. })
-            | (Role::Words { series, .. }, Role::Words { series: others, .. }) => series == others,
-            _ => false,
-        }
+        let own = self.role.series();
+        own.is_some() && own == other.role.series()
     }
 }
 
@@ -174,9 +181,7 @@ impl Columns<'_> {
                 Role::Key => Some("key"),
                 Role::Text => Some("text"),
                 Role::Aside if self.options.columns.is_empty() => Some("row"),
-                Role::Aside | Role::Nothing => None,
-                Role::Numbers { series, .. } => Some(self.name(Series::Numbers(*series))),
-                Role::Words { series, .. } => Some(self.name(Series::Words(*series))),
+                role => role.series().map(|series| self.name(series)),
             };
             let line = Line {
                 heading: self.frame.heading(at),
@@ -292,7 +297,7 @@ impl Columns<'_> {
         };
         let main = fits
             .into_iter()
-            .find(|fit| is_main(&fit.role) && fit.all > 0);
+            .find(|fit| fit.role.series() == Some(Series::Numbers(0)) && fit.all > 0);
         let chosen = chosen.or_else(|| {
             let only = heading.is_empty() && credible && self.is_only_one(at);
             // Whole numbers may count anything.
@@ -330,12 +335,7 @@ impl Columns<'_> {
 
     /// Whether one word stands for both series: ways are printed as shares, and counts called chances.
     fn called_alike(&self, one: &Role, other: &Role) -> bool {
-        let name = |role: &Role| match role {
-            Role::Numbers { series, .. } => self.name(Series::Numbers(*series)),
-            Role::Words { series, .. } => self.name(Series::Words(*series)),
-            _ => "",
-        };
-        let names = [name(one), name(other)];
+        let names = [one, other].map(|role| role.series().map_or("", |own| self.name(own)));
         names
             .iter()
             .all(|name| matches!(*name, "probability" | "weight" | "hits"))
@@ -344,10 +344,8 @@ impl Columns<'_> {
 
     /// Whether a line above or below the table names the series of a role.
     fn is_in_caption(&self, role: &Role) -> bool {
-        let series = match role {
-            Role::Numbers { series, .. } => Series::Numbers(*series),
-            Role::Words { series, .. } => Series::Words(*series),
-            _ => return false,
+        let Some(series) = role.series() else {
+            return false;
         };
         let mut lines = self.frame.cells.grid.aside.iter();
         lines.any(|line| {
@@ -634,11 +632,6 @@ impl Columns<'_> {
         }
         (holds.iter().filter(|holds| **holds).count(), holds.len())
     }
-}
-
-/// Whether a role is that of the main series.
-fn is_main(role: &Role) -> bool {
-    matches!(role, Role::Numbers { series: 0, .. })
 }
 
 /// Whether a column numbers the rows, from 0 or 1; the first may do so without a heading.

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::cells::Cells;
+use super::cells::{Cells, is_whole};
 use super::keys::{KeyPlace, Keys, Name, Subject};
 use super::words;
+use crate::figures::figure::{Figure, Sense};
 use crate::figures::grid::{Cell, Grid};
 use crate::figures::reading::Decimal;
 
@@ -256,8 +257,14 @@ impl Finder<'_> {
             })
         };
         let claims = |row: usize| others(row, &|at| self.cells.is_content(row, at));
-        // Figures beside another label are no names of columns.
-        let figures = |row: usize| others(row, &|at| is_figure(row, at));
+        // Figures beside another label are no names of columns, as `at least 2` is.
+        let is_bound =
+            |figure: &Figure| is_whole(figure) && !matches!(figure.sense, Sense::Is | Sense::About);
+        let is_name = |row: usize, at: usize| {
+            let mut figures = meanings[row][at].figures.iter().flatten();
+            figures.all(is_bound)
+        };
+        let figures = |row: usize| others(row, &|at| is_figure(row, at) && !is_name(row, at));
         let is_number = |row: usize| columns.iter().all(|at| is_figure(row, *at));
         let rows = self.grid.rows.iter();
         let subjects = rows.map(|row| keys.subject(row, place, None)).enumerate();

@@ -404,8 +404,14 @@ impl<'a> Keys<'a> {
             "outcome" | "behind" | "throws" => None,
             other => Some(other),
         };
+        let text = words::plain(heading);
+        let is_sum = || {
+            let words = text.split_whitespace().collect_vec();
+            words::has(&text, "total") && words::beside(&words) == Beside::Known
+        };
         match (words::named(heading), canonical) {
             (Some((name, Certainty::Wholly)), Some(own)) if name == own => Name::Key,
+            (Some(("outcome", _)), None) if is_sum() => Name::Key,
             (Some(("outcome" | "behind", Certainty::Wholly)), None) => Name::Key,
             (Some(("outcome" | "behind", _)), None) => Name::Perhaps,
             (Some((_, Certainty::Wholly)), _) => Name::Other,

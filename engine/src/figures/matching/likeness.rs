@@ -5,14 +5,13 @@ use std::collections::HashMap;
 use itertools::Itertools;
 use num_traits::ToPrimitive;
 
-use super::Numbers;
-use super::cells::{figures_of, is_plain, scaled};
+use super::cells::{Cells, Meanings, is_plain, scaled};
 use super::keys::{bare, faces, normal, parts};
-use super::words;
-use crate::figures::figure::{Figure, Form, Scale};
-use crate::figures::grid::{Cell, Grid, Table};
+use super::{Numbers, Views, words};
+use crate::figures::figure::{Figure, Scale};
+use crate::figures::grid::Cell;
 use crate::figures::range::{End, Range, Rounding};
-use crate::figures::reading::Reader;
+use crate::figures::reading::Decimal;
 
 /// The rows that are looked at, and the columns among which keys are sought.
 const MOST_ROWS: usize = 200;
@@ -35,20 +34,20 @@ pub struct Likeness {
 }
 
 impl Likeness {
-    /// All ways to cut a table, upright and on its side.
-    pub fn of(table: &Table) -> Self {
+    /// All ways to look at a table.
+    pub fn of(views: &Views<'_>) -> Self {
         let mut likeness = Self::default();
-        for grid in &table.cuts {
-            likeness.enter(grid);
-            likeness.enter(&grid.turned());
+        for (_, cells) in &views.cells {
+            likeness.enter(cells);
         }
         likeness
     }
 
-    fn enter(&mut self, grid: &Grid) {
+    fn enter(&mut self, cells: &Cells) {
+        let grid = &cells.grid;
         let rows = &grid.rows[..grid.rows.len().min(MOST_ROWS)];
+        let meanings = &cells.meanings(Decimal::Auto)[..rows.len()];
         let width = grid.width();
-        let reader = Reader::default();
         let texts = rows.iter().map(|row| {
             let row = row.iter().map(|cell| key_text(&cell.text));
             row.collect_vec()
@@ -57,14 +56,16 @@ impl Likeness {
         // Whole numbers beside other figures are keys rather than chances.
         let is_whole = |cell: &Cell| cell.text.parse::<u64>().is_ok();
         // A key of two parts may be read as a sum.
-        let is_broken =
-            |cell: &Cell| !is_whole(cell) && !cell.text.contains('+') && cell.is_figure();
-        let broken = rows.iter().flatten().filter(|cell| is_broken(cell)).count();
-        let broken = 2 * broken > rows.len().min(width);
-        let figures = rows.iter().map(|row| {
-            let cells = row.iter().map(|cell| match broken && is_whole(cell) {
+        let all = rows.iter().flatten().zip(meanings.iter().flatten());
+        let broken = all.filter(|(cell, meanings)| {
+            meanings.is_figure && !is_whole(cell) && !cell.text.contains('+')
+        });
+        let broken = 2 * broken.count() > rows.len().min(width);
+        let figures = rows.iter().zip(meanings).map(|(row, meanings)| {
+            let cells = row.iter().zip(meanings);
+            let cells = cells.map(|(cell, meanings)| match broken && is_whole(cell) {
                 true => None,
-                false => self.figure(&reader, cell),
+                false => self.figure(meanings),
             });
             cells.collect_vec()
         });
@@ -86,20 +87,13 @@ impl Likeness {
     }
 
     /// The number of a figure with all its readings; `None` if the cell has none.
-    fn figure(&mut self, reader: &Reader, cell: &Cell) -> Option<usize> {
-        let readings = figures_of(reader, &cell.text);
-        // Of several a whole number may count anything.
-        let alone = readings.len() == 1;
-        let is_whole = |figure: &Figure| is_plain(figure) && figure.form == Form::Whole;
-        let readings = readings.into_iter().flatten();
-        let readings = readings.filter(|figure| alone || !is_whole(figure));
-        let scaled = readings.flat_map(|figure| {
-            let scales = match is_plain(&figure) {
+    fn figure(&mut self, meanings: &Meanings) -> Option<usize> {
+        let scaled = meanings.figures.iter().flatten().flat_map(|figure| {
+            let scales = match is_plain(figure) {
                 true => &[Scale::One, Scale::Percent, Scale::PerMille][..],
                 false => &[Scale::One],
             };
-            let scaled = scales.iter().map(|scale| scaled(&figure, scale));
-            scaled.collect_vec()
+            scales.iter().map(move |scale| scaled(figure, scale))
         });
         let intervals = scaled.map(|figure| interval(&figure)).collect_vec();
         (!intervals.is_empty()).then(|| {
@@ -181,7 +175,7 @@ impl Likeness {
         rows
     }
 
-    /// How many figures of a column are about those of the series that is most alike.
+    /// How many figures of a column, but for one, are about those of the series that is most alike.
     fn alike(
         &self,
         column: &[(usize, usize)],
@@ -201,7 +195,8 @@ impl Likeness {
             let alike = column.iter().filter(is_about).count();
             alike.saturating_sub(2 * usize::from(by != 0))
         });
-        alike.max().unwrap_or(0)
+        // One figure is near to some number of any answer.
+        alike.max().unwrap_or(0).saturating_sub(1)
     }
 }
 

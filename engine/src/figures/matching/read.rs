@@ -7,6 +7,7 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use super::cells::is_whole;
 use super::columns::{Columns, Content, Role, contents};
 use super::frames::Frame;
 use super::keys::{KeyPlace, Keys, Name, Subject, Together};
@@ -279,7 +280,10 @@ impl Placing<'_> {
             };
             found.push((figure, number.clone()));
         }
-        if found.len() < 2 && (found.is_empty() || words::fact(&line.text).is_none()) {
+        // Whole numbers without a word may be outcomes.
+        let whole = |(figure, _): &(PlacedFigure, _)| figure.readings.iter().any(is_whole);
+        let says = words::fact(&line.text).is_some() || found.len() > 1 && !found.iter().all(whole);
+        if found.is_empty() || !says {
             return false;
         }
         for (figure, number) in found {

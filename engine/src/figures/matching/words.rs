@@ -20,11 +20,10 @@ pub(super) enum Certainty {
 
 /// The thing that a heading names, if it is known.
 pub(super) fn named(heading: &str) -> Option<(&'static str, Certainty)> {
-    if heading.contains(['≥', '⩾']) || heading.contains(">=") {
-        return Some(("at_least", Certainty::Wholly));
-    }
-    if heading.contains(['≤', '⩽']) || heading.contains("<=") {
-        return Some(("at_most", Certainty::Wholly));
+    for (sense, name) in [("not below", "at_least"), ("not above", "at_most")] {
+        if signs(sense).any(|sign| heading.contains(sign)) {
+            return Some((name, Certainty::Wholly));
+        }
     }
     let text = plain(heading);
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -53,9 +52,20 @@ pub(super) fn named(heading: &str) -> Option<(&'static str, Certainty)> {
     best.map(|(name, sure, _)| (name, sure))
 }
 
+/// The signs for something.
+fn signs(name: &str) -> impl Iterator<Item = &'static str> {
+    let all = written(name).iter().copied();
+    all.filter(|sign| !sign.contains(char::is_alphanumeric))
+}
+
+/// Whether a sign stands for something.
+fn sign_is(sign: &str, name: &str) -> bool {
+    written(name).contains(&sign)
+}
+
 /// Whether a label is that of a sum.
 pub(super) fn is_total(label: &str) -> bool {
-    matches!(label.trim(), "Σ" | "∑" | "=") || is(&plain(label), "total")
+    sign_is(label.trim(), "total") || is(&plain(label), "total")
 }
 
 /// The property of the whole that a label names: `mean`, `variance`.
@@ -67,15 +77,9 @@ pub(super) fn fact(label: &str) -> Option<&'static str> {
 
 /// Yes or no, if a cell says one of them.
 pub(super) fn yes_or_no(text: &str) -> Option<bool> {
-    match text.trim() {
-        "✓" | "✔" | "☑" | "✅" | "+" | "*" | "•" | "●" | "×" | "x" | "X" => {
-            return Some(true);
-        }
-        "✗" | "✘" | "❌" | "☐" | "○" => return Some(false),
-        _ => {}
-    }
-    let word = plain(text);
-    match (is(&word, "yes"), is(&word, "no")) {
+    let (sign, word) = (text.trim(), plain(text));
+    let says = |name| sign_is(sign, name) || is(&word, name);
+    match (sign == "*" || says("yes"), says("no")) {
         (true, _) => Some(true),
         (_, true) => Some(false),
         _ => throws_again(&word),
@@ -93,32 +97,27 @@ fn throws_again(text: &str) -> Option<bool> {
 /// by how much the first or the last of them is off the number, and the rest of the label.
 pub(super) fn tail(label: &str) -> Option<(&'static str, i64, String)> {
     let label = label.trim();
-    let signs = [
-        (["≥", "⩾", ">="], "at_least", 0),
-        (["≤", "⩽", "<="], "at_most", 0),
-        ([">", "＞", "›"], "at_least", 1),
-        (["<", "＜", "‹"], "at_most", -1),
-    ];
-    let signs = signs.into_iter();
-    let mut signs = signs.flat_map(|(signs, name, by)| signs.map(|sign| (sign, name, by)));
-    let sign = signs.find_map(|(sign, name, by)| Some((name, by, label.strip_prefix(sign)?)));
-    let plus = || Some(("at_least", 0, label.strip_suffix('+')?));
-    if let Some((name, by, rest)) = sign.or_else(plus) {
-        return Some((name, by, rest.to_owned()));
-    }
     let text = plain(&label.replace('&', " and "));
     let words: Vec<&str> = text.split_whitespace().collect();
-    let names = [
-        ("at_least", "at_least", 0),
-        ("at_most", "at_most", 0),
-        ("above", "at_least", 1),
-        ("below", "at_most", -1),
+    let senses = [
+        ("not below", "at_least", "at_least", 0),
+        ("not above", "at_most", "at_most", 0),
+        ("above", "above", "at_least", 1),
+        ("below", "below", "at_most", -1),
     ];
-    names.into_iter().find_map(|(known, name, by)| {
-        let (at, phrase) = places(&words, known).find(|(_, phrase)| !phrase[0].0.is_empty())?;
-        let rest = [&words[..at], &words[at + phrase.len()..]].concat();
-        Some((name, by, rest.join(" ")))
-    })
+    let sign = senses.iter().find_map(|(sense, _, name, by)| {
+        let rest = signs(sense).find_map(|sign| label.strip_prefix(sign))?;
+        Some((*name, *by, rest.to_owned()))
+    });
+    let plus = || Some(("at_least", 0, label.strip_suffix('+')?.to_owned()));
+    let word = || {
+        senses.iter().find_map(|(_, word, name, by)| {
+            let (at, phrase) = places(&words, word).find(|(_, phrase)| !phrase[0].0.is_empty())?;
+            let rest = [&words[..at], &words[at + phrase.len()..]].concat();
+            Some((*name, *by, rest.join(" ")))
+        })
+    };
+    sign.or_else(plus).or_else(word)
 }
 
 /// The parts of a label between `or` and commas, each of them one text or the two ends of a range: `2, 3 or 12`, `2–4`.

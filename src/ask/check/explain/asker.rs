@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use itertools::Itertools;
 use num_rational::BigRational;
 
-use super::PrintedTable;
 use crate::ask::caller::Caller;
+use crate::ask::check::table::TableRead;
 use crate::ask::disputes::throw_change::ThrowChange;
 use crate::ask::disputes::{Change, Point};
 use crate::ask::one_command::AnyCommand;
@@ -21,7 +21,9 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Asks for a search.
 pub(super) struct Asker<'a> {
-    checked: &'a PrintedTable<'a>,
+    checked: &'a TableRead,
+    /// The numbers that it is checked against.
+    base: Arc<Numbers>,
     /// `None` where nothing about it is in dispute.
     asked: Option<Box<dyn AnyCommand>>,
     pub(super) points: Vec<Point>,
@@ -37,21 +39,25 @@ pub(super) struct Asker<'a> {
 }
 
 impl<'a> Asker<'a> {
-    pub(super) fn new(
-        checked: &'a PrintedTable<'a>,
-        greatest: Option<u32>,
-        caller: Caller<'a>,
-    ) -> Self {
+    pub(super) fn new(checked: &'a TableRead, caller: Caller<'a>) -> Self {
+        let numbers = &checked.printed.numbers;
+        let greatest = |keys: &mut dyn Iterator<Item = &String>| {
+            keys.filter_map(|key| key.parse::<u32>().ok()).max()
+        };
+        let last = greatest(&mut numbers.rows.iter().flatten());
+        let table = &checked.table;
+        let greatest = greatest(&mut table.figures.iter().flat_map(|figure| &figure.key));
+        // A list without keys is as long as the answer, and no longer answer will do.
+        let greatest = greatest.filter(|_| !table.in_order);
         // A table that goes farther than the answer is compared with a longer one.
-        let keys = checked.base.rows.iter().flatten();
-        let last = keys.filter_map(|key| key.parse().ok()).max();
         let farther = greatest.filter(|&greatest| Some(greatest) > last);
-        let asked = checked.asked.map(|asked| {
+        let asked = checked.asked.as_deref().map(|asked| {
             let longer = farther.and_then(|key| asked.under(&[&Change::Reaching(key)]));
             longer.unwrap_or_else(|| asked.copy())
         });
         Self {
             checked,
+            base: Arc::new(numbers.clone()),
             points: asked
                 .as_deref()
                 .map(<dyn AnyCommand>::points)
@@ -103,7 +109,7 @@ impl<'a> Asker<'a> {
             .as_ref()
             .and_then(|beyond| self.numbers(assumed, Some(beyond)));
         longer.or_else(|| match assumed {
-            [] => Some(self.checked.base.clone()),
+            [] => Some(self.base.clone()),
             _ => self.numbers(assumed, None),
         })
     }
