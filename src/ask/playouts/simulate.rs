@@ -48,7 +48,7 @@ pub(crate) struct Simulate<P: Simulates> {
     #[command(flatten)]
     #[serde(flatten)]
     pub(crate) start: PositionOf<P>,
-    /// How the first side plays: a policy, as the text above lists them
+    /// How the first side plays: greedy, random, or another policy that --help lists
     #[arg(
         long,
         value_name = "POLICY",

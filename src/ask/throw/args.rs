@@ -146,7 +146,7 @@ pub(crate) struct Throw {
     #[serde(serialize_with = "each_lossy", skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<String>")]
     pub(crate) counts: Vec<OsString>,
-    /// List outcomes up to N, where there are infinitely many; with --target, up to N throws
+    /// List outcomes up to N, where there are infinitely many; with --target, at least N throws
     #[arg(
         hide_short_help = true,
         long,

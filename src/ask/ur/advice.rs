@@ -92,6 +92,9 @@ Examples:
     }
 
     fn tables(&self, tried: &AllTried, _style: &Style) -> Vec<Sheet> {
+        let never = tried.advice.iter().all(|one| one.decisions == 0);
+        let never = never
+            .then_some("nobody ever has such a decision: no throw, step or play is as --when says");
         let advice = Sheet::of(&tried.advice)
             .text("advice", |one| one.says.clone())
             .right("decisions", |one| one.decisions)
@@ -101,7 +104,8 @@ Examples:
             .chance_decimal("at most", |one| one.worst.as_ref().map(|worst| &worst.cost))
             .named("advice", format!("{} · every position", self.game.rules.get()))
             .note("best: the share of decisions in which no other play is better")
-            .note("costs: the chance to win that is given away on average, by a play at random, and at most");
+            .note("costs: the chance to win that is given away on average, by a play at random, and at most")
+            .notes(never.map(str::to_owned));
         vec![advice]
     }
 
