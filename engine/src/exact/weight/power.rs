@@ -15,6 +15,7 @@
 //! the last the weights are packed into one long number each (Kronecker substitution), whose limbs are convolved modulo three primes and put
 //! together again (`natural::transform`). The limbs stay decimal, so nothing is converted. The same estimate that picks the way is what the
 //! work is counted by. `10d1300+6d4111` took 13 s pair by pair and takes 0.3 s.
+//! Sums that slide along equal weights took a quarter of the time for `1000d6+d1000`, nine tenths for `3000d6+d20`, in 80 lines more.
 //!
 //! A pool is read face by face, a state for each number of throws used (`exact::pool`). The highest of throws that are alike have a scheme
 //! of their own (`exact::keep_highest`). Two pools that are

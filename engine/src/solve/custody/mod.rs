@@ -37,6 +37,8 @@
 //! (`captures`). What remains are quiet steps, iterated: a position is won if
 //! one leads to a lost one, lost if all lead to won ones and no capture to better. Values are only ever
 //! entered when they follow from what is known, so the order does not matter.
+//! The last rounds, in which little is new, are like the others: to follow them one position at a time took five sixths of the time in
+//! 250 lines more (`sudan` up to seven stones).
 //!
 //! # Custody by rows of bits
 //! For win, draw and loss alone there are rows after all: `solve::custody`, whose comment has the layout on paper. What Teeko's rows rest on,
