@@ -21,6 +21,9 @@ const SHOWN: usize = 40;
 /// Games of which no more positions than these follow the start are solved at once.
 const SMALL: u64 = 50_000;
 
+/// The value of a position, where it is known.
+pub(in crate::games) type Known<'a, B> = Box<dyn Fn(&State<B>) -> Option<Ending> + 'a>;
+
 /// The moves of a game to its goal. Lengths are plies, or with a `WITHIN_TURN` of 0 turns.
 pub(in crate::games) struct Course<'a, B, T, const WITHIN_TURN: u32> {
     pub(in crate::games) turns: &'a T,
@@ -30,7 +33,7 @@ pub(in crate::games) struct Course<'a, B, T, const WITHIN_TURN: u32> {
     /// The plies of a position in the order in which they are gone through.
     pub(in crate::games) plies: fn(&T, &State<B>) -> Vec<Ply<B>>,
     /// The value of a position that is known otherwise.
-    pub(in crate::games) kept: Box<dyn Fn(&State<B>) -> Option<Ending> + 'a>,
+    pub(in crate::games) kept: Known<'a, B>,
 }
 
 impl<B: Bits, T: Turns<B>, const WITHIN_TURN: u32> Listed for Course<'_, B, T, WITHIN_TURN> {
