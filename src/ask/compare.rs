@@ -14,7 +14,7 @@ use crate::ask::command::series::beside_outcomes;
 use crate::ask::words;
 use crate::exact::Quantity;
 use crate::figures::matching::Numbers;
-use crate::render::report::Report;
+use crate::render::printed::Printed;
 use crate::work::Note;
 
 /// Columns side by side.
@@ -106,18 +106,8 @@ impl Command for Compare {
         for (at, (query, name)) in asked.into_iter().enumerate() {
             let typed = words::typed(&query);
             let fault = |error: String| Failure::input(format!("`{typed}`: {error}"));
-            if let Some(option) = beside_outcomes(&query) {
-                return Err(fault(format!(
-                    "{option} changes no table that is compared: leave it out"
-                )));
-            }
-            let cli = parse_words(&query).map_err(fault)?;
-            if cli.global.out.is_some() {
-                return Err(fault("--out belongs to `siga compare` itself".to_owned()));
-            }
-            let answer = cli.answer(caller.unseen())?;
+            let numbers = numbers(&query, caller, &fault)?;
             note.one_done();
-            let numbers = numbers(answer.as_ref(), cli.global.table.as_deref()).map_err(fault)?;
             if keys.is_empty() {
                 keys.clone_from(&numbers.keys);
             }
@@ -225,25 +215,41 @@ fn check_keys(numbers: &Numbers, keys: &[String], columns: &[ColumnName]) -> Res
     }
 }
 
-/// The numbers of an answer, if they can be compared: of its main table, or of the one of a name.
-fn numbers(answer: &dyn Report, table: Option<&str>) -> Result<Numbers, String> {
+/// The numbers of a command's answer, if they can be compared: of its main table, or of the one that it names.
+fn numbers(
+    query: &[String],
+    caller: Caller,
+    fault: &dyn Fn(String) -> Failure,
+) -> Result<Numbers, Failure> {
+    let refused = |message: &str| Err(fault(message.to_owned()));
+    if let Some(option) = beside_outcomes(query) {
+        return refused(&format!(
+            "{option} changes no table that is compared: leave it out"
+        ));
+    }
+    let cli = parse_words(query).map_err(fault)?;
+    if cli.global.out.is_some() {
+        return refused("--out belongs to `siga compare` itself");
+    }
+    let answer = cli.answer(caller.unseen())?;
+    let table = cli.global.table.as_deref();
     let printed = match table {
-        Some(_) => tables_of(answer, table)?
+        Some(_) => tables_of(answer.as_ref(), table)
+            .map_err(fault)?
             .into_iter()
             .map(|(_, printed)| printed)
             .next(),
         None => answer.printed(),
     };
-    let none = || "the command answers no table of numbers".to_owned();
-    let numbers = printed.ok_or_else(none)?.numbers;
+    let Some(Printed { numbers, .. }) = printed else {
+        return refused("the command answers no table of numbers");
+    };
     if numbers.has_functions() {
-        return Err("the numbers are functions of the bias p: give the bias a number".to_owned());
+        return refused("the numbers are functions of the bias p: give the bias a number");
     }
     let is_race = numbers.facts.iter().any(|(name, _)| name == "to_reach");
     match is_race && table.is_none() {
-        true => {
-            Err("its first table is one throw, not the race: say in it --table length".to_owned())
-        }
+        true => refused("its first table is one throw, not the race: say in it --table length"),
         false => Ok(numbers),
     }
 }
@@ -273,53 +279,35 @@ fn order(part: &str) -> (bool, i64, String) {
 
 /// The words of every column and its name.
 fn asked(arguments: &Compare) -> Result<Vec<(Vec<String>, String)>, Failure> {
-    let given = |option: &'static str, values: &[String]| -> Vec<Vec<String>> {
-        match values {
-            [] => vec![Vec::new()],
-            values => (values
-                .iter()
-                .map(|value| vec![option.to_owned(), value.clone()]))
-            .collect(),
-        }
+    let each = |option: &str, values: &[String]| match values {
+        [] => vec![Vec::new()],
+        values => (values
+            .iter()
+            .map(|value| vec![option.to_owned(), value.clone()]))
+        .collect(),
     };
+    let rules = each("--rules", &arguments.rules);
+    let added = rules
+        .into_iter()
+        .cartesian_product(each("--bias", &arguments.bias));
+    let added: Vec<Vec<String>> = added.map(|(rules, bias)| [rules, bias].concat()).collect();
     let mut columns = Vec::new();
     for command in &arguments.commands {
         let words = words::words(command).map_err(Failure::input)?;
-        let twice = [("--rules", &arguments.rules), ("--bias", &arguments.bias)];
-        let has_own = |option: &str| {
-            words
-                .iter()
-                .any(|word| word.split('=').next() == Some(option))
-        };
-        if let Some((option, _)) = twice
-            .into_iter()
-            .find(|(option, all)| !all.is_empty() && has_own(option))
-        {
+        let mut own = words.iter().filter_map(|word| word.split('=').next());
+        if let Some(option) = own.find(|option| added[0].iter().any(|word| word == option)) {
             return Err(Failure::input(format!(
                 "`{command}` has its own {option}: give it in one place"
             )));
         }
-        for rules in given("--rules", &arguments.rules) {
-            for bias in given("--bias", &arguments.bias) {
-                let words = [words.clone(), rules.clone(), bias].concat();
-                let mut parts = Vec::new();
-                if arguments.commands.len() > 1 {
-                    parts.push(command.clone());
-                }
-                parts.extend(
-                    words[words
-                        .len()
-                        .min(words::words(command).map_or(0, |words| words.len()))..]
-                        .chunks(2)
-                        .map(|pair| pair[1].clone()),
-                );
-                let name = if parts.is_empty() {
-                    command.clone()
-                } else {
-                    parts.join(" ")
-                };
-                columns.push((words, name));
-            }
+        for added in &added {
+            let values = added.iter().skip(1).step_by(2);
+            let name = match (added.as_slice(), arguments.commands.as_slice()) {
+                ([], _) => command.clone(),
+                (_, [_]) => values.format(" ").to_string(),
+                _ => [command].into_iter().chain(values).format(" ").to_string(),
+            };
+            columns.push(([words.as_slice(), added].concat(), name));
         }
     }
     if columns.len() < 2 {

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use itertools::Itertools;
 use num_rational::BigRational;
 
-use super::table::{TableRead, TableReport};
+use super::explain::TableRead;
+use super::table::TableReport;
 use super::{FromFile, Several, options};
 use crate::ask::args::check::Check;
 use crate::ask::command::parse_words;

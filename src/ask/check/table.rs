@@ -5,14 +5,13 @@ use std::path::Path;
 use itertools::Itertools;
 use serde_json::{Value, json};
 
-use super::explain::{self, Explained};
+use super::explain::{self, Explained, TableRead};
 use super::figure::{self, CheckedFigure};
 use super::{FromFile, Several, fault, list, options};
 use crate::ask::args::check::Check;
 use crate::ask::command::parse_words;
 use crate::ask::disputes::Change;
 use crate::ask::input;
-use crate::ask::one_command::AnyCommand;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets;
@@ -88,18 +87,6 @@ pub(super) struct TableFigure {
     pub(super) pick: Option<String>,
     #[serde(flatten)]
     pub(super) found: CheckedFigure,
-}
-
-/// A table read against the answer to a command.
-pub(super) struct TableRead {
-    pub(super) words: Vec<String>,
-    pub(super) asked: Option<Box<dyn AnyCommand>>,
-    /// Which table of the answer it is compared with, and that table.
-    pub(super) of: &'static str,
-    pub(super) printed: Printed,
-    /// Which of the printed tables it is, counted from 0.
-    pub(super) nth: usize,
-    pub(super) table: MatchedTable,
 }
 
 pub(super) fn run(

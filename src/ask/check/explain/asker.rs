@@ -8,7 +8,7 @@ use itertools::Itertools;
 use num_rational::BigRational;
 
 use crate::ask::caller::Caller;
-use crate::ask::check::table::TableRead;
+use crate::ask::check::explain::TableRead;
 use crate::ask::disputes::throw_change::ThrowChange;
 use crate::ask::disputes::{Change, Point};
 use crate::ask::one_command::AnyCommand;

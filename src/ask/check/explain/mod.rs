@@ -7,13 +7,26 @@ mod tests;
 
 use itertools::Itertools;
 
-use super::table::TableRead;
 use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
+use crate::ask::one_command::AnyCommand;
 use crate::figures::explain::{self as search, Limits, Print, explain};
-use crate::figures::matching::Options;
+use crate::figures::matching::{MatchedTable, Options};
+use crate::render::printed::Printed;
 use asker::Asker;
 pub(super) use report::{Explained, sheet};
+
+/// A table read against the answer to a command.
+pub(super) struct TableRead {
+    pub(super) words: Vec<String>,
+    pub(super) asked: Option<Box<dyn AnyCommand>>,
+    /// Which table of the answer it is compared with, and that table.
+    pub(super) of: &'static str,
+    pub(super) printed: Printed,
+    /// Which of the printed tables it is, counted from 0.
+    pub(super) nth: usize,
+    pub(super) table: MatchedTable,
+}
 
 impl TableRead {
     /// What explains its figures, of which some differ; `names`: of each of them.
