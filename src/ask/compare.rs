@@ -295,7 +295,7 @@ fn asked(arguments: &Compare) -> Result<Vec<(Vec<String>, String)>, Failure> {
     for command in &arguments.commands {
         let words = words::words(command).map_err(Failure::input)?;
         let mut own = words.iter().filter_map(|word| word.split('=').next());
-        if let Some(option) = own.find(|option| added[0].iter().any(|word| word == option)) {
+        if let Some(option) = own.find(|own| added[0].iter().step_by(2).any(|word| word == own)) {
             return Err(Failure::input(format!(
                 "`{command}` has its own {option}: give it in one place"
             )));
