@@ -67,7 +67,7 @@ pub(super) fn read<'a>(
 ) -> Option<Result<Board<'a>, TextFault>> {
     let mut parts = parts(text);
     let lengths = parts.rows.iter().map(Vec::len);
-    if !parts.have_rows()
+    if parts.rows.len() < 2
         || lengths
             .clone()
             .any(|length| length == 0 || length > longest)
@@ -224,7 +224,6 @@ impl<'a> Parts<'a> {
                 None => {
                     self.rows = vec![signs(first)];
                     self.squared();
-                    self.joined = self.rows.len() == 1;
                 }
             }
             return;
@@ -299,16 +298,6 @@ impl<'a> Parts<'a> {
         }
         self.rows = rows.into_iter().map(|(cells, _)| cells).collect();
         self.unnumbered();
-    }
-
-    /// Whether there is a board: two rows, or one of known signs and a side to move, which has no bar.
-    fn have_rows(&self) -> bool {
-        let known = |sign: &Sign| is_known(&sign.text) || sign.text.parse::<u8>().is_ok();
-        match self.rows.as_slice() {
-            [] => false,
-            [row] => row.iter().all(known) && !self.words.is_empty(),
-            _ => true,
-        }
     }
 
     /// Whether a word says a colour other than black alone, so that `b` is black.

@@ -133,8 +133,8 @@ impl Notation for Setup {
 
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
         let rows: Vec<Vec<char>> = reader.rows().iter().map(|row| row.cells.clone()).collect();
-        if rows.is_empty() || rows.iter().any(Vec::is_empty) {
-            reader.refuse("a board has rows, and none of them is empty".to_owned());
+        if rows.len() < 2 || rows.iter().any(Vec::is_empty) {
+            reader.refuse("a board has at least two rows, and no row is empty".to_owned());
         }
         let side = reader.value("to move");
         // On other boards a row may look like something else.

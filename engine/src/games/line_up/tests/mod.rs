@@ -323,19 +323,3 @@ fn lines_that_name_points_wrongly_are_refused() {
         Some("line 6, column 13: b2 is named twice")
     );
 }
-
-#[test]
-fn a_board_of_one_row_has_no_bars() {
-    let text = "game: A\nboard: 7x1\nmen: 2\nmove: step\ngoal: row of 2\nblocked: draws\n";
-    let rules = Rules::of_text(text).unwrap();
-    for written in ["xo3xo x", "xo...xo x", "xo3xo x -"] {
-        let position = Position::parse(written, &rules).unwrap();
-        assert_eq!(position.to_string(), "xo3xo x -");
-    }
-    assert!(
-        Position::parse("hello x", &rules)
-            .unwrap_err()
-            .to_string()
-            .contains("is not a position")
-    );
-}
