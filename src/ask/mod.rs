@@ -205,11 +205,6 @@ fn asked(cli: &Cli, terms: &Terms) -> Result<Box<dyn Answered>, Failure> {
 }
 
 fn of_report(cli: &Cli, answered: Box<dyn Answered>) -> Result<Answer, Failure> {
-    if let Some(option) = cli.global.of_tables() {
-        return Err(Failure::input(format!(
-            "--{option} is about tables, and this answer is JSON: leave it out"
-        )));
-    }
     let mut bytes = words::Capped::new(MAX_ANSWER);
     let numbers = json::Numbers::of_style(&cli.global.style());
     let written = report::write_report(answered.as_ref(), numbers, &mut bytes);

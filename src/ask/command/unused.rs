@@ -60,12 +60,6 @@ impl Cli {
 }
 
 impl Global {
-    /// An option, given here, that changes tables alone, where the answer is JSON whatever `--format` says.
-    pub(crate) fn of_tables(&self) -> Option<&'static str> {
-        let of_tables = ["table", "out", "percent", "one-in"];
-        self.given().find(|option| of_tables.contains(option))
-    }
-
     /// The options that say what is printed, of those that are given.
     fn given(&self) -> impl Iterator<Item = &'static str> {
         [
