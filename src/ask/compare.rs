@@ -29,7 +29,8 @@ Examples:
   siga compare \"throw tab\" \"throw yut\"
   siga compare \"daldos table\" --rules daldos --rules daldos:intermediate_capture=yes
   siga compare \"throw yut\" --bias 1/2 --bias 3/5 --format markdown
-  siga compare \"throw 2d6\" \"throw 2d6 --at-least\" --series probability,at_least";
+  siga compare \"throw 2d6\" \"throw 2d6 --at-least\" --series probability,at_least
+  siga compare \"throw d6 --target 20 --table length\" \"throw d6 --target 20 --past stay --table length\"";
 
 /// The question how the tables of several commands differ.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
@@ -229,7 +230,7 @@ fn numbers(
     }
     let cli = parse_words(query).map_err(fault)?;
     if cli.global.out.is_some() {
-        return refused("--out belongs to `siga compare` itself");
+        return refused("--out writes nothing here: give it to `siga compare` itself");
     }
     let answer = cli.answer(caller.unseen())?;
     let table = cli.global.table.as_deref();
@@ -249,7 +250,9 @@ fn numbers(
     }
     let is_race = numbers.facts.iter().any(|(name, _)| name == "to_reach");
     match is_race && table.is_none() {
-        true => refused("its first table is one throw, not the race: say in it --table length"),
+        true => refused(
+            "its main table is of a single throw, not of the race: add `--table length` to the command",
+        ),
         false => Ok(numbers),
     }
 }

@@ -646,15 +646,18 @@ fn equal(numbers: &Numbers, outcome: &str) -> Result<Quantity, String> {
 
 /// Whether a text is as many numbers as some outcome.
 fn is_number_like_some(text: &str, outcomes: &[Vec<String>]) -> bool {
-    let parts = |text: &str| {
-        let mut parts = text
+    let numbers = |text: &str| {
+        let parts = text
             .split(',')
             .map(|part| part.trim_matches(['(', ')', ' ']));
-        let numbers = parts.clone().all(|part| part.parse::<i64>().is_ok());
-        numbers.then(|| parts.by_ref().count())
+        let numbers = parts.map(|part| part.parse::<i64>());
+        numbers
+            .collect::<Result<Vec<_>, _>>()
+            .map(|numbers| numbers.len())
+            .ok()
     };
-    let wanted = parts(text);
-    wanted.is_some() && outcomes.iter().any(|key| parts(&key.join(",")) == wanted)
+    let wanted = numbers(text);
+    wanted.is_some() && outcomes.iter().any(|key| numbers(&key.join(",")) == wanted)
 }
 
 /// The chance of all outcomes on one side of a number.

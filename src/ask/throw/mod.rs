@@ -182,7 +182,7 @@ impl Throw {
         };
         if tails.any() && bounded {
             return Err(Failure::input(
-                "--at-least and --at-most need chances that are known exactly; these are between bounds",
+                "--at-least and --at-most need exact chances: here only bounds are known",
             ));
         }
         Ok(Thrown {

@@ -93,8 +93,7 @@ Examples:
 
     fn tables(&self, tried: &AllTried, _style: &Style) -> Vec<Sheet> {
         let never = tried.advice.iter().all(|one| one.decisions == 0);
-        let never = never
-            .then_some("nobody ever has such a decision: no throw, step or play is as --when says");
+        let never = never.then_some("this choice never comes up: no position and throw offer it");
         let advice = Sheet::of(&tried.advice)
             .text("advice", |one| one.says.clone())
             .right("decisions", |one| one.decisions)
