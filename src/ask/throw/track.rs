@@ -147,6 +147,10 @@ pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, digits: usize) 
             .right("player", |(_, player): &(&Quantity, i64)| *player)
             .chance("wins", "wins decimal", |(chance, _)| *chance)
             .named("players", "Who is first at the end, by order of play");
+        let wins = match race.turns {
+            Some(_) => wins,
+            None => wins.note("the rest: all are where no throw leads to the end, and nobody wins"),
+        };
         sheets.push(wins);
     }
     sheets

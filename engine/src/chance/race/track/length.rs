@@ -52,6 +52,12 @@ impl<'a> SituationChances<'a> {
         self.at.iter().sum()
     }
 
+    /// The weight of situations from which the race never ends.
+    fn stuck(&self, may_end: &[bool]) -> BigUint {
+        let here = self.at.iter().zip(may_end);
+        here.filter(|(_, may)| !**may).map(|(here, _)| here).sum()
+    }
+
     /// Whether a further throw of the same turn is due in a situation.
     fn throws_again(&self, situation: usize) -> bool {
         matches!(self.chain.situations[situation], Situation::Again(_))
@@ -91,6 +97,21 @@ impl<'a> SituationChances<'a> {
 }
 
 impl Chain<u64> {
+    /// Of each situation whether the race may end from it.
+    fn may_end(&self) -> Vec<bool> {
+        let mut may = vec![false; self.ways.len()];
+        let mut found = true;
+        while found {
+            found = false;
+            for (at, ways) in self.ways.iter().enumerate().rev() {
+                let now = ways.iter().any(|way| way.to.is_none_or(|to| may[to]));
+                found |= now && !may[at];
+                may[at] = now;
+            }
+        }
+        may
+    }
+
     /// The chance of each number of turns, until little is left and there are `least` rows, and the chance of more.
     pub(super) fn length(&self, least: usize) -> (Vec<Quantity>, Quantity) {
         let rounded = self.has_further_throws();
@@ -122,12 +143,16 @@ impl Chain<u64> {
     /// The chance of each of several players, in the order in which they move, to be the first at the end.
     ///
     /// With `p_n` the chance to end with turn n and `t_n` that of taking longer, the i-th of N players (from 0) wins with
-    /// `Σ p_n · t_n^i · t_(n−1)^(N − 1 − i)`: those before him have not ended with turn n, those after him not before it. All
-    /// are rounded down, so that the sum is a lower bound, and what the others have at least leaves an upper one.
+    /// `Σ p_n · t_n^i · t_(n−1)^(N − 1 − i)`: those before him have not ended with turn n, those after him not before it. Nobody
+    /// wins where all are stuck. All are rounded down, so that the sum is a lower bound, and what the others and nobody have at
+    /// least leaves an upper one.
     pub(super) fn wins(&self, players: u32) -> Vec<Quantity> {
+        let may_end = self.may_end();
         let mut course = SituationChances::rounded(self);
         let mut wins = vec![BigUint::ZERO; players as usize];
         let mut before = course.whole.clone();
+        let mut stuck = BigUint::ZERO;
+        let product = |all: BigUint, open: &BigUint| (all * open) >> BITS;
         for _ in 0..MAX_TURNS {
             let ended = course.turn();
             let after = course.open();
@@ -135,16 +160,17 @@ impl Chain<u64> {
             for (player, win) in (0..players).zip(&mut wins) {
                 let earlier = std::iter::repeat_n(&after, player as usize);
                 let later = std::iter::repeat_n(&before, (players - 1 - player) as usize);
-                *win += earlier
-                    .chain(later)
-                    .fold(ended.clone(), |all, open| (all * open) >> BITS);
+                *win += earlier.chain(later).fold(ended.clone(), product);
             }
             before = after;
-            if before.bits() + OPEN < BITS {
+            stuck = course.stuck(&may_end);
+            if (&before - &stuck).bits() + OPEN < BITS {
                 break;
             }
         }
-        let sum: BigUint = wins.iter().sum();
+        let nobody =
+            std::iter::repeat_n(&stuck, players as usize).fold(course.whole.clone(), product);
+        let sum = wins.iter().sum::<BigUint>() + nobody;
         let bounds = wins.iter().map(|win| {
             let upper = &course.whole - (&sum - win);
             Quantity::between(

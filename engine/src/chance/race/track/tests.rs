@@ -141,6 +141,24 @@ proptest! {
     }
 }
 
+/// A coin, 2 or 3 to cell 3: after a 2 no throw fits. By hand: the first ends at once, or else the second does, or nobody ever.
+#[test]
+fn nobody_wins_where_all_are_stuck() {
+    let track = Track {
+        past: Past::Stay,
+        players: Some(2),
+        ..Track::default()
+    };
+    let found = race(&track, &[(2, 1, false), (3, 1, false)], 3);
+    assert_eq!(found.turns, None);
+    let ratio = |over: i64, under: i64| BigRational::new(over.into(), under.into());
+    let tiny = ratio(1, 1 << 60);
+    for (wins, exact) in found.wins.iter().zip([ratio(1, 2), ratio(1, 4)]) {
+        let (lower, upper) = wins.ends().unwrap();
+        assert!(lower <= exact && exact <= upper && &upper - &lower < tiny);
+    }
+}
+
 /// A coin: 1, or 2 and another throw. By hand, from cell 2: a turn; from 1: 2 ends it, 1 leads to 2.
 #[test]
 fn further_throws_are_of_the_same_turn() {
