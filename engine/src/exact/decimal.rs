@@ -130,19 +130,19 @@ fn quotient(over: &BigUint, under: &BigUint, digits: usize) -> String {
 }
 
 /// A power of ten; one where the exponent is negative.
-fn ten(exponent: i64) -> BigUint {
+pub(super) fn ten(exponent: i64) -> BigUint {
     BigUint::from(10u32).pow(exponent.max(0) as u32)
 }
 
 /// Two quotients between which a number lies, times a power of ten.
-struct Ends {
+pub(super) struct Ends {
     least: (BigUint, BigUint),
     most: (BigUint, BigUint),
-    shift: i64,
+    pub(super) shift: i64,
 }
 
 impl Ends {
-    fn of(numerator: &Natural, denominator: &Natural) -> Self {
+    pub(super) fn of(numerator: &Natural, denominator: &Natural) -> Self {
         let leading = |number: &Natural| {
             let limbs = number.limbs();
             let dropped = limbs.len().saturating_sub(LIMBS);
@@ -162,7 +162,10 @@ impl Ends {
     }
 
     /// The rounded value of both ends, if it is the same.
-    fn rounded(&self, of: impl Fn(&BigUint, &BigUint, i64) -> Rounded) -> Option<Rounded> {
+    pub(super) fn rounded<T: PartialEq>(
+        &self,
+        of: impl Fn(&BigUint, &BigUint, i64) -> T,
+    ) -> Option<T> {
         let round = |(over, under): &(BigUint, BigUint)| of(over, under, self.shift);
         let rounded = round(&self.least);
         (self.least == self.most || rounded == round(&self.most)).then_some(rounded)

@@ -12,13 +12,12 @@ use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
 use super::Natural;
+use super::decimal::{Ends, ten};
 
 /// Bits of a quotient or root that are worked out: well above 53.
 const KEPT: i64 = 64;
 /// The exponent of the last bit of the smallest numbers.
 const LEAST: i64 = -1074;
-/// Limbs of a long [`Natural`] that are looked at first.
-const LIMBS: usize = 4;
 
 /// The nearest floating-point number, of two equally near the one with an even last bit; infinity where it is nearer than
 /// the largest number.
@@ -48,32 +47,15 @@ pub fn approx_ratio(numerator: &Natural, denominator: &Natural) -> f64 {
     if numerator.is_zero() {
         return 0.0;
     }
-    let leading = |number: &Natural| -> (BigUint, i64) {
-        let limbs = number.limbs();
-        let dropped = limbs.len().saturating_sub(LIMBS);
-        let kept = Natural::from_limbs(limbs[dropped..].to_vec()).to_biguint();
-        (kept, dropped as i64)
+    let ends = Ends::of(numerator, denominator);
+    // Below 10^-400 floating point has nothing but zero; numbers beyond 10^400 are settled by the whole numbers below.
+    let found = match ends.shift {
+        ..-500 => Some(0.0),
+        -500..=500 => ends
+            .rounded(|over, under, shift| quotient(&(over * ten(shift)), &(under * ten(-shift)))),
+        _ => None,
     };
-    let ((over, over_dropped), (under, under_dropped)) = (leading(numerator), leading(denominator));
-    let shift = over_dropped - under_dropped;
-    // Below 10^-500 floating point has nothing but zero.
-    if shift < -30 {
-        return 0.0;
-    }
-    // Numbers beyond 10^400 are settled by the whole numbers below.
-    if (over_dropped, under_dropped) != (0, 0) && shift <= 30 {
-        let power = |limbs: i64| {
-            let zeros = vec![0; limbs.max(0) as usize];
-            Natural::from_limbs([zeros, vec![1]].concat()).to_biguint()
-        };
-        let (above, below) = (power(shift), power(-shift));
-        let least = quotient(&(&over * &above), &((&under + 1u32) * &below));
-        let most = quotient(&((over + 1u32) * above), &(under * below));
-        if least == most {
-            return least;
-        }
-    }
-    quotient(&numerator.to_biguint(), &denominator.to_biguint())
+    found.unwrap_or_else(|| quotient(&numerator.to_biguint(), &denominator.to_biguint()))
 }
 
 /// The floating-point number nearest to the square root; not a number for a negative one.

@@ -16,17 +16,6 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::{Poly, Quantity, Surd, approx};
 
-/// An exact number, for `serialize_with`.
-///
-/// # Errors
-/// Those of the serializer.
-pub fn number<S: Serializer>(value: &BigRational, to: S) -> Result<S::Ok, S::Error> {
-    let mut object = to.serialize_struct("Number", 2)?;
-    object.serialize_field("exact", &value.to_string())?;
-    object.serialize_field("approx", &approx(value))?;
-    object.end()
-}
-
 /// A whole number that can pass 2^53, for `serialize_with`: a string of digits.
 ///
 /// # Errors
@@ -64,7 +53,7 @@ struct Exact<'a>(&'a BigRational);
 
 impl Serialize for Exact<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        number(self.0, to)
+        Number::serialize(self.0, to)
     }
 }
 
@@ -72,9 +61,22 @@ impl Serialize for Exact<'_> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Number(pub BigRational);
 
+impl Number {
+    /// The same for `with = "Number"` on a field that is a fraction: its schema is that of a number too.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(value: &BigRational, to: S) -> Result<S::Ok, S::Error> {
+        let mut object = to.serialize_struct("Number", 2)?;
+        object.serialize_field("exact", &value.to_string())?;
+        object.serialize_field("approx", &approx(value))?;
+        object.end()
+    }
+}
+
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        number(&self.0, to)
+        Number::serialize(&self.0, to)
     }
 }
 
@@ -151,7 +153,7 @@ impl Serialize for Surd {
 impl Serialize for Quantity {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Exact(value) => number(value, to),
+            Self::Exact(value) => Number::serialize(value, to),
             Self::Surd(surd) => surd.serialize(to),
             Self::Bounded(bounds) => {
                 let mut object = to.serialize_struct("Bounds", 2)?;

@@ -78,8 +78,7 @@ pub struct ByMove<M> {
     #[schemars(with = "String")]
     pub action: M,
     /// The number of sequences.
-    #[serde(serialize_with = "serial::count")]
-    #[schemars(with = "serial::Count")]
+    #[serde(with = "serial::Count")]
     pub nodes: u64,
 }
 
@@ -224,16 +223,13 @@ pub struct ByThrow {
     /// The throw.
     pub throw: String,
     /// The number of equally likely throws that are like it.
-    #[serde(serialize_with = "serial::count")]
-    #[schemars(with = "serial::Count")]
+    #[serde(with = "serial::Count")]
     pub weight: u64,
     /// Different plays of it.
-    #[serde(serialize_with = "serial::count")]
-    #[schemars(with = "serial::Count")]
+    #[serde(with = "serial::Count")]
     pub plays: u64,
     /// Sequences, the weight counted in.
-    #[serde(serialize_with = "serial::count")]
-    #[schemars(with = "serial::Count")]
+    #[serde(with = "serial::Count")]
     pub nodes: u128,
 }
 

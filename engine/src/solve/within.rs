@@ -13,18 +13,20 @@ use crate::work::stop;
 /// What is to be forced, in a game.
 pub(crate) trait Forced {
     /// A position.
-    type State: Copy;
-    /// What is remembered of a position, the same for all that are worth the same.
-    type Key: Copy + Eq + Hash;
+    type State: Copy + Eq + Hash;
 
     /// Whether what is forced within some length is forced within any.
-    const FOR_GOOD: bool = false;
+    fn for_good(&self) -> bool {
+        false
+    }
 
     /// Whether it is forced, where that is known without a look at the moves.
     fn known(&self, state: &Self::State, within: u32) -> Option<bool>;
 
-    /// What is remembered of a position.
-    fn key(&self, state: &Self::State) -> Self::Key;
+    /// The position that is remembered for this one, the same for all that are worth the same.
+    fn key(&self, state: &Self::State) -> Self::State {
+        *state
+    }
 
     /// Whether the side that wants it chooses the move.
     fn chooses(&self, state: &Self::State) -> bool;
@@ -41,7 +43,7 @@ const NEVER: u32 = u32::MAX;
 pub(crate) struct Within<G: Forced> {
     pub(crate) game: G,
     /// For each position the least length within which it is known to be forced, and the least of which that is not known to be wrong.
-    found: FxHashMap<G::Key, (u32, u32)>,
+    found: FxHashMap<G::State, (u32, u32)>,
     /// Positions whose moves were looked at.
     pub(crate) visited: u64,
     budget: u64,
@@ -88,7 +90,7 @@ impl<G: Forced> Within<G> {
             }
         }
         let found = match forced {
-            true if G::FOR_GOOD => (0, no),
+            true if self.game.for_good() => (0, no),
             true => (within.min(yes), no),
             false => (yes, no.max(within + 1)),
         };

@@ -22,12 +22,10 @@ pub struct BiasAnswer {
     #[schemars(with = "Quantity")]
     pub likeliest: Root,
     /// The lower end of an interval around it, rounded outwards to a millionth.
-    #[serde(serialize_with = "serial::number")]
-    #[schemars(with = "serial::Number")]
+    #[serde(with = "serial::Number")]
     pub lower: BigRational,
     /// The upper end of the interval, rounded outwards to a millionth.
-    #[serde(serialize_with = "serial::number")]
-    #[schemars(with = "serial::Number")]
+    #[serde(with = "serial::Number")]
     pub upper: BigRational,
     /// The kind of the interval.
     #[serde(flatten)]
@@ -45,12 +43,10 @@ pub enum Interval {
     /// Clopper and Pearson's with 95 %: for a coin that fell heads `successes` times in `trials` throws.
     ClopperPearson {
         /// The number of throws that fell as the bias says.
-        #[serde(serialize_with = "serial::count")]
-        #[schemars(with = "serial::Count")]
+        #[serde(with = "serial::Count")]
         successes: u64,
         /// The number of throws.
-        #[serde(serialize_with = "serial::count")]
-        #[schemars(with = "serial::Count")]
+        #[serde(with = "serial::Count")]
         throws: u64,
     },
     /// The biases whose likelihood is at least 3/20 of the greatest: about 95 % where there are many trials.

@@ -42,8 +42,7 @@ fn not_one() -> Fault {
 #[non_exhaustive]
 pub struct Test {
     /// The trials together.
-    #[serde(serialize_with = "serial::count")]
-    #[schemars(with = "serial::Count")]
+    #[serde(with = "serial::Count")]
     pub trials: u64,
     /// The probability of just these counts; `null` where it is too long to be written.
     #[serde(serialize_with = "serial::some_number")]

@@ -152,7 +152,6 @@ impl Win {
 
 impl Forced for Win {
     type State = Turn;
-    type Key = Turn;
 
     fn known(&self, &Turn { state, mine }: &Turn, plies: u32) -> Option<bool> {
         match self.ended(state) {

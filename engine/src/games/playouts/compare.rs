@@ -33,43 +33,13 @@ pub struct Effort {
     pub seed: u64,
 }
 
-/// The result of a game for the side whose play led to it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Outcome {
-    Lost,
-    Drawn,
-    Won,
-    BrokenOff,
-}
-
-impl Outcome {
-    fn of(ended: Option<Ended>, side: Team) -> Self {
-        match ended {
-            None => Self::BrokenOff,
-            Some(Ended::Drawn) => Self::Drawn,
-            Some(Ended::Won(winner)) if winner == side => Self::Won,
-            Some(Ended::Won(_)) => Self::Lost,
-        }
-    }
-
-    /// Half points, if games broken off are worth this many.
-    fn halves(self, broken_off: usize) -> usize {
-        match self {
-            Self::Lost => 0,
-            Self::Drawn => 1,
-            Self::Won => 2,
-            Self::BrokenOff => broken_off,
-        }
-    }
-}
-
-/// The results of the games of each play, game by game.
+/// The results of the games of each play, game by game; `None` for a game that was broken off.
 struct Games<'a, G: Playouts> {
     game: &'a G,
     starts: &'a [G::State],
     side: Team,
     seed: u64,
-    results: Vec<Vec<Outcome>>,
+    results: Vec<Vec<Option<Ended>>>,
 }
 
 impl Effort {
@@ -131,7 +101,7 @@ impl<G: Playouts> Games<'_, G> {
                 let start = &self.starts[play];
                 let playout = playout(self.game, start, self.seed, number as u64);
                 note.done().fetch_add(1, Ordering::Relaxed);
-                Outcome::of(playout.ended, self.side)
+                playout.ended
             });
             results.collect::<Vec<_>>()
         });
@@ -140,11 +110,18 @@ impl<G: Playouts> Games<'_, G> {
         }
     }
 
+    /// Half points of the side whose play it was, if games broken off are worth this many.
+    fn halves(&self, result: Option<Ended>, broken_off: u32) -> u32 {
+        result.map_or(broken_off, |ended| ended.halves(self.side))
+    }
+
     /// The best of some plays that have had equally many games: the first with the highest score.
     fn best(&self, plays: &[usize]) -> usize {
         let score = |play: &usize| {
-            let halves = self.results[*play].iter().map(|result| result.halves(1));
-            halves.sum::<usize>()
+            let halves = self.results[*play]
+                .iter()
+                .map(|&result| self.halves(result, 1));
+            halves.sum::<u32>()
         };
         let best = plays.iter().rev().max_by_key(|play| score(play));
         best.copied().unwrap_or(0)
@@ -163,10 +140,11 @@ impl<G: Playouts> Games<'_, G> {
     }
 
     /// The pairs of games with the same throws by how many halves more the first play has, from −2 to 2.
-    fn differences(&self, first: usize, second: usize, broken_off: [usize; 2]) -> [u64; 5] {
+    fn differences(&self, first: usize, second: usize, broken_off: [u32; 2]) -> [u64; 5] {
         let mut counts = [0; 5];
-        for (a, b) in self.results[first].iter().zip(&self.results[second]) {
-            counts[2 + a.halves(broken_off[0]) - b.halves(broken_off[1])] += 1;
+        for (&a, &b) in self.results[first].iter().zip(&self.results[second]) {
+            let more = 2 + self.halves(a, broken_off[0]) - self.halves(b, broken_off[1]);
+            counts[more as usize] += 1;
         }
         counts
     }
@@ -199,11 +177,11 @@ impl<G: Playouts> Games<'_, G> {
     fn outcomes(&self, play: usize) -> Outcomes {
         let mut outcomes = Outcomes::default();
         for result in &self.results[play] {
-            *match result {
-                Outcome::Lost => &mut outcomes.losses,
-                Outcome::Drawn => &mut outcomes.draws,
-                Outcome::Won => &mut outcomes.wins,
-                Outcome::BrokenOff => &mut outcomes.unfinished,
+            *match result.map(|ended| ended.halves(self.side)) {
+                None => &mut outcomes.unfinished,
+                Some(0) => &mut outcomes.losses,
+                Some(1) => &mut outcomes.draws,
+                Some(_) => &mut outcomes.wins,
             } += 1;
         }
         outcomes

@@ -107,7 +107,7 @@ impl<G: Replays> Replay<'_, G> {
     /// A's points in halves; games broken off are drawn, and counted.
     fn points(&self, state: G::State, luck: [Luck; 2], open: &mut u64) -> i64 {
         match play_out(self.game, state, luck).ended {
-            Some(ended) => ended.halves() as i64,
+            Some(ended) => ended.halves(Team::A).into(),
             None => {
                 *open += 1;
                 1
@@ -287,10 +287,7 @@ impl Results {
 
 /// The points of a side in a game that is over.
 fn known(ended: Ended, side: Team) -> Estimate {
-    let points = match ended {
-        Ended::Drawn => 0.5,
-        Ended::Won(winner) => f64::from(u8::from(winner == side)),
-    };
+    let points = f64::from(ended.halves(side)) / 2.0;
     Estimate {
         estimate: points,
         lower: points,

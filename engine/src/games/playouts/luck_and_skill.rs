@@ -27,12 +27,10 @@ pub struct LuckAndSkill {
     #[serde(skip)]
     pub games: u64,
     /// The random playouts altogether.
-    #[serde(serialize_with = "crate::exact::serial::count")]
-    #[schemars(with = "crate::exact::serial::Count")]
+    #[serde(with = "crate::exact::serial::Count")]
     pub playouts: u64,
     /// Those of them that were broken off: drawn in the estimates, and anything in the intervals.
-    #[serde(serialize_with = "crate::exact::serial::count")]
-    #[schemars(with = "crate::exact::serial::Count")]
+    #[serde(with = "crate::exact::serial::Count")]
     pub unfinished: u64,
     /// The seed of the dice.
     #[serde(skip)]

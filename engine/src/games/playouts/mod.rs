@@ -62,12 +62,11 @@ pub enum Ended {
 }
 
 impl Ended {
-    /// The points of A in halves.
-    pub(crate) fn halves(self) -> usize {
+    /// The points of a side in halves.
+    pub(crate) fn halves(self, side: Team) -> u32 {
         match self {
-            Self::Won(Team::A) => 2,
+            Self::Won(winner) => 2 * u32::from(winner == side),
             Self::Drawn => 1,
-            Self::Won(Team::B) => 0,
         }
     }
 }

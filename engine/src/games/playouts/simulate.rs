@@ -153,7 +153,8 @@ pub fn simulate<G: Playouts>(
                 Ended::Drawn => tally.drawn += 1,
             }
             if let Some(again) = repeat(game, start, seed, number as u64).ended {
-                tally.repeated[again.halves()][ended.halves()] += 1;
+                let [again, before] = [again, ended].map(|ended| ended.halves(Team::A) as usize);
+                tally.repeated[again][before] += 1;
             }
             let turns = u128::from(playout.turns);
             tally.turns += turns;

@@ -99,8 +99,7 @@ pub struct Takes {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_standing: Option<u32>,
     /// The chance left open.
-    #[serde(serialize_with = "crate::exact::serial::number")]
-    #[schemars(with = "crate::exact::serial::Number")]
+    #[serde(with = "crate::exact::serial::Number")]
     pub open: BigRational,
     /// Where the budget ended the work; `null` if it did not.
     pub stopped: Option<Stopped>,
@@ -179,8 +178,7 @@ pub struct BothTurns {
     /// Expected number of pieces taken.
     pub expected: Quantity,
     /// The chance of the yields of the first that were not looked at.
-    #[serde(serialize_with = "crate::exact::serial::number")]
-    #[schemars(with = "crate::exact::serial::Number")]
+    #[serde(with = "crate::exact::serial::Number")]
     pub open: BigRational,
     /// About what brings the bounds closer, or `null`.
     #[serde(serialize_with = "crate::exact::serial::some_count")]

@@ -104,8 +104,7 @@ pub struct ByYield<Y> {
     #[serde(rename = "yield")]
     pub played: Y,
     /// The number of plays.
-    #[serde(serialize_with = "crate::exact::serial::count")]
-    #[schemars(with = "crate::exact::serial::Count")]
+    #[serde(with = "crate::exact::serial::Count")]
     pub nodes: u64,
 }
 

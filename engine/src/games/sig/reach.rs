@@ -23,8 +23,9 @@
 //! All work is counted; what passes the work allowed is `None`, never a part of an answer.
 
 use super::budget::Work;
+use super::rules::Face;
 use super::throw_multiset::{Beats, Cost, Least, Limit};
-use super::throws::{ThrowUse, Throws};
+use super::throws::Throws;
 use crate::board::Bits;
 
 /// The pieces of one team on its route.
@@ -43,18 +44,8 @@ pub(super) struct Lane {
 /// One throw: what it does and what it costs.
 #[derive(Clone, Copy)]
 struct Unit {
-    kind: ThrowUse,
+    kind: Face,
     cost: Cost,
-}
-
-impl Unit {
-    /// The number of cells that it moves a piece.
-    fn cells(self) -> Option<usize> {
-        match self.kind {
-            ThrowUse::Move(cells) => Some(usize::from(cells)),
-            ThrowUse::Free => None,
-        }
-    }
 }
 
 fn units(throws: &Throws) -> Vec<Unit> {
@@ -74,7 +65,7 @@ fn frees(units: &[Unit], dry: bool) -> Vec<Cost> {
     if !dry {
         return vec![Cost::ZERO];
     }
-    let frees = units.iter().filter(|unit| unit.kind == ThrowUse::Free);
+    let frees = units.iter().filter(|unit| unit.kind == Face::Khadzh);
     frees.map(|unit| unit.cost).collect()
 }
 
@@ -302,7 +293,7 @@ impl Mover<'_> {
             };
             for way in here {
                 for unit in self.units {
-                    let Some(to) = unit.cells().map(|cells| at + cells) else {
+                    let Some(to) = unit.kind.cells().map(|cells| at + usize::from(cells)) else {
                         continue;
                     };
                     let Some(cost) = way.cost.plus(unit.cost, self.limit) else {

@@ -102,12 +102,8 @@ pub(super) struct Least<T = Cost>(pub(super) Vec<T>);
 impl<T: Beats> Least<T> {
     /// Adds one unless another beats it; says whether it was added.
     pub(super) fn add(&mut self, new: T) -> bool {
-        let beaten = self.0.iter().any(|known| known.beats(&new));
-        if !beaten {
-            self.0.retain(|known| !new.beats(known));
-            self.0.push(new);
-        }
-        !beaten
+        let added = self.add_counted(new, &mut Work::new(u64::MAX));
+        added.unwrap_or(false)
     }
 
     /// The same, its work counted.

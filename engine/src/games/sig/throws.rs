@@ -11,15 +11,6 @@ use crate::work::stop;
 /// The most steps with machine words that counting the standing throws may take.
 const MAX_STEPS: u64 = 200_000_000;
 
-/// The use of a throw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ThrowUse {
-    /// It moves a piece.
-    Move(u8),
-    /// It frees a piece.
-    Free,
-}
-
 /// The use of a khadzh in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Khadzh {
@@ -31,15 +22,15 @@ pub(super) enum Khadzh {
 /// The throws of the rules as they bear on one question, with integer weights over one total.
 #[derive(Debug, Clone)]
 pub(super) struct Throws {
-    /// The kinds of throws that earn another.
-    pub(super) kinds: Vec<ThrowUse>,
+    /// The kinds of throws that earn another: by what they do here, numbers, and a khadzh that frees.
+    pub(super) kinds: Vec<Face>,
     pub(super) weights: Vec<BigUint>,
     /// Throws that earn another and move nothing, but can be cancelled.
     pub(super) idle: BigUint,
     /// Khmars that earn another.
     pub(super) khmar: BigUint,
     /// The kinds of throws that end a turn.
-    pub(super) lasts: Vec<ThrowUse>,
+    pub(super) lasts: Vec<Face>,
     pub(super) last_weights: Vec<BigUint>,
     /// Throws that end a turn and move nothing.
     pub(super) idle_last: BigUint,
@@ -70,9 +61,8 @@ impl Throws {
         for found in weighted.iter().filter(|found| !found.chance.is_zero()) {
             let weight = (&found.chance * &total).to_integer().magnitude().clone();
             let kind = match (found.throw.face, khadzh) {
-                (Face::Move(cells), _) => ThrowUse::Move(cells),
-                (Face::Khadzh, Khadzh::Frees) => ThrowUse::Free,
-                (Face::Khadzh, Khadzh::MovesOne) => ThrowUse::Move(1),
+                (Face::Move(_), _) | (Face::Khadzh, Khadzh::Frees) => found.throw.face,
+                (Face::Khadzh, Khadzh::MovesOne) => Face::Move(1),
                 (Face::Khadzh, Khadzh::Idle) | (Face::Nothing, _) => {
                     if found.throw.again {
                         throws.idle += weight;
@@ -123,12 +113,8 @@ impl Throws {
 
     /// The number of cells that the longest throw moves a piece.
     pub(super) fn farthest(&self) -> u8 {
-        let cells = |kind: &ThrowUse| match kind {
-            ThrowUse::Move(cells) => *cells,
-            ThrowUse::Free => 0,
-        };
         let kinds = self.kinds.iter().chain(&self.lasts);
-        kinds.map(cells).max().unwrap_or(0)
+        kinds.filter_map(|kind| kind.cells()).max().unwrap_or(0)
     }
 
     /// Weights of the throws that end a turn, by their kind, numbered from 1; under 0 those that leave nothing.

@@ -39,8 +39,7 @@ pub struct Odds {
     /// The number of fields that each own piece stands behind the enemy piece, as asked.
     pub behind: Vec<u32>,
     /// The chance to take it this turn, each throw used as is best for that.
-    #[serde(serialize_with = "crate::exact::serial::number")]
-    #[schemars(with = "crate::exact::serial::Number")]
+    #[serde(with = "crate::exact::serial::Number")]
     pub probability: BigRational,
 }
 

@@ -440,9 +440,8 @@ pub(in crate::games) fn result<P: WithThrows>(
     draw: Draw,
 ) -> Option<Quantity> {
     let halves = match position.result()? {
-        Ended::Won(winner) if winner == team => 2,
-        Ended::Won(_) => 0,
         Ended::Drawn => draw.halves(),
+        won => won.halves(team),
     };
     Some(halves_of(halves))
 }

@@ -56,7 +56,6 @@ impl<G: KeepsBounds> BoundsSolver<G> {
 }
 
 impl<G: KeepsBounds> LayerSolver for BoundsSolver<G> {
-    type Solved = (Header, Vec<G::Bounds>);
     type Error = Fault;
 
     fn identity(&self) -> Identity<'_> {
@@ -92,9 +91,9 @@ impl<G: KeepsBounds> LayerSolver for BoundsSolver<G> {
     fn solve(
         &mut self,
         group: &[Layer],
-        _directory: &Directory,
+        directory: &Directory,
         _observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<Self::Solved>>, Fault> {
+    ) -> Result<Vec<Option<(Header, Vec<u8>)>>, Fault> {
         let there = std::mem::take(&mut self.there);
         let Some((number, layers)) = group.first().and_then(|&layer| self.group(layer)) else {
             return Ok(Vec::new());
@@ -119,22 +118,9 @@ impl<G: KeepsBounds> LayerSolver for BoundsSolver<G> {
                 arrangements,
                 values: [0; 32],
             };
-            Ok(Some((header, bounds.to_vec())))
+            Ok(Some(directory.bounds_table(header, bounds)?))
         });
         solved.collect()
-    }
-
-    fn header(&self, (header, _): &Self::Solved) -> Header {
-        header.clone()
-    }
-
-    fn write(
-        &mut self,
-        (_, bounds): Self::Solved,
-        header: &Header,
-        directory: &Directory,
-    ) -> Result<u64, TableError> {
-        directory.write_bounds(header, &bounds)
     }
 }
 

@@ -103,18 +103,14 @@ pub trait Values<P: WithThrows> {
     /// # Errors
     /// A table that is damaged where it is looked at.
     fn value(&self, team: Team, position: &P) -> Result<Option<Quantity>, Fault> {
-        let halves = match position.result() {
-            Some(Ended::Won(winner)) => 2 * u8::from(winner == team),
-            Some(Ended::Drawn) => 1,
-            None => {
-                let own = self.own(position)?;
-                return Ok(match position.team() == team {
-                    true => own,
-                    false => own.as_ref().and_then(of_other),
-                });
-            }
-        };
-        Ok(Some(halves_of(halves.into())))
+        if let Some(ended) = position.result() {
+            return Ok(Some(halves_of(ended.halves(team))));
+        }
+        let own = self.own(position)?;
+        Ok(match position.team() == team {
+            true => own,
+            false => own.as_ref().and_then(of_other),
+        })
     }
 
     /// The plays of a throw, the best first by the middle of the bounds.

@@ -484,16 +484,13 @@ pub struct Tried {
     /// What a decision has to meet.
     pub when: String,
     /// Decisions (a position and a throw) in which both kinds of play are possible.
-    #[serde(serialize_with = "crate::exact::serial::count")]
-    #[schemars(with = "crate::exact::serial::Count")]
+    #[serde(with = "crate::exact::serial::Count")]
     pub decisions: u64,
     /// Those in which no other play is better: proved.
-    #[serde(serialize_with = "crate::exact::serial::count")]
-    #[schemars(with = "crate::exact::serial::Count")]
+    #[serde(with = "crate::exact::serial::Count")]
     pub best: u64,
     /// Those in which another is better: proved. The rest is not decided by the bounds.
-    #[serde(serialize_with = "crate::exact::serial::count")]
-    #[schemars(with = "crate::exact::serial::Count")]
+    #[serde(with = "crate::exact::serial::Count")]
     pub worse: u64,
     /// The chance to win that following it gives away, on average; not if there are no decisions.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -481,22 +481,18 @@ pub struct WholeGame {
     /// The throws with which the game can begin.
     pub first_throws: Vec<FirstThrow>,
     /// All positions, those in which a side has finished among them.
-    #[serde(serialize_with = "crate::exact::serial::count")]
-    #[schemars(with = "crate::exact::serial::Count")]
+    #[serde(with = "crate::exact::serial::Count")]
     pub positions: u64,
     /// Those in which neither side has finished: each has bounds.
-    #[serde(serialize_with = "crate::exact::serial::count")]
-    #[schemars(with = "crate::exact::serial::Count")]
+    #[serde(with = "crate::exact::serial::Count")]
     pub unfinished: u64,
     /// The greatest distance between the bounds of a position.
-    #[serde(serialize_with = "crate::exact::serial::number")]
-    #[schemars(with = "crate::exact::serial::Number")]
+    #[serde(with = "crate::exact::serial::Number")]
     pub widest: BigRational,
     /// Whether every play ends, with probability one, however both sides play.
     pub ends: bool,
     /// Positions from which neither side can force an end.
-    #[serde(serialize_with = "crate::exact::serial::count")]
-    #[schemars(with = "crate::exact::serial::Count")]
+    #[serde(with = "crate::exact::serial::Count")]
     pub open: u64,
 }
 
@@ -507,8 +503,7 @@ pub struct FirstThrow {
     /// The throw.
     pub throw: String,
     /// Its chance.
-    #[serde(serialize_with = "crate::exact::serial::number")]
-    #[schemars(with = "crate::exact::serial::Number")]
+    #[serde(with = "crate::exact::serial::Number")]
     pub probability: BigRational,
     /// The best play of it by the middle of the bounds, or `pass`.
     pub best: String,

@@ -147,15 +147,24 @@ impl Directory {
         header: &Header,
         kept: &[K],
     ) -> Result<u64, TableError> {
+        let (header, records) = self.bounds_table(header.clone(), kept)?;
+        self.write(&header, &records)
+    }
+
+    /// The table of a layer as [`Directory::write_bounds`] writes it: its header, and the bounds as its records.
+    ///
+    /// # Errors
+    /// They are not bounds of chances.
+    pub(crate) fn bounds_table<K: KeptBounds>(
+        &self,
+        header: Header,
+        kept: &[K],
+    ) -> Result<(Header, Vec<u8>), TableError> {
         let Some(record) = about(kept) else {
             let path = self.file(&header.rules, header.layer);
             let fault = io::Error::new(io::ErrorKind::InvalidInput, "they bound no chance");
             return Err(TableError::io("write bounds to", &path)(fault));
         };
-        let header = Header {
-            record,
-            ..header.clone()
-        };
-        self.write(&header, &encode(kept))
+        Ok((Header { record, ..header }, encode(kept)))
     }
 }

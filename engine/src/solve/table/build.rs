@@ -39,10 +39,8 @@ pub struct Built {
     pub written: Vec<Layer>,
 }
 
-/// Solves the layers of a game, and knows how each is kept on disk.
+/// Solves the layers of a game, and says what the table of each holds.
 pub trait LayerSolver {
-    /// A layer that was just solved.
-    type Solved;
     /// Why the solver cannot go on.
     type Error: From<TableError>;
     /// Whether several processes may build different groups at the same time.
@@ -63,7 +61,8 @@ pub trait LayerSolver {
     /// If the table is not what it should be, or the system refuses.
     fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError>;
 
-    /// Solves the layers of a group; in their order, `None` for one whose table holds the same already.
+    /// Solves the layers of a group, and keeps what later groups need of them. In their order, the table of each: its header, whose hash
+    /// is set when it is written, and its records; `None` for one that holds the same already.
     ///
     /// # Errors
     /// If the group cannot be solved, or the observer stops it by returning false.
@@ -72,21 +71,7 @@ pub trait LayerSolver {
         group: &[Layer],
         directory: &Directory,
         observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<Self::Solved>>, Self::Error>;
-
-    /// The header of a solved layer's table. Its hash is set when it is written.
-    fn header(&self, solved: &Self::Solved) -> Header;
-
-    /// Writes the table of a solved layer, whose length it returns, and keeps what later groups need of it.
-    ///
-    /// # Errors
-    /// If the system refuses.
-    fn write(
-        &mut self,
-        solved: Self::Solved,
-        header: &Header,
-        directory: &Directory,
-    ) -> Result<u64, TableError>;
+    ) -> Result<Vec<Option<(Header, Vec<u8>)>>, Self::Error>;
 
     /// A group is done: what the groups to come do not need may be forgotten.
     fn finish(&mut self, _to_come: &[Vec<Layer>]) {
@@ -127,13 +112,19 @@ pub fn build<S: LayerSolver>(
         solved.resize_with(group.len(), || None);
         for (&layer, solved) in group.iter().zip(solved) {
             let event = match solved {
-                None => Event::Kept(layer),
-                Some(solved) => written(solver, solved, layer, directory)?,
+                None => {
+                    built.kept.push(layer);
+                    Event::Kept(layer)
+                }
+                Some((header, records)) => {
+                    built.written.push(layer);
+                    Event::Written {
+                        layer,
+                        positions: header.positions,
+                        bytes: directory.write(&header, &records)?,
+                    }
+                }
             };
-            match event {
-                Event::Written { .. } => built.written.push(layer),
-                _ => built.kept.push(layer),
-            }
             if !observe(event) {
                 return Err(TableError::from(SolveError::Stopped { layer }).into());
             }
@@ -141,22 +132,6 @@ pub fn build<S: LayerSolver>(
         solver.finish(&groups[number + 1..]);
     }
     Ok(built)
-}
-
-/// Writes a layer that has been solved.
-fn written<S: LayerSolver>(
-    solver: &mut S,
-    solved: S::Solved,
-    layer: Layer,
-    directory: &Directory,
-) -> Result<Event, S::Error> {
-    let header = solver.header(&solved);
-    let bytes = solver.write(solved, &header, directory)?;
-    Ok(Event::Written {
-        layer,
-        positions: header.positions,
-        bytes,
-    })
 }
 
 /// Whether every layer of a group has a sound table. All are read.

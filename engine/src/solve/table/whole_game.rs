@@ -29,6 +29,24 @@ impl<'a, G: Game + ?Sized> WholeGame<'a, G> {
         })
     }
 
+    /// The header of a layer's table.
+    fn header(&self, solved: &LayerTable) -> Header {
+        let index = solved.index();
+        Header {
+            game: self.identity.game.to_owned(),
+            rules: self.identity.rules.to_owned(),
+            layer: solved.layer(),
+            layers: self.groups().concat(),
+            record: Record::Code {
+                scale: index.scale(),
+                blocked: solved.blocked(),
+            },
+            positions: index.len() as u64,
+            arrangements: index.arrangements(),
+            values: [0; 32],
+        }
+    }
+
     /// The layers that moves of a layer lead to.
     fn after(&self, layer: Layer) -> impl Iterator<Item = Layer> {
         let turn = self.game.turn(layer);
@@ -39,7 +57,6 @@ impl<'a, G: Game + ?Sized> WholeGame<'a, G> {
 }
 
 impl<G: Game + ?Sized> LayerSolver for WholeGame<'_, G> {
-    type Solved = LayerTable;
     type Error = TableError;
 
     fn identity(&self) -> Identity<'_> {
@@ -67,38 +84,14 @@ impl<G: Game + ?Sized> LayerSolver for WholeGame<'_, G> {
         group: &[Layer],
         _directory: &Directory,
         observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<LayerTable>>, TableError> {
+    ) -> Result<Vec<Option<(Header, Vec<u8>)>>, TableError> {
         self.tables.retain(|layer, _| !group.contains(layer));
         let solved = self.solver.solve(group, &self.tables, observe)?;
-        Ok(solved.into_iter().map(Some).collect())
-    }
-
-    fn header(&self, solved: &LayerTable) -> Header {
-        let index = solved.index();
-        Header {
-            game: self.identity.game.to_owned(),
-            rules: self.identity.rules.to_owned(),
-            layer: solved.layer(),
-            layers: self.groups().concat(),
-            record: Record::Code {
-                scale: index.scale(),
-                blocked: solved.blocked(),
-            },
-            positions: index.len() as u64,
-            arrangements: index.arrangements(),
-            values: [0; 32],
-        }
-    }
-
-    fn write(
-        &mut self,
-        solved: LayerTable,
-        header: &Header,
-        directory: &Directory,
-    ) -> Result<u64, TableError> {
-        let bytes = directory.write(header, solved.codes())?;
-        self.tables.insert(solved.layer(), solved);
-        Ok(bytes)
+        let table = |solved: &LayerTable| Some((self.header(solved), solved.codes().to_vec()));
+        let tables = solved.iter().map(table).collect();
+        self.tables
+            .extend(solved.into_iter().map(|table| (table.layer(), table)));
+        Ok(tables)
     }
 
     fn finish(&mut self, to_come: &[Vec<Layer>]) {

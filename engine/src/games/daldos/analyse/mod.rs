@@ -95,18 +95,15 @@ pub struct TurnChances {
     /// The chance of each exact number of pieces taken, under one good play.
     pub number: Vec<Taken>,
     /// By how much the average of that play may be less than the best, at most.
-    #[serde(serialize_with = "crate::exact::serial::number")]
-    #[schemars(with = "crate::exact::serial::Number")]
+    #[serde(with = "crate::exact::serial::Number")]
     pub number_short: BigRational,
     /// Chance that nothing can be moved.
-    #[serde(serialize_with = "crate::exact::serial::number")]
-    #[schemars(with = "crate::exact::serial::Number")]
+    #[serde(with = "crate::exact::serial::Number")]
     pub lost: BigRational,
     /// Chance to release a piece.
     pub dal: Quantity,
     /// The work done, in units of `budget`.
-    #[serde(serialize_with = "crate::exact::serial::count")]
-    #[schemars(with = "crate::exact::serial::Count")]
+    #[serde(with = "crate::exact::serial::Count")]
     pub work: u64,
 }
 

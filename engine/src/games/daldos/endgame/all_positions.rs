@@ -29,8 +29,7 @@ pub struct AllPositions {
     #[serde(with = "Count")]
     pub positions: usize,
     /// The greatest distance between the bounds of any of them.
-    #[serde(serialize_with = "crate::exact::serial::number")]
-    #[schemars(with = "crate::exact::serial::Number")]
+    #[serde(with = "crate::exact::serial::Number")]
     pub widest: BigRational,
     /// The reason why games end.
     pub ends: Ending,

@@ -46,8 +46,7 @@ pub struct Odds {
     /// Holes each piece stands behind the target, as asked.
     pub behind: Vec<u32>,
     /// Chance to take it this turn with best play, extra throws included, without limit but for `extra_throws`.
-    #[serde(serialize_with = "crate::exact::serial::number")]
-    #[schemars(with = "crate::exact::serial::Number")]
+    #[serde(with = "crate::exact::serial::Number")]
     pub probability: BigRational,
     /// The throws, each in ascending order, that can take at once.
     pub hits: Vec<Vec<u8>>,

@@ -1,41 +1,24 @@
-//! Where only the outcome is known: how soon the side that wins forces a capture that keeps the win.
+//! Where only the outcome is known: the moves by which the side that wins forces a capture that keeps the win, and play towards it.
 //!
-//! A won position says nothing of how to win it: from any of them play can go round among won positions for ever.
-//! Progress means fewer stones. The winner *forces a capture within N turns* if the game is over and he
-//! has won; or the turn begins with fewer stones than at first and the table still has a win for him; or, with the turns left, some
-//! move of his, or every move of the other side, leads to where he does. Only positions that the tables have as won for him are gone
-//! through. By induction on the turns, who always plays a move that forces a capture in the fewest turns
-//! comes to it within that many, whatever the other side does, and has still won; with every capture there are fewer stones, so
-//! that a win follows in the end wherever this is found again and again.
+//! What is forced is said in [`forced`](super::forced).
 
-use super::{after_each, plies};
+use super::forced::{Aim, Forcing};
+use super::plies;
 use crate::board::{Bits, Side};
 use crate::games::custodial::engine::Engine;
 use crate::games::custodial::moves::{Ply, State, Turns};
-use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
-use crate::solve::within::{Forced, Within};
+use crate::solve::within::Within;
 
 /// The most turns looked ahead for a capture.
 const MOST_TURNS: u32 = 60;
 /// The most moves of a line.
 const MOST_MOVES: usize = 200;
 
-/// A capture that keeps a win.
-#[derive(Debug)]
-struct Capture<'a, B> {
-    engine: &'a Engine<B>,
-    endgames: &'a Endgames,
-    winner: Side,
-    /// The stones at first.
-    stones: u32,
-}
-
 /// A search for captures that keep a win.
-#[derive(Debug)]
-pub(super) struct Approach<'a, B: Bits>(Within<Capture<'a, B>>);
+pub(super) struct Approach<'a, B: Bits>(Within<Forcing<'a, B>>);
 
-fn stones<B: Bits>(state: &State<B>) -> u32 {
+pub(super) fn stones<B: Bits>(state: &State<B>) -> u32 {
     (state.own | state.enemy).count()
 }
 
@@ -48,11 +31,13 @@ impl<'a, B: Bits> Approach<'a, B> {
         root: &State<B>,
         budget: u64,
     ) -> Approach<'a, B> {
-        let capture = Capture {
+        let capture = Forcing {
             engine,
-            endgames,
-            winner,
-            stones: stones(root),
+            endgames: Some(endgames),
+            side: winner,
+            aim: Aim::Capture {
+                stones: stones(root),
+            },
         };
         Approach(Within::new(capture, budget))
     }
@@ -87,7 +72,7 @@ impl<'a, B: Bits> Approach<'a, B> {
                     None => last = 0,
                 }
             }
-            if state.side == self.0.game.winner && within.iter().any(Option::is_some) {
+            if state.side == self.0.game.side && within.iter().any(Option::is_some) {
                 last = last.min(within.iter().flatten().min().map_or(0, |first| first + 2));
             }
         }
@@ -97,13 +82,14 @@ impl<'a, B: Bits> Approach<'a, B> {
     /// Play from a position after which a capture is forced within some turns: the winner takes the shortest way to it, the other side
     /// the longest; from there on likewise, as far as the budget goes.
     pub(super) fn line(&mut self, root: &State<B>, first: Ply<B>, turns: u32) -> Vec<Ply<B>> {
-        let (engine, winner) = (self.0.game.engine, self.0.game.winner);
-        let mut line = vec![first];
+        let (engine, winner) = (self.0.game.engine, self.0.game.side);
+        let (mut line, mut before) = (vec![first], stones(root));
         let mut state = engine.after(root, first);
         let mut left = turns - u32::from(state.side != root.side);
         while engine.end(&state).is_none() && line.len() < MOST_MOVES {
-            if !state.chain.goes_on() && stones(&state) < self.0.game.stones {
-                self.0.game.stones = stones(&state);
+            if !state.chain.goes_on() && stones(&state) < before {
+                before = stones(&state);
+                self.0.game.aim = Aim::Capture { stones: before };
                 self.0.forget();
                 let mut turns = 1..=MOST_TURNS;
                 let within = turns.find(|&turns| self.0.is_forced(&state, turns) == Some(true));
@@ -131,40 +117,5 @@ impl<'a, B: Bits> Approach<'a, B> {
             state = next;
         }
         line
-    }
-}
-
-impl<B: Bits> Forced for Capture<'_, B> {
-    type State = State<B>;
-    type Key = State<B>;
-
-    fn known(&self, state: &State<B>, turns: u32) -> Option<bool> {
-        let mine = self.chooses(state);
-        if let Some(outcome) = self.engine.end(state) {
-            return Some((outcome == Outcome::Win) == mine && outcome != Outcome::Draw);
-        }
-        if state.chain.goes_on() {
-            return None;
-        }
-        let won = if mine { Outcome::Win } else { Outcome::Loss };
-        if self.endgames.outcome(state) != Some(won) {
-            return Some(false);
-        }
-        match stones(state) < self.stones {
-            true => Some(true),
-            false => (turns == 0).then_some(false),
-        }
-    }
-
-    fn key(&self, state: &State<B>) -> State<B> {
-        *state
-    }
-
-    fn chooses(&self, state: &State<B>) -> bool {
-        state.side == self.winner
-    }
-
-    fn next(&self, state: &State<B>, turns: u32) -> Vec<(State<B>, u32)> {
-        after_each(self.engine, state, turns)
     }
 }

@@ -1,16 +1,16 @@
 //! Whole positions: the outcome where it can be proved, else the best that was found.
 //!
-//! Three ways in turn:
+//! Four ways in turn:
 //!
 //! 1. The positions that can be reached are listed (`listing`). If they are few, all are solved and
 //!    nothing is left open.
 //! 2. Otherwise every move of both sides is looked at up to a number of *turns* (a chain of captures is
 //!    one turn), one turn deeper each time (`alphabeta`). A win or a loss found so is a proof,
 //!    whatever lies beyond the depth.
-//! 3. Draws come from below and above: that a side holds at least a draw (`hold`), where the rules end
+//! 3. Draws come from below and above: that a side forces at least a draw (`forced`), where the rules end
 //!    a game without captures, tables are reached, or the list closes around it.
 //! 4. Where tables know that a position is won but not in how many turns, and the search does not find it out
-//!    either, moves are preferred that force a capture which keeps the win (`approach`).
+//!    either, moves are preferred that force a capture which keeps the win (`forced`, `approach`).
 //!
 //! The facts proved of a position are two bounds on its outcome. They are put together move by move: a
 //! position comes to at least what its best move comes to at least, and to at most what all its moves
@@ -18,12 +18,12 @@
 
 mod alphabeta;
 mod approach;
-mod holds_draw;
+mod forced;
 mod listing;
 
 use alphabeta::{Score, Searcher};
 use approach::Approach;
-use holds_draw::{AtLeastDraw, Holder};
+use forced::{Aim, Forcing};
 use listing::Listing;
 
 use super::endgame::Endgames;
@@ -32,6 +32,7 @@ use crate::board::Bits;
 use crate::games::custodial::engine::Engine;
 use crate::games::custodial::moves::{Ply, State, Turns};
 use crate::games::review::{JudgedMove, Judgement};
+use crate::solve::within::Within;
 use crate::solve::{Ending, Method, Worth};
 
 /// Every legal move of a game that goes on, those that take most first.
@@ -39,16 +40,6 @@ pub(super) fn plies<B: Bits>(engine: &Engine<B>, state: &State<B>) -> Vec<Ply<B>
     let mut plies = engine.plies(state);
     plies.sort_by_key(|ply| std::cmp::Reverse(ply.taken().count()));
     plies
-}
-
-/// The positions after each move, with what is left of some turns.
-fn after_each<B: Bits>(engine: &Engine<B>, state: &State<B>, turns: u32) -> Vec<(State<B>, u32)> {
-    let after = |ply| {
-        let next = engine.after(state, ply);
-        let over = u32::from(next.side != state.side);
-        (next, turns.saturating_sub(over))
-    };
-    plies(engine, state).into_iter().map(after).collect()
 }
 
 /// The most turns looked ahead, whatever the budget.
@@ -267,13 +258,13 @@ fn search<B: Bits>(
     let share = if draws { budget / 2 } else { budget };
     let mut searcher = Searcher::new(engine, endgames, looked.wants_turns, share);
     let [mut own, mut other] = [root.side, root.side.other()].map(|side| {
-        let draw = AtLeastDraw {
+        let draw = Forcing {
             engine,
             endgames,
-            listing,
             side,
+            aim: Aim::AtLeastDraw(listing),
         };
-        Holder::new(draw, budget / 4)
+        Within::new(draw, budget / 4)
     });
     let (mut wins, mut holds) = (true, draws);
     for depth in 1..=MOST_TURNS {
@@ -368,7 +359,7 @@ fn look_for_wins<B: Bits>(
 /// it any longer.
 fn look_for_draws<B: Bits>(
     engine: &Engine<B>,
-    [own, other]: [&mut Holder<B>; 2],
+    [own, other]: [&mut Within<Forcing<B>>; 2],
     root: &State<B>,
     depth: u32,
     looked: &mut Looked<B>,

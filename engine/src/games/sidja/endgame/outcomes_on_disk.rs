@@ -172,7 +172,6 @@ struct OutcomeSolver<'a> {
 }
 
 impl LayerSolver for OutcomeSolver<'_> {
-    type Solved = Outcomes;
     type Error = Fault;
     const GROUPS_APART: bool = true;
 
@@ -207,28 +206,19 @@ impl LayerSolver for OutcomeSolver<'_> {
         group: &[Layer],
         directory: &Directory,
         observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<Outcomes>>, Fault> {
+    ) -> Result<Vec<Option<(Header, Vec<u8>)>>, Fault> {
         let mut shelf = Shelf::new(self.rules, &self.sliding, directory);
         let mut load = |layer| Ok::<_, TableError>(Arc::new(shelf.load(layer)?));
         let pair = (group[0].own, group[0].other);
         let solved = solve_pair(&self.sliding, pair, &mut load, observe)?;
-        Ok(solved.into_iter().map(Some).collect())
-    }
-
-    fn header(&self, solved: &Outcomes) -> Header {
-        let record = Record::Outcomes {
-            going_on: solved.going_on().is_some(),
-            stuck: solved.stuck(),
-        };
-        header(self.rules, solved.layer(), solved.index(), record)
-    }
-
-    fn write(
-        &mut self,
-        solved: Outcomes,
-        header: &Header,
-        directory: &Directory,
-    ) -> Result<u64, TableError> {
-        directory.write(header, &solved.into_records())
+        let tables = solved.into_iter().map(|solved| {
+            let record = Record::Outcomes {
+                going_on: solved.going_on().is_some(),
+                stuck: solved.stuck(),
+            };
+            let header = header(self.rules, solved.layer(), solved.index(), record);
+            Some((header, solved.into_records()))
+        });
+        Ok(tables.collect())
     }
 }

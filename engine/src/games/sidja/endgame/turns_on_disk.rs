@@ -171,7 +171,6 @@ struct TurnSolver {
 }
 
 impl LayerSolver for TurnSolver {
-    type Solved = LayerTable;
     type Error = Fault;
 
     fn identity(&self) -> Identity<'_> {
@@ -198,31 +197,23 @@ impl LayerSolver for TurnSolver {
         group: &[Layer],
         _directory: &Directory,
         observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<LayerTable>>, Fault> {
+    ) -> Result<Vec<Option<(Header, Vec<u8>)>>, Fault> {
         let Endgames {
             sliding, solution, ..
-        } = &self.endgames;
+        } = &mut self.endgames;
         let solved = solve_moves(sliding, group, solution, observe);
-        let solved = solved.map_err(TableError::from)?;
-        Ok(solved.into_iter().map(Some).collect())
-    }
-
-    fn header(&self, solved: &LayerTable) -> Header {
-        let record = Record::Turns {
-            stuck: solved.blocked(),
-        };
-        let rules = self.endgames.rules();
-        header(rules, solved.layer(), solved.index(), record)
-    }
-
-    fn write(
-        &mut self,
-        solved: LayerTable,
-        header: &Header,
-        directory: &Directory,
-    ) -> Result<u64, TableError> {
-        let bytes = directory.write(header, solved.codes())?;
-        self.endgames.solution.insert(solved);
-        Ok(bytes)
+        let tables = solved.map_err(TableError::from)?.into_iter().map(|table| {
+            let stuck = table.blocked();
+            let header = header(
+                sliding.rules(),
+                table.layer(),
+                table.index(),
+                Record::Turns { stuck },
+            );
+            let codes = table.codes().to_vec();
+            solution.insert(table);
+            Some((header, codes))
+        });
+        Ok(tables.collect())
     }
 }

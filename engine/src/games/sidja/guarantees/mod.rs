@@ -61,8 +61,7 @@ pub struct Mixture {
     #[serde(with = "Count")]
     pub immediate: u64,
     /// The share of those.
-    #[serde(serialize_with = "crate::exact::serial::number")]
-    #[schemars(with = "crate::exact::serial::Number")]
+    #[serde(with = "crate::exact::serial::Number")]
     pub probability: BigRational,
     /// In which the first mover forces the first capture.
     #[serde(with = "Count")]

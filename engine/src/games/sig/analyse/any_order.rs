@@ -8,9 +8,9 @@ use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, deepest};
 use crate::games::sig::reach::{Lane, landings, takings};
 use crate::games::sig::route::Route;
-use crate::games::sig::rules::{FreeKhadzh, Overshoot, Rules, Safe};
+use crate::games::sig::rules::{Face, FreeKhadzh, Overshoot, Rules, Safe};
 use crate::games::sig::throw_multiset::{Cost, Least, Limit};
-use crate::games::sig::throws::{ThrowUse, Throws};
+use crate::games::sig::throws::Throws;
 use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
 
@@ -182,8 +182,8 @@ fn aims(
         return Some(aims);
     }
     // First all pieces are freed; then a khadzh moves one cell.
-    let moving = |kind: &ThrowUse| match kind {
-        ThrowUse::Free => ThrowUse::Move(1),
+    let moving = |kind: &Face| match kind {
+        Face::Khadzh => Face::Move(1),
         kind => *kind,
     };
     let all_freed = Throws {

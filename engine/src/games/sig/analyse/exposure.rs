@@ -22,7 +22,7 @@ use crate::games::sig::budget::Effort;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::position::{Play, Position};
 use crate::games::sig::rules::{Face, Order};
-use crate::games::sig::throws::{ThrowUse, Throws};
+use crate::games::sig::throws::Throws;
 use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
 
@@ -177,12 +177,7 @@ fn about(view: View, played: &Yield) -> u64 {
 
 /// The yields of the turn, the likeliest first.
 fn yields(turns: &Turns, order: Order) -> Vec<(Yield, BigUint)> {
-    let face = |kind: &ThrowUse| match *kind {
-        ThrowUse::Move(cells) => Face::Move(cells),
-        ThrowUse::Free => Face::Khadzh,
-    };
-    let kinds: Vec<Face> = turns.throws.kinds.iter().map(face).collect();
-    let lasts: Vec<Face> = turns.throws.lasts.iter().map(face).collect();
+    let Throws { kinds, lasts, .. } = &turns.throws;
     let with_last = |faces: &[Face], last: usize| {
         let last = last.checked_sub(1).map(|last| lasts[last]);
         Yield::trusted(faces.iter().copied().chain(last).collect())

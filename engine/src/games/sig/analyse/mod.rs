@@ -21,9 +21,9 @@ use super::budget::{Effort, Stopped};
 use super::moves::Yield;
 use super::odds::enough;
 use super::position::Position;
-use super::rules::{FreeKhadzh, Order, Passing, Rules, Weighted};
+use super::rules::{Face, FreeKhadzh, Order, Passing, Rules, Weighted};
 use super::throw_multiset::{Cost, Least, Limit};
-use super::throws::{Khadzh, ThrowUse, Throws};
+use super::throws::{Khadzh, Throws};
 use super::turn;
 use super::view::View;
 use super::yields::{MAX_THROWS, Turns};
@@ -194,8 +194,8 @@ fn woken(position: &Position, effort: &Effort) -> [Between; 2] {
 /// The least throws that free a given number of pieces.
 fn freeing(throws: &Throws, count: u8) -> Least {
     let mut least = Least::default();
-    let again = throws.kinds.iter().position(|kind| *kind == ThrowUse::Free);
-    let last = throws.lasts.iter().position(|kind| *kind == ThrowUse::Free);
+    let again = throws.kinds.iter().position(|kind| *kind == Face::Khadzh);
+    let last = throws.lasts.iter().position(|kind| *kind == Face::Khadzh);
     let many = |count| match (again, count) {
         (_, 0) => Some(Cost::ZERO),
         (Some(kind), count) => Some(Cost::of(kind, count)),

@@ -13,7 +13,6 @@ use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, Work, upwards};
 use crate::games::sig::moves::Walker;
 use crate::games::sig::rules::{Face, Rules, Use};
-use crate::games::sig::throws::ThrowUse;
 use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
 
@@ -101,11 +100,7 @@ impl<'a> Player<'a> {
     }
 
     /// All boards that can stand after one more throw; `None` when there is too much to do.
-    fn after(&mut self, boards: &Boards, kind: ThrowUse) -> Option<Boards> {
-        let throw = match kind {
-            ThrowUse::Move(cells) => Face::Move(cells),
-            ThrowUse::Free => Face::Khadzh,
-        };
+    fn after(&mut self, boards: &Boards, throw: Face) -> Option<Boards> {
         let mut next = Boards::default();
         for &view in boards {
             let mut used = false;

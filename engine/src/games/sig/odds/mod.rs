@@ -17,7 +17,7 @@ use super::moves::Yield;
 use super::reach::{Lane, landings};
 use super::rules::{Face, FreeKhadzh, Order, Passing, Rules};
 use super::throw_multiset::{Cost, Least, Limit, MOST};
-use super::throws::{Khadzh, ThrowUse, Throws};
+use super::throws::{Khadzh, Throws};
 use super::yields::MAX_THROWS;
 use crate::exact::{Between, Quantity};
 use crate::games::distances::{MAX_PIECES, MAX_ROWS, Reach};
@@ -179,9 +179,9 @@ pub fn table(rules: &Rules, pieces: usize, max: u32, effort: &Effort) -> Result<
 
 /// The throws that take where a turn is one throw and pieces pass each other.
 fn of_one_throw(throws: &Throws, behind: &[u32]) -> Deepest<Least> {
-    let takes = |kind: &ThrowUse| match kind {
-        ThrowUse::Move(cells) => behind.contains(&u32::from(*cells)),
-        ThrowUse::Free => false,
+    let takes = |kind: &Face| {
+        kind.cells()
+            .is_some_and(|cells| behind.contains(&cells.into()))
     };
     let lasts = (0..throws.lasts.len()).filter(|&last| takes(&throws.lasts[last]));
     Deepest {
@@ -218,24 +218,14 @@ fn least(throws: &Throws, behind: &[u32], budget: u64) -> Deepest<Least> {
     })
 }
 
-fn face(kind: ThrowUse) -> Face {
-    match kind {
-        ThrowUse::Move(cells) => Face::Move(cells),
-        ThrowUse::Free => Face::Khadzh,
-    }
-}
-
 /// A cost as a yield, ascending.
 fn in_faces(throws: &Throws, cost: Cost) -> Yield {
     let mut faces = Vec::new();
-    for (kind, what) in throws.kinds.iter().enumerate() {
-        faces.extend((0..cost.count(kind)).map(|_| face(*what)));
+    for (kind, face) in throws.kinds.iter().enumerate() {
+        faces.extend((0..cost.count(kind)).map(|_| *face));
     }
     let last = usize::from(cost.last).checked_sub(1);
-    faces.extend(
-        last.and_then(|last| throws.lasts.get(last))
-            .map(|kind| face(*kind)),
-    );
+    faces.extend(last.and_then(|last| throws.lasts.get(last)));
     faces.sort_unstable();
     Yield::trusted(faces)
 }

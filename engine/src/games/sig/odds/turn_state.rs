@@ -1,8 +1,9 @@
 //! The facts to be remembered of a turn as its throws fall.
 
 use crate::games::sig::budget::Work;
+use crate::games::sig::rules::Face;
 use crate::games::sig::throw_multiset::Least;
-use crate::games::sig::throws::{ThrowUse, Throws};
+use crate::games::sig::throws::Throws;
 
 /// The facts to be remembered of the throws that stand.
 ///
@@ -76,8 +77,8 @@ impl Memory for Capped<'_> {
 pub(super) struct Arrangements {
     start: Places,
     far: i16,
-    kinds: Vec<ThrowUse>,
-    lasts: Vec<ThrowUse>,
+    kinds: Vec<Face>,
+    lasts: Vec<Face>,
 }
 
 /// Where three pieces stand, the one farthest back first.
@@ -130,9 +131,9 @@ impl Arrangements {
     }
 
     /// Where one throw can bring the pieces; `None` when it can take.
-    fn after(&self, states: &[Places], kind: ThrowUse) -> Option<Vec<Places>> {
+    fn after(&self, states: &[Places], kind: Face) -> Option<Vec<Places>> {
         let mut all = states.to_vec();
-        if let ThrowUse::Move(cells) = kind {
+        if let Some(cells) = kind.cells() {
             for places in states {
                 for at in 0..places.len() {
                     if let Some(next) = self.moved(places, at, cells) {
@@ -164,11 +165,12 @@ impl Memory for Arrangements {
     }
 
     fn takes(&self, state: &Self::State, last: u8) -> bool {
-        let takes = |kind: &ThrowUse| match *kind {
-            ThrowUse::Free => false,
-            ThrowUse::Move(cells) => state
-                .iter()
-                .any(|places| (0..3).any(|at| self.moved(places, at, cells) == Some(None))),
+        let takes = |kind: &Face| {
+            let takes = |cells, places: &Places| {
+                (0..3).any(|at| self.moved(places, at, cells) == Some(None))
+            };
+            kind.cells()
+                .is_some_and(|cells| state.iter().any(|places| takes(cells, places)))
         };
         let last = usize::from(last).checked_sub(1);
         state.is_empty() || last.is_some_and(|last| takes(&self.lasts[last]))

@@ -32,6 +32,16 @@ pub enum Face {
     Khmar,
 }
 
+impl Face {
+    /// The number of cells that it moves a piece.
+    pub(super) fn cells(self) -> Option<u8> {
+        match self {
+            Face::Move(cells) => Some(cells),
+            _ => None,
+        }
+    }
+}
+
 /// One entry of the table of throws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Throw {

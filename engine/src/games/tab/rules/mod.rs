@@ -204,11 +204,7 @@ pub struct Weighted {
     /// Whether it earns another throw.
     pub again: bool,
     /// Its chance.
-    #[serde(
-        rename = "probability",
-        serialize_with = "crate::exact::serial::number"
-    )]
-    #[schemars(with = "crate::exact::serial::Number")]
+    #[serde(rename = "probability", with = "crate::exact::serial::Number")]
     pub chance: BigRational,
 }
 
