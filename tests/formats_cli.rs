@@ -9,6 +9,7 @@ use std::process::Output;
 use serde_json::Value;
 
 use crate::program::{self, SIGA};
+use crate::schema;
 
 fn siga(arguments: &[&str]) -> Output {
     SIGA.command(arguments).output().expect("siga runs")
@@ -180,6 +181,44 @@ fn digits_that_are_asked_for_are_fixed() {
     assert!(csv.starts_with("a,b,mean,mean_decimal\n1,4,5/2,2.5\n"));
     let csv = text(&["throw", "4d6kh3", "--digits", "3", "--csv"]);
     assert!(csv.contains("3,1/1296,0.001\n"), "{csv}");
+}
+
+#[test]
+fn a_series_shows_what_can_be_answered_and_says_what_cannot() {
+    let shown = text(&[
+        "throw",
+        "{n}d6",
+        "--for",
+        "n=1..2",
+        "--show",
+        "P({n}),P(>={n})",
+        "--csv",
+    ]);
+    assert!(
+        shown.contains("\n2,1/36,0.027777777777777776,1,1\n"),
+        "{shown}"
+    );
+    let words = ["throw", "{n}d6", "--for", "n=0..2"];
+    let run = siga(&words);
+    let table = String::from_utf8_lossy(&run.stdout);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(
+        table.contains("n = 0: no throw at all") && table.contains("7/2"),
+        "{table}"
+    );
+    let json: Value = serde_json::from_slice(&siga(&with(&words, &["--json"])).stdout).unwrap();
+    schema::holds(&json);
+    let rows = &json["result"]["rows"];
+    assert!(rows[0]["mean"].is_null() && rows[0]["error"]["status"] == 2);
+    assert_eq!(rows[2]["mean"]["exact"], "7");
+    // The first value is not even an argument.
+    let run = siga(&[
+        "throw", "2d6", "--turn", "--values", "{n}", "--for", "n=11,2", "--show", "mean", "--csv",
+    ]);
+    assert!(String::from_utf8_lossy(&run.stdout).ends_with("11,,\n2,7,7\n"));
+    // Where nothing is answered, the first fault is the answer.
+    let none = siga(&["throw", "{n}d0", "--for", "n=1..2"]);
+    assert!(none.stdout.is_empty() && String::from_utf8_lossy(&none.stderr).contains("with n = 1"));
 }
 
 #[test]
