@@ -212,10 +212,11 @@ fn a_series_shows_what_can_be_answered_and_says_what_cannot() {
     assert!(rows[0]["mean"].is_null() && rows[0]["error"]["status"] == 2);
     assert_eq!(rows[2]["mean"]["exact"], "7");
     // The first value is not even an argument.
-    let run = siga(&[
-        "throw", "2d6", "--turn", "--values", "{n}", "--for", "n=11,2", "--show", "mean", "--csv",
-    ]);
-    assert!(String::from_utf8_lossy(&run.stdout).ends_with("11,,\n2,7,7\n"));
+    let words = [
+        "daldos", "odds", "--behind", "{n}", "--for", "n=x,4", "--csv",
+    ];
+    let csv = String::from_utf8(siga(&words).stdout).unwrap();
+    assert!(csv.ends_with("\nx,,\n4,2/3,0.6666666666666666\n"), "{csv}");
     // Where nothing is answered, the first fault is the answer.
     let none = siga(&["throw", "{n}d0", "--for", "n=1..2"]);
     assert!(none.stdout.is_empty() && String::from_utf8_lossy(&none.stderr).contains("with n = 1"));
