@@ -222,6 +222,24 @@ fn work_is_stopped_by_a_word_and_by_its_time() {
 }
 
 #[test]
+fn a_question_has_no_table_that_is_not_there_and_writes_no_file() {
+    let refused = |words: &[&str]| {
+        ask::answer(words, &Terms::default())
+            .expect_err("refused")
+            .message
+    };
+    assert!(refused(&["throw", "2d6", "--table", "nonsense"]).contains("has no table `nonsense`"));
+    assert!(refused(&["throw", "2d6", "--out", "x"]).contains("--out"));
+    assert!(
+        ask::answer(
+            &["throw", "2d6", "--table", "outcomes", "--percent"],
+            &Terms::default()
+        )
+        .is_ok()
+    );
+}
+
+#[test]
 fn a_command_for_a_program_fails_with_the_same_object() {
     for (line, argument) in [
         ("throw 2d6+3d --json", "SPEC"),

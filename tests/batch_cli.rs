@@ -146,6 +146,30 @@ fn nothing_to_do_is_done() {
 }
 
 #[test]
+fn options_that_change_no_answer_in_json_are_refused() {
+    for option in [
+        "--table outcomes",
+        "--percent",
+        "--one-in",
+        "--csv",
+        "--out x",
+    ] {
+        let (status, answers, _) = siga(&["batch"], &format!("\"throw 2d6 {option}\"\n"));
+        let name = option
+            .split(' ')
+            .next()
+            .expect("a word")
+            .replace("--csv", "--format");
+        let said = answers[0]["error"]["message"].as_str().expect("an error");
+        assert!(status == 2 && said.contains(&name), "{option}: {said}");
+    }
+    assert_eq!(
+        siga(&["batch"], "\"throw 2d6 --json --digits 3 --quiet\"").0,
+        0
+    );
+}
+
+#[test]
 fn what_a_line_may_cost_is_bounded() {
     let input = r#"["sidja","perft","--depth","40","--budget","1000000000000","--position","5/1x1o1/5/1o3/3x1 x -"]
 ["throw","2d6"]

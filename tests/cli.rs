@@ -23,6 +23,25 @@ fn refused(arguments: &[&str], words: &[&str]) {
 }
 
 #[test]
+fn what_is_not_known_leads_to_what_is() {
+    let tip = "--throw is an option of daldos moves, daldos analyse";
+    refused(&["daldos", "endgame", "--throw", "1,4"], &[tip]);
+    refused(
+        &["ur", "endgame"],
+        &["the commands are ur moves, ur perft, ur analyse"],
+    );
+    refused(
+        &["ur", "simulate", "--a", "foo"],
+        &["write random, greedy, or kinds of play"],
+    );
+    let several = "throw {n}d6 --for n=1..2 --table outcomes";
+    refused(
+        &["compare", "daldos table --max {n} --for n=2..3", several],
+        &["`daldos table --max '{n}'", "--show"],
+    );
+}
+
+#[test]
 fn a_spec_is_an_argument_a_name_a_file_or_standard_input() {
     let mut command = SIGA.command(&["throw", "-", "--json"]);
     command.write_stdin("# the best three\n  4d6kh3 # of four\n");

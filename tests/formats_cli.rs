@@ -9,6 +9,7 @@ use std::process::Output;
 use serde_json::Value;
 
 use crate::program::{self, SIGA};
+use crate::schema;
 
 fn siga(arguments: &[&str]) -> Output {
     SIGA.command(arguments).output().expect("siga runs")
@@ -183,6 +184,45 @@ fn digits_that_are_asked_for_are_fixed() {
 }
 
 #[test]
+fn a_series_shows_what_can_be_answered_and_says_what_cannot() {
+    let shown = text(&[
+        "throw",
+        "{n}d6",
+        "--for",
+        "n=1..2",
+        "--show",
+        "P({n}),P(>={n})",
+        "--csv",
+    ]);
+    assert!(
+        shown.contains("\n2,1/36,0.027777777777777776,1,1\n"),
+        "{shown}"
+    );
+    let words = ["throw", "{n}d6", "--for", "n=0..2"];
+    let run = siga(&words);
+    let table = String::from_utf8_lossy(&run.stdout);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(
+        table.contains("n = 0: no throw at all") && table.contains("7/2"),
+        "{table}"
+    );
+    let json: Value = serde_json::from_slice(&siga(&with(&words, &["--json"])).stdout).unwrap();
+    schema::holds(&json);
+    let rows = &json["result"]["rows"];
+    assert!(rows[0]["mean"].is_null() && rows[0]["error"]["status"] == 2);
+    assert_eq!(rows[2]["mean"]["exact"], "7");
+    // The first value is not even an argument.
+    let words = [
+        "daldos", "odds", "--behind", "{n}", "--for", "n=x,4", "--csv",
+    ];
+    let csv = String::from_utf8(siga(&words).stdout).unwrap();
+    assert!(csv.ends_with("\nx,,\n4,2/3,0.6666666666666666\n"), "{csv}");
+    // Where nothing is answered, the first fault is the answer.
+    let none = siga(&["throw", "{n}d0", "--for", "n=1..2"]);
+    assert!(none.stdout.is_empty() && String::from_utf8_lossy(&none.stderr).contains("with n = 1"));
+}
+
+#[test]
 fn probabilities_in_other_units() {
     let shown = text(&["daldos", "table", "--max", "2", "--percent", "--quiet"]);
     assert!(shown.contains("7/16           43.75 %"), "{shown}");
@@ -314,8 +354,8 @@ fn pictures_are_well_formed_and_the_same_again() {
 fn a_picture_has_every_exact_number() {
     let picture = text(&["throw", "2d6", "--format", "svg"]);
     for number in [
-        "2 · probability: 1/36 = 0.027778",
-        "7 · probability: 1/6 = 0.166667",
+        "2 · probability: 1/36 ≈ 0.027778",
+        "7 · probability: 1/6 ≈ 0.166667",
     ] {
         assert!(picture.contains(number), "{number}");
     }

@@ -518,6 +518,34 @@ fn names_are_read_with_the_letters_they_have_at_home() {
     );
 }
 
+/// A text of moves alone is a game; the name of a game of siga is not taken by another one.
+#[test]
+fn games_without_a_header_and_names_that_are_taken() {
+    let alone = ["achi", "review", "--record", "1. b2 a1 2. c3 a3"];
+    let headed = ["achi", "review", "--record", "moves:; 1. b2 a1 2. c3 a3"];
+    assert_eq!(SIGA.json(&alone)["result"], SIGA.json(&headed)["result"]);
+    let throws = [
+        "ur",
+        "review",
+        "--rules",
+        "ur:finkel2",
+        "--record",
+        "light 4: in-A1; light 2: in-A3; dark 0: pass",
+    ];
+    assert!(SIGA.shown(&throws).contains("in-A3"));
+    SIGA.refuses(&["achi", "review", "--record", "nonsense"], "nonsense");
+    let wheel = fs::read_to_string("fixtures/line-up/wheel.game").unwrap();
+    let title = wheel
+        .lines()
+        .find(|line| line.starts_with("game:"))
+        .unwrap();
+    let game = file("teeko.game", &wheel.replace(title, "game: Teeko"));
+    assert!(
+        SIGA.shown(&["line-up", "solve", "--rules", &game])
+            .starts_with("own-teeko · ")
+    );
+}
+
 /// A game of one's own has options too, and its positions name it.
 #[test]
 fn a_game_of_ones_own_has_its_rules_from_its_text() {

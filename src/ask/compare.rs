@@ -232,7 +232,8 @@ fn numbers(
     if cli.global.out.is_some() {
         return refused("--out writes nothing here: give it to `siga compare` itself");
     }
-    let answer = cli.answer(caller.unseen())?;
+    let answer = cli.answer(caller.unseen());
+    let answer = answer.map_err(|failure| failure.context(format!("`{}`", words::typed(query))))?;
     let table = cli.global.table.as_deref();
     let printed = match table {
         Some(_) => tables_of(answer.as_ref(), table)

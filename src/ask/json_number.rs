@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::exact::{
     Poly, Quantity, RatFunc, Surd, approx, decimal_ceil, decimal_floor, decimal_text, gcd,
 };
+use crate::render::words::with_decimal;
 
 /// Binary places to which a plain floating-point number can be trusted.
 const TRUSTED: u32 = 50;
@@ -133,7 +134,7 @@ pub(crate) fn shown(quantity: &Quantity, digits: usize) -> String {
             } else if number.is_integer() {
                 text
             } else {
-                format!("{text} = {decimal}")
+                with_decimal(&text, &decimal)
             }
         }
         Quantity::Surd(surd) => surd.decimal(digits),

@@ -16,7 +16,7 @@ use crate::work::Note;
 /// The question for the list of games.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct GameList {
-    /// The game, such as achi, or its rules, such as sidja:size=7: its board, start and source; of a family (line-up) its games
+    /// A game such as achi, or rules such as sidja:size=7, to show its board, start and source; or a family (line-up), to list its games
     #[arg(value_name = "GAME")]
     game: Option<String>,
 }

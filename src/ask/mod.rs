@@ -133,7 +133,7 @@ pub fn answer<S: AsRef<str>>(words: &[S], terms: &Terms) -> Result<Answer, Failu
     answer_within(words, terms, None)
 }
 
-/// [`answer`], with other limits than the usual ones where neither the terms nor the question say any.
+/// [`answer`] for a line of a batch, which has other limits than the usual ones where neither the terms nor the question say any.
 pub(crate) fn answer_within<S: AsRef<str>>(
     words: &[S],
     terms: &Terms,
@@ -152,6 +152,18 @@ fn on_terms<S: AsRef<str>, T>(
     let work = || {
         let cli = command::question_within(words, terms.budget);
         let cli = cli.map_err(|error| Failure::usage(&error))?;
+        if cli.global.out.is_some() {
+            return Err(Failure::input(
+                "a question writes no files: leave out --out",
+            ));
+        }
+        cli.check_table()?;
+        // Others than a batch show the answer to people too.
+        if let Some(option) = cli.global.of_tables().filter(|_| usual.is_some()) {
+            return Err(Failure::input(format!(
+                "--{option} does nothing in a line of a batch, whose answer is JSON: leave it out"
+            )));
+        }
         let usual = usual.unwrap_or_else(|| caller::usual(&cli.name));
         let limits = terms.limits.and(cli.global.limits()).or(usual);
         let work = || make(&cli, asked(&cli, terms)?);

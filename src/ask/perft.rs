@@ -154,7 +154,7 @@ pub(crate) struct Plies<const THROWS: bool> {
     /// The count after each first move, or each first throw
     #[arg(long)]
     divide: bool,
-    /// Stop with an error where moves would have to be found in more than N positions
+    /// Fail if moves would have to be found in more than N positions
     #[arg(long, value_name = "N", default_value_t = usual(THROWS),
           value_parser = clap::value_parser!(u64).range(u64::from(THROWS)..=most(THROWS)))]
     #[serde(serialize_with = "count")]

@@ -39,7 +39,7 @@ pub(crate) struct Review<P: Reviewable> {
     #[command(flatten)]
     #[serde(flatten)]
     played: RecordOf<P>,
-    /// Look at no more than N positions for each move
+    /// Look at N positions at most for each move
     #[arg(long, value_name = "N", default_value_t = 100_000,
           value_parser = clap::value_parser!(u64).range(1..=20_000_000))]
     #[serde(serialize_with = "count")]

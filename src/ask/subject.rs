@@ -204,7 +204,7 @@ pub(crate) struct PositionOf<P: Clone + Debug> {
 pub(crate) struct MovedPositionOf<P: Clone + Debug> {
     #[command(flatten)]
     at: PositionOf<P>,
-    /// Moves to be made first
+    /// Moves to make first
     #[arg(long, value_name = "MOVE[,MOVE…]")]
     play: Vec<List<String>>,
     /// What letters on the board mean, where they are not siga's: x begins, o is the other side, . an empty cell

@@ -108,12 +108,7 @@ impl Output {
                 "--table chooses a table: with --format csv, tsv, jsonl, markdown, latex or table",
             ));
         }
-        if let Some(name) = &self.table
-            && let Some(command) = cli.command.question()
-            && let Some(tables) = command.tables()
-        {
-            tables.check(name)?;
-        }
+        cli.check_table()?;
         let writes_files = match self.format {
             Format::Table => self.table.is_none(),
             Format::Json | Format::Svg | Format::Make => false,

@@ -3,6 +3,7 @@
 use super::terminal;
 use std::fmt::Display;
 
+use crate::exact::parse_fraction;
 use crate::work::limit;
 
 /// A number and what it counts: `1 ply`, `3 plies`, `1,234 positions`.
@@ -15,6 +16,14 @@ pub(crate) fn counted(number: impl Display, one: &str, many: &str) -> String {
 /// A count, its digits in groups of three.
 pub(crate) fn grouped(count: u64) -> String {
     limit::grouped(count.into())
+}
+
+/// A fraction and its decimal form: `3/8 = 0.375`, `2/3 ≈ 0.667`.
+pub(crate) fn with_decimal(fraction: &str, decimal: &str) -> String {
+    let value = |text: &str| parse_fraction(&text.replace("1 in ", "1/")).ok();
+    let is_exact = value(fraction).is_some_and(|exact| value(decimal) == Some(exact));
+    let sign = if is_exact { '=' } else { '≈' };
+    format!("{fraction} {sign} {decimal}")
 }
 
 /// Things separated by blanks.
@@ -44,7 +53,24 @@ pub(crate) fn plain(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::counted;
+    use super::{counted, with_decimal};
+
+    #[test]
+    fn a_rounded_number_is_not_said_to_be_equal() {
+        let said = [
+            ("3/8", "0.375"),
+            ("7/2", "4"),
+            ("2/3", "0.667"),
+            ("7/16", "43.75 %"),
+            ("1/6", "1 in 6"),
+            ("-1/3", "-0.3"),
+        ];
+        let said = said.map(|(fraction, decimal)| with_decimal(fraction, decimal));
+        assert_eq!(
+            said.join("; "),
+            "3/8 = 0.375; 7/2 ≈ 4; 2/3 ≈ 0.667; 7/16 = 43.75 %; 1/6 = 1 in 6; -1/3 ≈ -0.3"
+        );
+    }
 
     #[test]
     fn one_is_singular_and_all_else_plural() {

@@ -30,7 +30,7 @@ pub(crate) struct BatchArgs {
     /// Only the lines whose number, counted from 1, leaves the remainder I when divided by N
     #[arg(long, value_name = "I/N")]
     pub(crate) shard: Option<Shard>,
-    /// Add the answers to this file, beginning after the last whole one in it; their ids must be those of the lines
+    /// Add the answers to this file, beginning after the last whole one in it; its answers must have the ids of the lines
     #[arg(long, value_name = "OUT")]
     pub(crate) resume: Option<PathBuf>,
     /// The largest --budget of a line, and the budget of lines without one

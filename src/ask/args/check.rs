@@ -47,8 +47,7 @@ pub(crate) struct Check {
     )]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) text: Option<String>,
-    /// The file is a table of what this siga command answers, such as "daldos table"; without it the commands that fit are
-    /// listed
+    /// The siga command whose answer the table prints, such as "daldos table"; without it, the commands that fit are listed
     #[arg(long, value_name = "COMMAND", help_heading = "The table")]
     #[serde(serialize_with = "as_words", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<String>")]

@@ -18,7 +18,7 @@ pub(crate) struct RecordArgs {
     /// The record itself; `;` stands for the end of a line
     #[arg(long, value_name = "TEXT")]
     pub(crate) record: Option<String>,
-    /// The rules, in the place of those of the record
+    /// The rules, instead of those in the record
     #[arg(long, value_name = "TEXT")]
     pub(crate) rules: Option<String>,
     /// The game, where it is one of a family.

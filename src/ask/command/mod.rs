@@ -83,7 +83,7 @@ fn parse_with(command: &mut clap::Command, arguments: &[OsString]) -> Result<Cli
     })
 }
 
-/// Reads words with `read`; of a question over a parameter, those of its first question.
+/// Reads words with `read`; of a question over a parameter, those of its first question, or of its last where the first has a fault.
 fn over_a_parameter(
     words: &[String],
     command: &mut clap::Command,
@@ -91,10 +91,11 @@ fn over_a_parameter(
 ) -> Result<Cli, clap::Error> {
     let series = Series::of(words)
         .map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n")))?;
-    let Some((series, first)) = series else {
+    let Some((series, [first, last])) = series else {
         return read(command, None);
     };
-    let first = read(command, Some(first))?;
+    let first =
+        read(command, Some(first)).or_else(|error| read(command, Some(last)).map_err(|_| error))?;
     Ok(Cli {
         command: Command::Chosen(Chosen(Box::new(series))),
         place: None,
@@ -174,7 +175,7 @@ pub(crate) struct Global {
     /// The same as --format csv
     #[arg(long, global = true, num_args = 0, default_missing_value = "true", conflicts_with_all = ["format", "json"])]
     csv: Option<bool>,
-    /// Only this table of the answer; `help` lists them; `all` with --out and a format other than table and json
+    /// Print only this table of the answer; `help` lists them; `all`, with --out, writes every table in a format for programs or papers
     #[arg(long, value_name = "NAME", global = true)]
     pub(crate) table: Option<String>,
     /// Write each table to a file in this folder, called NAME.csv and so on
@@ -198,10 +199,10 @@ pub(crate) struct Global {
     /// No fractions, only decimals
     #[arg(long, global = true, num_args = 0, default_missing_value = "true")]
     decimals_only: Option<bool>,
-    /// When to use colour; `auto`, the default, is on a terminal, and never with NO_COLOR set
+    /// When to use colour; `auto`, the default, uses it on a terminal unless NO_COLOR is set
     #[arg(long, value_enum, global = true)]
     color: Option<Color>,
-    /// Ask for each value of NAME, which stands in the words as {NAME}: n=1..8, p=0.4..0.6:0.05, n=1,2,4; twice for a grid
+    /// Ask for each value of NAME, written {NAME} in the command: n=1..8, p=0.4..0.6:0.05, n=1,2,4; twice for a grid
     #[arg(
         long = "for",
         value_name = "NAME=VALUES",
@@ -209,7 +210,7 @@ pub(crate) struct Global {
         help_heading = "Over a parameter"
     )]
     over: Option<String>,
-    /// What is shown of each answer: mean, sd, "P(6)", "P(>=6)"
+    /// What to show of each answer: mean, sd, "P(6)", "P(>={n})"
     #[arg(
         long,
         value_name = "WHAT,…",

@@ -11,6 +11,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 use serde::Serializer;
 
 use super::{output_options, parse_words};
+use crate::ask::Kind;
 use crate::ask::disputes::Change;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
@@ -24,6 +25,8 @@ use crate::work::Note;
 const MOST: usize = 10_000;
 /// The main series of chances.
 const PROBABILITY: &str = "probability";
+/// The most rows not answered in full of which the table says why.
+const MOST_FAULTS: usize = 8;
 /// The most outcomes whose chances are columns of a table over a parameter.
 const FEW: usize = 16;
 
@@ -67,11 +70,11 @@ enum Comparison {
 }
 
 impl Series {
-    /// The series that these words ask for, if they have `--for`, and the words of its first question.
+    /// The series that these words ask for, if they have `--for`, and the words of its first question and of its last.
     ///
     /// # Errors
     /// A parameter that cannot be read, or that the question does not have.
-    pub(crate) fn of(words: &[String]) -> Result<Option<(Self, Vec<String>)>, String> {
+    pub(crate) fn of(words: &[String]) -> Result<Option<(Self, [Vec<String>; 2])>, String> {
         let (mut over, mut show, mut question) = (Vec::new(), Vec::new(), Vec::new());
         let mut given = words.iter();
         while let Some(word) = given.next() {
@@ -94,7 +97,7 @@ impl Series {
         if over.is_empty() {
             return match show.is_empty() {
                 true => Ok(None),
-                false => Err("--show says what a question over a parameter shows: give --for too, as in --for n=1..8".to_owned()),
+                false => Err("--show says what a question over a parameter shows: give --for too, as in --for n=1..8, both in the quotes of a command that is compared".to_owned()),
             };
         }
         let mut series = Self {
@@ -104,10 +107,14 @@ impl Series {
         };
         let parameters = series.parameters()?;
         series.check(&parameters)?;
-        let values = parameters.iter().map(|parameter| &parameter.values[0]);
-        let first = series.filled(&parameters, &values.collect_vec());
+        let all = parameters.iter().map(|parameter| &parameter.values);
+        let ends: [Vec<_>; 2] = [
+            all.clone().filter_map(|values| values.first()).collect(),
+            all.filter_map(|values| values.last()).collect(),
+        ];
+        let ends = ends.map(|values| filled(&series.question, &parameters, &values));
         series.question = without_output(&series.question);
-        Ok(Some((series, first)))
+        Ok(Some((series, ends)))
     }
 
     fn parameters(&self) -> Result<Vec<Parameter>, String> {
@@ -138,34 +145,40 @@ impl Series {
         }
     }
 
-    /// The question for a value of each parameter.
-    fn filled(&self, parameters: &[Parameter], values: &[&String]) -> Vec<String> {
-        let filled = |word: &String| {
-            let parameters = parameters.iter().zip(values);
-            parameters.fold(word.clone(), |word, (parameter, value)| {
-                word.replace(&parameter.place(), value)
-            })
-        };
-        self.question.iter().map(filled).collect()
-    }
-
-    /// The numbers that answer each question, one for each list of values.
+    /// The numbers that answer each question, one for each list of values, or the fault of that question.
+    ///
+    /// # Errors
+    /// What ends the work as a whole.
     fn answers(
         &self,
         parameters: &[Parameter],
         values: &[Vec<&String>],
         (caller, note): (Caller, &Note),
-    ) -> Result<Vec<Numbers>, Failure> {
+    ) -> Result<Vec<Result<Numbers, Failure>>, Failure> {
         note.count_to(values.len() as u64);
         let answer = |values: &Vec<&String>| {
-            let words = self.filled(parameters, values);
-            let numbers = numbers(&words, caller);
-            let numbers = numbers.map_err(|failure| failure.context(row_of(parameters, values)));
+            let answer = numbers(&filled(&self.question, parameters, values), caller);
             note.one_done();
-            numbers
+            match answer {
+                Err(failure) if !matches!(failure.kind, Kind::Input | Kind::Limit) => {
+                    Err(failure.context(row_of(parameters, values)))
+                }
+                answer => Ok(answer),
+            }
         };
         values.iter().map(answer).collect()
     }
+}
+
+/// The words with a value in place of each parameter.
+fn filled(words: &[String], parameters: &[Parameter], values: &[&String]) -> Vec<String> {
+    let filled = |word: &String| {
+        let parameters = parameters.iter().zip(values);
+        parameters.fold(word.clone(), |word, (parameter, value)| {
+            word.replace(&parameter.place(), value)
+        })
+    };
+    words.iter().map(filled).collect()
 }
 
 /// The option of a throw among these words whose answer stands beside the outcomes.
@@ -240,28 +253,59 @@ impl Command for Series {
         let values = values.multi_cartesian_product().collect_vec();
         let answers = self.answers(&parameters, &values, (caller, note))?;
         if self.show.is_empty() {
-            self.show = vec![usual(&answers).map_err(Failure::input)?];
+            let known = answers.iter().flatten().collect_vec();
+            if !known.is_empty() {
+                self.show = vec![usual(&known).map_err(Failure::input)?];
+            }
         }
-        let measures = self
-            .show
-            .iter()
-            .map(|show| Measure::read(show))
-            .collect_vec();
-        let rows = values.iter().zip(&answers).map(|(values, numbers)| {
-            let row = row_of(&parameters, values);
+        let mut rows = Vec::new();
+        let mut known = Vec::new();
+        let mut first = None;
+        for (values, answer) in values.iter().zip(answers) {
+            let (numbers, mut fault) = match answer {
+                Ok(numbers) => (Some(numbers), None),
+                Err(failure) => (None, Some(failure)),
+            };
+            let show = filled(&self.show, &parameters, values);
+            let measured = show.iter().map(|show| {
+                match numbers
+                    .as_ref()
+                    .map(|numbers| Measure::read(show).of(numbers))
+                {
+                    Some(Ok(number)) => return Cell::Number(Box::new(number)),
+                    Some(Err(error)) if fault.is_none() => fault = Some(Failure::input(error)),
+                    _ => {}
+                }
+                Cell::Unknown
+            });
             let names = parameters.iter().map(|parameter| &parameter.name);
-            let values = values.iter().copied().cloned().map(Cell::Value).map(Ok);
-            let measured = measures
-                .iter()
-                .map(|measure| measure.of(numbers).map(Box::new).map(Cell::Number));
-            let cells = names.chain(&self.show).cloned().zip(values.chain(measured));
-            let cells: Result<_, String> = cells.map(|(name, cell)| Ok((name, cell?))).collect();
-            cells
-                .map(Row)
-                .map_err(|error| Failure::input(format!("{row}: {error}")))
-        });
-        let rows = rows.collect::<Result<_, _>>()?;
-        Ok(SeriesRows { rows, answers })
+            let names = names.chain(&self.show).cloned();
+            let own = values.iter().map(|value| Cell::Value((*value).clone()));
+            let mut cells = names.zip(own.chain(measured)).collect_vec();
+            if let Some(failure) = fault {
+                first.get_or_insert_with(|| failure.clone().context(row_of(&parameters, values)));
+                cells.push(("error".to_owned(), Cell::Fault(Box::new(failure))));
+            }
+            rows.push(Row(cells));
+            known.push(numbers.unwrap_or_default());
+        }
+        match first.filter(|_| rows.iter().all(|row| row.fault().is_some())) {
+            Some(failure) => Err(failure),
+            None => Ok(SeriesRows {
+                rows,
+                answers: known,
+            }),
+        }
+    }
+
+    fn verdict(&self, answer: &SeriesRows) -> Result<(), Failure> {
+        let faults = answer.rows.iter().filter_map(Row::fault).collect_vec();
+        faults.first().map_or(Ok(()), |first| {
+            let are = if faults.len() == 1 { "is" } else { "are" };
+            let (lacking, all) = (faults.len(), answer.rows.len());
+            let message = format!("{lacking} of {all} rows {are} not answered in full");
+            Err(Failure::new(first.kind, message))
+        })
     }
 
     fn change(&mut self, change: &Change) -> bool {
@@ -305,15 +349,16 @@ impl Command for Series {
         let values = |row: &Row| {
             let texts = row.0.iter().filter_map(|(_, cell)| match cell {
                 Cell::Value(text) => Some(text.clone()),
-                Cell::Number(_) => None,
+                _ => None,
             });
             texts.collect_vec()
         };
         let answers = answer
             .rows
             .iter()
-            .map(values)
             .zip(&answer.answers)
+            .filter(|(row, _)| row.fault().is_none())
+            .map(|(row, numbers)| (values(row), numbers))
             .collect_vec();
         let whole = self.printed(answer).map(|mut printed| {
             for name in measures(&answer.answers) {
@@ -346,30 +391,41 @@ impl Command for Series {
 
     fn tables(&self, answer: &SeriesRows, _style: &Style) -> Vec<Sheet> {
         let mut table = Sheet::of(&answer.rows);
+        let parameters = self.over.len();
         let cells = answer.rows.first().map_or(&[][..], |row| &row.0);
-        for (at, (name, cell)) in cells.iter().enumerate() {
+        let cells = cells.iter().take(parameters + self.show.len());
+        for (at, (name, _)) in cells.enumerate() {
             let decimal = match self.show.len() {
                 1 => "decimal".to_owned(),
                 _ => format!("{name}, decimal"),
             };
-            let column = match cell {
-                Cell::Value(_) => Column::right(name.clone()),
-                Cell::Number(_) if Measure::read(name).is_chance() => {
-                    Column::chance(name.clone(), decimal)
-                }
-                Cell::Number(_) => Column::number(name.clone(), decimal),
+            let column = match Measure::read(name).is_chance() {
+                _ if at < parameters => Column::right(name.clone()),
+                true => Column::chance(name.clone(), decimal),
+                false => Column::number(name.clone(), decimal),
             };
             table = table.column(column, |row| match &row.0[at].1 {
                 Cell::Value(text) => Entry::from(text.clone()),
                 Cell::Number(number) => Entry::from(number.as_ref()),
+                _ => Entry::Missing("–"),
             });
         }
+        let notes = answer.rows.iter().filter_map(|row| {
+            let fault = row.fault()?;
+            let values = row.0.iter().take(parameters);
+            let values = values.map(|(name, value)| match value {
+                Cell::Value(value) => format!("{name} = {value}"),
+                _ => name.clone(),
+            });
+            Some(format!("{}: {}", values.format(", "), fault.message))
+        });
         let heading = format!("siga {}", words::typed(&self.question));
         let chart = match self.over.len() {
             1 => Chart::History,
             _ => Chart::Grid,
         };
-        vec![table.named("series", heading).chart(chart)]
+        let table = table.named("series", heading).chart(chart);
+        vec![table.notes(notes.take(MOST_FAULTS))]
     }
 }
 
@@ -719,8 +775,8 @@ fn is_bit(numbers: &Numbers) -> bool {
 
 /// What is shown where nothing is said: the chance of 1 of what is so or not, the throws that a race takes, the mean, or the only
 /// number.
-fn usual(answers: &[Numbers]) -> Result<String, String> {
-    let all = |is: &dyn Fn(&Numbers) -> bool| answers.iter().all(is);
+fn usual(answers: &[&Numbers]) -> Result<String, String> {
+    let all = |is: &dyn Fn(&Numbers) -> bool| answers.iter().all(|numbers| is(numbers));
     if all(&is_bit) {
         return Ok(PROBABILITY.to_owned());
     }
@@ -765,17 +821,30 @@ pub(crate) struct SeriesRows {
     answers: Vec<Numbers>,
 }
 
-/// A row: each parameter with its value as a text, then each number by its name.
+/// A row: each parameter with its value as a text, then each number by its name. A number that cannot be given is `null`, and `error`
+/// says why.
 #[derive(JsonSchema)]
 #[schemars(transparent)]
 struct Row(#[schemars(with = "BTreeMap<String, Cell>")] Vec<(String, Cell)>);
 
-/// A value, or a number.
+/// A value, a number or the lack of one, or the fault of the question.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 enum Cell {
     Value(String),
     Number(Box<Quantity>),
+    Unknown,
+    Fault(Box<Failure>),
+}
+
+impl Row {
+    /// Why it has no answer, if it has none.
+    fn fault(&self) -> Option<&Failure> {
+        match &self.0.last()?.1 {
+            Cell::Fault(failure) => Some(failure),
+            _ => None,
+        }
+    }
 }
 
 impl Serialize for Row {

@@ -2,9 +2,11 @@
 
 use std::ffi::OsStr;
 
+use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use itertools::Itertools as _;
 
-use super::help;
+use super::{Cli, help};
 use crate::ask::args::list;
 use crate::ask::{all_games, list_of_games, throws};
 use crate::chance::parse;
@@ -32,7 +34,9 @@ pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> 
         {
             Some(format!("several distances: --behind {first},{second}"))
         }
-        (ErrorKind::UnknownArgument, [game, ..]) => option_of_rules(game, &error),
+        (ErrorKind::UnknownArgument, [game, ..]) => {
+            option_of_rules(game, &error).or_else(|| option_of_another(game, &error))
+        }
         (ErrorKind::MissingRequiredArgument, [game, ..]) if asks_position(&error) => {
             position_of(game)
         }
@@ -42,6 +46,11 @@ pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> 
                 .is_some_and(|given| given.to_string() == *word) =>
         {
             unknown_word(word, &mut error)
+        }
+        (ErrorKind::InvalidSubcommand, [game, ..])
+            if error.get(ContextKind::SuggestedSubcommand).is_none() =>
+        {
+            commands_of(game, |_| true).map(|commands| format!("the commands are {commands}"))
         }
         _ => None,
     };
@@ -85,6 +94,28 @@ fn option_of_rules(game: &str, error: &clap::Error) -> Option<String> {
             game.name, game.name
         )
     })
+}
+
+/// Where other commands of the game have an unknown option.
+fn option_of_another(game: &str, error: &clap::Error) -> Option<String> {
+    let given = error.get(ContextKind::InvalidArg)?.to_string();
+    let option = given.strip_prefix("--")?;
+    let has = |command: &clap::Command| {
+        let mut options = command.get_arguments();
+        options.any(|known| known.get_long() == Some(option))
+    };
+    let commands = commands_of(game, has)?;
+    Some(format!("{given} is an option of {commands}"))
+}
+
+/// Those commands of a game, each with the game.
+fn commands_of(game: &str, has: impl Fn(&clap::Command) -> bool) -> Option<String> {
+    let all = Cli::command();
+    let game = all.find_subcommand(game)?;
+    let commands = game.get_subcommands().filter(|command| has(command));
+    let names = commands.map(|command| format!("{} {}", game.get_name(), command.get_name()));
+    let names = names.collect_vec();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 /// The format that an unknown option names.

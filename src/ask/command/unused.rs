@@ -1,6 +1,6 @@
 //! Output options that do nothing with a command.
 
-use super::{Chosen, Cli, Command, Format, Generate, Global};
+use super::{Chosen, Cli, Command, Failure, Format, Generate, Global};
 
 /// All options about how an answer is written.
 const ALL: &[&str] = &[
@@ -57,9 +57,28 @@ impl Cli {
             "`siga {name}` {why}: --{typed} does nothing there, so leave it out"
         ))
     }
+
+    /// Fails where the answer cannot have the table that is asked for.
+    pub(crate) fn check_table(&self) -> Result<(), Failure> {
+        if let Some(name) = &self.global.table
+            && let Some(command) = self.command.question()
+            && let Some(tables) = command.tables()
+        {
+            tables.check(name)?;
+        }
+        Ok(())
+    }
 }
 
 impl Global {
+    /// An option, given here, that changes nothing in an answer in JSON.
+    pub(crate) fn of_tables(&self) -> Option<&'static str> {
+        let of_tables = ["table", "percent", "one-in"];
+        self.given().find(|option| {
+            of_tables.contains(option) || *option == "format" && self.format() != Format::Json
+        })
+    }
+
     /// The options that say what is printed, of those that are given.
     fn given(&self) -> impl Iterator<Item = &'static str> {
         [

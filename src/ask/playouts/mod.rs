@@ -14,7 +14,7 @@ use crate::games::playouts::{Comparison, Effort, Ended, Estimate, MAX_PLAYOUTS, 
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[command(next_help_heading = None)]
 pub(crate) struct PlayoutArgs {
-    /// Estimate who wins, by at most N random games
+    /// Estimate who wins from at most N random games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_PLAYOUTS))]
     #[serde(serialize_with = "some_count")]
     #[schemars(with = "Option<String>")]

@@ -44,7 +44,7 @@ pub(crate) struct WholeTurns {
     /// The count after each yield of the first turn
     #[arg(long)]
     divide: bool,
-    /// Stop with an error where more than N positions would have to be looked at, those between two moves of a turn
+    /// Fail if more than N positions would have to be looked at, those between two moves of a turn
     /// included
     #[arg(long, value_name = "N", default_value_t = 2_000_000,
           value_parser = clap::value_parser!(u64).range(1..=50_000_000))]

@@ -16,7 +16,7 @@ use crate::work::Note;
 /// The first capture.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct FirstCapture {
-    /// Never solve the whole board; not with stones in hand, whose placing is always solved
+    /// Search only, and never solve the whole board; refused while stones are in hand, since their placing is always solved
     #[arg(long)]
     search_only: bool,
 }

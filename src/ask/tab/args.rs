@@ -83,6 +83,6 @@ A record has `key: value` lines (game, rules, title, source, start), then `moves
   siga tab review --record \"rules: tab:ludii,length=3; start: 3/1AA/3/B2 A; moves:; A 2: b2-c1; B 2: d1-c2; A 3: b3-c1\"
   siga tab review game.txt --simulate 200",
     ],
-    work: "Look at no more than about N positions for each turn",
+    work: "Look at about N positions at most for each turn",
     budget: ("400000", 1_000_000_000),
 };

@@ -34,17 +34,17 @@ pub(crate) struct Build {
     /// The rules
     #[arg(value_name = "RULES", required = true)]
     rules: Vec<String>,
-    /// Of daldos: the pieces of one side and of the other [default: 1,1; 2,2 under loses_at=1]
+    /// Daldos only: the pieces of one side and of the other [default: 1,1; 2,2 under loses_at=1]
     #[arg(long, value_name = "A,B", value_delimiter = ',', num_args = 1)]
     pieces: Option<Vec<usize>>,
-    /// Of sidja: at most N stones, both sides together [default: 6]
+    /// Sidja only: at most N stones, both sides together [default: 6]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=24))]
     stones: Option<u32>,
-    /// Of sidja: only the positions with A stones against B, whoever is to move; those with fewer stones
-    /// must be there
+    /// Sidja only: the positions with A stones against B, whichever side is to move; the tables with fewer
+    /// stones must exist
     #[arg(long, value_name = "A-B", value_parser = layer, conflicts_with_all = ["stones", "turns"])]
     layer: Option<Layer>,
-    /// Of sidja: keep the turns to the end too, a byte a position; slower, and at most 9 stones
+    /// Sidja only: keep the turns to the end too, a byte a position; slower, and at most 9 stones
     #[arg(long)]
     turns: bool,
     #[command(flatten)]

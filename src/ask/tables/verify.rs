@@ -42,10 +42,10 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "N", conflicts_with = "checksums",
           value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
-    /// Of sidja: only the positions with A stones against B, whoever is to move; those they lead to must be there
+    /// Sidja only: the positions with A stones against B, whichever side is to move; the tables they lead to must exist
     #[arg(long, value_name = "A-B[,A-B…]", value_parser = layer, value_delimiter = ',')]
     layer: Vec<Layer>,
-    /// Of sidja: only the positions with N stones of both sides together, such as 9 or 9..11
+    /// Sidja only: the positions with N stones of both sides together, such as 9 or 9..11
     #[arg(long, value_name = "N[..M]", value_parser = stones)]
     #[serde(serialize_with = "written")]
     #[schemars(with = "Option<String>")]

@@ -77,7 +77,7 @@ pub(crate) struct Throw {
           value_parser = clap::value_parser!(u8).range(0..=10))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) values: Option<u8>,
-    /// P(flat), the chance of a stick to fall flat side up: a number (3/5, 0.6, 60%), an interval (0.55..0.65) or p,
+    /// P(flat), the chance that a stick falls flat side up: a number (3/5, 0.6, 60%), an interval (0.55..0.65) or p for
     /// unknown; or a number for each stick
     #[arg(
         long,

@@ -1,6 +1,7 @@
 //! Numbers as people read them, however well they are known.
 
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
+use crate::render::words::with_decimal;
 
 /// A number in one phrase, for notes.
 pub(crate) fn phrase(quantity: &Quantity, digits: usize) -> String {
@@ -12,13 +13,13 @@ pub(crate) fn phrase(quantity: &Quantity, digits: usize) -> String {
             if fraction.len() > 40 {
                 decimal
             } else {
-                format!("{fraction} = {decimal}")
+                with_decimal(&fraction, &decimal)
             }
         }
         Quantity::Surd(surd) => {
             let (lower, upper) = surd.enclosure(digits);
             format!(
-                "{surd} = {}, between {} and {}",
+                "{surd} ≈ {}, between {} and {}",
                 surd.decimal(digits),
                 decimal_floor(&lower, digits),
                 decimal_ceil(&upper, digits)

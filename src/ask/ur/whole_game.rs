@@ -16,11 +16,11 @@ pub(crate) struct WholeGameArgs {
     #[command(flatten)]
     #[serde(flatten)]
     pub(super) rules: RulesArgs<Rules>,
-    /// Pieces a side, in the place of those of the rules
+    /// Pieces a side, instead of the number in the rules
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=7))]
     #[serde(skip)]
     pieces: Option<u8>,
-    /// Stop with an error where the game has more than N positions
+    /// Fail if the game has more than N positions
     #[arg(long, value_name = "N", default_value_t = 150_000_000)]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]

@@ -14,6 +14,7 @@ use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, decimal_text, fraction_text};
 use crate::games::throws::endgame::{Endgames, Known};
 use crate::games::throws::{ThrowPlays, Values as _, Worth, best_of};
+use crate::render::words::with_decimal;
 use crate::rules::RulesText;
 use crate::solve::Method;
 use crate::work::Note;
@@ -291,7 +292,7 @@ impl<C> Endings<C> {
         };
         let decimal = win.decimal(places);
         let is = match win.exact().map(fraction_text) {
-            Some(fraction) if fraction.len() <= 40 => format!("{fraction} = {decimal}"),
+            Some(fraction) if fraction.len() <= 40 => with_decimal(&fraction, &decimal),
             _ => decimal,
         };
         let mut notes = vec![format!("{} with chance {is}", self.says)];

@@ -31,7 +31,7 @@ pub(crate) struct Analyse<A: Analysed> {
     #[command(flatten)]
     #[serde(flatten)]
     at: MovedPositionOf<A::Position>,
-    /// Look at no more than about N positions, where a search is needed; solve a game of at most N
+    /// Look at about N positions at most, where a search is needed; solve a game of at most N
     #[arg(long, value_name = "N", default_value = A::BUDGET, value_parser = clap::value_parser!(u64).range(1..=50_000_000))]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]

@@ -24,14 +24,14 @@ use crate::work::{Fault, Note};
 #[serde(bound = "")]
 #[schemars(bound = "P: Solvable", rename = "Solve")]
 pub(crate) struct Solve<P: Solvable> {
-    /// The rules (see `siga rules GAME`); of a text of your own, the file that describes the game [default: the usual ones]
+    /// The rules (see `siga rules GAME`); for a game of your own, the file that describes it [default: the usual ones]
     #[arg(long, value_name = "TEXT", conflicts_with = "all")]
     rules: Option<String>,
     /// All variants on record (of Teeko sixteen)
     #[arg(long, hide = true)]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     all: bool,
-    /// Stop with an error where more than N positions have to be looked at
+    /// Fail if more than N positions have to be looked at
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "some_count")]
     #[schemars(with = "Option<String>")]

@@ -6,7 +6,8 @@ use num_rational::BigRational;
 use super::axis::{self, Frame, Scale};
 use super::series::{Key, MOST_LINES, colour, dashes, dot, legend, path};
 use super::{Drawn, WIDTH, r};
-use crate::exact::{Quantity, approx};
+use crate::exact::{Quantity, approx, decimal_text};
+use crate::render::words::with_decimal;
 
 /// Steps from bias 0 to 1.
 const STEPS: i64 = 100;
@@ -113,7 +114,7 @@ fn value_at(
         return html! {};
     };
     let title = html! { title {
-        (name) " at p = " (bias) ": " (there.value) " = " (Quantity::Exact(there.value.clone()).decimal(6))
+        (name) " at p = " (bias) ": " (with_decimal(&there.value.to_string(), &decimal_text(&there.value, 6)))
     } };
     dot(i, x, frame.y(scale, approx(&there.value)), title)
 }

@@ -140,6 +140,7 @@ fn r(value: f64) -> String {
 fn bound(text: &str) -> String {
     text.replace(" · ", "\u{a0}· ")
         .replace(" = ", "\u{a0}=\u{a0}")
+        .replace(" ≈ ", "\u{a0}≈\u{a0}")
 }
 
 /// Lines of at most `width` characters, broken at blanks that may be broken at; a word that is longer is broken too.

@@ -6,8 +6,8 @@
 //! | written | read as |
 //! |---|---|
 //! | `.` `-` `_` `·` `*`, a blank between bars or quotes, `0` beside `1` and `2` | an empty cell |
-//! | `x`, `b`, `black`, `1`, `@`, `#`, ⚫, ● | a piece of `x` |
-//! | `o`, `w`, `white`, `r`, `red`, `2`, `-1`, ⚪, ○ | a piece of `o` |
+//! | `x`, `b`, `black`, `1`, `@`, `#`, ⚫, ●, ❌ | a piece of `x` |
+//! | `o`, `w`, `white`, `r`, `red`, `2`, `-1`, ⚪, ○, ⭕ | a piece of `o` |
 //!
 //! One letter in both cases is two signs: `S` and `s` are the pieces of kharbga.com, whose attacker, in capitals, begins.
 
@@ -23,9 +23,9 @@ const EMPTY: &[&str] = &[
     "", ".", "-", "_", "·", "*", "∙", "□", "▢", "⬜", "none", "null", "empty",
 ];
 /// Signs of pieces of the side that begins.
-const FIRST: &[&str] = &["x", "b", "black", "1", "@", "#", "⚫", "●"];
+const FIRST: &[&str] = &["x", "b", "black", "1", "@", "#", "⚫", "●", "❌"];
 /// Signs of pieces of the other side.
-const SECOND: &[&str] = &["o", "w", "white", "r", "red", "2", "-1", "⚪", "○"];
+const SECOND: &[&str] = &["o", "w", "white", "r", "red", "2", "-1", "⚪", "○", "⭕"];
 /// Lines between rows consist of these, and have one that is no sign of an empty cell.
 const FRAME: &str = "+|=─━═│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯- ";
 /// What stands between cells of a row.
@@ -228,7 +228,8 @@ impl<'a> Parts<'a> {
             }
             return;
         };
-        self.rows = split(first, bar).into_iter().map(signs).collect();
+        let row = |row| cells(row, [false; 2]).unwrap_or_else(|| signs(row));
+        self.rows = split(first, bar).into_iter().map(row).collect();
         self.joined = bar == '/';
         if self.rows.iter().all(|row| row.len() == 1) {
             self.rows = vec![self.rows.concat()];
@@ -406,14 +407,19 @@ fn outer_bars(lines: &[Spot<'_>]) -> [bool; 2] {
 
 /// The signs of a row; `None` if the line is none.
 fn cells(line: Spot<'_>, [begins, ends]: [bool; 2]) -> Option<Vec<Sign>> {
-    if line.text.contains(BARS) {
+    let bars = if line.text.contains(BARS) {
+        BARS
+    } else {
+        &[',']
+    };
+    if line.text.contains(bars) {
         let mut cells = Vec::new();
         let mut left = Some(line);
         while let Some(part) = left {
             let (cell, after) = match part
                 .text
                 .char_indices()
-                .find(|(_, found)| BARS.contains(found))
+                .find(|(_, found)| bars.contains(found))
             {
                 Some((at, bar)) => (part.first(at), Some(part.after(at + bar.len_utf8()))),
                 None => (part, None),

@@ -50,7 +50,8 @@ pub fn game(name: &str, family: &str) -> Option<Arc<GameText>> {
     found.copied().cloned().or_else(given)
 }
 
-/// Reads the text of a game of a family that does not come with siga, and keeps it under a name that is made of its title and its text.
+/// Reads the text of a game of a family that does not come with siga, and keeps it under a name that is made of its title and its text;
+/// of a title that a game of siga has, the name begins with `own-`.
 ///
 /// # Errors
 /// The first line that is not as it must be.
@@ -62,7 +63,12 @@ pub fn given(text: &str, family: &str) -> Result<Arc<GameText>, TextError> {
         .filter(|sign| sign.is_ascii_alphanumeric() || *sign == '-')
         .take(40)
         .collect();
-    game.name = format!("{title}@{:016x}", fingerprint(text));
+    let own = if games(family).any(|known| known.is_called(&title)) {
+        "own-"
+    } else {
+        ""
+    };
+    game.name = format!("{own}{title}@{:016x}", fingerprint(text));
     let game = Arc::new(game);
     let mut given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
     given.retain(|known| known.name() != game.name());

@@ -55,12 +55,14 @@ impl<'a> Reader<'a> {
     ) -> Result<Record<P>, RecordError> {
         let lines = std::mem::take(&mut self.lines);
         let begin = lines.iter().position(|said| said.text == "moves:");
-        let (before, moves) = lines.split_at(begin.unwrap_or(lines.len()));
+        // Without that line the first that is no header begins the moves.
+        let turn = || lines.iter().position(|said| is_turn::<P>(said.text));
+        let (before, moves) = lines.split_at(begin.or_else(turn).unwrap_or(lines.len()));
         let mut header: [Option<Spot<'a>>; KEYS.len()] = [None; KEYS.len()];
         for said in before {
             self.header(*said, &mut header);
         }
-        if begin.is_none() {
+        if moves.is_empty() {
             let end = before.last().map_or(BEGIN, |said| said.end());
             let message = format!(
                 "the line `moves:` is missing, and after it a line for each turn, as in `{}`",
@@ -84,7 +86,7 @@ impl<'a> Reader<'a> {
                 source: said(source),
                 ..Record::new(start)
             });
-        self.moves(moves.get(1..).unwrap_or_default(), record.as_mut());
+        self.moves(&moves[usize::from(begin.is_some())..], record.as_mut());
         self.faults.sort_by_key(|fault| fault.place);
         match record {
             Some(record) if self.faults.is_empty() => Ok(record),
@@ -290,6 +292,16 @@ impl<'a> Reader<'a> {
             format!("{message}; the rest was not checked against the rules"),
         );
         false
+    }
+}
+
+/// Whether a line is one of the moves and no header.
+fn is_turn<P: Recordable>(line: &str) -> bool {
+    match line.split_once(':') {
+        Some((head, _)) => {
+            (head.split_whitespace().next()).is_some_and(|side| side.parse::<SideOf<P>>().is_ok())
+        }
+        None => !P::THROWS,
     }
 }
 

@@ -68,10 +68,12 @@ const KINDS: [(&str, Kind); 10] = [
 
 /// A text that names no kind of play or no circumstance.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is not known here: write {known}")]
+#[error("`{text}` is not known here: write {others}{known}")]
 pub struct UnknownWord {
     text: String,
     known: &'static str,
+    /// What else would be right, before the words of the list.
+    pub(super) others: &'static str,
 }
 
 impl FromStr for Kind {
@@ -94,6 +96,7 @@ impl FromStr for Kind {
             text: text.to_owned(),
             known: "take, rosette, centre, enter, off, foremost, rearmost, safest, stay-centre, stay-rosette, ahead-N, behind-N or \
                     from-ahead-N",
+            others: "",
         })
     }
 }
@@ -136,6 +139,7 @@ impl FromStr for Circumstance {
         let unknown = || UnknownWord {
             text: text.to_owned(),
             known: "throw=N, only=STEP, enemy=STEP, no-enemy=STEP, can=KIND or cannot=KIND",
+            others: "",
         };
         let (name, value) = text.split_once('=').ok_or_else(unknown)?;
         let number = || {

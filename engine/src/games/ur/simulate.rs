@@ -37,7 +37,11 @@ impl FromStr for Policy {
             kinds => kinds,
         };
         let kinds = kinds.split('+').filter(|kind| !kind.is_empty());
-        kinds.map(str::parse).collect::<Result<_, _>>().map(Policy)
+        let kinds: Result<_, UnknownWord> = kinds.map(str::parse).collect();
+        kinds.map(Policy).map_err(|mut error| {
+            error.others = "random, greedy, or kinds of play joined by +: ";
+            error
+        })
     }
 }
 

@@ -7,6 +7,7 @@ use super::table::ChartTable;
 use super::{Drawn, axis, bars, curves, errors, heat, horizontal_bars, lines, parts};
 use crate::exact::{Quantity, approx};
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
+use crate::render::words::with_decimal;
 
 /// Bars that can be told apart.
 const MOST_BARS: usize = 600;
@@ -411,7 +412,7 @@ impl Reader<'_> {
             "" => decimal,
             long if long.len() > 60 => decimal,
             fraction if *fraction == decimal => decimal,
-            fraction => format!("{fraction} = {decimal}"),
+            fraction => with_decimal(fraction, &decimal),
         };
         let (lower, upper) = (approx(&lower), approx(&upper));
         Some(Point {

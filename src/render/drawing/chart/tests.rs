@@ -178,7 +178,7 @@ fn a_pair_of_dice_is_a_map() {
     };
     let (content, told) = drawn(&sheet);
     assert!(told.starts_with("A map of 9 pairs"));
-    assert!(content.contains("<title>(2, 3): 1/9 = 0.111111</title>"));
+    assert!(content.contains("<title>(2, 3): 1/9 ≈ 0.111111</title>"));
 }
 
 #[test]

@@ -120,7 +120,7 @@ const OPTIONS: &[RuleOption<Rules>] = &[
     RuleOption {
         name: "bias",
         values: Values::Text(sticks::BIASES, sticks::DISPUTED_BIASES),
-        meaning: "the chance of a stick to fall red side up",
+        meaning: "the chance that a stick falls red side up",
         source: "1/2 is assumed: no account tells how the sticks fall",
         get: |rules| joined(&rules.bias),
         set: set_bias,
