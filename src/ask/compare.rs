@@ -10,6 +10,7 @@ use super::one_command::Command;
 use super::prelude::*;
 use crate::ask::check::tables_of;
 use crate::ask::command::parse_words;
+use crate::ask::command::measure::Outcomes;
 use crate::ask::command::series::beside_outcomes;
 use crate::ask::words;
 use crate::exact::Quantity;
@@ -99,8 +100,7 @@ impl Command for Compare {
         let mut rows: Vec<(Vec<String>, Vec<Option<Quantity>>)> = Vec::new();
         let mut places: BTreeMap<Vec<String>, usize> = BTreeMap::new();
         let mut keys: Vec<String> = Vec::new();
-        // The columns whose rows are not all there are.
-        let mut open: Vec<usize> = Vec::new();
+        let mut answers: Vec<Numbers> = Vec::new();
         let asked = asked(self)?;
         let count = asked.len();
         note.count_to(count as u64);
@@ -116,17 +116,14 @@ impl Command for Compare {
             let wanted = self.series.get(at).or(self.series.first());
             let series = series(&numbers, wanted, &query).map_err(fault)?;
             let (series, values) = numbers.series[series].clone();
-            if !numbers.complete {
-                open.push(at);
-            }
             let fact = |name: &str| {
                 let fact = numbers.facts.iter().find(|(known, _)| known == name);
                 fact.map(|(_, value)| value.clone())
             };
             let (mean, sd) = (fact("mean"), fact("sd"));
-            for (key, value) in numbers.rows.into_iter().zip(values) {
+            for (key, value) in numbers.rows.iter().zip(values) {
                 let row = *places.entry(key.clone()).or_insert_with(|| {
-                    rows.push((key, vec![None; count]));
+                    rows.push((key.clone(), vec![None; count]));
                     rows.len() - 1
                 });
                 rows[row].1[at] = value;
@@ -138,11 +135,18 @@ impl Command for Compare {
                 mean,
                 sd,
             });
+            answers.push(numbers);
+        }
+        for (at, (column, numbers)) in columns.iter().zip(&answers).enumerate() {
+            let outcomes = Outcomes::of(numbers);
+            for (key, row) in rows.iter_mut().filter(|(_, row)| row[at].is_none()) {
+                row[at] = outcomes.missing(&column.series, key);
+            }
         }
         rows.sort_by_cached_key(|(key, _)| key.iter().map(|part| order(part)).collect_vec());
         let row = |(key, numbers): (Vec<String>, Vec<Option<Quantity>>)| ComparedRow {
             key,
-            equal: equal(&numbers, &open),
+            equal: equal(&numbers),
             numbers,
         };
         Ok(Compared {
@@ -328,23 +332,15 @@ fn asked(arguments: &Compare) -> Result<Vec<(Vec<String>, String)>, Failure> {
     Ok(columns)
 }
 
-/// Whether the numbers of a row are the same; `None` where bounds overlap.
-fn equal(numbers: &[Option<Quantity>], open: &[usize]) -> Option<bool> {
-    if numbers.iter().all_equal() {
+/// Whether the numbers of a row are the same; `None` where one is not known, or bounds overlap.
+fn equal(numbers: &[Option<Quantity>]) -> Option<bool> {
+    let known: Vec<&Quantity> = numbers.iter().flatten().collect();
+    if known.len() == numbers.len() && known.iter().all_equal() {
         return Some(true);
     }
-    // What a list that goes on does not show is not known.
-    let missing = numbers.iter().positions(Option::is_none);
-    let never = missing.filter(|at| !open.contains(at)).count();
-    let known = numbers.iter().flatten();
-    let ends: Option<Vec<(BigRational, BigRational)>> = known.map(Quantity::ends).collect();
-    let Some(ends) = ends.filter(|_| never == 0) else {
-        return Some(false);
-    };
-    let apart = ends
-        .iter()
-        .array_combinations()
-        .any(|[a, b]| a.1 < b.0 || b.1 < a.0);
+    let ends = known.into_iter().filter_map(Quantity::ends);
+    let mut pairs = ends.array_combinations();
+    let apart = pairs.any(|[a, b]: [(BigRational, BigRational); 2]| a.1 < b.0 || b.1 < a.0);
     if apart { Some(false) } else { None }
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod help;
 mod kin;
 mod limits;
+pub(crate) mod measure;
 mod question;
 pub(crate) mod series;
 mod tip;

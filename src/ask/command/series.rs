@@ -10,6 +10,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use serde::Serializer;
 
+use super::measure::{Measure, Outcomes, PROBABILITY, is_bit};
 use super::{output_options, parse_words};
 use crate::ask::Kind;
 use crate::ask::disputes::Change;
@@ -23,8 +24,6 @@ use crate::work::Note;
 
 /// Questions that a series may ask.
 const MOST: usize = 10_000;
-/// The main series of chances.
-const PROBABILITY: &str = "probability";
 /// The most rows not answered in full of which the table says why.
 const MOST_FAULTS: usize = 8;
 /// The most outcomes whose chances are columns of a table over a parameter.
@@ -51,24 +50,6 @@ struct Parameter {
     values: Vec<String>,
 }
 
-/// What is taken of each answer.
-enum Measure {
-    /// A number of the answer as a whole, or the only number of a series.
-    Named(String),
-    /// The chance of outcomes.
-    Chance(Comparison, String),
-}
-
-/// How outcomes are compared with the one named.
-#[derive(Clone, Copy, PartialEq)]
-enum Comparison {
-    Equal,
-    Less,
-    AtMost,
-    AtLeast,
-    Greater,
-}
-
 impl Series {
     /// The series that these words ask for, if they have `--for`, and the words of its first question and of its last.
     ///
@@ -89,9 +70,13 @@ impl Series {
                 question.push(word.clone());
             }
         }
-        if let (false, Some(option)) = (over.is_empty(), beside_outcomes(&question)) {
+        let adds_nothing = || {
+            let of_rows = one_of(&question, &["--at-least", "--at-most", "--players"]);
+            beside_outcomes(&question).or(of_rows)
+        };
+        if let (false, Some(option)) = (over.is_empty(), adds_nothing()) {
             return Err(format!(
-                "{option} adds nothing to a table over a parameter: leave it out, or say with --show what is shown"
+                "{option} adds nothing to a table over a parameter: leave it out; --show says what is shown, as in --show \"P(>=6)\""
             ));
         }
         if over.is_empty() {
@@ -183,7 +168,11 @@ fn filled(words: &[String], parameters: &[Parameter], values: &[&String]) -> Vec
 
 /// The option of a throw among these words whose answer stands beside the outcomes.
 pub(crate) fn beside_outcomes(words: &[String]) -> Option<&str> {
-    let options = ["--counts", "--sequence", "--values", "--equal"];
+    one_of(words, &["--counts", "--sequence", "--values", "--equal"])
+}
+
+/// The first of these options that is among the words.
+fn one_of<'a>(words: &'a [String], options: &[&str]) -> Option<&'a str> {
     let mut names = words
         .iter()
         .map(|word| word.split('=').next().unwrap_or_default());
@@ -472,18 +461,20 @@ fn joined(names: &[String], answers: &[(Vec<String>, &Numbers)]) -> Option<Numbe
             .collect(),
         ..Numbers::default()
     };
-    for ((values, numbers), key) in answers.iter().cartesian_product(&keys) {
+    let answers = answers
+        .iter()
+        .map(|(values, numbers)| (values, Outcomes::of(numbers), numbers));
+    for ((values, outcomes, numbers), key) in answers.collect_vec().iter().cartesian_product(&keys) {
         let row = numbers.rows.iter().position(|own| own == *key);
-        if row.is_none() && !numbers.complete {
+        if row.is_none() && outcomes.missing(PROBABILITY, key).is_none() {
             continue;
         }
         joined.rows.push([values.as_slice(), key].concat());
         for (name, series) in &mut joined.series {
             let own = numbers.series.iter().find(|(own, _)| own == name);
-            let never = || matches!(name.as_str(), PROBABILITY | "weight").then(BigRational::zero);
             series.push(match row {
                 Some(row) => own.and_then(|(_, numbers)| numbers[row].clone()),
-                None => never().map(Quantity::Exact),
+                None => outcomes.missing(name, key),
             });
         }
         for (name, words) in &mut joined.words {
@@ -596,181 +587,6 @@ fn range(text: &str) -> Option<Result<Vec<String>, String>> {
         }
     });
     Some(Ok(written.collect()))
-}
-
-impl Measure {
-    fn read(text: &str) -> Self {
-        let inner = text.strip_prefix(['P', 'p']).and_then(|rest| {
-            let rest = rest.trim().strip_prefix('(')?;
-            rest.strip_suffix(')')
-        });
-        let Some(inner) = inner.map(str::trim) else {
-            return Self::Named(text.to_owned());
-        };
-        let signs = [
-            (">=", Comparison::AtLeast),
-            ("<=", Comparison::AtMost),
-            ("≥", Comparison::AtLeast),
-            ("≤", Comparison::AtMost),
-            (">", Comparison::Greater),
-            ("<", Comparison::Less),
-            ("=", Comparison::Equal),
-        ];
-        let signed = signs.into_iter().find_map(|(sign, comparison)| {
-            let rest = inner.strip_prefix(sign)?;
-            Some(Self::Chance(comparison, rest.trim().to_owned()))
-        });
-        signed.unwrap_or_else(|| Self::Chance(Comparison::Equal, inner.to_owned()))
-    }
-
-    fn is_chance(&self) -> bool {
-        match self {
-            Self::Named(name) => name == PROBABILITY,
-            Self::Chance(..) => true,
-        }
-    }
-
-    fn of(&self, numbers: &Numbers) -> Result<Quantity, String> {
-        match self {
-            Self::Named(name) => named(numbers, name),
-            Self::Chance(Comparison::Equal, outcome) => equal(numbers, outcome),
-            Self::Chance(comparison, outcome) => compared(numbers, *comparison, outcome),
-        }
-    }
-}
-
-fn named(numbers: &Numbers, name: &str) -> Result<Quantity, String> {
-    let fact = numbers.facts.iter().find(|(known, _)| known == name);
-    if let Some((_, value)) = fact {
-        return Ok(value.clone());
-    }
-    // What is so or not has one chance.
-    if name == PROBABILITY && is_bit(numbers) {
-        return equal(numbers, "1");
-    }
-    let single = numbers.rows.len() == 1;
-    let series = numbers.series.iter().find(|(known, _)| known == name);
-    if let Some((_, values)) = series.filter(|_| single)
-        && let Some(Some(value)) = values.first()
-    {
-        return Ok(value.clone());
-    }
-    let facts = numbers.facts.iter().map(|(name, _)| name.clone());
-    let series = numbers.series.iter().map(|(name, _)| name.clone());
-    let known = facts
-        .chain(series.filter(|_| single))
-        .chain(["P(OUTCOME)".to_owned()]);
-    Err(format!(
-        "it has no `{name}`; there are {}",
-        known.format(", ")
-    ))
-}
-
-fn chances(numbers: &Numbers) -> Result<&[Option<Quantity>], String> {
-    let main = numbers
-        .series
-        .first()
-        .filter(|(name, _)| name == PROBABILITY);
-    main.map(|(_, chances)| chances.as_slice())
-        .ok_or_else(|| "its outcomes have no chances".to_owned())
-}
-
-/// The chance of an outcome.
-fn equal(numbers: &Numbers, outcome: &str) -> Result<Quantity, String> {
-    let plain = |text: &str| text.replace(['(', ')', ' '], "");
-    let wanted = plain(outcome);
-    let row = numbers
-        .rows
-        .iter()
-        .position(|key| plain(&key.join(",")) == wanted);
-    let chances = chances(numbers)?;
-    match row.and_then(|row| chances[row].clone()) {
-        Some(chance) => Ok(chance),
-        // A number that cannot come; a word that is not there may be written wrong.
-        None if numbers.complete && is_number_like_some(&wanted, &numbers.rows) => {
-            Ok(Quantity::Exact(BigRational::zero()))
-        }
-        None => {
-            let known = numbers.rows.iter().take(12).map(|key| key.join(", "));
-            Err(format!(
-                "it has no outcome `{outcome}`; there are {}",
-                known.format(", ")
-            ))
-        }
-    }
-}
-
-/// Whether a text is as many numbers as some outcome.
-fn is_number_like_some(text: &str, outcomes: &[Vec<String>]) -> bool {
-    let numbers = |text: &str| {
-        let parts = text
-            .split(',')
-            .map(|part| part.trim_matches(['(', ')', ' ']));
-        let numbers = parts.map(|part| part.parse::<i64>());
-        numbers
-            .collect::<Result<Vec<_>, _>>()
-            .map(|numbers| numbers.len())
-            .ok()
-    };
-    let wanted = numbers(text);
-    wanted.is_some() && outcomes.iter().any(|key| numbers(&key.join(",")) == wanted)
-}
-
-/// The chance of all outcomes on one side of a number.
-fn compared(numbers: &Numbers, comparison: Comparison, outcome: &str) -> Result<Quantity, String> {
-    let name = match comparison {
-        Comparison::AtLeast => "at_least",
-        Comparison::AtMost => "at_most",
-        _ => "",
-    };
-    let sums = numbers.series.iter().find(|(own, _)| own == name);
-    let row = numbers.rows.iter().position(|key| *key == [outcome]);
-    if let Some(Some(chance)) = sums.zip(row).map(|((_, sums), row)| &sums[row]) {
-        return Ok(chance.clone());
-    }
-    let wanted = parse_fraction(outcome).map_err(|_| format!("`{outcome}` is no number"))?;
-    // What lies beyond the last outcome listed has a row too.
-    let is_rest = |key: &[String]| key.concat().starts_with(['<', '>']);
-    let listed = numbers.rows.iter().zip(chances(numbers)?);
-    let listed = listed.filter(|(key, _)| !is_rest(key));
-    let listed = listed.map(|(key, chance)| match key.as_slice() {
-        [only] => Some((parse_fraction(only).ok()?, chance)),
-        _ => None,
-    });
-    let listed = listed.collect::<Option<Vec<(BigRational, &Option<Quantity>)>>>();
-    let listed = listed.ok_or("its outcomes are not numbers: name one, as in P(win)")?;
-    let upwards = matches!(comparison, Comparison::AtLeast | Comparison::Greater);
-    // Outcomes without end are listed from the lowest: what is above a number is what is not below it.
-    let rest = upwards && !numbers.complete;
-    if !numbers.complete && listed.last().is_none_or(|(last, _)| *last < wanted) {
-        return Err(format!(
-            "its outcomes are not listed as far as {outcome}: raise --up-to"
-        ));
-    }
-    let counts = |key: &BigRational| match comparison {
-        Comparison::Equal => *key == wanted,
-        Comparison::AtMost => *key <= wanted,
-        Comparison::Less => *key < wanted,
-        Comparison::AtLeast => (*key >= wanted) != rest,
-        Comparison::Greater => (*key > wanted) != rest,
-    };
-    let counted = listed.iter().filter(|(key, _)| counts(key));
-    let mut ends = counted.map(|(_, chance)| chance.as_ref()?.ends());
-    let sum = ends.fold_options((BigRational::zero(), BigRational::zero()), |sum, ends| {
-        (sum.0 + ends.0, sum.1 + ends.1)
-    });
-    let (lower, upper) =
-        sum.ok_or("its chances are functions of the bias: give the bias a number")?;
-    Ok(match rest {
-        true => Quantity::between(BigRational::one() - upper, BigRational::one() - lower),
-        false => Quantity::between(lower, upper),
-    })
-}
-
-/// Whether its outcomes are 0 and 1.
-fn is_bit(numbers: &Numbers) -> bool {
-    let of_bit = |key: &Vec<String>| matches!(key.as_slice(), [only] if only == "0" || only == "1");
-    numbers.complete && numbers.rows.iter().all(of_bit)
 }
 
 /// What is shown where nothing is said: the chance of 1 of what is so or not, the throws that a race takes, the mean, or the only
