@@ -29,6 +29,9 @@ const MOST_FAULTS: usize = 8;
 /// The most outcomes whose chances are columns of a table over a parameter.
 const FEW: usize = 16;
 
+/// The words of the first question of a series and of its last.
+type FirstAndLast = [Vec<String>; 2];
+
 /// A question over one parameter or two.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Series {
@@ -55,7 +58,7 @@ impl Series {
     ///
     /// # Errors
     /// A parameter that cannot be read, or that the question does not have.
-    pub(crate) fn of(words: &[String]) -> Result<Option<(Self, [Vec<String>; 2])>, String> {
+    pub(crate) fn of(words: &[String]) -> Result<Option<(Self, FirstAndLast)>, String> {
         let (mut over, mut show, mut question) = (Vec::new(), Vec::new(), Vec::new());
         let mut given = words.iter();
         while let Some(word) = given.next() {
@@ -464,7 +467,8 @@ fn joined(names: &[String], answers: &[(Vec<String>, &Numbers)]) -> Option<Numbe
     let answers = answers
         .iter()
         .map(|(values, numbers)| (values, Outcomes::of(numbers), numbers));
-    for ((values, outcomes, numbers), key) in answers.collect_vec().iter().cartesian_product(&keys) {
+    for ((values, outcomes, numbers), key) in answers.collect_vec().iter().cartesian_product(&keys)
+    {
         let row = numbers.rows.iter().position(|own| own == *key);
         if row.is_none() && outcomes.missing(PROBABILITY, key).is_none() {
             continue;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::solve::retro::{Layer, Tick};
 use crate::solve::table::{
-    Directory, Header, Identity, KeptBounds, LayerSolver, Table, TableError,
+    Directory, Header, Identity, KeptBounds, LayerSolver, Records, Table, TableError,
 };
 use crate::work::Fault;
 
@@ -93,7 +93,7 @@ impl<G: KeepsBounds> LayerSolver for BoundsSolver<G> {
         group: &[Layer],
         directory: &Directory,
         _observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<(Header, Vec<u8>)>>, Fault> {
+    ) -> Result<Vec<Option<Records>>, Fault> {
         let there = std::mem::take(&mut self.there);
         let Some((number, layers)) = group.first().and_then(|&layer| self.group(layer)) else {
             return Ok(Vec::new());

@@ -39,6 +39,9 @@ pub struct Built {
     pub written: Vec<Layer>,
 }
 
+/// A table to be written: its header, whose hash is set then, and its records.
+pub type Records = (Header, Vec<u8>);
+
 /// Solves the layers of a game, and says what the table of each holds.
 pub trait LayerSolver {
     /// Why the solver cannot go on.
@@ -61,8 +64,7 @@ pub trait LayerSolver {
     /// If the table is not what it should be, or the system refuses.
     fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError>;
 
-    /// Solves the layers of a group, and keeps what later groups need of them. In their order, the table of each: its header, whose hash
-    /// is set when it is written, and its records; `None` for one that holds the same already.
+    /// Solves the layers of a group, and keeps what later groups need of them. In their order, the table of each; `None` for one that holds the same already.
     ///
     /// # Errors
     /// If the group cannot be solved, or the observer stops it by returning false.
@@ -71,7 +73,7 @@ pub trait LayerSolver {
         group: &[Layer],
         directory: &Directory,
         observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<(Header, Vec<u8>)>>, Self::Error>;
+    ) -> Result<Vec<Option<Records>>, Self::Error>;
 
     /// A group is done: what the groups to come do not need may be forgotten.
     fn finish(&mut self, _to_come: &[Vec<Layer>]) {

@@ -57,7 +57,7 @@ mod whole_game;
 mod writer;
 
 pub use bounds::KeptBounds;
-pub use build::{Built, Event, Identity, LayerSolver, build};
+pub use build::{Built, Event, Identity, LayerSolver, Records, build};
 pub use certificate::{Draw, Share, shares};
 pub use directory::{Directory, Listing, Lock, Removed, Stored};
 pub use error::TableError;

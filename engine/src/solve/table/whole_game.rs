@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Directory, Header, Identity, LayerSolver, Record, TableError};
+use super::{Directory, Header, Identity, LayerSolver, Record, Records, TableError};
 use crate::solve::retro::{Game, Layer, LayerTable, Solver, Tick, plan};
 
 /// Solves a [`Game`] with [`Solver`], for [`build`](super::build()).
@@ -84,7 +84,7 @@ impl<G: Game + ?Sized> LayerSolver for WholeGame<'_, G> {
         group: &[Layer],
         _directory: &Directory,
         observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<(Header, Vec<u8>)>>, TableError> {
+    ) -> Result<Vec<Option<Records>>, TableError> {
         self.tables.retain(|layer, _| !group.contains(layer));
         let solved = self.solver.solve(group, &self.tables, observe)?;
         let table = |solved: &LayerTable| Some((self.header(solved), solved.codes().to_vec()));

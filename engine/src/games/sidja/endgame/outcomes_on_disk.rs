@@ -12,7 +12,7 @@ use crate::games::sidja::Rules;
 use crate::solve::custody::{Outcomes, sets_of, solve_pair};
 use crate::solve::retro::{Layer, ReversibleGame, Sets, Tick};
 use crate::solve::table::{
-    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Table, TableError,
+    self, Built, Directory, Event, Identity, LayerSolver, Record, Records, Table, TableError,
 };
 use crate::work::Fault;
 
@@ -206,7 +206,7 @@ impl LayerSolver for OutcomeSolver<'_> {
         group: &[Layer],
         directory: &Directory,
         observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<(Header, Vec<u8>)>>, Fault> {
+    ) -> Result<Vec<Option<Records>>, Fault> {
         let mut shelf = Shelf::new(self.rules, &self.sliding, directory);
         let mut load = |layer| Ok::<_, TableError>(Arc::new(shelf.load(layer)?));
         let pair = (group[0].own, group[0].other);

@@ -7,7 +7,7 @@ use crate::solve::retro::{
     Layer, LayerIndex, LayerTable, ReversibleGame, Tick, index_of, solve_moves,
 };
 use crate::solve::table::{
-    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, TableError,
+    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Records, TableError,
 };
 use crate::work::Fault;
 
@@ -197,7 +197,7 @@ impl LayerSolver for TurnSolver {
         group: &[Layer],
         _directory: &Directory,
         observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<Option<(Header, Vec<u8>)>>, Fault> {
+    ) -> Result<Vec<Option<Records>>, Fault> {
         let Endgames {
             sliding, solution, ..
         } = &mut self.endgames;

@@ -15,7 +15,7 @@ use crate::solve::parallel::map_ranges;
 
 /// Checks every `stride`-th position, or every one with a stride of 1, and returns how many.
 ///
-/// Cost: with a stride of 1 on 5×5, 67,603,900 positions, a few seconds.
+/// Cost: all ends of all turns are listed, which takes up to a millisecond a position of 5×5, of which there are 67,603,900.
 ///
 /// # Errors
 /// With the first disagreement found.
