@@ -373,7 +373,57 @@ fn throws_are_compared_with_each_other_and_with_trials() {
         (&row("1")["equal"], &row("6")["equal"]),
         (&json!(true), &json!(false))
     );
-    assert!(row("6")["numbers"][1].is_null() && row("5")["numbers"][0].is_null());
+    let never = |key: &str, at: usize| row(key)["numbers"][at]["exact"] == "0";
+    assert!(never("6", 1) && never("5", 0));
+}
+
+#[test]
+fn rows_that_one_command_lacks_are_compared_by_what_they_must_be() {
+    for (first, second, differ) in [
+        ("throw 2d6 --at-least", "throw d12 --at-least", "10 of 12"),
+        ("throw d4 --at-most", "throw d6 --at-most", "5 of 6"),
+        // The list of `d6!` goes on, but 6 and 12 are below its end.
+        ("throw 2d6", "throw d6!", "30 of 30"),
+        ("throw tab", "throw sig:depaulis", "9 of 9"),
+        (
+            "throw d3 --target 5 --table length",
+            "throw d3 --target 6 --table length",
+            "5 of 8",
+        ),
+        (
+            "throw 2d6",
+            "throw d6 --target 20 --table length",
+            "12 of 13",
+        ),
+    ] {
+        let text = SIGA.shown(&["compare", first, second]);
+        let expected = format!("rows that differ: {differ}");
+        assert!(text.contains(&expected), "{first} {second}: {text}");
+    }
+    // What lies beyond a list that goes downwards is below it.
+    let at_most = [
+        "throw",
+        "0-d{n}!",
+        "--for",
+        "n=6",
+        "--show",
+        "P(<=-6),P(>=-5)",
+    ];
+    let rows = SIGA.result(&at_most);
+    let chances = [1, 2].map(|at| {
+        rows["rows"][0]
+            .as_object()
+            .unwrap()
+            .values()
+            .nth(at)
+            .unwrap()["exact"]
+            .clone()
+    });
+    assert_eq!(chances, ["1/6", "5/6"]);
+    let (_, text) = SIGA.refused(&["throw", "0-d{n}!", "--for", "n=6", "--show", "P(>=-40)"]);
+    assert!(text.contains("not listed as far as -40"), "{text}");
+    let (_, text) = SIGA.refused(&["throw", "{n}d6", "--for", "n=1..3", "--at-least"]);
+    assert!(text.contains("--at-least adds nothing"), "{text}");
 }
 
 #[test]

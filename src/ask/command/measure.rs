@@ -128,8 +128,17 @@ impl<'a> Outcomes<'a> {
         let mut outcomes = Self {
             numbers,
             all_listed: numbers.complete,
-            rest: numbers.rows.iter().find_map(|key| rest(key)),
+            rest: None,
         };
+        let chances = outcomes.chances().into_iter().flatten();
+        let mut rows = numbers.rows.iter().zip(chances);
+        outcomes.rest = rows.find_map(|(key, chance)| {
+            let none = chance
+                .as_ref()
+                .and_then(Quantity::exact)
+                .is_some_and(Zero::is_zero);
+            rest(key).filter(|_| !none)
+        });
         outcomes.all_listed |= outcomes.rest.is_none() && outcomes.add_up();
         outcomes
     }
