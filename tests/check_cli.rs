@@ -426,6 +426,21 @@ fn rows_that_one_command_lacks_are_compared_by_what_they_must_be() {
     assert!(text.contains("--at-least adds nothing"), "{text}");
 }
 
+/// Keys of two parameters and a figure, with nothing but blanks between them.
+#[test]
+fn tables_over_two_parameters_are_read() {
+    let words = ["throw", "{n}d{m}", "--for", "n=1..3", "--for", "m=4,6"];
+    let of = format!("throw {{n}}d{{m}} {}", words[2..].join(" "));
+    for format in [&["--decimals-only"][..], &["--csv"], &["--markdown"]] {
+        let table = SIGA.shown(&[&words[..], format].concat());
+        let check = |table: &str| run(&["check", "-", "--of", &of], table);
+        let (text, _, status) = check(&table);
+        assert_eq!(status, 0, "{table}{text}");
+        let (text, _, status) = check(&table.replace("10.5", "10.6"));
+        assert_eq!(status, 3, "{text}");
+    }
+}
+
 #[test]
 fn counts_of_trials_are_tested() {
     let trials =

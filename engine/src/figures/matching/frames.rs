@@ -161,8 +161,17 @@ impl Finder<'_> {
             1 => places.extend((0..within).map(|at| KeyPlace::Columns(vec![at]))),
             parts => {
                 places.extend((0..within).map(KeyPlace::Whole));
-                let likely = (0..width.min(MOST)).filter(|at| self.is_part(keys, *at));
-                let several = likely.permutations(parts).take(60);
+                let is_part = (0..width.min(MOST)).map(|at| {
+                    let is_part = (0..parts).map(|part| self.is_part(keys, part, at));
+                    is_part.collect_vec()
+                });
+                let is_part = is_part.collect_vec();
+                let fits = |places: &Vec<usize>| {
+                    let mut places = places.iter().enumerate();
+                    places.all(|(part, at)| is_part[*at][part])
+                };
+                let likely = (0..is_part.len()).filter(|at| is_part[*at].contains(&true));
+                let several = likely.permutations(parts).filter(fits).take(60);
                 places.extend(several.map(KeyPlace::Columns));
                 for (at, row) in (0..width.min(3)).cartesian_product(0..height.min(3)) {
                     if parts == 2 && self.is_above(keys, row, at) {
@@ -220,9 +229,10 @@ impl Finder<'_> {
             .collect()
     }
 
-    /// Whether half of the cells of a column can be a part of the key.
-    fn is_part(&self, keys: &Keys<'_>, at: usize) -> bool {
-        let known = self.grid.rows.iter().filter(|row| keys.has(0, &row[at]));
+    /// Whether half of the cells of a column can be this part of the key.
+    fn is_part(&self, keys: &Keys<'_>, part: usize, at: usize) -> bool {
+        let known = self.grid.rows.iter();
+        let known = known.filter(|row| keys.has(part, &row[at]));
         2 * known.count() >= self.grid.rows.len()
     }
 
