@@ -9,7 +9,7 @@ use num_rational::BigRational;
 use super::one_command::Command;
 use super::prelude::*;
 use crate::ask::check::tables_of;
-use crate::ask::command::measure::Outcomes;
+use crate::ask::command::measure::Chances;
 use crate::ask::command::parse_words;
 use crate::ask::command::series::beside_outcomes;
 use crate::ask::words;
@@ -138,9 +138,9 @@ impl Command for Compare {
             answers.push(numbers);
         }
         for (at, (column, numbers)) in columns.iter().zip(&answers).enumerate() {
-            let outcomes = Outcomes::of(numbers);
+            let chances = Chances::of(numbers);
             for (key, row) in rows.iter_mut().filter(|(_, row)| row[at].is_none()) {
-                row[at] = outcomes.missing(&column.series, key);
+                row[at] = chances.missing(&column.series, key);
             }
         }
         rows.sort_by_cached_key(|(key, _)| key.iter().map(|part| order(part)).collect_vec());

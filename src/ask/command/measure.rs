@@ -78,9 +78,9 @@ impl Measure {
     pub(super) fn of(&self, numbers: &Numbers) -> Result<Quantity, String> {
         match self {
             Self::Named(name) => named(numbers, name),
-            Self::Chance(Comparison::Equal, outcome) => Outcomes::of(numbers).equal(outcome),
+            Self::Chance(Comparison::Equal, outcome) => Chances::of(numbers).equal(outcome),
             Self::Chance(comparison, outcome) => {
-                Outcomes::of(numbers).compared(*comparison, outcome)
+                Chances::of(numbers).compared(*comparison, outcome)
             }
         }
     }
@@ -93,7 +93,7 @@ fn named(numbers: &Numbers, name: &str) -> Result<Quantity, String> {
     }
     // What is so or not has one chance.
     if name == PROBABILITY && is_bit(numbers) {
-        return Outcomes::of(numbers).equal("1");
+        return Chances::of(numbers).equal("1");
     }
     let single = numbers.rows.len() == 1;
     let series = numbers.series.iter().find(|(known, _)| known == name);
@@ -104,7 +104,7 @@ fn named(numbers: &Numbers, name: &str) -> Result<Quantity, String> {
     }
     let facts = numbers.facts.iter().map(|(name, _)| name.clone());
     let series = numbers.series.iter().map(|(name, _)| name.clone());
-    let chances = Outcomes::of(numbers).chances().is_ok() && !numbers.rows.is_empty();
+    let chances = Chances::of(numbers).chances().is_ok() && !numbers.rows.is_empty();
     let known = facts
         .chain(series.filter(|_| single))
         .chain(chances.then(|| "P(OUTCOME)".to_owned()));
@@ -115,7 +115,7 @@ fn named(numbers: &Numbers, name: &str) -> Result<Quantity, String> {
 }
 
 /// The outcomes of an answer and their chances.
-pub(crate) struct Outcomes<'a> {
+pub(crate) struct Chances<'a> {
     numbers: &'a Numbers,
     /// Whether they are all there are.
     all_listed: bool,
@@ -123,24 +123,24 @@ pub(crate) struct Outcomes<'a> {
     rest: Option<(Ordering, BigRational)>,
 }
 
-impl<'a> Outcomes<'a> {
+impl<'a> Chances<'a> {
     pub(crate) fn of(numbers: &'a Numbers) -> Self {
-        let mut outcomes = Self {
+        let mut known = Self {
             numbers,
             all_listed: numbers.complete,
             rest: None,
         };
-        let chances = outcomes.chances().into_iter().flatten();
+        let chances = known.chances().into_iter().flatten();
         let mut rows = numbers.rows.iter().zip(chances);
-        outcomes.rest = rows.find_map(|(key, chance)| {
+        known.rest = rows.find_map(|(key, chance)| {
             let none = chance
                 .as_ref()
                 .and_then(Quantity::exact)
                 .is_some_and(Zero::is_zero);
             rest(key).filter(|_| !none)
         });
-        outcomes.all_listed |= outcomes.rest.is_none() && outcomes.add_up();
-        outcomes
+        known.all_listed |= known.rest.is_none() && known.add_up();
+        known
     }
 
     /// Whether the chances listed add up to 1.

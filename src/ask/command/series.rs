@@ -10,7 +10,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use serde::Serializer;
 
-use super::measure::{Measure, Outcomes, PROBABILITY, is_bit};
+use super::measure::{Chances, Measure, PROBABILITY, is_bit};
 use super::{output_options, parse_words};
 use crate::ask::Kind;
 use crate::ask::disputes::Change;
@@ -466,11 +466,10 @@ fn joined(names: &[String], answers: &[(Vec<String>, &Numbers)]) -> Option<Numbe
     };
     let answers = answers
         .iter()
-        .map(|(values, numbers)| (values, Outcomes::of(numbers), numbers));
-    for ((values, outcomes, numbers), key) in answers.collect_vec().iter().cartesian_product(&keys)
-    {
+        .map(|(values, numbers)| (values, Chances::of(numbers), numbers));
+    for ((values, chances, numbers), key) in answers.collect_vec().iter().cartesian_product(&keys) {
         let row = numbers.rows.iter().position(|own| own == *key);
-        if row.is_none() && outcomes.missing(PROBABILITY, key).is_none() {
+        if row.is_none() && chances.missing(PROBABILITY, key).is_none() {
             continue;
         }
         joined.rows.push([values.as_slice(), key].concat());
@@ -478,7 +477,7 @@ fn joined(names: &[String], answers: &[(Vec<String>, &Numbers)]) -> Option<Numbe
             let own = numbers.series.iter().find(|(own, _)| own == name);
             series.push(match row {
                 Some(row) => own.and_then(|(_, numbers)| numbers[row].clone()),
-                None => outcomes.missing(name, key),
+                None => chances.missing(name, key),
             });
         }
         for (name, words) in &mut joined.words {

@@ -2,7 +2,7 @@
 //!
 //! What is forced is said in [`forced`](super::forced).
 
-use super::forced::{Aim, Forcing};
+use super::forced::{Aim, Forcing, stones};
 use super::plies;
 use crate::board::{Bits, Side};
 use crate::games::custodial::engine::Engine;
@@ -17,10 +17,6 @@ const MOST_MOVES: usize = 200;
 
 /// A search for captures that keep a win.
 pub(super) struct Approach<'a, B: Bits>(Within<Forcing<'a, B>>);
-
-pub(super) fn stones<B: Bits>(state: &State<B>) -> u32 {
-    (state.own | state.enemy).count()
-}
 
 impl<'a, B: Bits> Approach<'a, B> {
     /// From a position that the winner has won.
