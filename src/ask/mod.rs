@@ -217,7 +217,7 @@ fn asked(cli: &Cli, terms: &Terms) -> Result<Box<dyn Answered>, Failure> {
 }
 
 fn of_report(cli: &Cli, answered: Box<dyn Answered>) -> Result<Answer, Failure> {
-    if let Some(name) = &cli.global.table {
+    if let Some(name) = cli.global.table.as_ref().filter(|name| *name != "help") {
         let report: &dyn report::Report = answered.as_ref();
         let table = report.chosen(Some(name), &cli.global.style());
         table.map_err(Failure::input)?;

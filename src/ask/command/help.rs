@@ -375,6 +375,7 @@ mod tests {
                 "does not answer a question",
                 "there is no such file",
                 "does not read standard input",
+                "a question writes no files",
             ];
             (error.status == 2 && !theirs.iter().any(|text| error.message.contains(text)))
                 .then_some(error.message)
