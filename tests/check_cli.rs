@@ -431,12 +431,8 @@ fn rows_that_one_command_lacks_are_compared_by_what_they_must_be() {
 fn tables_over_two_parameters_are_read() {
     let words = ["throw", "{n}d{m}", "--for", "n=1..3", "--for", "m=4,6"];
     let of = format!("throw {{n}}d{{m}} {}", words[2..].join(" "));
-    for format in [
-        &["--decimals-only"][..],
-        &["--csv"],
-        &["--format", "markdown"],
-    ] {
-        let table = SIGA.shown(&[&words[..], format].concat());
+    for format in ["--decimals-only", "--csv"] {
+        let table = SIGA.shown(&[&words[..], &[format]].concat());
         let check = |table: &str| run(&["check", "-", "--of", &of], table);
         let (text, _, status) = check(&table);
         assert_eq!(status, 0, "{table}{text}");
