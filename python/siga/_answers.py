@@ -397,7 +397,7 @@ def compare(
     """The tables of several questions side by side; or of each question under several rules or biases.
 
     >>> compare("throw d2", "throw 2d2")[0].numbers
-    (Fraction(1, 2), None)
+    (Fraction(1, 2), Fraction(0, 1))
     """
     allowed = Limits.taken(limits)
     if limits:
