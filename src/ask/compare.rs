@@ -82,7 +82,7 @@ struct ComparedRow {
     key: Vec<String>,
     /// One for each column; `null` where it has none.
     numbers: Vec<Option<Quantity>>,
-    /// Whether all are the same; `null` where bounds, or a list that ends before, leave it open.
+    /// Whether all are the same; `null` where bounds, or a row that one of them does not have, leave it open.
     equal: Option<bool>,
 }
 
@@ -364,7 +364,8 @@ impl Compared {
             self.rows.len()
         )];
         if are(None).next().is_some() {
-            notes.push("?: bounds that overlap, or a list that ends before".to_owned());
+            notes
+                .push("?: bounds that overlap, or a row that one of them does not have".to_owned());
         }
         notes
     }

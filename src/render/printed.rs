@@ -155,6 +155,12 @@ impl Printed {
         self
     }
 
+    /// These numbers, where just one of the rows comes true.
+    pub(crate) fn exclusive(mut self) -> Self {
+        self.numbers.exclusive = true;
+        self
+    }
+
     /// These numbers, where no outcome but those listed is possible.
     pub(crate) fn complete(mut self) -> Self {
         self.numbers.complete = true;

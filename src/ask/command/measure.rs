@@ -119,7 +119,7 @@ pub(crate) struct Chances<'a> {
     numbers: &'a Numbers,
     /// Whether they are all there are.
     all_listed: bool,
-    /// Where others have a row of their own: whether they are above this number or below it.
+    /// Where those that are not listed one by one have a row of their own: whether they are above this number or below it.
     rest: Option<(Ordering, BigRational)>,
 }
 
@@ -139,7 +139,7 @@ impl<'a> Chances<'a> {
                 .is_some_and(Zero::is_zero);
             rest(key).filter(|_| !none)
         });
-        known.all_listed |= known.rest.is_none() && known.add_up();
+        known.all_listed |= numbers.exclusive && known.rest.is_none() && known.add_up();
         known
     }
 
@@ -222,7 +222,7 @@ impl<'a> Chances<'a> {
         });
         let listed = listed.collect::<Option<Vec<(BigRational, &Option<Quantity>)>>>();
         let listed = listed.ok_or("its outcomes are not numbers: name one, as in P(win)")?;
-        if !self.all_listed && self.rest.is_none() {
+        if !self.all_listed && self.rest.is_none() && !self.add_up() {
             return Err("its rows are not all that may come: name one, as in P(4)".to_owned());
         }
         self.check_listed(&wanted)?;

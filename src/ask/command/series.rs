@@ -85,7 +85,7 @@ impl Series {
         if over.is_empty() {
             return match show.is_empty() {
                 true => Ok(None),
-                false => Err("--show says what a question over a parameter shows: give --for too, as in --for n=1..8, both in the quotes of a command that is compared".to_owned()),
+                false => Err("--show says what a question over a parameter shows: give --for too, as in --for n=1..8; in `siga compare` both stand within the quotes of the command".to_owned()),
             };
         }
         let mut series = Self {

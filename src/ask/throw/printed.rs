@@ -22,7 +22,7 @@ pub(super) fn printed(report: &Thrown) -> Option<Printed> {
 
 /// The main table, from the one that is shown.
 fn main(report: &Thrown, sheet: &Sheet) -> Option<Printed> {
-    let mut printed = Printed::of(sheet)?.listed("/outcomes");
+    let mut printed = Printed::of(sheet)?.listed("/outcomes").exclusive();
     let answer = &report.answer;
     if !answer.marginals.is_empty() {
         // In print the parts stand in one cell, or in several.
@@ -138,6 +138,10 @@ pub(super) fn all(report: &Thrown) -> Vec<(&'static str, Printed)> {
     let others = others.filter(|sheet| sheet.name != "length");
     let others = others.filter_map(|sheet| {
         let printed = Printed::of(sheet)?;
+        let printed = match sheet.name {
+            "throws" | "rounds" => printed.exclusive(),
+            _ => printed,
+        };
         Some((sheet.name, facts_of_race(report, sheet.name, printed)))
     });
     let length = length(report).map(|length| ("length", length));

@@ -149,7 +149,9 @@ pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, digits: usize) 
             .named("players", "Who is first at the end, by order of play");
         let wins = match race.turns {
             Some(_) => wins,
-            None => wins.note("the rest: all are where no throw leads to the end, and nobody wins"),
+            None => {
+                wins.note("the rest: nobody wins, since no throw leads anyone to the end any more")
+            }
         };
         sheets.push(wins);
     }

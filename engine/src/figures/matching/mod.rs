@@ -45,6 +45,8 @@ pub struct Numbers {
     pub facts: Vec<(String, Quantity)>,
     /// Whether all outcomes are listed: another one is impossible.
     pub complete: bool,
+    /// Whether just one of the rows comes true: outcomes of one throw, and not questions of which each has its chance.
+    pub exclusive: bool,
 }
 
 /// The meaning of plain numbers in a table.

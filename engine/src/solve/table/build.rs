@@ -64,7 +64,8 @@ pub trait LayerSolver {
     /// If the table is not what it should be, or the system refuses.
     fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError>;
 
-    /// Solves the layers of a group, and keeps what later groups need of them. In their order, the table of each; `None` for one that holds the same already.
+    /// Solves the layers of a group, and keeps what later groups need of them. Returns the table of each in their order; `None` for one
+    /// that holds the same already.
     ///
     /// # Errors
     /// If the group cannot be solved, or the observer stops it by returning false.

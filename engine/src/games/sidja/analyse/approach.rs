@@ -1,6 +1,6 @@
 //! Where only the outcome is known: the moves by which the side that wins forces a capture that keeps the win, and play towards it.
 //!
-//! What is forced is said in [`forced`](super::forced).
+//! [`forced`](super::forced) says what is forced, and proves it.
 
 use super::forced::{Aim, Forcing, stones};
 use super::plies;

@@ -41,6 +41,7 @@ pub(super) struct Forcing<'a, B> {
     pub(super) aim: Aim<'a, B>,
 }
 
+/// The stones of both sides on the board.
 pub(super) fn stones<B: Bits>(state: &State<B>) -> u32 {
     (state.own | state.enemy).count()
 }
