@@ -1,16 +1,30 @@
 //! A game by its name, and the commands that are listed: of a game, of tables, or alone.
 
+use std::path::Path;
+
 use clap::{ArgMatches, FromArgMatches, Subcommand};
 
+use super::caller::Reads;
 use super::game::Game;
+use super::input;
 use super::one_command::{AnyCommand, Listed};
 use super::tables;
 use super::{ALONE, all_games};
+use crate::games::described::GameText;
 
 /// The game whose rules a text gives, or that it names.
 pub(crate) fn game_of_rules(text: &str) -> Option<&'static Game> {
     let name = text.split(':').next()?.trim();
     all_games().iter().find(|game| game.is_called(name))
+}
+
+/// The game of rules that are a text or a file: of somebody's own game its family.
+pub(crate) fn game_of(rules: &str, reads: Reads) -> Option<&'static Game> {
+    game_of_rules(rules).or_else(|| {
+        let text = input::is_readable(Path::new(rules), reads)
+            .then(|| input::read(rules, input::MAX_RULES, reads));
+        game(GameText::family_of(&text?.ok()?))
+    })
 }
 
 /// The game of a name.

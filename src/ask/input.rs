@@ -34,8 +34,8 @@ pub(crate) fn allowed(what: &str, reads: Reads) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::input(format!(
-        "files are not read for this question, and {what} is named: write positions out with --position (`siga batch` \
-         reads files with --allow-files)"
+        "files are not read for this question, and {what} is named: write a position out with --position, a table with --text \
+         (`siga batch` reads files with --allow-files)"
     )))
 }
 
@@ -57,7 +57,7 @@ pub(crate) fn bytes(file: &Path, limit: usize, reads: Reads) -> Result<Vec<u8>, 
     let shown = shown(file);
     if is_standard(file) && reads != Reads::All {
         return Err(Failure::input(
-            "a question does not read standard input: write positions out with --position, or name a file",
+            "a question does not read standard input: write a position out with --position, a table with --text, or name a file",
         ));
     }
     allowed("a file", reads)?;

@@ -80,7 +80,7 @@ const OTHERS: [[&str; 6]; 5] = [
         "Siga, Seega",
         "Egypt and Sudan",
         "5×5 to 11×11",
-        "wins",
+        "wins on 5×5",
     ],
     ["sig", "Sig", "", "Western Sahara", "four rows of cells", ""],
     [

@@ -201,7 +201,7 @@ impl<P: Reviewable> Command for Review<P> {
             .text("after", |played| said(played, played.reviewed.after))
             .text("better", |played| played.reviewed.better.clone())
             .named("moves", heading(self.played.record(), ["move", "moves"]))
-            .note("before, after: the proved value of the position before and after the move, for the side that moved");
+            .note("before, after: the proved values of the position and of the move played in it, for the side that moves; plies count from the position");
         let by_first = |played: &ReviewedMove| played.reviewed.goal == Goal::FirstCapture;
         let moves = match gone.moves.iter().any(by_first) {
             true => moves.note("takes first: the value in the whole game is not known, so the placing is judged by who can force the first capture; plies count from the first move after it"),
@@ -214,6 +214,11 @@ impl<P: Reviewable> Command for Review<P> {
             .right("not known", |sum| sum.open)
             .named("sums", "What the moves gave away")
             .note("mistakes: moves that are proved to have given something away");
-        vec![moves, sums]
+        let open = gone.sums.iter().any(|sum| sum.open > 0);
+        let more = format!(
+            "not known: no value is proved within {} positions for each move; --budget N allows more",
+            grouped(self.budget)
+        );
+        vec![moves, sums.notes(open.then_some(more))]
     }
 }

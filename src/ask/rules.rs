@@ -4,6 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 
+use super::games::game_of_rules;
 use super::one_command::Command;
 use super::prelude::*;
 use super::{all_games, input};
@@ -61,10 +62,14 @@ impl Command for Rules {
                 "siga has no rules for `{asked}`{meant}; it has them for {names}"
             )));
         };
-        if let Some(game) = game.filter(|_| !options.is_empty()) {
-            game.check(&format!("{}:{options}", found.game))?;
-        }
-        self.game = Some(found.game.to_owned());
+        self.game = Some(match game.filter(|_| !options.is_empty()) {
+            Some(game) => {
+                let rules = format!("{}:{options}", found.game);
+                game.check(&rules)?;
+                rules
+            }
+            None => found.game.to_owned(),
+        });
         Ok(Games { games })
     }
 
@@ -74,8 +79,12 @@ impl Command for Rules {
     }
 
     fn tables(&self, answer: &Games, _style: &Style) -> Vec<Sheet> {
-        if self.game.is_none() {
-            return vec![sets(&answer.games)];
+        match &self.game {
+            None => return vec![sets(&answer.games)],
+            Some(rules) if rules.contains(':') && game_of_rules(rules).is_some() => {
+                return vec![in_force(rules)];
+            }
+            Some(_) => {}
         }
         let sheets = |info| [options(info), presets(info)];
         // A game of one's own has neither.
@@ -134,6 +143,16 @@ pub(crate) fn explained(text: &str) -> Vec<[String; 4]> {
         ]
     };
     info.options.iter().map(line).collect()
+}
+
+/// The options under these rules.
+fn in_force(rules: &str) -> Sheet {
+    Sheet::of(explained(rules))
+        .text("option", |[option, ..]| option.clone())
+        .text("value", |[_, value, ..]| value.clone())
+        .text("meaning", |[_, _, meaning, _]| meaning.clone())
+        .text("source", |[.., source]| source.clone())
+        .named("options", format!("The rules {rules}"))
 }
 
 /// The options of a game: their values, what each preset has, what they decide and where that is from.

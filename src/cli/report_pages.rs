@@ -158,7 +158,7 @@ fn questions(file: &Path, rules: Option<&str>, reads: Reads) -> Result<Vec<PageQ
     }
     let several = parts.len() > 1;
     let asked = (1..).zip(parts).map(|(number, part)| {
-        let mut words = words(&part, &shown, rules)?;
+        let mut words = words(&part, &shown, rules, reads)?;
         words.insert(2, shown.clone());
         Ok(PageQuestion {
             words,
@@ -178,19 +178,26 @@ fn questions(file: &Path, rules: Option<&str>, reads: Reads) -> Result<Vec<PageQ
 }
 
 /// The command that analyses a position.
-fn words(part: &PositionText, file: &str, rules: Option<&str>) -> Result<Vec<String>, Failure> {
+fn words(
+    part: &PositionText,
+    file: &str,
+    rules: Option<&str>,
+    reads: Reads,
+) -> Result<Vec<String>, Failure> {
     let said = |name: &str| {
         (part.text.lines()).find_map(|line| line.trim().strip_prefix(name)?.strip_prefix(':'))
     };
-    let Some(game) = said("game").or(rules).and_then(games::game_of_rules) else {
+    let named = said("game").and_then(games::game_of_rules);
+    let Some(game) = named.or(rules.and_then(|rules| games::game_of(rules, reads))) else {
         return Err(Failure::input(format!(
             "{file}:{}: neither a file of claims (JSON) nor a position with a line such as `game: daldos`; \
-             --rules names the game of positions that do not say it",
+             --rules names the game of positions that do not say it; of a printed table \
+             `siga check {file} --of \"COMMAND …\" --draft` makes claims",
             part.line
         )));
     };
     let mut words = vec![game.name.to_owned(), game.analysis.to_owned()];
-    if let Some(rules) = rules.filter(|_| said("game").is_none()) {
+    if let Some(rules) = rules.filter(|_| named.is_none()) {
         words.extend(["--rules".to_owned(), rules.to_owned()]);
     }
     Ok(words)

@@ -23,8 +23,10 @@ impl dyn Report + '_ {
     /// All tables, or the one of a name; fails if no table has that name.
     pub(crate) fn chosen(&self, name: Option<&str>, style: &Style) -> Result<Vec<Sheet>, String> {
         let mut sheets = self.sheets(style);
-        if let Some(name) = name.filter(|&name| name != "all") {
+        if name.is_some() {
             sheets.extend(self.background());
+        }
+        if let Some(name) = name.filter(|&name| name != "all") {
             let names: Vec<&str> = sheets.iter().map(|sheet| sheet.name).collect();
             let names = names.join(", ");
             sheets.retain(|sheet| sheet.name == name);

@@ -211,7 +211,7 @@ pub(crate) struct Global {
         help_heading = "Over a parameter"
     )]
     over: Option<String>,
-    /// What to show of each answer: mean, sd, "P(6)", "P(>={n})"
+    /// What to show of each answer: mean, sd, "P(6)", "P(>=6)"
     #[arg(
         long,
         value_name = "WHAT,…",

@@ -417,7 +417,10 @@ impl Command for Series {
             _ => Chart::Grid,
         };
         let table = table.named("series", heading).chart(chart);
-        vec![table.notes(notes.take(MOST_FAULTS))]
+        let notes = notes.collect_vec();
+        let more = notes.len().saturating_sub(MOST_FAULTS);
+        let more = (more > 0).then(|| format!("{more} more rows are not answered in full"));
+        vec![table.notes(notes.into_iter().take(MOST_FAULTS)).notes(more)]
     }
 }
 

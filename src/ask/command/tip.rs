@@ -34,6 +34,17 @@ pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> 
         {
             Some(format!("several distances: --behind {first},{second}"))
         }
+        (ErrorKind::UnknownArgument, [game, command, ..])
+            if let Some(file) = error.get(ContextKind::InvalidArg).map(ToString::to_string)
+                && !file.starts_with('-')
+                && (file.contains('.') || *command == "play") =>
+        {
+            let start = *command == "play" && !file.ends_with(".game");
+            let option = if start { "--start" } else { "--rules" };
+            Some(format!(
+                "a file follows its option: siga {game} {command} {option} {file}"
+            ))
+        }
         (ErrorKind::UnknownArgument, [game, ..]) => {
             option_of_rules(game, &error).or_else(|| option_of_another(game, &error))
         }

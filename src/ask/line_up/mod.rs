@@ -116,7 +116,7 @@ Examples:
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct Probe {
     #[command(flatten)]
-    #[serde(skip)]
+    #[serde(flatten)]
     place: TablesPlace,
 }
 

@@ -283,7 +283,11 @@ pub(crate) fn file<P: AnyPosition>(position: &P) -> String {
 
 /// Rules for whoever plays: the text, and each option with its meaning.
 pub(crate) fn rules_text<R: RulesText>(rules: &R) -> String {
-    format!("{}\n{}", rules.shown(), options_text(rules, |_, _| true))
+    let options = match options_text(rules, |_, _| true) {
+        none if none.is_empty() => rules.how_to_play(),
+        options => options,
+    };
+    format!("{}\n{options}", rules.shown())
 }
 
 /// How the game is played, and in which options these rules differ from those that are explained.

@@ -79,8 +79,9 @@ fn draw(rows: &[Vec<char>], route: Route) -> String {
         text.push('\n');
     }
     let mut scale = String::new();
-    for column in 1..=rows[0].len() {
-        if column < 9 || column % 2 == 0 {
+    let last = rows[0].len();
+    for column in 1..=last {
+        if column < 9 || (last - column).is_multiple_of(2) {
             let number = column.to_string();
             let at = 2 * column - 1;
             scale.push_str(&" ".repeat((at + 1).saturating_sub(scale.len() + number.len())));

@@ -25,7 +25,7 @@ pub(crate) trait WholeTurns: Commands {
     fn own(whole: &WholeTurn<Self::Weighted>) -> Self::Own;
 
     /// The tables besides those of `siga throw`, each with its place among them.
-    fn tables(rules: &Self, own: &Self::Own, digits: usize) -> Vec<(usize, Sheet)>;
+    fn tables(rules: &Self, own: &Self::Own, style: &Style) -> Vec<(usize, Sheet)>;
 
     /// The throw in the notation of throws, and the turns made of it.
     fn as_throw(rules: &Self) -> (Expr, TurnRules);
@@ -143,7 +143,7 @@ impl<R: WholeTurns> Command for Turn<R> {
         if let Some(totals) = sheets.first_mut() {
             totals.heading = format!("{rules} · total of a whole turn");
         }
-        for (place, sheet) in R::tables(rules, &answer.own, style.places()) {
+        for (place, sheet) in R::tables(rules, &answer.own, style) {
             sheets.insert(place, sheet);
         }
         sheets

@@ -4,7 +4,6 @@ use itertools::Itertools;
 
 use crate::ask::prelude::*;
 use crate::ask::running_fight::turn::WholeTurns;
-use crate::ask::throw::shown::phrase;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
 use crate::games::running_fight::turn::{Named, WholeTurn};
@@ -35,7 +34,7 @@ fn throws_sheet(rules: &Rules, own: &Own) -> Sheet {
         .named("throw", "One throw")
 }
 
-fn khadzh_sheet(khadzh: &Named, digits: usize) -> Sheet {
+fn khadzh_sheet(khadzh: &Named, style: &Style) -> Sheet {
     let each = khadzh.each.iter();
     let rows = each.clone().flat_map(|each| &each.rows);
     let last = rows.clone().last().map_or(0, |row| row.times);
@@ -48,11 +47,11 @@ fn khadzh_sheet(khadzh: &Named, digits: usize) -> Sheet {
         .named("khadzhs", "Khadzhs that stand")
         .note(format!(
             "at least one        {}",
-            phrase(&khadzh.at_least_one, digits)
+            style.phrase(&khadzh.at_least_one, true)
         ))
         .note(format!(
             "on average          {}",
-            phrase(&khadzh.mean, digits)
+            style.phrase(&khadzh.mean, false)
         ))
 }
 
@@ -92,9 +91,9 @@ impl WholeTurns for Rules {
         }
     }
 
-    fn tables(rules: &Rules, own: &Own, digits: usize) -> Vec<(usize, Sheet)> {
+    fn tables(rules: &Rules, own: &Own, style: &Style) -> Vec<(usize, Sheet)> {
         let khadzh = own.khadzh.as_ref();
-        let khadzh = khadzh.map(|khadzh| (2, khadzh_sheet(khadzh, digits)));
+        let khadzh = khadzh.map(|khadzh| (2, khadzh_sheet(khadzh, style)));
         [(1, throws_sheet(rules, own))]
             .into_iter()
             .chain(khadzh)

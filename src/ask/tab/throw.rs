@@ -2,7 +2,6 @@
 
 use crate::ask::prelude::*;
 use crate::ask::running_fight::turn::WholeTurns;
-use crate::ask::throw::shown::phrase;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
 use crate::games::running_fight::turn::{Named, WholeTurn};
@@ -10,11 +9,14 @@ use crate::games::tab::Rules;
 use crate::games::tab::rules::Weighted;
 use crate::games::tab::turn::spec;
 
-fn throws_sheet(rules: &Rules, own: &Own, digits: usize) -> Sheet {
+fn throws_sheet(rules: &Rules, own: &Own, style: &Style) -> Sheet {
     let tabs = own.tabs.as_ref().map(|tabs| {
         [
-            format!("a turn has a tâb    {}", phrase(&tabs.at_least_one, digits)),
-            format!("tâbs on average     {}", phrase(&tabs.mean, digits)),
+            format!(
+                "a turn has a tâb    {}",
+                style.phrase(&tabs.at_least_one, true)
+            ),
+            format!("tâbs on average     {}", style.phrase(&tabs.mean, false)),
         ]
     });
     Sheet::of(&own.table)
@@ -45,8 +47,8 @@ impl WholeTurns for Rules {
         }
     }
 
-    fn tables(rules: &Rules, own: &Own, digits: usize) -> Vec<(usize, Sheet)> {
-        vec![(0, throws_sheet(rules, own, digits))]
+    fn tables(rules: &Rules, own: &Own, style: &Style) -> Vec<(usize, Sheet)> {
+        vec![(0, throws_sheet(rules, own, style))]
     }
 
     fn as_throw(rules: &Rules) -> (Expr, TurnRules) {

@@ -8,6 +8,7 @@ use crate::ask::args::tables::TablesPlace;
 use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
 use crate::ask::input;
+use crate::games::stored_tables::KeptRules;
 use crate::solve::table::Directory;
 
 /// The variable that names the folder.
@@ -40,6 +41,11 @@ pub(crate) fn within_reach(
     rules: &str,
     caller: Caller,
 ) -> Result<Option<Directory>, Failure> {
+    if place.tables.is_some()
+        && let Err(fault) = KeptRules::parse(rules)
+    {
+        return Err(Failure::from(fault).context("--tables does nothing here"));
+    }
     let unseen = |why: String| {
         caller.remark(&format!("tables are not looked for: {why}"));
         Ok(None)

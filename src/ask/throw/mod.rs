@@ -7,7 +7,6 @@ pub(crate) mod json;
 mod printed;
 mod result;
 mod sheets;
-pub(crate) mod shown;
 mod track;
 mod trials;
 mod values;

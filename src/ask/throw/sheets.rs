@@ -5,7 +5,6 @@ use std::fmt::Display;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::shown::phrase;
 use super::{Tails, Thrown, track, values};
 use crate::chance::Outcome;
 use crate::chance::analysis::{
@@ -20,7 +19,6 @@ use crate::exact::{
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
 
 pub(super) fn sheets(report: &Thrown, style: &Style) -> Vec<Sheet> {
-    let digits = style.places();
     let answer = &report.answer;
     let mut sheet = match &answer.outcomes {
         Outcomes::Listed {
@@ -34,16 +32,16 @@ pub(super) fn sheets(report: &Thrown, style: &Style) -> Vec<Sheet> {
     if let Bias::Unknown { at: Some(bias) } = &report.question.bias {
         sheet.chart = Chart::OverBias(bias.clone());
     }
-    sheet.notes.extend(notes(report, digits));
+    sheet.notes.extend(notes(report, style));
     let mut sheets = vec![sheet];
     if !answer.marginals.is_empty() {
-        sheets.push(marginals_sheet(&answer.marginals, digits));
+        sheets.push(marginals_sheet(&answer.marginals, style));
     }
     if !answer.policy.is_empty() {
         sheets.push(policy_sheet(&answer.policy));
     }
     if let Some(turn) = &answer.turn {
-        sheets.extend(turn_sheets(turn, digits));
+        sheets.extend(turn_sheets(turn, style));
     }
     sheets.extend(answer.rounds.as_ref().map(|number| {
         let rows = (number.rows.iter()).map(|row| (row.rounds, &row.probability));
@@ -53,18 +51,18 @@ pub(super) fn sheets(report: &Thrown, style: &Style) -> Vec<Sheet> {
             rows,
             rest,
             &number.mean,
-            digits,
+            style,
         )
     }));
     if let Some(race) = &answer.race {
         let turns = answer.turn.is_some();
         match &race.track {
-            Some(track) => sheets.extend(track::sheets(race.target, track, turns, digits)),
-            None => sheets.push(race_sheet(race, turns, digits)),
+            Some(track) => sheets.extend(track::sheets(race.target, track, turns, style)),
+            None => sheets.push(race_sheet(race, turns, style)),
         }
     }
     if let Some(trials) = &report.trials {
-        sheets.extend(trials.sheets(digits));
+        sheets.extend(trials.sheets(style.places()));
     }
     sheets
 }
@@ -191,7 +189,7 @@ fn outcome_cells(outcome: &Outcome, parts: usize) -> Vec<Entry> {
 }
 
 /// Each part of outcomes that are numbers side by side, by itself.
-fn marginals_sheet(marginals: &[Marginal], digits: usize) -> Sheet {
+fn marginals_sheet(marginals: &[Marginal], style: &Style) -> Sheet {
     let rows = marginals.iter().flat_map(|marginal| {
         let rows = marginal.outcomes.iter();
         rows.map(|row| (format!("x{}", marginal.part), row.outcome, &row.probability))
@@ -200,7 +198,7 @@ fn marginals_sheet(marginals: &[Marginal], digits: usize) -> Sheet {
         format!(
             "mean of x{:<12}{}",
             marginal.part,
-            phrase(&marginal.mean, digits)
+            style.phrase(&marginal.mean, false)
         )
     };
     let mut sheet = Sheet::of(rows)
@@ -360,16 +358,16 @@ fn listed(
 }
 
 /// The mean with the standard deviation, or the variance where that has no decimal.
-fn moment_notes(moments: &MeanAndSpread, digits: usize) -> [String; 2] {
+fn moment_notes(moments: &MeanAndSpread, style: &Style) -> [String; 2] {
     let MeanAndSpread {
         mean, variance, sd, ..
     } = moments;
     let spread = match sd {
-        Some(sd) => format!("standard deviation  {sd:.digits$}"),
-        None => format!("variance            {}", phrase(variance, digits)),
+        Some(sd) => format!("standard deviation  {sd:.*}", style.places()),
+        None => format!("variance            {}", style.phrase(variance, false)),
     };
     [
-        format!("mean                {}", phrase(mean, digits)),
+        format!("mean                {}", style.phrase(mean, false)),
         spread,
     ]
 }
@@ -386,11 +384,11 @@ fn at_root(root: &Root, digits: usize) -> String {
     }
 }
 
-fn notes(report: &Thrown, digits: usize) -> Vec<String> {
+fn notes(report: &Thrown, style: &Style) -> Vec<String> {
     let answer = &report.answer;
     let mut notes = Vec::new();
     if let Some(moments) = &answer.moments {
-        notes.extend(moment_notes(moments, digits));
+        notes.extend(moment_notes(moments, style));
     }
     let list = |outcomes: &[String]| match outcomes.len() {
         0..=6 => outcomes.join(", "),
@@ -410,17 +408,17 @@ fn notes(report: &Thrown, digits: usize) -> Vec<String> {
         _ => false,
     };
     if let Some(again) = answer.again.as_ref().filter(|again| !never(again)) {
-        notes.push(format!("another throw       {}", phrase(again, digits)));
+        notes.push(format!("another throw       {}", style.phrase(again, true)));
     }
     if let Some(rounds) = &answer.rounds {
         notes.push(format!(
             "rounds              {} on average",
-            phrase(&rounds.mean, digits)
+            style.phrase(&rounds.mean, false)
         ));
     }
     if let (Some(roots), Some((a, b))) = (&answer.equal, &report.question.equal) {
         notes.extend(roots.iter().map(|root| {
-            let at = at_root(root, digits);
+            let at = at_root(root, style.places());
             format!("{a} and {b} are equally likely at {at}")
         }));
         if roots.is_empty() {
@@ -434,8 +432,8 @@ fn notes(report: &Thrown, digits: usize) -> Vec<String> {
     notes
 }
 
-fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
-    let mut sheets = vec![throws_sheet(turn, digits)];
+fn turn_sheets(turn: &TurnAnswer, style: &Style) -> Vec<Sheet> {
+    let mut sheets = vec![throws_sheet(turn, style)];
     let mut occurs = Sheet::of(&turn.occurs)
         .right("throw", |occurs| named(&occurs.outcome))
         .chance("at least once", "decimal", |occurs| &occurs.probability)
@@ -464,12 +462,12 @@ fn turn_sheets(turn: &TurnAnswer, digits: usize) -> Vec<Sheet> {
 }
 
 /// The number of throws that the turn takes.
-pub(crate) fn throws_sheet(turn: &TurnAnswer, digits: usize) -> Sheet {
+pub(crate) fn throws_sheet(turn: &TurnAnswer, style: &Style) -> Sheet {
     let number = &turn.throws;
     let rows = (number.rows.iter()).map(|row| (row.throws, &row.probability));
     let rest = number.rest.as_ref().filter(|_| !number.rows.is_empty());
     let names = ["throws", "Number of throws in the turn"];
-    number_sheet(names, rows, rest, &number.mean, digits)
+    number_sheet(names, rows, rest, &number.mean, style)
 }
 
 /// How many of something there are, with their mean.
@@ -478,7 +476,7 @@ fn number_sheet<'a, N: Copy + Display>(
     rows: impl Iterator<Item = (N, &'a Quantity)> + Clone,
     rest: Option<&'a Quantity>,
     mean: &Quantity,
-    digits: usize,
+    style: &Style,
 ) -> Sheet
 where
     Entry: From<N>,
@@ -493,14 +491,14 @@ where
         .right(name, |(number, _)| number.clone())
         .chance("probability", "decimal", |(_, chance)| *chance)
         .named(name, heading)
-        .note(format!("mean                {}", phrase(mean, digits)))
+        .note(format!("mean                {}", style.phrase(mean, false)))
 }
 
-fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
+fn race_sheet(race: &Race, turns: bool, style: &Style) -> Sheet {
     let missed = (race.track.as_ref()).is_some_and(|track| track.throws != track.turns);
     let what = if turns || missed { "turns" } else { "throws" };
     let expected = |value: &Option<Quantity>| match value {
-        Some(value) => phrase(value, digits),
+        Some(value) => style.phrase(value, false),
         None => "none: it may never happen".to_owned(),
     };
     // Fractions alone are added up.
@@ -516,7 +514,7 @@ fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
     let rows = rows.filter(|(_, chance, _)| **chance != zero);
     let hit = match &race.hit {
         Quantity::Exact(hit) if hit.is_one() => "1".to_owned(),
-        hit => phrase(hit, digits),
+        hit => style.phrase(hit, true),
     };
     let heading = format!("A race to cell {}: arriving on it exactly", race.target);
     let sheet = Sheet::of(rows)
@@ -541,7 +539,7 @@ fn race_sheet(race: &Race, turns: bool, digits: usize) -> Sheet {
         true => sheet,
         false => sheet.note(format!(
             "of which later than the last row            {}",
-            race.later.decimal(digits)
+            style.decimal(&race.later, true)
         )),
     };
     Sheet {

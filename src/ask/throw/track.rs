@@ -5,13 +5,12 @@ use std::ffi::{OsStr, OsString};
 use itertools::Itertools;
 
 use super::args::Throw;
-use super::shown::phrase;
 use crate::ask::caller::Reads;
 use crate::ask::failure::Failure;
 use crate::ask::input;
 use crate::chance::race::track::{Past, Track, TrackRace};
 use crate::exact::Quantity;
-use crate::render::sheet::{Column, Entry, Sheet};
+use crate::render::sheet::{Column, Entry, Sheet, Style};
 
 /// Bytes a file of cells may have.
 const MAX_FILE: usize = 1 << 20;
@@ -99,7 +98,7 @@ fn list<T>(
 }
 
 /// The tables of a race on a track.
-pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, digits: usize) -> Vec<Sheet> {
+pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, style: &Style) -> Vec<Sheet> {
     // Missed ones are turns as well.
     let what = match turns || race.throws != race.turns {
         true => "turns",
@@ -111,7 +110,7 @@ pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, digits: usize) 
         Past::Bounce => "a throw that would pass it moves back by the rest",
     };
     let mean = |value: &Option<Quantity>| match value {
-        Some(value) => phrase(value, digits),
+        Some(value) => style.phrase(value, false),
         None => "none: the race may never end".to_owned(),
     };
     let rows = race.rows.iter();

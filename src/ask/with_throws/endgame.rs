@@ -11,10 +11,9 @@ use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::exact::stochastic::Ending;
-use crate::exact::{Quantity, decimal_text, fraction_text};
+use crate::exact::{Quantity, decimal_text};
 use crate::games::throws::endgame::{Endgames, Known};
 use crate::games::throws::{ThrowPlays, Values as _, Worth, best_of};
-use crate::render::words::with_decimal;
 use crate::rules::RulesText;
 use crate::solve::Method;
 use crate::work::Note;
@@ -232,7 +231,7 @@ impl<C> Endings<C> {
     }
 
     /// The best play of each throw; the plays of the only one.
-    fn plays(&self, rules: &str, places: usize) -> Sheet {
+    fn plays(&self, rules: &str, style: &Style) -> Sheet {
         let measure = self.measure;
         if let [throw] = self.by_throw.as_slice() {
             return Sheet::of(&throw.plays)
@@ -253,7 +252,7 @@ impl<C> Endings<C> {
         let longer = (!self.longer.0.is_zero()).then(|| {
             format!(
                 "turns of at most 3 throws; the chance of longer ones is {}: --throw has the plays of any throws",
-                decimal_text(&self.longer.0, places)
+                decimal_text(&self.longer.0, style.places())
             )
         });
         Sheet::of(best)
@@ -286,18 +285,17 @@ impl<C> Endings<C> {
     }
 
     /// The chance to win, and how it is known.
-    fn notes(&self, places: usize) -> Vec<String> {
+    fn notes(&self, style: &Style) -> Vec<String> {
         let Some(win) = &self.win else {
             return self.known.clone();
         };
-        let decimal = win.decimal(places);
-        let is = match win.exact().map(fraction_text) {
-            Some(fraction) if fraction.len() <= 40 => with_decimal(&fraction, &decimal),
-            _ => decimal,
-        };
-        let mut notes = vec![format!("{} with chance {is}", self.says)];
+        let mut notes = vec![format!(
+            "{} with chance {}",
+            self.says,
+            style.phrase(win, true)
+        )];
         if let (Some(turns), Some(throws)) = (&self.length, &self.throws) {
-            let [turns, throws] = [turns, throws].map(|length| length.decimal(places));
+            let [turns, throws] = [turns, throws].map(|length| style.decimal(length, false));
             notes[0].push_str(&format!(
                 "; {}, {} on average under best play",
                 counted(turns, "turn", "turns"),
@@ -312,7 +310,7 @@ impl<C> Endings<C> {
         notes
     }
 
-    pub(crate) fn sheets(&self, rules: &str, places: usize) -> Vec<Sheet> {
+    pub(crate) fn sheets(&self, rules: &str, style: &Style) -> Vec<Sheet> {
         let chance = Sheet::of([(&self.side, &self.win)])
             .text("wins", |(side, _)| (*side).clone())
             .chance("exactly", "chance", |(_, win)| {
@@ -320,8 +318,8 @@ impl<C> Endings<C> {
                 win.map_or(Entry::Missing("not known"), Entry::from)
             })
             .named("win", format!("{rules} · before the throw, best play"))
-            .notes(self.notes(places));
-        vec![self.plays(rules, places), chance]
+            .notes(self.notes(style));
+        vec![self.plays(rules, style), chance]
     }
 }
 
@@ -360,6 +358,6 @@ impl<P: Solves> Command for Endgame<P> {
 
     fn tables(&self, endings: &Self::Answer, style: &Style) -> Vec<Sheet> {
         let rules = self.at.subject().rules().to_string();
-        endings.sheets(&rules, style.places())
+        endings.sheets(&rules, style)
     }
 }

@@ -205,6 +205,17 @@ fn basis<K>(analysis: &Analysis<K>) -> String {
     match (analysis.method, &analysis.positions) {
         (Method::Tables, _) => "from the tables on disk".to_owned(),
         (Method::Solved, None) => "from the layers needed, solved for this question".to_owned(),
+        (Method::Solved, Some(positions))
+            if analysis
+                .moves
+                .iter()
+                .any(|known| known.value.outcome.is_none()) =>
+        {
+            format!(
+                "positions looked at, up to symmetry: {}; no more are needed",
+                positions.grouped()
+            )
+        }
         (Method::Solved, Some(positions)) => format!(
             "all {} positions that follow, up to symmetry",
             positions.grouped()

@@ -5,8 +5,10 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use crate::exact::{
-    Natural, Quantity, decimal_ratio, fraction_text, scientific_ratio, scientific_text,
+    Natural, Quantity, decimal_ceil, decimal_floor, decimal_ratio, fraction_text, scientific_ratio,
+    scientific_text,
 };
+use crate::render::words::with_decimal;
 
 /// The form of numbers in tables.
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,6 +72,34 @@ impl Style {
             }
             Unit::OneIn if chance => self.one_in(value),
             _ => self.text(value, self.places()),
+        }
+    }
+
+    /// A number in one phrase, for sentences: the fraction where it is short, and the decimal form.
+    pub(crate) fn phrase(&self, value: &Quantity, chance: bool) -> String {
+        let decimal = self.decimal(value, chance);
+        let fraction = self.fraction(value);
+        let digits = self.places();
+        match value {
+            Quantity::Exact(number)
+                if number.is_integer() && !(chance && self.unit != Unit::One) =>
+            {
+                fraction
+            }
+            Quantity::Exact(_) if fraction.len() > 40 || self.decimals_only => decimal,
+            Quantity::Exact(_) => with_decimal(&fraction, &decimal),
+            Quantity::Surd(_) if self.decimals_only => decimal,
+            Quantity::Surd(surd) => {
+                let (lower, upper) = surd.enclosure(digits);
+                let (lower, upper) = (decimal_floor(&lower, digits), decimal_ceil(&upper, digits));
+                format!("{fraction} ≈ {decimal}, between {lower} and {upper}")
+            }
+            Quantity::Bounded(_) => format!("{decimal} (proved bounds)"),
+            Quantity::Function { at: None, .. } => fraction,
+            Quantity::Function { at: Some(_), .. } => format!(
+                "{fraction}; at this bias {decimal}, with slope {}",
+                self.slope(value)
+            ),
         }
     }
 

@@ -430,8 +430,11 @@ impl<F: Family> RulesText for Rules<F> {
     }
 
     fn how_to_play(&self) -> String {
+        let keys = self.0.text.play_in_keys(&self.0.chosen);
         let said = match self.0.text.lines("how to play") {
-            said if said.is_empty() => self.0.text.play_in_keys(&self.0.chosen),
+            said if said.is_empty() => keys,
+            // Whoever wrote the text sees what was read.
+            said if self.game().contains('@') => format!("{said}\n\n{keys}"),
             said => said,
         };
         let [x, o] = self.facts().start().unwrap_or_default();

@@ -278,8 +278,12 @@ impl GameText {
         }
         game.check_settings()?;
         for &key in ["game", "board"].iter().chain(family.needed) {
-            if game.say(key).is_none() {
-                return Err(end.fault(0, format!("the line `{key}: …` is missing")));
+            match game.say(key) {
+                None => return Err(end.fault(0, format!("the line `{key}: …` is missing"))),
+                Some(said) if said.words().is_empty() => {
+                    return Err(said.fault(format!("`{key}` says nothing")));
+                }
+                Some(_) => {}
             }
         }
         Ok(game)

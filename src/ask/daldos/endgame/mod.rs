@@ -224,7 +224,7 @@ impl Command for EndgameArgs {
             Found::All(all) => vec![self.summary(all, style.places())],
             Found::One(endings) => {
                 let rules = self.start.subject().position.game().rules().to_string();
-                endings.sheets(&rules, style.places())
+                endings.sheets(&rules, style)
             }
         }
     }
