@@ -22,10 +22,10 @@ use crate::ask::{input, tables};
 use crate::exact::parse_fraction;
 use crate::exact::stochastic::ONE;
 use crate::games::daldos::endgame::{AllPositions, all_positions};
-use crate::games::daldos::rules::BoardRules;
 use crate::games::daldos::{Game, Position};
 use crate::games::throws::ThrowPlays;
 use crate::games::throws::endgame::{Known, Limits, Terms, USUAL_POSITIONS};
+use crate::rules::RulesText as _;
 use crate::solve::{Directory, Method};
 use crate::work::Note;
 
@@ -163,11 +163,9 @@ impl EndgameArgs {
     fn all(&mut self, caller: Caller, note: &Note) -> Result<AllPositions, Failure> {
         let mut rules = self.start.rules()?;
         if let Some(n) = self.n {
-            let board = BoardRules {
-                n,
-                ..*rules.board()
-            };
-            rules = rules.with_board(board)?;
+            let n = n.to_string();
+            let sized = rules.with_value("n", &n);
+            rules = sized.map_err(|error| Failure::value("--n", &n, &error))?;
         }
         self.start.settle(&rules);
         self.n = None;
