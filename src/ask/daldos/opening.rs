@@ -28,14 +28,6 @@ impl Command for OpeningArgs {
     const ABOUT: &'static str = "Who begins, the first dal, and how fast pieces get out";
     type Answer = Opening;
 
-    fn help() -> String {
-        "\
-Examples:
-  siga daldos opening
-  siga daldos opening --turns 20 --rules daldos:n=12"
-            .to_owned()
-    }
-
     fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Opening, Failure> {
         Ok(opening(self.rules.read()?, self.turns)?)
     }

@@ -121,20 +121,6 @@ impl PlaysThrows for Position {
         "a throw of your own dice, in the place of the one shown",
     ];
 
-    fn play_help() -> String {
-        "\
-Type plays (m3-m5 !a1-m1), `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or `quit`. With few \
-pieces left the machine plays by the proved chance to win, and else by what --by says: each time it says which. The \
-dice are thrown for both sides, the same for the same --seed; a throw that you type, such as 1+3, takes the place of \
-the one shown.
-
-Examples:
-  siga daldos play
-  siga daldos play --as b --rules daldos:n=12,loses_at=1 --seed 7
-  siga daldos play --own-dice --start \"8A7/2A1B12/16 A\""
-            .to_owned()
-    }
-
     fn machine(
         &self,
         args: &PlayArgs,

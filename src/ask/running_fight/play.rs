@@ -206,20 +206,6 @@ impl<R: PlayWords> PlaysThrows for Position<R> {
         false => "",
     };
 
-    fn play_help() -> String {
-        let [moves, throw, examples] = R::TEXTS.play;
-        format!(
-            "\
-Type moves ({moves}), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or \
-`quit`. With few pieces left the machine plays by the proved chance to win, a draw counting half, and else by what --by says: each \
-time it says which, and whether its play is proved to be the best. The sticks are thrown for both teams, the same for the same \
---seed; `{throw}` replaces the throws shown.
-
-Examples:
-  {examples}"
-        )
-    }
-
     fn machine(
         &self,
         args: &PlayArgs<R>,
