@@ -82,24 +82,25 @@ pub(crate) fn throw(input: &[u8]) -> String {
 
 /// A question about a throw, with options as these bytes choose them.
 fn question(choice: &[u8]) -> Question {
+    let one_in = |n: u8, at: usize| choice[at].is_multiple_of(n);
     let half = || BigRational::new(1.into(), 2.into());
     let tiny = BigRational::new(1.into(), 10_u64.pow(u32::from(choice[4] % 19)).into());
     let row = RowRule {
         length: 2 + u32::from(choice[5] % 19),
-        same: choice[6] % 2 == 0,
-        all: choice[7] % 2 == 0,
+        same: one_in(2, 6),
+        all: one_in(2, 7),
     };
     let turn = TurnRules {
-        max_throws: (choice[8] % 4 == 0).then_some(1 + u32::from(choice[8])),
-        row: (choice[9] % 3 == 0).then_some(row),
+        max_throws: one_in(4, 8).then_some(1 + u32::from(choice[8])),
+        row: one_in(3, 9).then_some(row),
         cancel: match choice[10] % 4 {
             0 => Cancel::Stack,
             _ => Cancel::Previous,
         },
     };
-    let turn = (choice[0] % 4 == 0).then_some(turn);
+    let turn = one_in(4, 0).then_some(turn);
     Question {
-        target: (choice[1] % 8 == 0).then_some(10 * u32::from(choice[2])),
+        target: one_in(8, 1).then_some(10 * u32::from(choice[2])),
         bias: match choice[3] % 16 {
             0 => Bias::Unknown { at: None },
             1 => Bias::Unknown { at: Some(half()) },
@@ -107,9 +108,9 @@ fn question(choice: &[u8]) -> Question {
             3 => Bias::Known(tiny),
             _ => Bias::default(),
         },
-        given: (choice[11] % 12 == 0).then(|| parse_condition("x >= 3").unwrap()),
-        up_to: (choice[12] % 8 == 0).then_some(10 * i64::from(choice[13]) - 500),
-        values: (turn.is_some() && choice[14] % 8 == 0).then_some(usize::from(choice[15] % 6)),
+        given: one_in(12, 11).then(|| parse_condition("x >= 3").unwrap()),
+        up_to: one_in(8, 12).then_some(10 * i64::from(choice[13]) - 500),
+        values: (turn.is_some() && one_in(8, 14)).then_some(usize::from(choice[15] % 6)),
         turn,
         ..Question::default()
     }
