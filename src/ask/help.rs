@@ -5,8 +5,13 @@ const TEXTS: &str = include_str!("help.txt");
 
 /// The text of the command with these words; none if it has none.
 pub(crate) fn of(words: &[&str]) -> String {
-    let heading = format!("\n== {}\n", words.join(" "));
-    let after = TEXTS.split_once(&heading).map_or("", |(_, text)| text);
+    section(TEXTS, &words.join(" "))
+}
+
+/// The text under a heading, a line that begins with `==`: the lines of a paragraph are joined, lines that begin with a blank stand alone.
+pub(crate) fn section(texts: &str, heading: &str) -> String {
+    let heading = format!("\n== {heading}\n");
+    let after = texts.split_once(&heading).map_or("", |(_, text)| text);
     let text = after.split("\n== ").next().unwrap_or_default();
     let mut whole = String::new();
     let mut goes_on = false;

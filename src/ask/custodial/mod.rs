@@ -92,15 +92,6 @@ impl<const FIRST_CAPTURE: bool> Analysed for Follows<FIRST_CAPTURE> {
 impl Playable for Position {
     type More = NoMore;
 
-    const MOVES: &'static [[&'static str; 2]] = &[
-        ["b2", "place a piece on this point"],
-        ["b2-c3", "move a piece"],
-        [
-            "pass",
-            "do not go on taking, or pass where nothing can be moved",
-        ],
-    ];
-
     fn remarks(&self, _more: &NoMore, found: &Judgement<Self>) -> Vec<String> {
         match found.method {
             Method::Search => Vec::new(),

@@ -108,18 +108,7 @@ impl PlaysThrows for Position {
     type Left = Cast;
     type Action = Play;
 
-    const MOVES: &'static [[&'static str; 2]] = &[
-        ["m3-m5", "move a piece by one number, or by both added"],
-        ["m3-m5 m9-m10", "move two pieces, one number each"],
-        [
-            "!a1-m1",
-            "release a piece with a 1; the mark may be left out",
-        ],
-    ];
-    const OWN_THROW: [&'static str; 2] = [
-        "1+3",
-        "a throw of your own dice, in the place of the one shown",
-    ];
+    const OWN_THROW: &'static str = "1+3";
 
     fn machine(
         &self,

@@ -129,11 +129,6 @@ const LOOKED_AT: u64 = 100_000;
 impl Playable for Position {
     type More = PlayArgs;
 
-    const MOVES: &'static [[&'static str; 2]] = &[
-        ["b2", "place a piece on this cell"],
-        ["b2-c3", "move a piece, by a step or a jump"],
-    ];
-
     fn judged(
         &self,
         more: &PlayArgs,

@@ -22,10 +22,8 @@ use crate::work::Note;
 
 /// A running fight as it is played in the terminal.
 pub(crate) trait PlayWords: Commands {
-    /// The ways to type moves.
-    const MOVES: &'static [[&'static str; 2]];
     /// The way to type a throw.
-    const THROW: [&'static str; 2];
+    const THROW: &'static str;
 
     /// How it is thrown for who begins, in a sentence, if it is.
     fn opening(_position: &Position<Self>) -> Option<&'static str> {
@@ -199,8 +197,7 @@ impl<R: PlayWords> PlaysThrows for Position<R> {
     type Left = PlayedTurn<R>;
     type Action = UsedThrows<R::Step>;
 
-    const MOVES: &'static [[&'static str; 2]] = R::MOVES;
-    const OWN_THROW: [&'static str; 2] = R::THROW;
+    const OWN_THROW: &'static str = R::THROW;
     const DRAW: &'static str = match R::DRAWN {
         true => ", a draw counted as half a win",
         false => "",

@@ -84,16 +84,6 @@ impl BoardMoves for Position {
 impl Playable for Position {
     type More = NoMore;
 
-    const MOVES: &'static [[&'static str; 2]] = &[
-        [
-            "a1",
-            "place a stone, as long as there are any to place; `a1 b1` places two",
-        ],
-        ["c2-c3", "slide a stone into a neighbouring empty cell"],
-        ["c2-c3,c3-c4", "the same twice, where a capture goes on"],
-        ["pass", "where you are blocked, or need not go on taking"],
-    ];
-
     fn remarks(&self, _more: &NoMore, _found: &Judgement<Self>) -> Vec<String> {
         let placed_for = goal(self.rules()).filter(|_| self.state().is_placing());
         let remark = placed_for.map(|goal| match goal {

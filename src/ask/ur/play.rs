@@ -107,14 +107,7 @@ impl PlaysThrows for Position {
     type Left = Throw;
     type Action = Move;
 
-    const MOVES: &'static [[&'static str; 2]] = &[
-        ["in-A3", "bring a piece in"],
-        ["A4-B3, A4", "move a piece; its cell alone is enough"],
-        ["B1xB4", "take"],
-        ["A7-off", "bear a piece off"],
-        ["pass", "leave the throw unused, where that is allowed"],
-    ];
-    const OWN_THROW: [&'static str; 2] = ["throw 3", "your own throw, in place of the one shown"];
+    const OWN_THROW: &'static str = "throw 3";
 
     fn machine(
         &self,

@@ -34,10 +34,8 @@ pub(crate) trait PlaysThrows: NamedThrows {
     /// What is played at once: a play, or a part of one.
     type Action: Clone;
 
-    /// The ways to type moves.
-    const MOVES: &'static [[&'static str; 2]];
     /// The way to type a throw.
-    const OWN_THROW: [&'static str; 2];
+    const OWN_THROW: &'static str;
     /// What is said of a chance to win where games can be drawn.
     const DRAW: &'static str = "";
 
@@ -307,8 +305,8 @@ impl<P: PlaysThrows> Match for Players<P> {
     type State = State<P>;
     type Move = P::Action;
 
-    const MOVES: &'static [[&'static str; 2]] = P::MOVES;
-    const THROW: Option<[&'static str; 2]> = Some(P::OWN_THROW);
+    const GAME: &'static str = <Play<P> as Plays>::GAME;
+    const THROW: Option<&'static str> = Some(P::OWN_THROW);
 
     fn rules(&self) -> String {
         playing::rules_text(&self.rules)

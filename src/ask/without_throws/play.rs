@@ -27,8 +27,6 @@ use crate::work::{Fault, Note};
 pub(crate) trait Playable: Reviewable + Moves<Move = Move> {
     /// Arguments that only this game has.
     type More: Args + Clone + Debug + Send + Sync + 'static;
-    /// The ways to type moves.
-    const MOVES: &'static [[&'static str; 2]];
 
     /// What is known of the position.
     ///
@@ -199,7 +197,7 @@ impl<P: Playable> Match for BoardGame<P> {
     type State = State<P>;
     type Move = Move;
 
-    const MOVES: &'static [[&'static str; 2]] = P::MOVES;
+    const GAME: &'static str = <Play<P> as Plays>::GAME;
 
     fn rules(&self) -> String {
         playing::rules_text(&self.rules)
