@@ -40,10 +40,6 @@ check:
 known-truth TABLES="1000":
     SIGA_TABLES={{TABLES}} cargo test --release --test all known_truth -- --nocapture
 
-# Random throws with nasty numbers, each answered or refused within its work, for so many minutes.
-throws MINUTES="10":
-    SIGA_SECONDS=$(({{MINUTES}} * 60)) cargo test --release --no-default-features --test all throw_limits -- --nocapture
-
 # Long verifications (minutes): every position of the sliding phase of Sidja and of Teeko, and what docs/results.md records.
 verify:
     cargo run --release --no-default-features --example sidja_verify

@@ -23,25 +23,6 @@ fn refused(arguments: &[&str], words: &[&str]) {
 }
 
 #[test]
-fn what_is_not_known_leads_to_what_is() {
-    let tip = "--throw is an option of daldos moves, daldos analyse";
-    refused(&["daldos", "endgame", "--throw", "1,4"], &[tip]);
-    refused(
-        &["ur", "endgame"],
-        &["the commands are ur moves, ur perft, ur analyse"],
-    );
-    refused(
-        &["ur", "simulate", "--a", "foo"],
-        &["write random, greedy, or kinds of play"],
-    );
-    let several = "throw {n}d6 --for n=1..2 --table outcomes";
-    refused(
-        &["compare", "daldos table --max {n} --for n=2..3", several],
-        &["`daldos table --max '{n}'", "--show"],
-    );
-}
-
-#[test]
 fn a_spec_is_an_argument_a_name_a_file_or_standard_input() {
     let mut command = SIGA.command(&["throw", "-", "--json"]);
     command.write_stdin("# the best three\n  4d6kh3 # of four\n");
@@ -73,47 +54,6 @@ fn faults_are_shown_in_their_place() {
 }
 
 #[test]
-fn what_would_run_away_meets_a_limit() {
-    for spec in ["200000d2", "9000d20kh4500"] {
-        let (out, err, status) = SIGA.ended(&["throw", spec, "--limit-seconds", "1"]);
-        assert!(
-            out.is_empty() && status == 1,
-            "{spec}: status {status}, {err}"
-        );
-        assert!(err.contains("--limit-seconds"), "{spec}: {err}");
-    }
-    let mut command = SIGA.command(&["throw", "-"]);
-    command.write_stdin("d6+".repeat(3_000_000));
-    let (_, err, status) = ended(command);
-    assert_eq!(status, 2, "{err}");
-    assert!(err.contains("longer than the limit"), "{err}");
-}
-
-#[test]
-fn formats_hold_the_same_numbers() {
-    let (csv, _, _) = SIGA.ended(&["daldos", "table", "--max", "2", "--format", "csv"]);
-    assert_eq!(
-        csv,
-        "behind,probability,probability_decimal,throws_that_take\n\
-         1,7/16,0.4375,1+1 1+2 1+3 1+4\n\
-         2,1/2,0.5,1+1 1+2 2+2 2+3 2+4\n"
-    );
-    let (markdown, _, _) = SIGA.ended(&["throw", "d2", "--format", "markdown", "--quiet"]);
-    assert!(
-        markdown.starts_with("| outcome | probability | decimal |\n|---"),
-        "{markdown}"
-    );
-    let (plain, _, _) = SIGA.ended(&["throw", "d2"]);
-    let (coloured, _, _) = SIGA.ended(&["throw", "d2", "--color", "always"]);
-    assert!(!plain.contains('\u{1b}') && coloured.contains('\u{1b}'));
-    let (short, _, _) = SIGA.ended(&["throw", "d3", "--digits", "2", "--quiet"]);
-    assert!(
-        short.contains("0.33 ") && !short.contains("0.333"),
-        "{short}"
-    );
-}
-
-#[test]
 fn decimals_alone_are_short_in_every_format() {
     let decimals = |more: &[&str]| {
         let (out, err, status) =
@@ -136,17 +76,6 @@ fn decimals_alone_are_short_in_every_format() {
     let report: Value = serde_json::from_str(&decimals(&["--json"])).expect("JSON");
     let near = &report["result"]["outcomes"][0]["probability"]["approx"];
     assert_eq!(&first["probability_decimal"], near);
-}
-
-#[test]
-fn every_question_meets_a_limit() {
-    let (out, err, status) =
-        SIGA.ended(&["throw", "1000d1000", "--target=2000", "--limit-seconds=1"]);
-    assert!(out.is_empty() && status == 1, "status {status}, {err}");
-    assert!(err.contains("--limit-seconds"), "{err}");
-    let (out, err, status) = SIGA.ended(&["throw", "d1000000"]);
-    assert!(out.is_empty() && status == 1, "status {status}, {err}");
-    assert!(err.contains("the limit is"), "{err}");
 }
 
 /// Help and faults of the arguments are printed before any option is read.
@@ -292,17 +221,6 @@ fn every_page_of_the_manual_that_is_named_is_written() {
 }
 
 #[test]
-fn a_throw_with_a_name_stands_wherever_a_throw_may() {
-    let same = |one: &str, other: &str| {
-        let outcomes = |spec| SIGA.json(&["throw", spec])["result"]["outcomes"].clone();
-        assert_eq!(outcomes(one), outcomes(other), "{one}");
-    };
-    same("chaupar:dice + 1", "3d{1,2,5,6} + 1");
-    same("2(Chaupar:Dice)", "2(3d{1,2,5,6})");
-    same("max(d6, chaupar:dice)", "max(d6, 3d{1,2,5,6})");
-}
-
-#[test]
 fn everything_can_be_generated_and_helped() {
     let (man, _, status) = SIGA.ended(&["generate", "man"]);
     assert!(man.contains(".TH") && status == 0);
@@ -350,26 +268,5 @@ fn every_game_says_how_it_is_played() {
         let own = page(&name.replace("5x5", "twentyfive"));
         let page = own.or_else(|_| page("custodial"));
         assert!(page.unwrap().contains(said), "docs/rules: {name}");
-    }
-}
-
-/// An error of the shell's words says how to quote them.
-#[test]
-fn what_is_to_be_quoted_is_said() {
-    refused(&["throw", "3", "d", "6"], &["siga throw '3 d 6'"]);
-}
-
-/// The start of each game, as `siga help positions` and errors give it, is a position of that game.
-#[test]
-fn the_start_of_each_game_is_a_position() {
-    let games = SIGA.json(&["games"])["result"]["games"].clone();
-    for game in games.as_array().unwrap() {
-        let (name, start) = (
-            game["name"].as_str().unwrap(),
-            game["start"].as_str().unwrap(),
-        );
-        let answer = SIGA.json(&[name, "perft", "--depth", "0", "--position", start]);
-        let read = answer["query"]["position"].as_str().unwrap();
-        assert_eq!(read, start, "{name}");
     }
 }

@@ -1,8 +1,9 @@
 //! Positions as siga prints them, and files of many positions, from the command line.
 
 #![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used)]
 
-use crate::program::{SIGA, folder};
+use crate::program::SIGA;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -116,6 +117,19 @@ fn the_board_of_every_game_is_read_as_it_is_printed() {
 }
 
 #[test]
+fn a_position_comes_from_standard_input_and_a_byte_order_mark_is_no_part_of_it() {
+    let text = fs::read_to_string("fixtures/positions/sidja-perft.txt").unwrap();
+    let read = SIGA.json(&["sidja", "moves", "fixtures/positions/sidja-perft.txt"]);
+    for piped in [text.clone(), format!("\u{feff}{text}")] {
+        let piped = SIGA.typed(&["sidja", "moves", "-", "--json"], piped);
+        assert_eq!(lines(&piped)[0], read);
+    }
+    let board = "| x | o |   |\n|   |   |   |\n|   |   |   |";
+    let read = SIGA.json(&["three-mens-morris", "moves", "--position", board]);
+    assert_eq!(read["query"]["position"], "xo1/3/3 x x2o2");
+}
+
+#[test]
 fn a_drawing_and_the_line_below_it_must_agree() {
     let drawn = picture(&["sidja", "moves", "--position", "xo1/3/oox x"]);
     let (_, error, status) = SIGA.ended(&[
@@ -127,25 +141,6 @@ fn a_drawing_and_the_line_below_it_must_agree() {
     assert!(
         error.contains("line 1, column 9: the board drawn is not that of line 6"),
         "{error}"
-    );
-}
-
-#[test]
-fn capitals_and_a_byte_order_mark_are_read() {
-    for (place, text) in [
-        ("--position", "XO3/5/5/5/5 X X3O3"),
-        ("--position", "xO3/5/5/5/5 x"),
-    ] {
-        let (answer, error, _) = SIGA.ended(&["teeko", "moves", place, text, "--json"]);
-        let position = &lines(&answer)[0]["query"]["position"];
-        assert_eq!(position, "xo3/5/5/5/5 x x3o3", "{error}");
-    }
-    let mark = file("mark", "\u{feff}xo3/5/5/5/5 x\n\u{feff}");
-    assert_eq!(
-        SIGA.ended(&["teeko", "moves", &file("mark", "\u{feff}xo3/5/5/5/5 x\n")])
-            .2,
-        0,
-        "{mark}"
     );
 }
 
@@ -343,181 +338,6 @@ fn faults_name_the_cell_the_file_and_the_game() {
     assert_eq!(error.matches("line ").count(), 1, "{error}");
 }
 
-#[test]
-fn boards_and_moves_are_read_as_others_write_them() {
-    let read = |words: &[&str]| SIGA.json(words)["query"].take();
-    let board = "| x | o |   |\n|   |   |   |\n|   |   |   |";
-    let read_at = |words: &[&str]| read(words)["position"].to_string();
-    let found = read_at(&["three-mens-morris", "moves", "--position", board]);
-    assert_eq!(found, "\"xo1/3/3 x x2o2\"");
-    let letters = ["--letters", "W=x,B=o", "--position", "WB-/W--/--B W"];
-    let found = read_at(&[&["sidja", "moves"][..], &letters].concat());
-    assert_eq!(found, "\"xo1/x2/2o x -\"");
-    for play in ["C3", "1. c3", "3"] {
-        let found = read_at(&["tapatan", "moves", "--position", "3/3/3", "--play", play]);
-        assert_eq!(found, "\"2x/3/3 o x2o3\"", "{play}");
-    }
-    // One word where it is a move, else two.
-    let record = "moves:; 1. a1 a2 C3C2 2. b1-a1";
-    let found = read(&["el-mthaltha", "review", "--record", record])["record"].to_string();
-    assert!(found.contains("x: a1-a2\\no: c3-c2\\nx: b1-a1"), "{found}");
-}
-
-/// The rule sets of Seega are Sidja's too, whatever the game is called.
-#[test]
-fn sidja_has_the_rule_sets_of_seega() {
-    for (game, rules) in [
-        ("sidja", "sidja:lane"),
-        ("seega", "siga:lane"),
-        ("siga", "seega:lane"),
-    ] {
-        let words = [game, "moves", "--rules", rules, "--position", "5/5/5/5/5"];
-        assert_eq!(SIGA.result(&words)["moves"].as_array().unwrap().len(), 2);
-    }
-    let rules = |words: &[&str]| SIGA.result(words)["games"][0]["rules"].to_string();
-    assert_eq!(
-        rules(&["games", "sidja:maic"]),
-        rules(&["games", "custodial-seega:maic"])
-    );
-    let position = "rules: sidja:lane\nboard:\n5\n5\n5\n5\n5\nto move: x\n";
-    let meant = "did you mean `custodial-seega:lane`?";
-    SIGA.refuses(&["sidja", "moves", "--position", position], meant);
-    SIGA.shown(&["custodial-seega", "moves", "--position", position]);
-    SIGA.refuses(
-        &["sidja", "survey", "--rules", "sidja:lane"],
-        "did you mean `custodial-seega:lane`?",
-    );
-    let seega = "game: Seega\nrules: sidja:size=3\nto move: x\nboard:\nx o .\n. . .\n. . o\n";
-    let pages = folder("seega-pages");
-    SIGA.shown(&[
-        "report",
-        &file("seega", seega),
-        "--out",
-        pages.to_str().unwrap(),
-    ]);
-    let game = "game: Siga\nrules: sidja:egypt\nto move: x\nboard:\nx o .\n. . .\n. . o\n";
-    SIGA.shown(&[
-        "sidja",
-        "moves",
-        "--rules",
-        "sidja:size=3",
-        "--position",
-        game,
-    ]);
-}
-
-#[test]
-fn positions_are_read_where_a_file_is_expected() {
-    for command in ALL.lines() {
-        let mut command: Vec<&str> = command.split(' ').collect();
-        command.push(two(command[0])[0]);
-        assert_eq!(SIGA.ended(&command).2, 0, "{command:?}");
-    }
-}
-
-#[test]
-fn reserves_may_be_left_out_in_every_game() {
-    for (command, position) in [
-        (&["daldos", "moves", "--throw", "1,2"][..], "a1/A2/b1 B"),
-        (&["sig", "moves", "--yield", "4"], "aaa/3/3/bbb A"),
-        (&["sidja", "moves"], "xo1/3/oox x"),
-        (&["teeko", "moves"], "xo3/5/5/5/5 x"),
-        (&["5x5", "moves"], "xo3/5/5/5/5 x"),
-    ] {
-        let answer = |position: &str| {
-            let mut command = command.to_vec();
-            command.extend(["--position", position, "--json"]);
-            let (answer, error, status) = SIGA.ended(&command);
-            assert_eq!(status, 0, "{command:?}: {error}");
-            answer
-        };
-        let with = lines(&answer(position))[0]["query"]["position"].clone();
-        assert_eq!(answer(position), answer(with.as_str().expect("a position")));
-        if command[0] != "teeko" && command[0] != "5x5" {
-            assert_eq!(answer(position), answer(&format!("{position} -")));
-        }
-    }
-}
-
-#[test]
-fn names_are_read_with_the_letters_they_have_at_home() {
-    let same = |left: &[&str], right: &[&str]| {
-        let (answer, error, status) = SIGA.ended(left);
-        assert_eq!(status, 0, "{left:?}: {error}");
-        assert_eq!(answer, SIGA.ended(right).0);
-    };
-    for tab in ["tâb", "Tâb", "ta\u{302}b"] {
-        same(&["throw", tab], &["throw", "tab"]);
-    }
-    same(&["rules", "Daldøs"], &["rules", "daldos"]);
-    let record = |game: &str| format!("game: {game}; rules: ur:finkel2; moves:; light 1: in-A4");
-    same(
-        &["ur", "review", "--record", &record("Royal Game of Ur")],
-        &["ur", "review", "--record", &record("ur")],
-    );
-    same(
-        &[
-            "ur",
-            "perft",
-            "--depth",
-            "1",
-            "--rules",
-            "ur:n=1,centre_held=next",
-            "--position",
-            "8/8/8 light hand=1+1",
-        ],
-        &[
-            "ur",
-            "perft",
-            "--depth",
-            "1",
-            "--rules",
-            "ur:held=next,pieces=1",
-            "--position",
-            "8/8/8 light hand=1+1",
-        ],
-    );
-    same(
-        &["daldøs", "table", "--rules", "daldøs:n=8"],
-        &["daldos", "table", "--rules", "daldos:n=8"],
-    );
-    let path = file(
-        "home",
-        "game: Daldøs\nrules: daldøs:n=2\nto move: B\nboard:\na1\nA2\nb1\n",
-    );
-    same(
-        &["daldos", "moves", "--throw", "1,2", &path],
-        &[
-            "daldos",
-            "moves",
-            "--throw",
-            "1,2",
-            "--rules",
-            "daldos:n=2",
-            "--position",
-            "a1/A2/b1 B",
-        ],
-    );
-    same(
-        &[
-            "sidja",
-            "moves",
-            "--rules",
-            "sidja:size=3",
-            "--position",
-            "xo1/3/oox x",
-        ],
-        &[
-            "sidja",
-            "moves",
-            "--rules",
-            "sidja:sudan,size=3",
-            "--position",
-            "xo1/3/oox x",
-        ],
-    );
-}
-
 /// A text of moves alone is a game; the name of a game of siga is not taken by another one.
 #[test]
 fn games_without_a_header_and_names_that_are_taken() {
@@ -591,34 +411,4 @@ fn a_game_of_ones_own_has_its_rules_from_its_text() {
         "give the text that describes it, --rules FILE",
     );
     SIGA.shown(&["line-up", "probe", &saved, "--rules", &game]);
-}
-
-#[test]
-fn rules_are_listed_with_what_is_usual() {
-    let row = |game: &str, option: &str| {
-        let table = SIGA.shown(&["rules", game, "--table", "options", "--csv"]);
-        let mut lines = table.lines().map(str::to_owned);
-        let row = lines.find(|line| line.starts_with(option)).unwrap();
-        (table.lines().next().unwrap().to_owned(), row)
-    };
-    let (heading, first) = row("tapatan", "first,");
-    assert!(
-        heading.starts_with("option,values,default,tapatan_culin,"),
-        "{heading}"
-    );
-    assert!(first.contains(",free,not-corner,"), "{first}");
-    assert!(
-        row("three-mens-morris", "move,")
-            .0
-            .starts_with("option,values,default,morris_any,")
-    );
-    assert!(
-        row("sidja", "size,")
-            .0
-            .starts_with("option,values,sudan,west_africa,")
-    );
-    assert!(
-        SIGA.shown(&["rules", "custodial"])
-            .contains("docs/describe.md")
-    );
 }

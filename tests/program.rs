@@ -155,13 +155,3 @@ pub(crate) fn ended(output: Output) -> (String, String, i32) {
     let status = output.status.code().unwrap();
     (text(output.stdout), text(output.stderr), status)
 }
-
-/// The bounds of a number of an answer, which an exact one meets, as floating-point numbers.
-pub(crate) fn bounds(number: &Value) -> (f64, f64) {
-    let approx = |value: &Value| value["approx"].as_f64().unwrap();
-    if number["lower"].is_object() {
-        (approx(&number["lower"]), approx(&number["upper"]))
-    } else {
-        (approx(number), approx(number))
-    }
-}

@@ -21,18 +21,6 @@ use crate::work::Note;
 /// Columns side by side.
 const MAX_COLUMNS: usize = 12;
 
-/// The text after the options.
-const HELP: &str = "\
-Each command gives a column. Rows with the same keys (distances, outcomes, …) stand side by side. With --rules or \
---bias every command is asked once with each of them.
-
-Examples:
-  siga compare \"throw tab\" \"throw yut\"
-  siga compare \"daldos table\" --rules daldos --rules daldos:intermediate_capture=yes
-  siga compare \"throw yut\" --bias 1/2 --bias 3/5 --format markdown
-  siga compare \"throw 2d6\" \"throw 2d6 --at-least\" --series probability,at_least
-  siga compare \"throw d6 --target 20 --table length\" \"throw d6 --target 20 --past stay --table length\"";
-
 /// The question how the tables of several commands differ.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Compare {
@@ -90,10 +78,6 @@ impl Command for Compare {
     const WORDS: &'static [&'static str] = &["compare"];
     const ABOUT: &'static str = "The tables of several commands side by side, differences marked";
     type Answer = Compared;
-
-    fn help() -> String {
-        HELP.to_owned()
-    }
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Compared, Failure> {
         let mut columns: Vec<ColumnName> = Vec::new();

@@ -18,8 +18,6 @@ pub(crate) trait Distances:
     type Chance: Serialize + JsonSchema + Send + 'static;
     /// The words of the commands: of one placement, and of all.
     const WORDS: [&'static [&'static str]; 2];
-    /// What follows the options in their help.
-    const HELP: [&'static str; 2];
     /// The greatest distance of a table unless another is asked for: of one piece, of two, of more.
     const GREATEST: [u32; 3];
 
@@ -92,10 +90,6 @@ impl<T: Distances> Command for Odds<T> {
     const ABOUT: &'static str = "The chance that pieces behind an enemy piece take it this turn";
     type Answer = T::Chance;
 
-    fn help() -> String {
-        T::HELP[0].to_owned()
-    }
-
     fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<T::Chance, Failure> {
         self.terms.one(&List::all(&self.behind))
     }
@@ -156,10 +150,6 @@ impl<T: Distances> Command for Table<T> {
     const WORDS: &'static [&'static str] = T::WORDS[1];
     const ABOUT: &'static str = "Capture chances for all distances";
     type Answer = Chances<T::Chance>;
-
-    fn help() -> String {
-        T::HELP[1].to_owned()
-    }
 
     fn ask(&mut self, _caller: Caller, note: &Note) -> Result<Self::Answer, Failure> {
         let [one, two, more] = T::GREATEST;

@@ -214,10 +214,6 @@ impl Command for GameList {
         "Every game: other names, board, where it is from, what is known of it";
     type Answer = Listed;
 
-    fn help() -> String {
-        String::new()
-    }
-
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Listed, Failure> {
         let mut all = all_said();
         let mut rules = None;

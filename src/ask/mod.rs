@@ -28,6 +28,7 @@ mod distances;
 pub(crate) mod failure;
 mod game;
 pub(crate) mod games;
+mod help;
 pub(crate) mod input;
 mod json_number;
 mod line_up;

@@ -25,6 +25,7 @@ use super::args::position::PositionText;
 use super::caller::Caller;
 use super::disputes::{Change, Disputes, Point, RulesText, Target};
 use super::failure::Failure;
+use super::help;
 use super::playing::Opened;
 use super::table_names::TableNames;
 use crate::render::drawing::board::Scene;
@@ -51,7 +52,9 @@ pub(crate) trait Command:
     type Answer: Serialize + JsonSchema + 'static;
 
     /// The text after the options in its help: what it means, and examples.
-    fn help() -> String;
+    fn help() -> String {
+        help::of(Self::WORDS)
+    }
 
     /// The answer. The question is completed on the way: afterwards it has the full text of the rules, and the position as siga
     /// writes it.
@@ -533,11 +536,10 @@ fn text(value: &Value) -> String {
 
 /// A command that plays a game in the terminal: it is no question.
 pub(crate) trait Plays: Args + Clone + Debug + Send + Sync + 'static {
+    /// The game, or the family of games, as commands name it.
+    const GAME: &'static str;
     /// What it does, in a line of help.
     const ABOUT: &'static str;
-
-    /// The text after the options in its help.
-    fn help() -> String;
 
     /// Says which game of a family it is.
     fn set_game(&mut self, _game: &'static str) {}
@@ -606,7 +608,10 @@ impl Listed {
     pub(crate) const fn play<P: Plays>() -> Self {
         Self {
             word: "play",
-            arguments: |command| helped(P::augment_args(command), P::ABOUT, P::help()),
+            arguments: |command| {
+                let help = help::of(&[P::GAME, "play"]);
+                helped(P::augment_args(command), P::ABOUT, help)
+            },
             read: |matches| Ok(Box::new(Played(P::from_arg_matches_mut(matches)?))),
             described: None,
         }

@@ -21,9 +21,6 @@ pub(crate) trait Divided: Game + Counted<First: Beginning> {
     type Depth: Depth<Self::Bound>;
     /// What the command does, in a line of help.
     const ABOUT: &'static str = "Count the sequences of moves of a given length";
-
-    /// What follows the options in the help.
-    fn help() -> String;
 }
 
 /// The arguments that say what is counted.
@@ -93,10 +90,6 @@ impl<P: Divided> Command for Perft<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "perft"];
     const ABOUT: &'static str = P::ABOUT;
     type Answer = Counts<P::First>;
-
-    fn help() -> String {
-        <P as Divided>::help()
-    }
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Self::Answer, Failure> {
         let terms = self.depth.terms();

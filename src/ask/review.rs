@@ -26,9 +26,6 @@ use crate::work::Note;
 pub(crate) trait Reviewable: Judged<Move: Send + Sync> + Game {
     /// The unit of lengths, for one and for several.
     const LENGTH: [&'static str; 2];
-
-    /// What follows the options in the help.
-    fn help() -> String;
 }
 
 /// A game that was played, gone through.
@@ -165,10 +162,6 @@ impl<P: Reviewable> Command for Review<P> {
     const ABOUT: &'static str =
         "Go through a game that was played: the moves that gave something away";
     type Answer = ReviewedGame;
-
-    fn help() -> String {
-        <P as Reviewable>::help()
-    }
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<ReviewedGame, Failure> {
         let record = self.played.read(caller)?;

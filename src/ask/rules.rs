@@ -37,10 +37,6 @@ impl Command for Rules {
     const ABOUT: &'static str = "Rule sets and their options, each with its source";
     type Answer = Games;
 
-    fn help() -> String {
-        String::new()
-    }
-
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Games, Failure> {
         let mut games = games();
         let Some(asked) = &self.game else {

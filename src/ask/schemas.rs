@@ -108,10 +108,6 @@ impl Command for Schemas {
     const ALSO: &'static [&'static str] = &["schemas"];
     type Answer = SchemaList;
 
-    fn help() -> String {
-        String::new()
-    }
-
     fn writes_text(&self) -> Option<&'static str> {
         self.name.as_ref().map(|_| "is JSON")
     }

@@ -37,10 +37,6 @@ impl Command for Throws {
     const ABOUT: &'static str = "The throws of traditional games that have a name";
     type Answer = NamedThrows;
 
-    fn help() -> String {
-        String::new()
-    }
-
     fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<NamedThrows, Failure> {
         let presets = with_word(self.word.as_deref().unwrap_or_default());
         match (&self.word, presets.is_empty()) {

@@ -23,44 +23,13 @@ const BELOW: &str = "in the data at the end of this page";
 /// Charts are drawn of this many tables, the first ones.
 const MOST_CHARTS: usize = 4;
 
-const LOOK: &str = "\
-body{margin:0 auto;max-width:60rem;padding:1.6rem 1.2rem 3rem;font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper);\
-overflow-wrap:anywhere}h1,h2{font-family:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,'DejaVu Serif',serif;line-height:1.25}\
-h1{font-size:1.75rem;margin:0 0 .3rem}h2{font-size:1.2rem;margin:2.2rem 0 .5rem;padding-top:.8rem;border-top:1px solid var(--line)}\
-svg{max-width:100%;height:auto}figure{margin:1rem 0}figcaption{margin-top:.3rem}\
-table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.4rem 0}\
-th,td{padding:.22rem .8rem .22rem 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top;overflow-wrap:normal}\
-th{font-weight:600;color:var(--faint)}td{white-space:nowrap}td.long{white-space:normal;min-width:7rem;overflow-wrap:anywhere}\
-td.n,th.n{text-align:right;padding-left:.6rem}.s{overflow-x:auto}\
-pre{background:color-mix(in srgb,var(--ink) 6%,var(--paper));border-radius:6px;padding:.7rem .9rem;white-space:pre-wrap}\
-footer,.q{color:var(--faint);font-size:.92rem}.q{margin:.35rem 0}footer{margin-top:2.5rem}a{color:var(--c0)}.bad{color:var(--hot);font-weight:600}\
-summary{cursor:pointer}#bias label{display:flex;gap:.8rem;align-items:center}#bias input{flex:1;accent-color:var(--c0)}\
-#bias output{min-width:3.5rem;font-weight:600}\
-@media print{body{max-width:none;padding:0;font-size:10.5pt}h2{break-after:avoid}figure,tr{break-inside:avoid}#bias,.data{display:none}\
-.s{overflow:visible}td.long{min-width:0}.rules::details-content{content-visibility:visible;display:block}.rules summary{display:none}}";
+const LOOK: &str = include_str!("page.css");
 
 /// What is otherwise within another page.
-const LOOK_WITHIN: &str = "\
-svg{background:var(--paper);max-width:100%;height:auto}figure{margin:.5rem 0}pre{font-family:monospace}\
-th,td{text-align:left}td.n,th.n{text-align:right}td.long{min-width:7rem;overflow-wrap:anywhere}p{margin:.3rem 0}";
+const LOOK_WITHIN: &str = include_str!("page_within.css");
 
 /// Evaluates the functions in the page, and marks the bias on their curves; without it they stand as they are.
-const SLIDER: &str = r#"
-(()=>{const data=JSON.parse(document.getElementById('answer').textContent);
-const found=[];const seek=(value,path)=>{if(value&&typeof value==='object'){if(value.numerator&&value.denominator)found.push([path,value]);
-else for(const key in value){const step=value[key]&&value[key].outcome!==undefined?String(value[key].outcome):key;seek(value[key],path.concat(step))}}};
-seek(data.result,[]);const form=document.getElementById('bias');if(!found.length||!form)return;form.hidden=false;
-const poly=(list,p)=>list.reduceRight((sum,c)=>{const[a,b]=c.split('/');return sum*p+Number(a)/Number(b||1)},0);
-const plain=(path)=>path.filter((word)=>!['outcomes','probability'].includes(word)).join(' ');
-const marks=[...document.querySelectorAll('[data-curves]')].map((curves)=>{const[left,top,width,height]=curves.dataset.curves.split(' ').map(Number);
-const line=document.createElementNS('http://www.w3.org/2000/svg','line');line.setAttribute('class','k');line.style.strokeWidth=2;line.setAttribute('y1',top);
-line.setAttribute('y2',top+height);curves.append(line);return(p)=>['x1','x2'].forEach((name)=>line.setAttribute(name,left+width*p))});
-const out=form.querySelector('tbody'),range=form.querySelector('input'),label=form.querySelector('output');
-const show=()=>{const p=Number(range.value);label.textContent=p.toFixed(3);marks.forEach((mark)=>mark(p));
-out.replaceChildren(...found.slice(0,60).map(([path,f])=>{
-const row=document.createElement('tr');for(const text of[plain(path),String(Number((poly(f.numerator,p)/poly(f.denominator,p)).toPrecision(6)))]){
-const cell=document.createElement('td');cell.textContent=text;row.append(cell)}return row}))};range.addEventListener('input',show);show()})();
-"#;
+const SLIDER: &str = include_str!("slider.js");
 
 /// The name of a page, where it is not that of its first table.
 pub(crate) struct PageContext<'a> {

@@ -74,9 +74,9 @@ pub(crate) fn corpus(places: &[&str], after: &str) -> Vec<Vec<u8>> {
         }
         for line in text.lines() {
             if let Some((_, rest)) = line.split_once(after) {
-                let rest = match rest.strip_prefix('"') {
-                    Some(quoted) if !after.starts_with("siga ") || after.len() > 5 => {
-                        quoted.split('"').next().unwrap_or_default()
+                let rest = match rest.chars().next() {
+                    Some(quote @ ('"' | '\'')) if after != "siga " => {
+                        rest[1..].split(quote).next().unwrap_or_default()
                     }
                     _ => rest.split("  ").next().unwrap_or_default(),
                 };

@@ -2,15 +2,14 @@
 
 use std::fs;
 use std::path::Path;
-use std::str::FromStr;
 use std::time::Duration;
 
 use num_rational::BigRational;
 use num_traits::One;
 use sha2::{Digest, Sha256};
-use siga::board::notation::PositionFile;
+use siga::board::notation::{self, PositionFile};
 use siga::chance::analysis::{Answer, Bias, Outcomes, Question, analyse};
-use siga::chance::turn::TurnRules;
+use siga::chance::turn::{Cancel, RowRule, TurnRules};
 use siga::chance::{parse, parse_condition};
 use siga::exact::Quantity;
 use siga::figures::grid::{self, Layout};
@@ -18,7 +17,8 @@ use siga::figures::matching::{Numbers, Options, Views, place};
 use siga::figures::{Decimal, Reader, Scale, Sense, judge_readings};
 use siga::games::line_up::Model;
 use siga::games::stored_tables::{Extent, KeptGame};
-use siga::games::{daldos, line_up, sidja, sig, tab};
+use siga::games::{AnyPosition, custodial, daldos, line_up, sidja, sig, tab, ur};
+use siga::rules::RulesText as _;
 use siga::solve::table::{Directory, Record, Table};
 use siga::work::stop::{Limits, Stop};
 
@@ -56,16 +56,7 @@ pub(crate) fn throw(input: &[u8]) -> String {
     if printed.len() <= 10_000 {
         assert_eq!(parse(&printed).as_ref(), Ok(&expr), "{text}");
     }
-    let choice = Sha256::digest(input);
-    let question = Question {
-        turn: (choice[0] % 4 == 0).then(TurnRules::default),
-        target: (choice[1] % 8 == 0).then_some(u32::from(choice[2])),
-        bias: match choice[3] % 8 {
-            0 => Bias::Unknown { at: None },
-            _ => Bias::default(),
-        },
-        ..Question::default()
-    };
+    let question = question(&Sha256::digest(input));
     let stop = Stop::new().limited(WORK);
     match stop.guard(|| analyse(&expr, &question)) {
         Err(_) => "stopped".to_owned(),
@@ -89,6 +80,42 @@ pub(crate) fn throw(input: &[u8]) -> String {
     }
 }
 
+/// A question about a throw, with options as these bytes choose them.
+fn question(choice: &[u8]) -> Question {
+    let one_in = |n: u8, at: usize| choice[at].is_multiple_of(n);
+    let half = || BigRational::new(1.into(), 2.into());
+    let tiny = BigRational::new(1.into(), 10_u64.pow(u32::from(choice[4] % 19)).into());
+    let row = RowRule {
+        length: 2 + u32::from(choice[5] % 19),
+        same: one_in(2, 6),
+        all: one_in(2, 7),
+    };
+    let turn = TurnRules {
+        max_throws: one_in(4, 8).then_some(1 + u32::from(choice[8])),
+        row: one_in(3, 9).then_some(row),
+        cancel: match choice[10] % 4 {
+            0 => Cancel::Stack,
+            _ => Cancel::Previous,
+        },
+    };
+    let turn = one_in(4, 0).then_some(turn);
+    Question {
+        target: one_in(8, 1).then_some(10 * u32::from(choice[2])),
+        bias: match choice[3] % 16 {
+            0 => Bias::Unknown { at: None },
+            1 => Bias::Unknown { at: Some(half()) },
+            2 => Bias::Between(half(), BigRational::new(3.into(), 5.into())),
+            3 => Bias::Known(tiny),
+            _ => Bias::default(),
+        },
+        given: one_in(12, 11).then(|| parse_condition("x >= 3").unwrap()),
+        up_to: one_in(8, 12).then_some(10 * i64::from(choice[13]) - 500),
+        values: (turn.is_some() && one_in(8, 14)).then_some(usize::from(choice[15] % 6)),
+        turn,
+        ..Question::default()
+    }
+}
+
 fn adds_up(answer: &Answer, text: &str) {
     let Outcomes::Listed { rows, rest, .. } = &answer.outcomes else {
         return;
@@ -101,77 +128,82 @@ fn adds_up(answer: &Answer, text: &str) {
     }
 }
 
-/// What `$each` makes of the rules of every game and of a position as it is written down.
+/// What `$each` makes of a text for every game.
 macro_rules! of_each_game {
-    ($each:ident) => {
+    ($each:ident, $text:expr) => {
         [
-            $each!(daldos::rules::Rules, daldos::Setup),
-            $each!(sig::Rules, sig::Setup),
-            $each!(sidja::Rules, sidja::Setup),
-            $each!(tab::Rules, tab::Setup),
-            $each!(line_up::Rules, line_up::Setup),
+            $each::<custodial::Position>($text),
+            $each::<daldos::Position>($text),
+            $each::<line_up::Position>($text),
+            $each::<sidja::Position>($text),
+            $each::<sig::Position>($text),
+            $each::<tab::Position>($text),
+            $each::<ur::Position>($text),
         ]
+        .join("\n")
     };
 }
 
 /// Rules that are read are written in full and read again as the same.
 pub(crate) fn rules(input: &[u8]) -> String {
-    fn of<R: FromStr<Err: ToString> + ToString + PartialEq>(text: &str) -> String {
-        match text.parse::<R>() {
+    fn read_again<P: AnyPosition>(text: &str) -> String {
+        let read = |text: &str| P::Rules::read(text, P::Rules::GAME);
+        match read(text) {
             Err(error) => error.to_string(),
             Ok(rules) => {
                 let full = rules.to_string();
-                let again = full.parse::<R>();
-                assert!(again.is_ok_and(|again| again == rules), "{text}: {full}");
+                assert_eq!(read(&full), Ok(rules), "{text}: {full}");
                 full
             }
         }
     }
-    let Ok(text) = std::str::from_utf8(input) else {
-        return "no text".to_owned();
-    };
-    macro_rules! read_again {
-        ($rules:ty, $setup:ty) => {
-            of::<$rules>(text)
-        };
+    match std::str::from_utf8(input) {
+        Err(_) => "no text".to_owned(),
+        Ok(text) => of_each_game!(read_again, text),
     }
-    of_each_game!(read_again).join("\n")
 }
 
-/// Positions and files that are read are written and read again as the same.
+/// Positions and files that are read are written and read again as the same; so are those that are legal, under the rules that their
+/// board is usual for.
 pub(crate) fn positions(input: &[u8]) -> String {
-    fn of<F: FromStr<Err: ToString> + ToString + PartialEq, S: FromStr + ToString + PartialEq>(
-        text: &str,
-        setup: impl Fn(F) -> S,
-    ) -> String {
-        match text.parse::<F>() {
-            Err(error) => error.to_string(),
-            Ok(file) => {
-                let written = file.to_string();
-                let again = written.parse::<F>();
+    fn read_again<P: AnyPosition<Setup: ToString + PartialEq>>(text: &str) -> String {
+        let file = match text.parse::<PositionFile<P::Rules, P::Setup>>() {
+            Err(error) => return error.to_string(),
+            Ok(file) => file,
+        };
+        let written = file.to_string();
+        let again = written.parse::<PositionFile<P::Rules, P::Setup>>();
+        assert!(
+            again.is_ok_and(|again| again == file),
+            "{text:?}: {written:?}"
+        );
+        let line = file.setup.to_string();
+        let again = notation::read::<P::Setup>(&line);
+        assert!(
+            again.is_ok_and(|again| again == file.setup),
+            "{text:?}: {line:?}"
+        );
+        let rules = P::usual_rules(&file.setup, P::Rules::GAME).ok();
+        let Some(Ok(legal)) = rules.map(|rules| P::of(&file.setup, &rules)) else {
+            return "no rules".to_owned();
+        };
+        match legal {
+            Err(faults) => faults.to_string(),
+            Ok(position) => {
+                let line = position.to_string();
+                let again = notation::read::<P::Setup>(&line);
                 assert!(
-                    again.is_ok_and(|again| again == file),
-                    "{text:?}: {written:?}"
-                );
-                let setup = setup(file);
-                let line = setup.to_string();
-                assert!(
-                    line.parse::<S>().is_ok_and(|again| again == setup),
+                    again.is_ok_and(|again| again == position.setup()),
                     "{text:?}: {line:?}"
                 );
-                "sound".to_owned()
+                "legal".to_owned()
             }
         }
     }
-    let Ok(text) = std::str::from_utf8(input) else {
-        return "no text".to_owned();
-    };
-    macro_rules! read_again {
-        ($rules:ty, $setup:ty) => {
-            of(text, |file: PositionFile<$rules, $setup>| file.setup)
-        };
+    match std::str::from_utf8(input) {
+        Err(_) => "no text".to_owned(),
+        Ok(text) => of_each_game!(read_again, text),
     }
-    of_each_game!(read_again).join("\n")
 }
 
 /// A figure holds for the number that it prints, and its own text is read as it.

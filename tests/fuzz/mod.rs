@@ -45,6 +45,15 @@ const THROW: &[&str] = &[
     "->",
     "{0: 6*, else: x}",
     "cancel*",
+    "deal(5, {1..13:4})",
+    "largest_set(",
+    "straight(",
+    "count(",
+    "contains(",
+    "abs(",
+    "div(",
+    " mod ",
+    "3000000",
     "score(",
     " + ",
     " * ",
@@ -169,7 +178,8 @@ const JSON: &[&str] = &[
 
 #[test]
 fn throws() {
-    let seeds = corpus(&["docs/throws.md", "README.md"], "siga throw ");
+    let mut seeds = corpus(&["docs/throws.md", "README.md"], "siga throw ");
+    seeds.extend(corpus(&["fixtures/answers/throw.txt"], "throw "));
     Fuzz::new("throw", seeds, THROW).run(3000, library::throw);
 }
 

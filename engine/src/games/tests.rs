@@ -10,7 +10,7 @@ use super::running_fight::analyse::Analysed;
 use super::running_fight::playing::PlayedTurn;
 use super::running_fight::position::Position;
 use super::throws::endgame::{self, Limits, Terms};
-use crate::board::notation::{self, Notation, PositionFile};
+use crate::board::notation::Notation;
 use crate::exact::Between;
 use crate::games::perft::{self, Counted, PerftError};
 use crate::games::playouts::{Policy, Random, Replays, Start as _, playout};
@@ -103,53 +103,6 @@ fn always<R: Member>(holds: impl Fn(&Position<R>, &mut Random)) {
         let random = &mut Random::new(28, number);
         let position = some_position::<R>(random);
         holds(&position, random);
-    }
-}
-
-/// A board with rows of two digits.
-fn some_long_rows<R: Member>(random: &mut Random) -> Position<R> {
-    let rules = R::RULES[0].replace("length=3", "length=13");
-    let mut position = Position::start(&rules::parse::<R>(&rules).unwrap());
-    let yields = position.rules().yields(1).unwrap();
-    for _ in 0..random.below(12) {
-        let mut plays = position.plays(&one_of(&yields, random)).unwrap();
-        let play = random.below(plays.len() as u64) as usize;
-        position = plays.swap_remove(play).position;
-    }
-    position
-}
-
-fn texts_are_read_again<R: Member>() {
-    let is_read_again = |position: &Position<R>, _: &mut Random| {
-        let setup = position.setup();
-        assert_eq!(notation::read(&position.to_string()), Ok(setup.clone()));
-        let again = position.rules().legal(&setup);
-        let is_same = matches!(again, Ok(again) if again == *position);
-        assert!(is_same, "{} {position}", position.rules());
-        let rules = position.rules().to_string();
-        assert!(
-            rules::parse::<R>(&rules).as_ref() == Ok(position.rules()),
-            "{rules}"
-        );
-        let file = PositionFile {
-            rules: Some(position.rules().clone()),
-            title: Some("A title".to_owned()),
-            source: None,
-            setup,
-        };
-        assert!(file.to_string().parse().as_ref() == Ok(&file), "{file}");
-        for played in position.rules().yields(2).unwrap() {
-            let text = played.to_string();
-            assert_eq!(
-                position.rules().read_yield(&text).unwrap().to_string(),
-                text
-            );
-        }
-    };
-    always(is_read_again);
-    for number in 0..50 {
-        let random = &mut Random::new(29, number);
-        is_read_again(&some_long_rows::<R>(random), random);
     }
 }
 
@@ -324,7 +277,7 @@ fn endgames_that_are_not_solved_say_why() {
 macro_rules! members {
     ($($name:ident: $rules:ty,)*) => {$(
         mod $name {
-            members!(each $rules: texts_are_read_again, a_board_turned_twice_is_the_same,
+            members!(each $rules: a_board_turned_twice_is_the_same,
                 one_throw_after_the_other_leads_where_plays_do, counts_divide_by_the_first_turn, policies_play_by_the_rules,
                 games_end_in_more_than_one_way, bounds_contain_closer_ones);
         }

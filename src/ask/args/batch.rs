@@ -5,21 +5,10 @@ use std::str::FromStr;
 
 use clap::Args;
 
+use crate::ask::help;
+
 #[derive(Debug, Args)]
-#[command(after_help = "\
-A line is one JSON value: {\"id\": …, \"query\": [\"daldos\", \"odds\", \"--behind\", \"4\"]}, or the list alone. Its \
-answer is what the command prints with --json, after the `id` of the line (its number where it has none). A line that \
-fails gets an error (siga/error/1, docs/json.md) in place of an answer, and the other lines are answered. Answers come \
-in the order of the lines. Solutions that several lines need are worked out once.
-
-The exit status is the highest of all lines.
-
-Examples:
-  siga batch questions.jsonl > answers.jsonl
-  echo '[\"throw\",\"2d6\"]' | siga batch
-  siga batch questions.jsonl --resume answers.jsonl        goes on where it was stopped
-  siga batch questions.jsonl --shard 0/4                   lines 4, 8, …: one of four parts
-  siga batch --limit-seconds 10 --budget 100000 < questions.jsonl")]
+#[command(after_help = help::of(&["batch"]))]
 pub(crate) struct BatchArgs {
     /// Questions in JSON Lines; - for standard input
     #[arg(value_name = "FILE", default_value = "-")]

@@ -5,17 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::position::POSITION_FILE;
+use crate::ask::help;
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Only this machine can open the page, at an address with a random token; the page loads nothing from anywhere else. It works \
-until the program is interrupted (Ctrl-C). docs/reference.md is the guide.
-
-Examples:
-  siga explore
-  siga explore fixtures/positions/sidja-alternating.txt
-  siga explore --rules teeko:goals=58 --position \"5/5/2x2/5/5 o\"
-  siga explore --no-open --port 8080")]
+#[command(after_help = help::of(&["explore"]))]
 pub(crate) struct ExploreArgs {
     /// A position file to begin with
     #[arg(id = POSITION_FILE, value_name = "FILE", conflicts_with = "position")]

@@ -63,19 +63,7 @@ Begin with `siga daldos table`, `siga throw 4d6kh3` or `siga explore`.
 throws, positions, rules and output.";
 
 /// The text that `siga --help` adds.
-const EXAMPLES_OF_ALL: &str = "\
-Examples:
-  siga daldos table                      capture chances by distance, one piece
-  siga daldos odds --behind 1,3          two pieces, 1 and 3 behind the target
-  siga throw \"4d6kh3\"                    the best three of four dice
-  siga throw tab --turn                  a whole turn of tâb, further throws included
-  siga sidja survey --rules sidja:egypt  who takes first, over all placements
-  siga throw yut --bias 3/5 --json       yut sticks with P(flat) = 3/5, for a program
-  siga check table.csv --of \"daldos table\" --explain
-                                         is this table right, and if not, why?
-
-Exit status: 0 done, 1 failed while running or a limit was reached,
-2 bad arguments or input, 3 a check found a disagreement.";
+const EXAMPLES_OF_ALL: &str = include_str!("examples.txt");
 
 /// The topics of `siga help`, beside the commands.
 const TOPICS: [(&str, Text); 4] = [
@@ -113,7 +101,10 @@ pub(super) fn helped(command: Command) -> Command {
     of_game(None, command)
         .help_template(OF_ALL)
         .after_help(format!("{groups}\n{BELOW}"))
-        .after_long_help(format!("{groups}\n{BELOW}\n\n{EXAMPLES_OF_ALL}"))
+        .after_long_help(format!(
+            "{groups}\n{BELOW}\n\n{}",
+            EXAMPLES_OF_ALL.trim_end()
+        ))
 }
 
 fn groups(command: &Command) -> String {
@@ -225,9 +216,7 @@ pub(super) fn of_a_game(word: &str) -> Option<String> {
 }
 
 fn throws() -> String {
-    format!(
-        "{NOTATION}\n\n`siga throws` lists the named throws, `siga throw --help` the options.\n"
-    )
+    format!("{NOTATION}\n`siga throws` lists the named throws, `siga throw --help` the options.\n")
 }
 
 fn output() -> String {
@@ -237,20 +226,7 @@ fn output() -> String {
         .term_width(80)
         .mut_args(shown)
         .help_template("{all-args}");
-    let formats = "\
-Formats: table (for people, the default), json (one object), csv, csv-safe (no
-text is a formula), tsv, jsonl, markdown, latex, svg (the board, or a chart),
-html (a page with everything).
-
-Exit status: 0 done, 1 failed while running or a limit was reached,
-2 bad arguments or input, 3 a check found a disagreement.
-
-Examples:
-  siga daldos table --percent --digits 1
-  siga daldos table --csv > table.csv
-  siga throw yut --turn --table help     the names of the tables of this answer
-  siga daldos table --format svg > table.svg
-";
+    let formats = include_str!("output.txt");
     format!(
         "Every command prints its answer as these options say.\n\n{}\n{formats}",
         options.render_help().ansi()
@@ -262,36 +238,11 @@ fn positions() -> String {
         let start = list_of_games::start(game.name)?;
         Some(format!("  {:<17} {start}\n", game.name))
     });
-    format!(
-        "\
-A position is one line: the rows of the board from the top, joined by `/`, then
-the side to move, then what else the game needs. A letter is a piece, `.` an
-empty cell, and a number counts empty cells. Put the line in quotes:
-
-  siga sidja moves --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
-  siga teeko probe --position \"5/5/2x2/5/5 o\"
-
-A file with the rows drawn is read too: `siga teeko probe board.txt`
-(docs/reference.md). The start of each game, by its usual rules:
-
-{}",
-        starts.collect::<String>()
-    )
+    include_str!("positions.txt").to_owned() + &starts.collect::<String>()
 }
 
 fn rules() -> String {
-    "\
-Rules are a game, a named set of its rules, and options that change the set:
-
-  --rules daldos                       the first set of the game
-  --rules sidja:egypt                  a named set
-  --rules daldos:n=12,extra_throws=1   options
-
-`siga rules` lists the sets, `siga rules daldos` the options of a game: what
-each means, its values, and its source. What no source says is marked as
-assumed. The rules in force head every answer.
-"
-    .to_owned()
+    include_str!("rules.txt").to_owned()
 }
 
 #[cfg(test)]
@@ -312,6 +263,20 @@ mod tests {
         grouped.sort_unstable();
         all.sort_unstable();
         assert_eq!(grouped, all);
+    }
+
+    #[test]
+    fn every_text_stands_in_the_help_of_its_command() {
+        let command = super::super::command();
+        let texts = include_str!("../help.txt").lines();
+        for heading in texts.filter_map(|line| line.strip_prefix("== ")) {
+            let words: Vec<&str> = heading.split(' ').collect();
+            let found = words.iter().fold(&command, |found, word| {
+                found.find_subcommand(word).expect(heading)
+            });
+            let text = found.get_after_long_help().map(ToString::to_string);
+            assert_eq!(text, Some(crate::ask::help::of(&words)), "{heading}");
+        }
     }
 
     #[test]

@@ -394,17 +394,10 @@ impl Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Generate {
     /// Manual pages: that of `siga` on standard output, or with --out a page of every command in a folder
-    #[command(after_help = "\
-Examples:
-  siga generate man --out ~/.local/share/man/man1   then `man siga`, `man siga-daldos-table`
-  siga generate man | man -l -")]
+    #[command(after_help = crate::ask::help::of(&["generate", "man"]))]
     Man,
     /// Shell completions
-    #[command(after_help = "\
-Examples:
-  siga generate completions bash > ~/.local/share/bash-completion/completions/siga
-  siga generate completions zsh > ~/.zfunc/_siga    in a folder of $fpath
-  siga generate completions fish > ~/.config/fish/completions/siga.fish")]
+    #[command(after_help = crate::ask::help::of(&["generate", "completions"]))]
     Completions {
         /// The shell
         shell: clap_complete::Shell,

@@ -235,10 +235,6 @@ impl Command for Series {
     const ABOUT: &'static str = "A question over a parameter";
     type Answer = SeriesRows;
 
-    fn help() -> String {
-        String::new()
-    }
-
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<SeriesRows, Failure> {
         let parameters = self.parameters().map_err(Failure::input)?;
         let values = parameters.iter().map(|parameter| parameter.values.iter());

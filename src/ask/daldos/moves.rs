@@ -26,16 +26,6 @@ impl NamedThrows for Position {
         ("or", false, |play| play.ways[1..].join(", ")),
     ];
 
-    fn moves_help() -> String {
-        "\
-Plays that end in the same position are one. A released piece is marked `!`; `pass` is a throw that cannot be used.
-
-Examples:
-  siga daldos moves fixtures/positions/daldos-start.txt --throw 1,3
-  siga daldos moves --position \"aa2/A1B2/bb2 A\" --rules daldos:n=4 --throw 1,1"
-            .to_owned()
-    }
-
     fn named(&self, text: &str) -> Result<Cast, Fault> {
         self.game().read_throw(text)
     }

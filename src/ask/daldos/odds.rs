@@ -46,19 +46,6 @@ impl Distances for OddsTerms {
     type Chance = Odds;
 
     const WORDS: [&'static [&'static str]; 2] = [&["daldos", "odds"], &["daldos", "table"]];
-    const HELP: [&'static str; 2] = [
-        "\
-Examples:
-  siga daldos odds --behind 4           one piece, four behind: 2/3
-  siga daldos odds --behind 1,3         two pieces
-  siga daldos odds --behind 4 --no-elsewhere
-  siga daldos odds --behind 6 --rules daldos:intermediate_capture=yes",
-        "\
-Examples:
-  siga daldos table                     one piece, distances 1 to 10
-  siga daldos table --pieces 2 --max 5  all pairs up to distance 5
-  siga daldos table --format markdown",
-    ];
     const GREATEST: [u32; 3] = [10, 6, 5];
 
     fn one(&mut self, behind: &[u32]) -> Result<Odds, Failure> {

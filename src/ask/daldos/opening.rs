@@ -6,7 +6,7 @@ use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
-use crate::games::daldos::opening::{MAX_TURNS, Opening, Releasing, opening};
+use crate::games::daldos::opening::{MAX_TURNS, Opening, opening};
 use crate::games::daldos::rules::Rules;
 use crate::work::Note;
 
@@ -27,14 +27,6 @@ impl Command for OpeningArgs {
     const WORDS: &'static [&'static str] = &["daldos", "opening"];
     const ABOUT: &'static str = "Who begins, the first dal, and how fast pieces get out";
     type Answer = Opening;
-
-    fn help() -> String {
-        "\
-Examples:
-  siga daldos opening
-  siga daldos opening --turns 20 --rules daldos:n=12"
-            .to_owned()
-    }
 
     fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Opening, Failure> {
         Ok(opening(self.rules.read()?, self.turns)?)
@@ -91,27 +83,10 @@ Examples:
                 "Pieces out after N own turns, every dal releasing one",
             )
             .note("policy: every dal releases the next piece; the opponent is ignored")
-            .note(possible(facts.releasing))
             .note(
                 "columns 0 to 5: the chance that exactly this many are out (all in --json, exact)",
             )
             .chart(Chart::History);
         vec![opening, begins, turns]
-    }
-}
-
-/// Whether the policy can be followed, for people.
-fn possible(releasing: Option<Releasing>) -> &'static str {
-    match releasing {
-        Some(Releasing::WidestGap) => {
-            "this is always possible if the other number is played so that the widest gap in front of a dalled piece stays as wide as can be"
-        }
-        Some(Releasing::Care) => {
-            "this is always possible if the other number is played with care; in some positions a dal cannot release"
-        }
-        Some(Releasing::Not) => {
-            "this is not always possible: some throws force another play, so that fewer may be out"
-        }
-        None => "whether this is always possible under these rules is not known",
     }
 }

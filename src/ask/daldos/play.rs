@@ -108,32 +108,7 @@ impl PlaysThrows for Position {
     type Left = Cast;
     type Action = Play;
 
-    const MOVES: &'static [[&'static str; 2]] = &[
-        ["m3-m5", "move a piece by one number, or by both added"],
-        ["m3-m5 m9-m10", "move two pieces, one number each"],
-        [
-            "!a1-m1",
-            "release a piece with a 1; the mark may be left out",
-        ],
-    ];
-    const OWN_THROW: [&'static str; 2] = [
-        "1+3",
-        "a throw of your own dice, in the place of the one shown",
-    ];
-
-    fn play_help() -> String {
-        "\
-Type plays (m3-m5 !a1-m1), `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or `quit`. With few \
-pieces left the machine plays by the proved chance to win, and else by what --by says: each time it says which. The \
-dice are thrown for both sides, the same for the same --seed; a throw that you type, such as 1+3, takes the place of \
-the one shown.
-
-Examples:
-  siga daldos play
-  siga daldos play --as b --rules daldos:n=12,loses_at=1 --seed 7
-  siga daldos play --own-dice --start \"8A7/2A1B12/16 A\""
-            .to_owned()
-    }
+    const OWN_THROW: &'static str = "1+3";
 
     fn machine(
         &self,

@@ -48,23 +48,6 @@ impl Reviews for Position {
     type Terms = ReviewArgs;
     const LINES: [&'static str; 2] = ["throw", "throws"];
 
-    fn help() -> String {
-        "\
-A record has `key: value` lines (game, rules, title, source, start), then `moves:` and a line for each throw, such as \
-`A 1+3: !a1-m4`; docs/rules/daldos.md has the form, and `siga daldos play` writes such records. Where an endgame is small \
-enough to be solved, plays are measured by the chance to win, proved; before that by what --by says.
-
-With --simulate, games are played out from the position before each throw and from that after it, both sides by the policy greedy \
-of `siga daldos simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.
-
-Examples:
-  siga daldos review fixtures/games/daldos-short.txt
-  siga daldos review fixtures/games/daldos-short.txt --exact --json
-  siga daldos review fixtures/games/daldos-short.txt --positions 0 --simulate 400
-  siga daldos review --record \"rules: daldos:n=3; moves:; A 1+2: a1-m3; B 1+3: b1-m4\""
-            .to_owned()
-    }
-
     fn measure(by: By) -> &'static str {
         match by {
             By::Take => "take: the chance to take something in this turn",

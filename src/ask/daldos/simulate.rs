@@ -12,20 +12,6 @@ use crate::work::Note;
 impl Simulates for Position {
     const ABOUT: &'static str = "Random playouts: estimates with their intervals";
 
-    fn help() -> String {
-        "\
-Policies: random (any play), take (the most taken), safe (the least exposed, by a cheap count), greedy \
-(take, then safe), best (what an endgame's solution says is best; greedy where it says nothing). \
-Without a position games begin at the start. All results are estimates from random playouts, each with an interval; \
-the same seed gives the same games on \
-every machine.
-
-Examples:
-  siga daldos simulate --games 2000 --a greedy --b random
-  siga daldos simulate --position \"1A2/A4/2b1 A\" --rules daldos:n=4 --games 10000 --a best --b best"
-            .to_owned()
-    }
-
     fn played(asked: &mut Simulate<Self>, caller: Caller, note: &Note) -> Result<Games, Failure> {
         if asked.start.given(caller)?.is_none() {
             let start = AnyPosition::start(&asked.start.rules()?)?;

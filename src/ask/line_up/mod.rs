@@ -56,32 +56,11 @@ pub(crate) fn games() -> Vec<Game> {
 
 impl Reviewable for Position {
     const LENGTH: [&'static str; 2] = ["ply", "plies"];
-
-    fn help() -> String {
-        "\
-A record has `key: value` lines (game, rules, title, source, start), then `moves:` and the moves, such as \
-`c3 b2 d4`; `record FILE` in `siga teeko play` writes one.
-
-Examples:
-  siga teeko review fixtures/games/teeko.txt
-  siga 5x5 review --record \"moves:; c3 b2 d4 b4\" --json"
-            .to_owned()
-    }
 }
 
 impl Divided for Position {
     type At = MovedPositionOf<Self>;
     type Depth = Plies<false>;
-
-    fn help() -> String {
-        "\
-One piece placed or moved is one ply. Sequences that end the game earlier do not count.
-
-Examples:
-  siga teeko perft --depth 4 --position \"5/5/5/5/5 x\"
-  siga 5x5 perft --depth 4 --divide fixtures/positions/5x5-jump.txt"
-            .to_owned()
-    }
 }
 
 impl BoardMoves for Position {
@@ -89,18 +68,6 @@ impl BoardMoves for Position {
 
     fn jumps(&self) -> bool {
         self.rules().jumps()
-    }
-
-    fn help() -> String {
-        "\
-A jump or a slide is written like a step; the cell that a jump goes over is shown beside it. Where the rules let the \
-opponent choose the cell of a piece placed, the moves are his choices: the piece is still that of the side to move.
-
-Examples:
-  siga teeko moves --position \"5/5/2x2/5/5 o\"
-  siga 5x5 moves fixtures/positions/5x5-jump.txt --play a2-c4
-  siga teeko moves --position \"5/5/5/5/5 x\" --rules teeko:drop=alternate --json"
-            .to_owned()
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -127,19 +94,6 @@ impl Analysed for Probe {
     const GOAL: Goal = Goal::Game;
     const WORDS: &'static [&'static str] = &["probe", "analyse"];
     const BUDGET: &'static str = "1000000";
-
-    fn help() -> String {
-        "\
-Looks into the tables of `siga tables build GAME`; without them the layers needed are solved first, which takes a \
-second or two. For 5x5 a forward search looks at up to --budget positions (1,000,000) and finds wins that are near.
-
-Examples:
-  siga teeko probe --position \"5/5/2x2/5/5 o\"
-  siga teeko probe fixtures/positions/teeko-longest.txt --json
-  siga 5x5 probe fixtures/positions/5x5-jump.txt --play a2-c4
-  siga achi probe --position \"1x1/3/3 o\""
-            .to_owned()
-    }
 
     fn judged(
         &mut self,
@@ -174,24 +128,6 @@ const LOOKED_AT: u64 = 100_000;
 
 impl Playable for Position {
     type More = PlayArgs;
-
-    const MOVES: &'static [[&'static str; 2]] = &[
-        ["b2", "place a piece on this cell"],
-        ["b2-c3", "move a piece, by a step or a jump"],
-    ];
-
-    fn help() -> String {
-        "\
-Type moves (b2, b2-c3), `hint`, `value`, `moves`, `undo`, `help` or `quit`. Without tables a game is solved first, \
-which takes a second or two; of 5x5 the machine searches instead.
-
-Examples:
-  siga teeko play
-  siga 5x5 play --as o --repetition
-  siga achi play --seed 7
-  siga line-up play --rules my.game"
-            .to_owned()
-    }
 
     fn judged(
         &self,
@@ -237,22 +173,6 @@ Examples:
 
 impl Solvable for Position {
     const COUNTED: &'static str = "every arrangement counted; positions in which the side to move has made a goal already are excluded";
-
-    fn help() -> String {
-        "\
-Teeko takes a second or two and 62 MB, with --all half a minute; 5x5 a minute and a half and 1.3 GB; games on nine \
-points a moment. Play without end is a draw. In 5x5 a side that makes the same move three times loses: the values \
-ignore this rule, because it depends on earlier moves, and notes below the totals say how far it could matter.
-
-Examples:
-  siga teeko solve
-  siga teeko solve --all              the sixteen variants on record
-  siga teeko solve --rules teeko:goals=58,drop=standard-1 --json
-  siga 5x5 solve --rules 5x5:size=4,men=4
-  siga achi solve
-  siga line-up solve --rules my.game"
-            .to_owned()
-    }
 
     fn solved(rules: &Rules, budget: Option<u64>, note: &Note) -> Result<SolvedGame<Self>, Fault> {
         rules.solved(budget, note)

@@ -75,10 +75,10 @@ pub(crate) trait Match {
     /// A move of the player to move.
     type Move: Clone;
 
-    /// The ways to type moves, for `help`: one line each.
-    const MOVES: &'static [[&'static str; 2]];
+    /// The game, or the family of games, as commands name it.
+    const GAME: &'static str;
     /// The way to type a throw, in games with throws.
-    const THROW: Option<[&'static str; 2]> = None;
+    const THROW: Option<&'static str> = None;
 
     /// The rules in force, in full.
     fn rules(&self) -> String;

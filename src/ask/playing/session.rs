@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{AnySession, Dice, Match, Next, Ranking, Step, Terms};
 use crate::ask::failure::Failure;
+use crate::ask::help;
 use crate::ask::written_file;
 use crate::render::words::counted;
 
@@ -14,6 +15,8 @@ const MAX_STEPS: usize = 10_000;
 const MOST_AT_ONCE: usize = 200;
 /// Throws without a move that are shown one after the other; further ones are counted.
 const SHOWN_UNUSED: usize = 4;
+/// What can be typed in each game, and in any.
+const TYPED: &str = include_str!("typed.txt");
 /// Moves that are listed.
 const LISTED: usize = 40;
 
@@ -244,7 +247,7 @@ impl<M: Match> Session<M> {
                 true
             }
             Err(why) => {
-                let how = M::THROW.map_or("", |[how, _]| how);
+                let how = M::THROW.unwrap_or_default();
                 let board = self.game.shown(&self.state);
                 let _ = writeln!(
                     text,
@@ -342,7 +345,7 @@ impl<M: Match> Session<M> {
             }
             Some(Err(error)) => Ok(format!("{error}\n")),
             None => {
-                let how = M::THROW.map_or("", |[how, _]| how);
+                let how = M::THROW.unwrap_or_default();
                 Ok(format!("`{text}` is not a throw: type it like {how}.\n"))
             }
         }
@@ -452,29 +455,10 @@ impl<M: Match> Session<M> {
     }
 
     fn help(&self) -> String {
-        let mut lines: Vec<[&str; 2]> = M::MOVES.to_vec();
-        lines.push(["NUMBER", "the move of this number in the list of `moves`"]);
-        lines.extend(M::THROW.map(|[how, what]| [how, what]));
-        lines.extend([
-            [
-                "moves",
-                "every move, the best first, with what is known of it",
-            ],
-            ["hint", "the best move, and how it is known"],
-            ["value", "who wins, as far as it is known"],
-            ["board", "the board"],
-            ["how, rules", "how the game is played; the rules in force"],
-            ["undo", "take back your last move, and all that followed"],
-            [
-                "save FILE",
-                "write the position to a file for other commands",
-            ],
-        ]);
-        if self.game.record(&self.past, &self.state).is_some() {
-            lines.push(["record FILE", "write the whole game to a file"]);
-        }
-        lines.extend([["help", "this"], ["quit", "leave"]]);
-        let line = |[typed, what]: [&str; 2]| format!("  {typed:<15} {what}\n");
-        lines.into_iter().map(line).collect()
+        let recorded = self.game.record(&self.past, &self.state).is_some();
+        let [own, all] = [M::GAME, "any game"].map(|of| help::section(TYPED, of));
+        let lines = own.lines().chain(all.lines());
+        let lines = lines.filter(|line| recorded || !line.starts_with("  record FILE"));
+        lines.map(|line| format!("{line}\n")).collect()
     }
 }

@@ -20,9 +20,6 @@ pub(crate) trait Simulates: Game + PartialEq {
     /// What the command does, in a line of help.
     const ABOUT: &'static str;
 
-    /// What follows the options in the help.
-    fn help() -> String;
-
     /// Plays the games, and says from where and what else is to be said.
     ///
     /// # Errors
@@ -242,10 +239,6 @@ impl<P: Simulates> Command for Simulate<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "simulate"];
     const ABOUT: &'static str = P::ABOUT;
     type Answer = Playouts;
-
-    fn help() -> String {
-        <P as Simulates>::help()
-    }
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Playouts, Failure> {
         let games = P::played(self, caller, note)?;

@@ -347,12 +347,8 @@ impl<R: Commands> Analyse<R> {
 
 impl<R: Commands> Command for Analyse<R> {
     const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, "analyse"];
-    const ABOUT: &'static str = R::TEXTS.analyse[0];
+    const ABOUT: &'static str = R::TEXTS.analyse;
     type Answer = Whole;
-
-    fn help() -> String {
-        R::TEXTS.analyse[1].to_owned()
-    }
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole, Failure> {
         let position = self.at.read(caller)?.clone();

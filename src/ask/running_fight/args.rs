@@ -13,7 +13,7 @@ use crate::games::running_fight::analyse::{Analysed, Effort};
 use crate::games::running_fight::route::Cell;
 use crate::games::throws::endgame::Draw;
 
-/// The help of a game's commands, as far as games differ in it, and its defaults.
+/// What is said of a game's commands and arguments, as far as games differ in it, and its defaults.
 pub(crate) struct Texts {
     /// The throw in `siga throw`, if it has a name there.
     pub(crate) throw: Option<&'static str>,
@@ -23,18 +23,11 @@ pub(crate) struct Texts {
     pub(crate) length: [&'static str; 2],
     /// An example of throws to be played.
     pub(crate) throw_example: &'static str,
-    /// The command about a throw: its name, what it is about, and what is said after its arguments.
-    pub(crate) turn: [&'static str; 3],
-    pub(crate) moves: &'static str,
-    pub(crate) analyse: [&'static str; 2],
-    /// Examples of counts of plays.
-    pub(crate) perft: &'static str,
-    pub(crate) endgame: &'static str,
-    pub(crate) simulate: [&'static str; 2],
-    /// Two moves and a throw as they are typed, and examples of games.
-    pub(crate) play: [&'static str; 3],
-    /// How a record is written, and examples of reviews.
-    pub(crate) review: [&'static str; 2],
+    /// The command about a throw: its name, and what it is about.
+    pub(crate) turn: [&'static str; 2],
+    /// What two commands are about.
+    pub(crate) analyse: &'static str,
+    pub(crate) simulate: &'static str,
     /// The help of `--budget` where it is the work for each turn of a game.
     pub(crate) work: &'static str,
     /// The work unless other is asked for, as it is typed, and the most.

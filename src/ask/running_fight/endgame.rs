@@ -129,10 +129,6 @@ fn value<R: Commands>(draw: Draw, side: Team) -> String {
 impl<R: Commands> Solves for Position<R> {
     type Terms = EndgameArgs<R>;
 
-    fn solve_help() -> String {
-        R::TEXTS.endgame.to_owned()
-    }
-
     fn solved(
         &self,
         throw: Option<&Yield<R::Throw>>,

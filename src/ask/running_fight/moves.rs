@@ -31,10 +31,6 @@ impl<R: Commands> NamedThrows for Position<R> {
         false => &[("ways", true, |play| play.ways.to_string())],
     };
 
-    fn moves_help() -> String {
-        R::TEXTS.moves.to_owned()
-    }
-
     fn named(&self, text: &str) -> Result<Yield<R::Throw>, Fault> {
         let text = if R::IDLE && text == "-" { "" } else { text };
         self.rules().read_yield(text)

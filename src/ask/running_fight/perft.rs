@@ -18,18 +18,6 @@ impl<R: Commands> Divided for Position<R> {
     type At = PositionOf<Self>;
     type Depth = WholeTurns;
     const ABOUT: &'static str = "Count the plays of turns one after the other";
-
-    fn help() -> String {
-        format!(
-            "\
-A turn counts once for each different yield of at most --max-throws throws and for each position that \
-the yield can be played to.
-
-Examples:
-  {}",
-            R::TEXTS.perft
-        )
-    }
 }
 
 /// The number of turns, and the throws in each.

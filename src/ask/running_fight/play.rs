@@ -22,10 +22,8 @@ use crate::work::Note;
 
 /// A running fight as it is played in the terminal.
 pub(crate) trait PlayWords: Commands {
-    /// The ways to type moves.
-    const MOVES: &'static [[&'static str; 2]];
     /// The way to type a throw.
-    const THROW: [&'static str; 2];
+    const THROW: &'static str;
 
     /// How it is thrown for who begins, in a sentence, if it is.
     fn opening(_position: &Position<Self>) -> Option<&'static str> {
@@ -199,26 +197,11 @@ impl<R: PlayWords> PlaysThrows for Position<R> {
     type Left = PlayedTurn<R>;
     type Action = UsedThrows<R::Step>;
 
-    const MOVES: &'static [[&'static str; 2]] = R::MOVES;
-    const OWN_THROW: [&'static str; 2] = R::THROW;
+    const OWN_THROW: &'static str = R::THROW;
     const DRAW: &'static str = match R::DRAWN {
         true => ", a draw counted as half a win",
         false => "",
     };
-
-    fn play_help() -> String {
-        let [moves, throw, examples] = R::TEXTS.play;
-        format!(
-            "\
-Type moves ({moves}), one after the other or with commas between them, `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or \
-`quit`. With few pieces left the machine plays by the proved chance to win, a draw counting half, and else by what --by says: each \
-time it says which, and whether its play is proved to be the best. The sticks are thrown for both teams, the same for the same \
---seed; `{throw}` replaces the throws shown.
-
-Examples:
-  {examples}"
-        )
-    }
 
     fn machine(
         &self,

@@ -14,7 +14,6 @@ use crate::games::running_fight::position::Position;
 use crate::games::throws::Turn;
 use crate::games::throws::endgame::Limits;
 use crate::games::throws::ranked::By;
-use crate::rules::RulesText;
 use crate::work::Note;
 
 /// How a game is gone through.
@@ -49,24 +48,6 @@ fn without_chances<R: Commands>(record: &Record<Position<R>>, positions: u32) ->
 impl<R: Commands> Reviews for Position<R> {
     type Terms = ReviewArgs<R>;
     const LINES: [&'static str; 2] = ["turn", "turns"];
-
-    fn help() -> String {
-        let [record, examples] = R::TEXTS.review;
-        let game = <R as RulesText>::GAME;
-        format!(
-            "\
-{record}
-
-Over the last turns, from where at most --positions positions can follow, plays are measured by the chance to win, proved; before that by \
-what --by says; with --positions 0 all turns are measured so.
-
-With --simulate, games are played out from the position before each throw and from that after it, both teams by the policy \
-greedy of `siga {game} simulate`, to estimate what the throws changed (luck) and what the plays did (skill), each with an interval.
-
-Examples:
-  {examples}"
-        )
-    }
 
     fn measure(by: By) -> &'static str {
         match by {

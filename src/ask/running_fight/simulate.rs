@@ -11,11 +11,7 @@ use crate::work::Note;
 
 impl<R: Commands> Simulates for Position<R> {
     const DRAWN: bool = R::DRAWN;
-    const ABOUT: &'static str = R::TEXTS.simulate[0];
-
-    fn help() -> String {
-        R::TEXTS.simulate[1].to_owned()
-    }
+    const ABOUT: &'static str = R::TEXTS.simulate;
 
     fn played(asked: &mut Simulate<Self>, caller: Caller, note: &Note) -> Result<Games, Failure> {
         let start = match asked.start.given(caller)? {

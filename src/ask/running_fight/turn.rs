@@ -94,10 +94,6 @@ impl<R: WholeTurns> Command for Turn<R> {
     const ABOUT: &'static str = R::TEXTS.turn[1];
     type Answer = TurnResult<R::Own>;
 
-    fn help() -> String {
-        R::TEXTS.turn[2].to_owned()
-    }
-
     fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Self::Answer, Failure> {
         let rules = self.biased()?;
         let as_throw = Command::as_throw(self).map_or_else(Vec::new, |throw| throw.words());

@@ -170,19 +170,6 @@ impl Analysed for Whole {
     const GOAL: Goal = Goal::Game;
     const BUDGET: &'static str = "1000000";
 
-    fn help() -> String {
-        "\
-A turn is all that one side does before the other moves: a chain of captures is one turn. A million positions, as without \
---budget, take about a second and 100 MB. Where a win or a loss is known and its turns are not, \"capture within\" has the turns \
-within which the side that wins forces a capture that keeps the win.
-
-Examples:
-  siga sidja analyse fixtures/positions/sidja-trap.txt
-  siga sidja analyse --position \"5/1x1o1/5/1o3/3x1 x -\" --stones 4
-  siga sidja analyse game.txt --budget 5000000 --json"
-            .to_owned()
-    }
-
     fn judged(
         &mut self,
         position: &Position,

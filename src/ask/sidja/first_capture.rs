@@ -46,23 +46,6 @@ impl Analysed for FirstCapture {
     // Which of them there are depends on the position.
     const TABLES: &'static [&'static str] = &["pairs"];
 
-    fn help() -> String {
-        "\
-With stones in hand the rest of the placing is solved, on boards of 5×5 and 3×3: at once where few cells are left, in about \
-half a minute on two cores (egypt a minute) and 2.3 GB from the empty board. Else one cell must be empty, and a search \
-answers. On a board of 5×5 or 3×3 it looks \
-at 1,000 positions; what it leaves open is looked up in the solution of the whole board, which takes about a \
-second to make. On larger boards a value that is not found among 200,000 positions, or those of --budget, is not known (null in JSON). \
-Limits on moves without a capture are ignored; a player who has lost because he cannot move counts like one of whom something is taken.
-
-Examples:
-  siga sidja first-capture --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
-  siga sidja first-capture fixtures/positions/sidja-longest-egypt.txt
-  siga sidja first-capture --position \"x1o1x/1xo2/x3o/2o1x/o1xo1 x x6o6\"
-  siga sidja first-capture board9.txt --budget 5000000 --json"
-            .to_owned()
-    }
-
     fn judged(
         &mut self,
         position: &Position,

@@ -184,19 +184,6 @@ impl Command for Guarantees {
         "Cells that make an immediate capture certain, or its chance for given cells";
     type Answer = Worth;
 
-    fn help() -> String {
-        "\
-Without --cells and --enemy (5×5 and 3×3): the cells where no stone can be taken; the smallest sets of cells that \
-guarantee the first mover a capture with the first move; the effect of mixed colours. With them: the exact chance over \
-all placements that agree, on a board of any size.
-
-Examples:
-  siga sidja guarantees
-  siga sidja guarantees --rules sidja:west-africa --cells b3,c2,c4 --enemy d3
-  siga sidja guarantees --rules sidja:egypt,size=9 --cells d5"
-            .to_owned()
-    }
-
     fn ask(&mut self, _caller: Caller, note: &Note) -> Result<Worth, Failure> {
         let rules = *self.rules.read()?;
         let own = given("--cells", &mut self.cells)?;

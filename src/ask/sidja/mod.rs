@@ -46,47 +46,14 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
 
 impl Reviewable for Position {
     const LENGTH: [&'static str; 2] = ["turn", "turns"];
-
-    fn help() -> String {
-        "\
-A record has `key: value` lines (game, rules, title, source, start), then `moves:` and the moves, such as \
-`c2 d3 b4`; `record FILE` in `siga sidja play` writes one. Each position is judged as by `siga sidja analyse`. The \
-placing is judged by the first capture (`siga sidja first-capture`) where its value in the game is not known; a note \
-says so.
-
-Examples:
-  siga sidja review game.txt
-  siga sidja review --record \"rules: sidja:size=3; moves:; a1 c3 b1 a3\" --json"
-            .to_owned()
-    }
 }
 
 impl Divided for Position {
     type At = MovedPositionOf<Self>;
     type Depth = Plies<false>;
-
-    fn help() -> String {
-        "\
-One stone placed or moved is one ply, and so is a pass; the end of a chain is not. Sequences that end \
-the game earlier do not count.
-
-Examples:
-  siga sidja perft --depth 6 --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
-  siga sidja perft --depth 4 --divide fixtures/positions/sidja-perft.txt"
-            .to_owned()
-    }
 }
 
 impl BoardMoves for Position {
-    fn help() -> String {
-        "\
-Examples:
-  siga sidja moves --position \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\"
-  siga sidja moves fixtures/positions/sidja-trap.txt --play b2-c3,b1-c2
-  siga sidja moves start.txt --rules sidja:egypt,placing=cross --json"
-            .to_owned()
-    }
-
     fn outcome(&self) -> Option<Outcome> {
         self.end()
     }
@@ -116,30 +83,6 @@ Examples:
 
 impl Playable for Position {
     type More = NoMore;
-
-    const MOVES: &'static [[&'static str; 2]] = &[
-        [
-            "a1",
-            "place a stone, as long as there are any to place; `a1 b1` places two",
-        ],
-        ["c2-c3", "slide a stone into a neighbouring empty cell"],
-        ["c2-c3,c3-c4", "the same twice, where a capture goes on"],
-        ["pass", "where you are blocked, or need not go on taking"],
-    ];
-
-    fn help() -> String {
-        "\
-Type moves (c3 to place, c2-c3 to slide), `hint`, `value`, `moves`, `undo`, `save FILE`, `help` or `quit`. On boards \
-of 5×5 and 3×3 the machine places perfectly: for the game where its value is known, else for the first capture, whose solution \
-takes up to a minute at its first turn. Afterwards it makes a move that its search or tables prove to be best, or else the best it has found, \
-and says which.
-
-Examples:
-  siga sidja play
-  siga sidja play --as o --rules sidja:egypt
-  siga sidja play --start \"oxxoo/ooxxo/oo1xx/xooxx/xxoox x -\" --seed 7"
-            .to_owned()
-    }
 
     fn remarks(&self, _more: &NoMore, _found: &Judgement<Self>) -> Vec<String> {
         let placed_for = goal(self.rules()).filter(|_| self.state().is_placing());

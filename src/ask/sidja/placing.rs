@@ -325,18 +325,6 @@ impl Command for Placing {
         "Who can force the first capture, or the game, from the empty board on: the placing solved";
     type Answer = Forced;
 
-    fn help() -> String {
-        "\
-All arrangements of the stones are worked out, from the placements back to the empty board: on 5×5 under placing=two \
-and one 5·10^10 of them, in about half a minute on two cores (egypt a minute), 2.3 GB. The board is 5×5 or 3×3.
-
-Examples:
-  siga sidja placing
-  siga sidja placing --rules sidja:egypt,placing=one --table first_pairs
-  siga sidja placing --rules sidja:sudan,size=3 --of game --json"
-            .to_owned()
-    }
-
     fn ask(&mut self, _caller: Caller, note: &Note) -> Result<Forced, Failure> {
         let of = self.of;
         let (solution, openings) = from_empty_board(self.rules()?, of.goal(), note)?;

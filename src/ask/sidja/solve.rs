@@ -90,18 +90,6 @@ impl Command for Solve {
         "Every position with at most N stones: how many are won, lost and drawn";
     type Answer = Solved;
 
-    fn help() -> String {
-        "\
-Uses the tables of `siga tables build`, or else solves in memory. The rules must have no limit on moves without a \
-capture (no_capture=none).
-
-Examples:
-  siga sidja solve --stones 5
-  siga sidja solve --rules sidja:egypt,no_capture=none --stones 5 --json
-  siga sidja solve --tables ./tables"
-            .to_owned()
-    }
-
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Solved, Failure> {
         // Without a folder for data there are no tables.
         let tables = directory(&self.place, caller).ok();

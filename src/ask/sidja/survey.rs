@@ -199,17 +199,6 @@ impl Command for Survey {
     const ABOUT: &'static str = "The first capture over all placements of the stones: who makes it, when, how much it takes";
     type Answer = survey::Survey;
 
-    fn help() -> String {
-        "\
-All positions before the first capture are solved outright; the board is 5×5 or 3×3.
-
-Examples:
-  siga sidja survey
-  siga sidja survey --rules sidja:egypt --longest 10
-  siga sidja survey --rules sidja:west-africa,capture_run=any --format csv"
-            .to_owned()
-    }
-
     fn ask(&mut self, _caller: Caller, note: &Note) -> Result<survey::Survey, Failure> {
         let rules = *self.rules()?;
         let solution = Solution::noting(rules, note)?;

@@ -33,21 +33,6 @@ impl Distances for OddsTerms {
     type Chance = Odds;
 
     const WORDS: [&'static [&'static str]; 2] = [&["sig", "odds"], &["sig", "table"]];
-    const HELP: [&'static str; 2] = [
-        "\
-The pieces are freed and stand alone on a straight track; throws not wanted here are used elsewhere.
-
-Examples:
-  siga sig odds --behind 9
-  siga sig odds --behind 4,8 --rules sig:ludii
-  siga sig odds --behind 8,12 --rules sig:depaulis,order=thrown
-  siga sig odds --behind 8 --rules sig:depaulis,cancel=stack --max-throws 60",
-        "\
-Examples:
-  siga sig table
-  siga sig table --rules sig:ludii --pieces 2 --max 8
-  siga sig table --format markdown",
-    ];
     const GREATEST: [u32; 3] = [20, 10, 7];
 
     fn one(&mut self, behind: &[u32]) -> Result<Odds, Failure> {

@@ -13,16 +13,7 @@ use crate::games::sig::rules::{Face, Throw, Use};
 use crate::games::sig::{Effort, Position, Rules};
 
 impl PlayWords for Rules {
-    const MOVES: &'static [[&'static str; 2]] = &[
-        ["a3-b2", "move a freed piece by one of the throws"],
-        ["free a3", "free a piece by a khadzh"],
-        ["free a3, a3-b2", "several moves, one after the other"],
-        ["end", "end the turn early, where the rules allow it"],
-    ];
-    const THROW: [&'static str; 2] = [
-        "throw khadzh,4",
-        "your own throws that stand, in place of those shown",
-    ];
+    const THROW: &'static str = "throw khadzh,4";
 
     fn chances(position: &Position, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure> {
         let effort = Effort::of(budget);

@@ -24,20 +24,6 @@ impl Distances for OddsTerms {
     type Chance = Odds;
 
     const WORDS: [&'static [&'static str]; 2] = [&["tab", "odds"], &["tab", "table"]];
-    const HELP: [&'static str; 2] = [
-        "\
-The pieces are awake and stand on a straight track; throws not wanted here are used elsewhere. Under \
-order=thrown each throw is used before the next is made, as is best for this chance.
-
-Examples:
-  siga tab odds --behind 6
-  siga tab odds --behind 4,8 --rules tab:ludii",
-        "\
-Examples:
-  siga tab table
-  siga tab table --rules tab:ludii --pieces 2 --max 8
-  siga tab table --format markdown",
-    ];
     const GREATEST: [u32; 3] = [20, 10, 7];
 
     fn one(&mut self, behind: &[u32]) -> Result<Odds, Failure> {

@@ -11,24 +11,7 @@ use crate::games::tab::rules::{Order, Start, TAB};
 use crate::games::tab::{Position, Rules};
 
 impl PlayWords for Rules {
-    const MOVES: &'static [[&'static str; 2]] = &[
-        [
-            "a3-b3",
-            "move a piece or a stack by one of the throws; a sleeping piece by a tâb",
-        ],
-        ["part b3-b2", "part a stack by a tâb: one piece stays"],
-        ["a3-b3, b3-b1", "several moves, one after the other"],
-        ["keep", "keep a tâb for a later turn"],
-        ["saved b3-b2", "use a tâb that was kept"],
-        [
-            "end",
-            "leave the other throws unused, where the rules allow it",
-        ],
-    ];
-    const THROW: [&'static str; 2] = [
-        "throw 1,4,2",
-        "your own throws, in place of those shown; one at a time where each is used at once",
-    ];
+    const THROW: &'static str = "throw 1,4,2";
 
     fn opening(position: &Position) -> Option<&'static str> {
         let rules = position.rules();

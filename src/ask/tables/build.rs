@@ -15,19 +15,6 @@ use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Event, Stored};
 use crate::work::Note;
 
-/// The text after the options.
-const HELP: &str = "\
-Each layer is written as soon as it is solved; layers that are there and sound are kept. Of daldos only \
-endgames can be kept, those with at most --pieces on either side; of sidja those with at most --stones on the \
-board, under rules without a limit on moves without a capture: win, draw or loss, or with --turns the turns to \
-the end too. The tables are the same however the work was shared out.
-
-Examples:
-  siga tables build teeko
-  siga tables build daldos:n=16 --pieces 2,1
-  siga tables build sidja:sudan --stones 6
-  siga tables build teeko:goals=58 5x5 --tables ./tables";
-
 /// The tables that are to be built.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Build {
@@ -78,10 +65,6 @@ impl Command for Build {
     const ABOUT: &'static str =
         "Solve a game and keep the tables, going on where an earlier build was stopped";
     type Answer = AllBuilt;
-
-    fn help() -> String {
-        HELP.to_owned()
-    }
 
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<AllBuilt, Failure> {
         let pieces = self.pieces.as_deref();

@@ -15,17 +15,6 @@ use crate::work::Note;
 /// The version of what a certificate holds.
 const CERTIFICATE: u32 = 1;
 
-/// The text after the options.
-const HELP: &str = "\
-With --json, the certificate itself; tools/verify.py checks it from the rules of the game and the tables' files. \
-docs/tables.md says what that proves. All tables of the rules must be there; a million positions take seconds, \
-and 30 MB before compression.
-
-Examples:
-  siga tables certificate teeko
-  siga tables certificate teeko --json | gzip > teeko.json.gz
-  siga tables certificate sidja:sudan --sample 10000 --json > sidja.json";
-
 /// The question for a certificate.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Certify {
@@ -109,10 +98,6 @@ impl Command for Certify {
     const WORDS: &'static [&'static str] = &["tables", "certificate"];
     const ABOUT: &'static str = "A certificate of tables, which an independent program can check: their hashes, and random positions with the values that follow";
     type Answer = Certificate;
-
-    fn help() -> String {
-        HELP.to_owned()
-    }
 
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Certificate, Failure> {
         let directory = found(&mut self.place, caller)?;

@@ -13,13 +13,6 @@ use crate::solve::retro::Layer;
 use crate::solve::table::{Directory, Listing, Stored, Table, TableError, hex};
 use crate::work::Note;
 
-/// The text after the options.
-const HELP: &str = "\
-Examples:
-  siga tables list
-  siga tables list teeko --json
-  siga tables list --tables ./tables --format csv";
-
 /// The question which tables there are.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct List {
@@ -163,10 +156,6 @@ impl Command for List {
     const ABOUT: &'static str =
         "The tables there are: layers, positions, size, SHA-256, what is missing";
     type Answer = Tables;
-
-    fn help() -> String {
-        HELP.to_owned()
-    }
 
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Tables, Failure> {
         let directory = found(&mut self.place, caller)?;

@@ -11,16 +11,6 @@ use crate::games::stored_tables::{KeptRules, Task};
 use crate::solve::retro::Layer;
 use crate::work::{Note, limit};
 
-/// The text after the options.
-const HELP: &str = "\
-With --format make a Makefile, with --json a graph of tasks. Each task is one `siga tables build RULES --layer A-B`; docs/reference.md \
-shows how make, Dask or a cluster run them.
-
-Examples:
-  siga tables plan sidja:sudan --stones 8
-  siga tables plan sidja:sudan --stones 24 --json
-  siga tables plan sidja:sudan --stones 8 --format make > Makefile";
-
 /// The question what building takes.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Plan {
@@ -80,10 +70,6 @@ impl Command for Plan {
     const WORDS: &'static [&'static str] = &["tables", "plan"];
     const ABOUT: &'static str = "The cost of building endgames of sidja, layer by layer: positions, bytes, time, the layers needed first";
     type Answer = Tasks;
-
-    fn help() -> String {
-        HELP.to_owned()
-    }
 
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Tasks, Failure> {
         let directory = found(&mut self.place, caller)?;

@@ -10,11 +10,6 @@ use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::work::Note;
 
-/// The text after the options.
-const HELP: &str = "\
-Examples:
-  siga tables remove teeko:goals=58";
-
 /// The tables that are to be removed.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Remove {
@@ -53,10 +48,6 @@ impl Command for Remove {
     const WORDS: &'static [&'static str] = &["tables", "remove"];
     const ABOUT: &'static str = "Remove the tables of a set of rules; other files stay";
     type Answer = AllRemoved;
-
-    fn help() -> String {
-        HELP.to_owned()
-    }
 
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<AllRemoved, Failure> {
         let directory = found(&mut self.place, caller)?;

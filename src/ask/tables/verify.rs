@@ -17,18 +17,6 @@ use crate::solve::retro::Layer;
 use crate::solve::table::Stored;
 use crate::work::Note;
 
-/// The text after the options.
-const HELP: &str = "\
-Exit status 3 if anything is wrong.
-
-Examples:
-  siga tables verify
-  siga tables verify teeko:drop=alternate
-  siga tables verify --checksums 5x5
-  siga tables verify sidja:sudan --sample 1000000
-  siga tables verify sidja:sudan --stones 9..10
-  siga tables verify sidja:sudan --layer 6-4,5-5 --json";
-
 /// The question whether tables are right.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Verify {
@@ -244,10 +232,6 @@ impl Command for Verify {
     const ABOUT: &'static str =
         "Check every checksum, then every value against those of the positions its moves lead to";
     type Answer = Verified;
-
-    fn help() -> String {
-        HELP.to_owned()
-    }
 
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Verified, Failure> {
         let directory = found(&mut self.place, caller)?;

@@ -65,10 +65,6 @@ impl Command for Throw {
     const ALSO: &'static [&'static str] = &["roll", "dice"];
     type Answer = Thrown;
 
-    fn help() -> String {
-        args::HELP.to_owned()
-    }
-
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Thrown, Failure> {
         let (spec, preset) = spec(&self.spec, caller.reads)?;
         let (spec, question) = self.question(spec, caller)?;

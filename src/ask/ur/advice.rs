@@ -60,22 +60,6 @@ impl Command for Advise {
         "What players advise, tried on every position: how often it is best, what it costs";
     type Answer = AllTried;
 
-    fn help() -> String {
-        "\
-A decision is a position and a throw that can be used in several ways. Advice is tried on all decisions in which a play of the kind \
-it prefers and another are possible; all count alike. Its cost in one of them is the chance to win by the best other play, less that by the \
-best play advised.
-
-Kinds: take, rosette, centre, enter, off, foremost, rearmost, safest (fewest throws that take), stay-centre, stay-rosette, \
-ahead-N and behind-N (ends N steps ahead of an enemy, or behind it, where the one behind could take), from-ahead-N.
-
-Examples:
-  siga ur advice --pieces 2
-  siga ur advice --pieces 2 --prefer ahead-1 --over ahead-2
-  siga ur advice --pieces 2 --prefer \"off enter rearmost\" --when throw=1"
-            .to_owned()
-    }
-
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<AllTried, Failure> {
         let (rules, tables) = self.game.read(caller)?;
         let advice = match self.asked()? {

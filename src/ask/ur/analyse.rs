@@ -39,19 +39,6 @@ impl Solves for Position {
     const ALSO: &'static [&'static str] = &["probe"];
     type Terms = AnalyseArgs;
 
-    fn solve_help() -> String {
-        "\
-All positions with at most as many pieces left are solved, so positions of up to about three pieces a side are \
-answered at once; others are \
-looked up in tables (`siga tables build ur:finkel`). Bounds are proved. Without tables plays are ranked by how many \
-steps their side is ahead after the next throw, as in `siga ur play`.
-
-Examples:
-  siga ur analyse --position \"6L1/8/6D1 light\" --exact
-  siga ur analyse --position \"L7/3D4/8 light hand=1+1\" --throw 2"
-            .to_owned()
-    }
-
     fn solved(
         &self,
         throw: Option<&Throw>,

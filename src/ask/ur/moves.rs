@@ -30,17 +30,6 @@ impl NamedThrows for Position {
         }),
     ];
 
-    fn moves_help() -> String {
-        "\
-A play is written A4-B3, B1xB4 where it takes, in-A2 for a piece that enters, A7-off for one that leaves; `pass` is a throw \
-that cannot be used.
-
-Examples:
-  siga ur moves --position \"8/8/8 light hand=7+7\" --throw 4
-  siga ur moves --position \"L7/3D4/8 light hand=6+6\" --rules ur:finkel --throw 2"
-            .to_owned()
-    }
-
     fn named(&self, text: &str) -> Result<Throw, Fault> {
         self.rules().dice().named(text)
     }

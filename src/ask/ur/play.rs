@@ -107,27 +107,7 @@ impl PlaysThrows for Position {
     type Left = Throw;
     type Action = Move;
 
-    const MOVES: &'static [[&'static str; 2]] = &[
-        ["in-A3", "bring a piece in"],
-        ["A4-B3, A4", "move a piece; its cell alone is enough"],
-        ["B1xB4", "take"],
-        ["A7-off", "bear a piece off"],
-        ["pass", "leave the throw unused, where that is allowed"],
-    ];
-    const OWN_THROW: [&'static str; 2] = ["throw 3", "your own throw, in place of the one shown"];
-
-    fn play_help() -> String {
-        "\
-Type plays (in-A3, A4-B3, or A4 alone), `hint`, `value`, `moves`, `undo`, `save FILE`, `record FILE`, `help` or `quit`. With tables \
-(`siga tables build ur:finkel`), and with few pieces without them, the machine plays by the proved chance to win; else \
-by how many steps it is ahead \
-after the next throw. The dice are thrown for both sides, the same for the same --seed; `throw 3` replaces the throw shown.
-
-Examples:
-  siga ur play --rules ur:finkel2
-  siga ur play --as dark --own-dice"
-            .to_owned()
-    }
+    const OWN_THROW: &'static str = "throw 3";
 
     fn machine(
         &self,

@@ -32,17 +32,6 @@ impl Reviews for Position {
     const LINES: [&'static str; 2] = ["turn", "turns"];
     const HISTORY: &'static [&'static str] = &["light wins", "lost"];
 
-    fn help() -> String {
-        "\
-A line of the moves is the side, the throw and the play: `light 2: in-A3`. With tables (`siga tables build \
-ur:finkel`), and with few pieces without them, plays are measured by the chance to win, proved; before that by how \
-many steps their side is ahead after the next throw.
-
-Examples:
-  siga ur review --record \"game: ur; rules: ur:finkel2; moves:; light 4: in-A1; light 2: in-A3; dark 0: pass\""
-            .to_owned()
-    }
-
     fn measure(by: By) -> &'static str {
         match by {
             By::Win => "win: the chance to win, between proved bounds",

@@ -11,19 +11,6 @@ use crate::work::Note;
 impl Simulates for Position {
     const ABOUT: &'static str = "Random playouts: estimates with their intervals";
 
-    fn help() -> String {
-        "\
-A is light, B is dark. Policies: random, greedy (take+rosette+foremost), or kinds of play joined by +, each of which narrows the \
-choice where it can: take, rosette, centre, enter, off, foremost, rearmost, safest, stay-centre, stay-rosette, ahead-N, behind-N, \
-from-ahead-N. One of the plays left is chosen at random. Without a position games begin at the start. All results are \
-estimates from random playouts, each with an interval; the same seed gives the same games on every machine.
-
-Examples:
-  siga ur simulate --games 2000 --a greedy --b random
-  siga ur simulate --a take+centre+off+safest --b rosette+foremost --rules ur:masters"
-            .to_owned()
-    }
-
     fn played(asked: &mut Simulate<Self>, caller: Caller, note: &Note) -> Result<Games, Failure> {
         if asked.start.given(caller)?.is_none() {
             let start = Position::start(&asked.start.rules()?);

@@ -27,19 +27,6 @@ impl Command for Solve {
     const ABOUT: &'static str = "Solve a whole game: the first player's chance with proved bounds";
     type Answer = WholeGame;
 
-    fn help() -> String {
-        "\
-Every position with its chance under best play of both sides, between two proved bounds; from tables if they are there (`siga tables build \
-ur:finkel`), else solved now and not kept. The game with two pieces a \
-side takes about a second, with three some seconds, `ur:finkel` with all seven half an hour or more and some 4 GB. How long the game lasts \
-is told of games of at most 300,000 positions, of others with --lengths; it takes about as long again.
-
-Examples:
-  siga ur solve --pieces 2
-  siga ur solve --rules ur:masters --pieces 1 --json"
-            .to_owned()
-    }
-
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<WholeGame, Failure> {
         let (rules, tables) = self.game.read(caller)?;
         Ok(whole_game(

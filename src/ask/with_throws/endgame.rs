@@ -27,9 +27,6 @@ pub(crate) trait Solves: NamedThrows {
     /// What is asked besides the position and the throw.
     type Terms: OwnArgs;
 
-    /// What follows the options in the help.
-    fn solve_help() -> String;
-
     /// Solves a position; the plays are those of the throw, else of every throw.
     ///
     /// # Errors
@@ -328,10 +325,6 @@ impl<P: Solves> Command for Endgame<P> {
     const ABOUT: &'static str = "Who wins a position under best play, and the plays of its throws";
     const ALSO: &'static [&'static str] = P::ALSO;
     type Answer = Endings<P::Own>;
-
-    fn help() -> String {
-        P::solve_help()
-    }
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Self::Answer, Failure> {
         let position = self.at.read(caller)?;

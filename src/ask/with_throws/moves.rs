@@ -27,9 +27,6 @@ pub(crate) trait NamedThrows: Game + WithThrows<Throw: Debug, Play: Debug> {
     /// What it says, as columns of the table.
     const COLUMNS: &'static [Column<Self::Own>];
 
-    /// What follows the options in the help of `moves`.
-    fn moves_help() -> String;
-
     /// The throw of a text.
     ///
     /// # Errors
@@ -157,10 +154,6 @@ impl<P: NamedThrows> Command for Moves<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "moves"];
     const ABOUT: &'static str = "Every play of a throw, with what it takes";
     type Answer = PlayList<P::Own>;
-
-    fn help() -> String {
-        P::moves_help()
-    }
 
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Self::Answer, Failure> {
         let position = self.at.read(caller)?;

@@ -14,9 +14,11 @@ use crate::ask::playing::{
 use crate::ask::prelude::*;
 use crate::board::Team;
 use crate::exact::Quantity;
+use crate::games::AnyPosition;
 use crate::games::record::{Record, Recordable};
 use crate::games::throws::Worth;
 use crate::games::throws::ranked::By;
+use crate::rules::RulesText;
 
 /// Decimal places of chances.
 const DIGITS: usize = 6;
@@ -32,15 +34,10 @@ pub(crate) trait PlaysThrows: NamedThrows {
     /// What is played at once: a play, or a part of one.
     type Action: Clone;
 
-    /// The ways to type moves.
-    const MOVES: &'static [[&'static str; 2]];
     /// The way to type a throw.
-    const OWN_THROW: [&'static str; 2];
+    const OWN_THROW: &'static str;
     /// What is said of a chance to win where games can be drawn.
     const DRAW: &'static str = "";
-
-    /// What follows the options in the help.
-    fn play_help() -> String;
 
     /// How the machine plays, and what is said of it.
     ///
@@ -203,11 +200,8 @@ pub(crate) struct Play<P: PlaysThrows> {
 }
 
 impl<P: PlaysThrows> Plays for Play<P> {
+    const GAME: &'static str = <<P as AnyPosition>::Rules as RulesText>::GAME;
     const ABOUT: &'static str = "Play a game, the throws made for you or your own";
-
-    fn help() -> String {
-        P::play_help()
-    }
 
     fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
         let Begun { position, turns } = playing::start::<P>(&self.common, caller)?;
@@ -311,8 +305,8 @@ impl<P: PlaysThrows> Match for Players<P> {
     type State = State<P>;
     type Move = P::Action;
 
-    const MOVES: &'static [[&'static str; 2]] = P::MOVES;
-    const THROW: Option<[&'static str; 2]> = Some(P::OWN_THROW);
+    const GAME: &'static str = <Play<P> as Plays>::GAME;
+    const THROW: Option<&'static str> = Some(P::OWN_THROW);
 
     fn rules(&self) -> String {
         playing::rules_text(&self.rules)

@@ -35,9 +35,6 @@ pub(crate) trait Reviews:
     /// The columns of the course of the chance to win, that of the first side and what plays lost.
     const HISTORY: &'static [&'static str] = &["A wins", "lost"];
 
-    /// What follows the options in the help.
-    fn help() -> String;
-
     /// A measure of values, in words.
     fn measure(by: By) -> &'static str;
 
@@ -214,10 +211,6 @@ impl<P: Reviews> Command for Review<P> {
     const ABOUT: &'static str =
         "Go through a game that was played: what each play gave away, and what the throws did";
     type Answer = ReviewedGame<P::Side>;
-
-    fn help() -> String {
-        <P as Reviews>::help()
-    }
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<ReviewedGame<P::Side>, Failure> {
         let record = self.played.read(caller)?;

@@ -247,10 +247,6 @@ impl<A: Analysed> Command for Analyse<A> {
     const ALSO: &'static [&'static str] = A::WORDS.split_at(1).1;
     type Answer = Analysis<A::Known>;
 
-    fn help() -> String {
-        A::help()
-    }
-
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Self::Answer, Failure> {
         let position = self.at.read(caller)?.clone();
         let (found, known) = self.of_game.judged(&position, self.budget, caller, note)?;
@@ -360,9 +356,6 @@ pub(crate) trait Analysed:
     const BUDGET: &'static str;
     /// The tables of an answer besides that of the moves.
     const TABLES: &'static [&'static str] = &[];
-
-    /// The text after the options in the help.
-    fn help() -> String;
 
     /// What is known of the position.
     ///

@@ -26,9 +26,6 @@ pub(crate) trait BoardMoves:
     /// Whether pieces are taken in the game.
     const TAKES: bool = true;
 
-    /// The text after the options in the help.
-    fn help() -> String;
-
     /// Whether pieces jump over others.
     fn jumps(&self) -> bool {
         false
@@ -113,10 +110,6 @@ impl<P: BoardMoves + PartialEq> Command for Moves<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "moves"];
     const ABOUT: &'static str = "Every legal move";
     type Answer = MovesResult;
-
-    fn help() -> String {
-        <P as BoardMoves>::help()
-    }
 
     fn target(&mut self) -> Target<'_> {
         self.at.target()

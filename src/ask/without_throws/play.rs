@@ -14,11 +14,11 @@ use crate::ask::prelude::*;
 use crate::ask::review::Reviewable;
 use crate::ask::tables::within_reach;
 use crate::board::Side;
-use crate::games::Moves;
 use crate::games::described::Move;
 use crate::games::goal::Goal;
 use crate::games::review::{JudgedMove, Judgement, Means};
-use crate::rules::RulesText as _;
+use crate::games::{AnyPosition, Moves};
+use crate::rules::RulesText;
 use crate::solve::Method;
 use crate::solve::retro::Outcome;
 use crate::work::{Fault, Note};
@@ -27,11 +27,6 @@ use crate::work::{Fault, Note};
 pub(crate) trait Playable: Reviewable + Moves<Move = Move> {
     /// Arguments that only this game has.
     type More: Args + Clone + Debug + Send + Sync + 'static;
-    /// The ways to type moves.
-    const MOVES: &'static [[&'static str; 2]];
-
-    /// The text after the options in the help.
-    fn help() -> String;
 
     /// What is known of the position.
     ///
@@ -75,11 +70,8 @@ pub(crate) struct Play<P: Playable> {
 }
 
 impl<P: Playable> Plays for Play<P> {
+    const GAME: &'static str = <<P as AnyPosition>::Rules as RulesText>::GAME;
     const ABOUT: &'static str = "Play a game against the machine";
-
-    fn help() -> String {
-        <P as Playable>::help()
-    }
 
     fn set_game(&mut self, game: &'static str) {
         self.common.game = Some(game);
@@ -205,7 +197,7 @@ impl<P: Playable> Match for BoardGame<P> {
     type State = State<P>;
     type Move = Move;
 
-    const MOVES: &'static [[&'static str; 2]] = P::MOVES;
+    const GAME: &'static str = <Play<P> as Plays>::GAME;
 
     fn rules(&self) -> String {
         playing::rules_text(&self.rules)

@@ -228,10 +228,6 @@ impl<P: Solvable> Command for Solve<P> {
     const ABOUT: &'static str = "Solve the whole game: its value, every layer, the longest win";
     type Answer = Answer;
 
-    fn help() -> String {
-        <P as Solvable>::help()
-    }
-
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Answer, Failure> {
         let rules: P::Rules = rules_of_game(self.rules.as_deref(), self.game, caller)?;
         if self.all {
@@ -398,9 +394,6 @@ impl Solution {
 pub(crate) trait Solvable: Reviewable {
     /// What the positions of a layer are, in a sentence.
     const COUNTED: &'static str;
-
-    /// The text after the options in the help.
-    fn help() -> String;
 
     /// The game solved, where no more positions than a budget have to be looked at.
     ///

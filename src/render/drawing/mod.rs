@@ -34,22 +34,10 @@ pub(crate) struct Drawn {
 }
 
 /// The colours: Okabe and Ito's, which the colour-blind can tell apart, on paper and on a dark screen.
-pub(crate) const COLOURS: &str = "\
-:root,svg{--paper:#fff;--ink:#1b1b1b;--faint:#666;--line:#dcdcdc;--c0:#0072b2;--c1:#d55e00;--c2:#009e73;--c3:#b65d93;\
---c4:#c98a00;--c5:#56b4e9;--wood:#f1e3ca;--grain:#b08a55;--a:#26252b;--b:#fffdf8;--a-edge:#0c0c0e;--b-edge:#6f5c3c;--hot:#d55e00}\
-@media (prefers-color-scheme:dark){:root,svg{--paper:#17181a;--ink:#ececec;--faint:#a6a6a6;--line:#3a3c40;--c0:#56b4e9;\
---c1:#f08a4b;--c2:#3cc9a3;--c3:#e3a6c8;--c4:#f0c04f;--c5:#9ad4f5;--wood:#4a3c28;--grain:#9c7c4d;--a:#101014;--b:#f3ead8;\
---a-edge:#a9a5b5;--b-edge:#8d7850;--hot:#ff9a5c}}";
+pub(crate) const COLOURS: &str = include_str!("colours.css");
 
 /// The style of marks, in the colours.
-const MARKS: &str = "\
-svg text{font:14px system-ui,sans-serif;fill:var(--ink)}svg .t{font-weight:600;font-size:16px}svg .f{fill:var(--faint);font-size:12px}\
-svg .v{font-size:12px}.g{stroke:var(--line);stroke-width:1}.x{stroke:var(--faint);stroke-width:1}.e{text-anchor:end}.m{text-anchor:middle}\
-.p{fill:none;stroke-width:2;stroke-linejoin:round}.y{stroke:var(--paper);stroke-width:1}.w{fill:var(--wood);stroke:var(--grain)}\
-.h{fill:var(--paper);stroke:var(--grain)}.q{fill:none;stroke:var(--grain)}\
-.a{fill:var(--a);stroke:var(--a-edge)}.b{fill:var(--b);stroke:var(--b-edge)}.u{opacity:.55;stroke-dasharray:3 2}\
-.k{stroke:var(--hot);stroke-width:3;fill:none;stroke-linecap:round}.l{stroke:var(--grain);stroke-width:1.2;fill:none}\
-@media (max-width:480px){svg text{font-size:17.5px}svg .t{font-size:19px}svg .f,svg .v{font-size:17px}.o{display:none}}";
+const MARKS: &str = include_str!("marks.css");
 
 /// Width of a picture.
 const WIDTH: f64 = 640.0;

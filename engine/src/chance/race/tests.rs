@@ -1,7 +1,6 @@
-//! Races in fractions, in whole numbers, in functions of a bias, and as Markov chains.
+//! Races in fractions, in whole numbers, and in functions of a bias. `tests/oracles` (`throw race`) walks them cell by cell.
 
 use super::*;
-use crate::exact::tests::Markov;
 use proptest::prelude::*;
 
 fn fraction(over: i64, under: i64) -> BigRational {
@@ -21,53 +20,6 @@ proptest! {
         let dist = Dist::new(weights.into_iter().map(|(x, w)| (x, Natural::from(w)))).unwrap();
         let chances: Vec<_> = (0..30).map(|step| dist.probability(&step)).collect();
         prop_assert_eq!(race_of(&dist, target, 0), run(&chances, target));
-    }
-}
-
-proptest! {
-    /// As Markov chains, the cells their states; and arrivals by going through every sequence of throws.
-    #[test]
-    fn agrees_with_chains(
-        weights in proptest::collection::vec((0i64..7, 1u64..4), 1..4), target in 1usize..9,
-    ) {
-        let dist = Dist::new(weights.into_iter().map(|(x, w)| (x, Natural::from(w)))).unwrap();
-        let race = race_of(&dist, target as u32, 0).unwrap();
-        let chain = |passing: &dyn Fn(usize) -> usize| {
-            let ways = |cell: usize| {
-                let step = |(&step, weight): (&i64, &Natural)| {
-                    let to = cell + step as usize;
-                    let to = if to > target { passing(cell) } else { to };
-                    (to, weight.to_bigint())
-                };
-                if cell < target { dist.iter().map(step).collect() } else { Vec::new() }
-            };
-            Markov((0..target + 2).map(ways).collect())
-        };
-        let one = |holds: bool| BigRational::from_integer(i64::from(holds).into());
-        let mean = |chain: &Markov| chain.expected(0, |cell| one(!chain.ends(cell)));
-        let moves = dist.last() > &0;
-        prop_assert_eq!(&race.to_reach, &mean(&chain(&|_| target)).filter(|_| moves));
-        let forfeited = chain(&|cell| cell);
-        // Absorbed elsewhere: where no throw moves any more without passing.
-        let certain = moves && (0..target).all(|cell| !forfeited.ends(cell));
-        if certain {
-            prop_assert_eq!(&race.to_hit, &mean(&forfeited));
-        }
-        if moves {
-            let hit = chain(&|_| target + 1).expected(0, |cell| one(cell == target));
-            prop_assert_eq!(Some(&race.hit), hit.as_ref());
-        }
-        let mut sums = vec![(0, BigRational::one())];
-        for found in race.arrivals.iter().take(4) {
-            let mut all = Vec::new();
-            for (at, chance) in &sums {
-                all.extend(dist.iter().map(|(step, _)| (at + step, chance * dist.probability(step))));
-            }
-            let (here, open): (Vec<_>, Vec<_>) =
-                all.into_iter().partition(|(at, _)| *at == target as i64);
-            prop_assert_eq!(found, &here.into_iter().map(|(_, chance)| chance).sum::<BigRational>());
-            sums = open.into_iter().filter(|(at, _)| *at < target as i64).collect();
-        }
     }
 }
 
@@ -115,16 +67,6 @@ fn far_targets_are_quick() {
     let far: Dist<i64> = Dist::uniform([5000]).unwrap();
     let race = race_of(&far, 7, 0).unwrap();
     assert_eq!((race.to_reach, race.to_hit), (Some(fraction(1, 1)), None));
-}
-
-/// The binary dice of Ur: the track's cell 13, a value published to six places.
-#[test]
-fn arrivals_on_the_track_of_ur() {
-    let chances: Vec<_> = [1, 4, 6, 4, 1].map(|w| fraction(w, 16)).to_vec();
-    let race = run(&chances, 13).unwrap();
-    let given_hit = &race.arrivals[3] / &race.hit;
-    assert_eq!(crate::exact::decimal_text(&given_hit, 6), "0.018229");
-    assert!(race.arrivals.iter().sum::<BigRational>() <= race.hit);
 }
 
 /// A coin that moves one or two cells: expectations by hand.

@@ -1,15 +1,13 @@
 //! Decision processes with chance: the best expected reward, solved exactly.
 //!
 //! Ordered by strongly connected components, so that only true loops need more than one look; inside a loop, policy
-//! iteration in exact arithmetic. Sets of states in which a player could go round for ever are merged first (their
-//! states are all worth the same: the best way out, or nothing for staying), so that a loop can never hold up a value
-//! that nothing pays for.
+//! iteration in exact arithmetic. Where a player can go round for ever, that is one more action, which ends with nothing; and every
+//! policy tried comes to an end, so that a loop can never hold up a value that nothing pays for.
 //!
 //! [`stochastic`](super::stochastic) solves games of two players, and of one, whose weights fit in a machine word and whose payoffs lie from 0
 //! to 1, and what it says holds whatever a game without end is worth. Here weights and rewards are of any size and sign, and a run without
-//! end is worth 0, so that staying may be the best: the merging above is what that takes.
+//! end is worth 0, so that staying may be the best.
 
-mod components;
 mod policy;
 #[cfg(test)]
 mod tests;
@@ -52,16 +50,6 @@ struct Action {
     reward: BigRational,
     /// Whether any outcome of positive weight ends the process.
     ends: bool,
-}
-
-impl Action {
-    /// The state the action surely leads to, if there is one.
-    fn certain(&self) -> Option<usize> {
-        match (self.moves.as_slice(), self.ends) {
-            ([(state, _)], false) => Some(*state),
-            _ => None,
-        }
-    }
 }
 
 /// A finite decision process: in each state one of its actions is chosen, and chance draws one of the action's
@@ -221,10 +209,29 @@ impl Process {
             values: vec![BigRational::zero(); self.len()],
             policy: vec![None; self.len()],
         };
+        let mut staying = vec![Some(0); self.len()];
         for component in strong_components(&self.successors()) {
-            policy::solve_component(self, &component, &mut solution)?;
+            self.keep_staying(&component, &mut staying);
+            policy::solve_component(self, &component, &staying, &mut solution)?;
         }
         Ok(solution)
+    }
+
+    /// Leaves to each state of a component from which a run can surely go on for ever the first action that leads to such states alone,
+    /// to the others none; of the states that the component leads to it is known.
+    fn keep_staying(&self, component: &[usize], staying: &mut [Option<usize>]) {
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for &state in component {
+                let stays = |action: &Action| {
+                    let mut moves = action.moves.iter();
+                    !action.ends && moves.all(|(to, _)| staying[*to].is_some())
+                };
+                let found = self.states[state].iter().position(stays);
+                changed |= found != staying[state];
+                staying[state] = found;
+            }
+        }
     }
 
     fn successors(&self) -> Vec<Vec<usize>> {

@@ -13,7 +13,7 @@ use super::rules::{BoardRules, Rules};
 use crate::board::notation::Faults;
 use crate::games::AnyPosition;
 use crate::games::running_fight::rows;
-use crate::rules::{Conflict, Options};
+use crate::rules::{Conflict, RulesText as _};
 use crate::work;
 
 /// Anything that can be written down as a position, legal or not.
@@ -241,13 +241,9 @@ impl AnyPosition for Position {
     type Fault = Fault;
 
     fn usual_rules(drawn: &Setup, _of: &str) -> Result<Rules, Conflict> {
-        let board = BoardRules {
-            n: u8::try_from(drawn.rows[0].len()).unwrap_or(u8::MAX),
-            ..Default::default()
-        };
         // An impossible size of the board is reported with its rows.
-        let rules = Rules::usual();
-        Ok(rules.clone().with_board(board).unwrap_or(rules))
+        let n = drawn.rows[0].len().to_string();
+        Ok(Rules::default().with_value("n", &n).unwrap_or_default())
     }
 
     fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {

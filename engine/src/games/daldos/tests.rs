@@ -1,12 +1,10 @@
-//! Plays and faults by example; what every running fight passes (`games/tests.rs`), as far as it concerns daldøs: texts
-//! there and back, boards turned. Bounds that contain closer ones are in `analyse/tests`. Plays, counts and endgames are compared
+//! Plays and faults by example. Bounds that contain closer ones are in `analyse/tests`. Plays, counts and endgames are compared
 //! with a player that was written apart in `tests/oracles`.
 
 use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::notation::PositionFile;
 use super::*;
 
 pub(crate) fn game(rules: &str) -> Arc<Game> {
@@ -93,43 +91,6 @@ pub(crate) fn positions(most: u8) -> impl Strategy<Value = Position> {
             placed(&game, pieces, [Team::A, Team::B][usize::from(b)])
         },
     )
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-
-    #[test]
-    fn texts_are_read_again(position in positions(21)) {
-        let text = position.to_string();
-        prop_assert_eq!(&Position::parse_in(&text, position.game()), &Ok(position.clone()));
-        let rules = position.game().rules();
-        prop_assert_eq!(&rules.to_string().parse::<Rules>(), &Ok(rules.clone()));
-        let file = PositionFile {
-            rules: Some(position.game().rules().clone()),
-            title: Some("Some title".to_owned()),
-            source: None,
-            setup: position.setup(),
-        };
-        prop_assert_eq!(file.to_string().parse(), Ok(file));
-        for cast in position.game().casts() {
-            prop_assert_eq!(position.game().read_throw(&cast.text()).ok(), Some(*cast));
-        }
-    }
-
-    #[test]
-    fn a_board_turned_twice_is_the_same(position in positions(21)) {
-        let turned = position.passed();
-        prop_assert_eq!(turned.side(), position.side().other());
-        prop_assert_eq!(turned.setup().rows, position.setup().rows);
-        prop_assert_eq!(turned.passed(), position);
-    }
-
-    #[test]
-    fn any_text_is_read_or_refused(text in "[aAbB./0-9 #:\n]{0,40}|board:\n[aAbB./0-9 \n]{0,30}") {
-        if let Ok(file) = text.parse::<PositionFile>() {
-            prop_assert_eq!(file.setup.to_string().parse(), Ok(file.setup));
-        }
-    }
 }
 
 #[test]

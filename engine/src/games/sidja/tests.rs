@@ -1,9 +1,7 @@
 //! Published counts, the text, and the faults that it can have; tests/oracles compares the moves.
 
-use proptest::prelude::*;
-
 use super::analyse::plies;
-use super::{Outcome, Position, Rules, Setup, Side};
+use super::{Outcome, Position, Rules, Side};
 use crate::games::custodial::moves::Turns;
 use crate::games::perft::perft;
 use crate::games::sidja::position::{PositionFile, engine};
@@ -100,21 +98,6 @@ fn the_engine_plays_by_the_rules() {
                 position = plays[(random >> 33) as usize % plays.len()].position;
             }
         }
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
-
-    /// Any text gives a setup or an error, never a panic; a setup gives a position or faults.
-    #[test]
-    fn no_text_panics(text in "[xo1-9/.+a-e=quiet #:\n-]{0,60}") {
-        if let Ok(setup) = text.parse::<Setup>() {
-            prop_assert_eq!(setup.to_string().parse::<Setup>(), Ok(setup.clone()));
-            let _ = Position::written(&setup, &Rules::SUDAN);
-            let _ = Position::written(&setup, &Rules::EGYPT.with_size(3).unwrap());
-        }
-        let _ = text.parse::<PositionFile>();
     }
 }
 

@@ -1,5 +1,4 @@
 use num_traits::Signed as _;
-use proptest::prelude::*;
 
 use super::Position;
 
@@ -15,17 +14,6 @@ use crate::work::Note;
 /// The bounds of a number of an answer.
 pub(super) fn between(number: &Quantity) -> Between {
     Between::of(number).expect("no function")
-}
-
-proptest! {
-    #[test]
-    fn any_text_is_read_or_refused(text in "[AaBb.0-9/ \n:#a-z]{0,60}") {
-        if let Ok(file) = text.parse::<PositionFile>() {
-            for rules in [Rules::depaulis(), "ludii,length=2".parse().unwrap()] {
-                let _ = file.setup.position(&rules);
-            }
-        }
-    }
 }
 
 #[test]

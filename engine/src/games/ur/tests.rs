@@ -138,23 +138,6 @@ fn first_player(text: &str, chance: f64) {
     assert!(high - low < 1e-9, "{text}: {low} {high}");
 }
 
-/// jheled, `doc/solve.rst`: the last piece of each side at the end of the way.
-#[test]
-fn published_endgames_hold() {
-    let all = [
-        ("6L1/8/6D1 light", "4/7"),
-        ("7L/8/6D1 light", "116/161"),
-        ("6L1/8/7D light", "74/161"),
-    ];
-    for (text, chance) in all {
-        let position = Position::parse(text, &rules("ur:finkel")).unwrap();
-        let (low, high) = ends(&solved(&position), &position);
-        let chance: BigRational = chance.parse().unwrap();
-        assert!(low <= chance && chance <= high, "{text}: {low} {high}");
-        assert_eq!(fraction(&position), chance, "{text}");
-    }
-}
-
 /// Where the turn may be passed play can go on for ever; the bounds still meet from the start.
 #[test]
 fn a_turn_that_may_be_passed_is_bounded_step_by_step() {

@@ -29,26 +29,6 @@ use crate::render::sheet::Rows;
 use crate::work::Note;
 use json::{Analysis, RankedPlays};
 
-/// What follows the options in the help.
-const HELP: &str = "\
-Every number is exact, or between two proved bounds, as close as --width asks and --budget allows.
-
-Criteria (--by):
-  take   the chance to take something this turn, extra throws still to come included
-  safe   the chance that the opponent takes something in the next turn, lower is better
-  net    pieces taken on average, less those lost on average in the opponent's next turn
-  win    the chance to win, where the endgame is in a table or can be solved at once
-
-With --simulate, games are played out after each play, with the same throws after all of them, both sides by the \
-policy greedy of `siga daldos simulate`. Their chances to win are estimated, each with an interval, in a table of its \
-own; with --by win only where not all are proved. Plays that are clearly worse get fewer games than N.
-
-Examples:
-  siga daldos analyse fixtures/positions/daldos-middle.txt
-  siga daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by net
-  siga daldos analyse fixtures/positions/daldos-middle.txt --throw 2,3 --by win --simulate 2000
-  siga daldos analyse --position \"8A7/2A1B12/16 A\" --json";
-
 /// The most positions that are solved for the chances to win: half a minute's work on 16 holes.
 const MOST_SOLVED: u32 = 300_000;
 /// Plays shown to people; the other formats have all.
@@ -124,10 +104,6 @@ impl Command for Analyse {
     const ABOUT: &'static str =
         "The chances of a whole turn, of both sides; with a throw, every play ranked";
     type Answer = Analysis;
-
-    fn help() -> String {
-        HELP.to_owned()
-    }
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Analysis, Failure> {
         let position = self.at.read(caller)?.clone();

@@ -22,28 +22,12 @@ use crate::ask::{input, tables};
 use crate::exact::parse_fraction;
 use crate::exact::stochastic::ONE;
 use crate::games::daldos::endgame::{AllPositions, all_positions};
-use crate::games::daldos::rules::BoardRules;
 use crate::games::daldos::{Game, Position};
 use crate::games::throws::ThrowPlays;
 use crate::games::throws::endgame::{Known, Limits, Terms, USUAL_POSITIONS};
+use crate::rules::RulesText as _;
 use crate::solve::{Directory, Method};
 use crate::work::Note;
-
-/// What follows the options in the help.
-const HELP: &str = "\
-Without a position: all positions with these numbers of pieces, summed up for the starts in which every \
-piece is still undalled. With one: its chance to win, and the best plays of every throw. Chances and lengths are \
-proved bounds; with --exact they are fractions, with a proof that no other play helps either side. \
-Tables that `siga tables build` has made are used where their bounds are close enough; then the length of games from a \
-position is not known.
-
-Examples:
-  siga daldos endgame                             one against one, n = 16
-  siga daldos endgame --n 4 --exact
-  siga daldos endgame --pieces 2,1 --n 8
-  siga daldos endgame --pieces 2,2 --rules daldos:n=6,loses_at=1
-  siga daldos endgame --pieces 2,1 --positions 260000     half a minute
-  siga daldos endgame --position \"1A2/A4/2b1 A\" --rules daldos:n=4";
 
 /// The game with few pieces left.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
@@ -163,11 +147,9 @@ impl EndgameArgs {
     fn all(&mut self, caller: Caller, note: &Note) -> Result<AllPositions, Failure> {
         let mut rules = self.start.rules()?;
         if let Some(n) = self.n {
-            let board = BoardRules {
-                n,
-                ..*rules.board()
-            };
-            rules = rules.with_board(board)?;
+            let n = n.to_string();
+            let sized = rules.with_value("n", &n);
+            rules = sized.map_err(|error| Failure::value("--n", &n, &error))?;
         }
         self.start.settle(&rules);
         self.n = None;
@@ -199,10 +181,6 @@ impl Command for EndgameArgs {
     const ABOUT: &'static str =
         "The game with few pieces left: chances to win, lengths and best plays, proved";
     type Answer = Found;
-
-    fn help() -> String {
-        HELP.to_owned()
-    }
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Found, Failure> {
         match self.start.given(caller)?.cloned() {

@@ -1,37 +1,33 @@
 //! The options of the full game: its board, releasing, the end.
 
-use super::RulesFault;
+use crate::rules::{Conflict, words};
 
-/// Which undalled piece a dal may release.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Dalling {
-    /// Any that has a free way.
-    #[default]
-    Any,
-    /// Only the one that would leave the home row first.
-    SternMost,
-}
+words! {
+    /// Which undalled piece a dal may release.
+    Dalling {
+        /// Any that has a free way.
+        Any = "any",
+        /// Only the one that would leave the home row first.
+        SternMost = "stern-most",
+    }
 
-/// The end at which pieces leave their home row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Direction {
-    /// At the stern; the middle row is walked from the stern to the prow.
-    #[default]
-    Stern,
-    /// At the prow; everything runs the other way.
-    Prow,
-}
+    /// The end at which pieces leave their home row.
+    Direction {
+        /// At the stern; the middle row is walked from the stern to the prow.
+        Stern = "stern",
+        /// At the prow; everything runs the other way.
+        Prow = "prow",
+    }
 
-/// Where a piece moved by several numbers takes besides its last hole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum IntermediateCapture {
-    /// Nowhere.
-    #[default]
-    No,
-    /// At every hole it stops at in the enemy's home row.
-    EnemyRow,
-    /// At every hole it stops at.
-    Yes,
+    /// Where a piece moved by several numbers takes besides its last hole.
+    IntermediateCapture {
+        /// Nowhere.
+        No = "no",
+        /// At every hole it stops at in the enemy's home row.
+        EnemyRow = "enemy-row",
+        /// At every hole it stops at.
+        Yes = "yes",
+    }
 }
 
 /// The options that only the full game has.
@@ -72,31 +68,21 @@ impl BoardRules {
         self.middle.unwrap_or(self.n + 1)
     }
 
-    /// The same board, told in one way only.
-    pub(super) fn canonical(mut self) -> Self {
-        self.middle = self.middle.filter(|&middle| middle != self.n + 1);
-        self
-    }
-
-    pub(super) fn check(&self) -> Result<(), RulesFault> {
-        if !(1..=Self::MAX_N).contains(&self.n) {
-            return Err(RulesFault::Board(
-                "a home row has from 1 to 21 holes (n=16 in Denmark, n=12 in Norway)",
-            ));
-        }
-        if self.middle_row() == 0 || 2 * self.n + self.middle_row() > Self::MAX_HOLES {
-            return Err(RulesFault::Board(
-                "the middle row has at least one hole, and the three rows together at most 64",
-            ));
-        }
-        if self.loses_at > 1 {
-            return Err(RulesFault::Board("a player loses with 0 or 1 pieces left"));
+    /// The same board, told in one way only, if there is one such.
+    pub(super) fn checked(mut self) -> Result<Self, Conflict> {
+        let fault = |message: &str| {
+            Err(Conflict {
+                options: &["middle", "loses_at", "n"],
+                message: message.to_owned(),
+            })
+        };
+        if 2 * self.n + self.middle_row() > Self::MAX_HOLES {
+            return fault("the three rows together have at most 64 holes");
         }
         if self.loses_at >= self.n {
-            return Err(RulesFault::Board(
-                "with n=1 both players would have lost from the start under loses_at=1",
-            ));
+            return fault("with n=1 both players would have lost from the start under loses_at=1");
         }
-        Ok(())
+        self.middle = self.middle.filter(|&middle| middle != self.n + 1);
+        Ok(self)
     }
 }

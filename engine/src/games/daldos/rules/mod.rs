@@ -1,8 +1,7 @@
 //! The rules as data: dice, extra throws, what is taken, and the board of the full game.
 //!
-//! A [`Rules`] value is always coherent: it is made by [`Rules::new`] or from text, and both check it. Its text form
-//! heads every table: the preset's name, then the options that differ from it, as in
-//! `daldos:count=1,extra=none`.
+//! A [`Rules`] value is always coherent: it is made from text, which is checked. Its text form heads every table: the
+//! preset's name, then the options that differ from it, as in `daldos:count=1,extra=none`.
 
 mod board;
 mod options;
@@ -10,9 +9,7 @@ mod options;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use thiserror::Error;
-
-use crate::rules::rules_text;
+use crate::rules::{Conflict, rules_text, words};
 pub use board::{BoardRules, Dalling, Direction, IntermediateCapture};
 
 /// The largest face of a die.
@@ -25,6 +22,8 @@ pub const MAX_DIE_WEIGHT: u64 = 1_000_000;
 pub const MAX_EXTRA_THROWS: u8 = 20;
 /// The most different throws a rule set may have.
 pub const MAX_THROWS: u64 = 10_000;
+/// Doubles ask for more than one die.
+const NO_DOUBLES: &str = "one die alone shows no doubles: throw at least two (count=2)";
 
 /// One die: faces with integer weights.
 ///
@@ -35,44 +34,29 @@ pub struct Die {
 }
 
 impl Die {
-    /// A die from faces and weights in any order; repeated faces are added up.
-    ///
-    /// # Errors
-    /// [`RulesFault::Die`] if there is no face but blank ones, a face is above [`MAX_FACE`], a weight is 0, or the weights'
-    /// sum passes [`MAX_DIE_WEIGHT`].
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::daldos::rules::Die;
-    /// let die = Die::new([(1, 2), (3, 2), (1, 2)])?;
-    /// assert_eq!(die.faces(), [(1, 2), (3, 1)]);
-    /// assert_eq!(die.to_string(), "113");
-    /// assert!(Die::new([(0, 1)]).is_err());
-    /// assert_eq!(Die::new([(0, 1), (1, 1), (2, 1), (3, 1)])?.to_string(), "0123");
-    /// # Ok::<(), siga::games::daldos::rules::RulesFault>(())
-    /// ```
-    pub fn new(faces: impl IntoIterator<Item = (u8, u32)>) -> Result<Self, RulesFault> {
+    /// A die from faces and weights in any order; repeated faces are added up. The reason if there is none such.
+    fn new(faces: impl IntoIterator<Item = (u8, u32)>) -> Result<Self, String> {
+        let fault = |what: &str| {
+            Err(format!(
+                "{what}: a die has faces from 1 to {MAX_FACE}, and 0 for a blank one, each of a weight of at least 1, all \
+                 weights together at most {MAX_DIE_WEIGHT}"
+            ))
+        };
         let mut weights = std::collections::BTreeMap::new();
         let mut total = 0u64;
         for (face, weight) in faces {
-            if face > MAX_FACE {
-                return Err(RulesFault::Die("a face is above 99"));
-            }
-            if weight == 0 {
-                return Err(RulesFault::Die("a weight is 0"));
-            }
             total += u64::from(weight);
             if total > MAX_DIE_WEIGHT {
-                return Err(RulesFault::Die("the weights' sum is more than 1000000"));
+                return fault("the weights' sum is more than 1000000");
             }
             *weights.entry(face).or_insert(0u32) += weight;
+        }
+        if weights.keys().all(|&face| face == 0) {
+            return fault("it has no face with a number");
         }
         let divisor = weights
             .values()
             .fold(0, |a, &b| num_integer::Integer::gcd(&a, &b));
-        if weights.keys().all(|&face| face == 0) {
-            return Err(RulesFault::Die("it has no face with a number"));
-        }
         Ok(Self {
             faces: weights
                 .into_iter()
@@ -114,13 +98,14 @@ impl fmt::Display for Die {
     }
 }
 
-/// The number of times that the numbers of equal dice are played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Doubles {
-    /// Once, as any other throw.
-    Once,
-    /// Twice over when all dice show the same, as in backgammon.
-    Twice,
+words! {
+    /// The number of times that the numbers of equal dice are played.
+    Doubles {
+        /// Once, as any other throw.
+        Once = "once",
+        /// Twice over when all dice show the same, as in backgammon.
+        Twice = "twice",
+    }
 }
 
 /// The rules of daldøs or a relative.
@@ -148,61 +133,6 @@ pub struct Rules {
     board: BoardRules,
 }
 
-/// A reason why a set of rules is impossible.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum RulesFault {
-    /// The die is not one.
-    #[error(
-        "{0}: a die has faces from 1 to 99, and 0 for a blank one, each of a weight of at least 1, all weights together at most 1000000"
-    )]
-    Die(&'static str),
-    /// The number of dice is out of range.
-    #[error("{0} dice: from 1 to 4 dice are thrown")]
-    Count(u8),
-    /// A throw that earns another does not have as many numbers as dice are thrown.
-    #[error(
-        "the extra throw after {throw} does not fit: {count} dice are thrown, so write {count} numbers joined by `+`, or extra=none"
-    )]
-    ExtraLength {
-        /// The throw, as text.
-        throw: String,
-        /// Number of dice.
-        count: u8,
-    },
-    /// A throw that earns another can not come up.
-    #[error(
-        "the extra throw after {throw} does not fit: no die shows {face} (the faces are {faces}); change extra, or say extra=none"
-    )]
-    ExtraFace {
-        /// The throw, as text.
-        throw: String,
-        /// The face no die has.
-        face: u8,
-        /// The faces there are, as text.
-        faces: String,
-    },
-    /// Doubles ask for more than one die.
-    #[error("one die alone shows no doubles: throw at least two (count=2)")]
-    NoDoubles,
-    /// The limit on further throws is out of range.
-    #[error("a turn has from 0 to {MAX_EXTRA_THROWS} further throws at most, or any number")]
-    ExtraThrows,
-    /// The board is impossible.
-    #[error("{0}")]
-    Board(&'static str),
-    /// There are too many different throws.
-    #[error(
-        "these dice have {throws} different throws, more than 10000: take fewer dice or fewer different faces"
-    )]
-    Throws {
-        /// The number of throws.
-        throws: u64,
-    },
-}
-
-crate::work::of_kind!(RulesFault, Input);
-
 /// One throw of all dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Throw {
@@ -217,108 +147,41 @@ pub struct Throw {
 }
 
 impl Rules {
-    /// Rules from their parts. `extra` holds the throws that earn another, each with one face a die, in any order.
-    ///
-    /// # Errors
-    /// [`RulesFault`]: the first thing that does not fit.
-    pub fn new(
-        die: Die,
-        count: u8,
-        extra: impl IntoIterator<Item = Vec<u8>>,
-        doubles: Doubles,
-    ) -> Result<Self, RulesFault> {
-        if !(1..=MAX_COUNT).contains(&count) {
-            return Err(RulesFault::Count(count));
-        }
-        if doubles == Doubles::Twice && count == 1 {
-            return Err(RulesFault::NoDoubles);
+    /// The same rules, if they are coherent.
+    fn checked(mut self) -> Result<Rules, Conflict> {
+        let fault = |options, message: String| Err(Conflict { options, message });
+        if self.doubles == Doubles::Twice && self.count == 1 {
+            return fault(&["doubles"], NO_DOUBLES.to_owned());
         }
         // Multisets: (faces + count − 1) choose count.
-        let faces = die.faces.len() as u64;
-        let throws = (0..u64::from(count)).fold(1, |n, k| n * (faces + k) / (k + 1));
+        let faces = self.die.faces.len() as u64;
+        let throws = (0..u64::from(self.count)).fold(1, |n, k| n * (faces + k) / (k + 1));
         if throws > MAX_THROWS {
-            return Err(RulesFault::Throws { throws });
+            let message = format!(
+                "these dice have {throws} different throws, more than {MAX_THROWS}: take fewer dice or fewer different faces"
+            );
+            return fault(&["dice", "count"], message);
         }
-        let mut sorted = BTreeSet::new();
-        for mut throw in extra {
-            throw.sort_unstable();
-            if throw.len() != usize::from(count) {
-                return Err(RulesFault::ExtraLength {
-                    throw: throw_text(&throw),
-                    count,
-                });
+        for throw in &self.extra {
+            let shown = throw_text(throw);
+            if throw.len() != usize::from(self.count) {
+                let message = format!(
+                    "the extra throw after {shown} does not fit: {count} dice are thrown, so write {count} numbers joined by \
+                     `+`, or extra=none",
+                    count = self.count
+                );
+                return fault(&["extra", "count"], message);
             }
-            if let Some(&face) = throw.iter().find(|&&face| !die.has(face)) {
-                let faces: Vec<String> = die.faces.iter().map(|(f, _)| f.to_string()).collect();
-                return Err(RulesFault::ExtraFace {
-                    throw: throw_text(&throw),
-                    face,
-                    faces: faces.join(", "),
-                });
+            if let Some(face) = throw.iter().find(|&&face| !self.die.has(face)) {
+                let faces = itertools::join(self.die.faces.iter().map(|(face, _)| face), ", ");
+                let message = format!(
+                    "the extra throw after {shown} does not fit: no die shows {face} (the faces are {faces}); change extra, \
+                     or say extra=none"
+                );
+                return fault(&["extra", "dice"], message);
             }
-            sorted.insert(throw);
         }
-        Ok(Self {
-            die,
-            count,
-            extra: sorted,
-            extra_throws: None,
-            intermediate_capture: IntermediateCapture::No,
-            doubles,
-            board: BoardRules::default(),
-        })
-    }
-
-    /// The same rules on another board.
-    ///
-    /// # Errors
-    /// [`RulesFault::Board`]: n is outside 1 to [`BoardRules::MAX_N`], or a player would have lost from the start.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::daldos::rules::{BoardRules, Rules};
-    /// let norway = Rules::daldos().with_board(BoardRules { n: 12, ..BoardRules::default() })?;
-    /// assert_eq!(norway.to_string(), "daldos:n=12");
-    /// assert!(Rules::daldos().with_board(BoardRules { n: 0, ..BoardRules::default() }).is_err());
-    /// # Ok::<(), siga::games::daldos::rules::RulesFault>(())
-    /// ```
-    pub fn with_board(mut self, board: BoardRules) -> Result<Self, RulesFault> {
-        board.check()?;
-        self.board = board.canonical();
-        Ok(self)
-    }
-
-    /// The same rules, but an added throw may take on the way too, where its first number ends.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::daldos::rules::{IntermediateCapture, Rules};
-    /// let rules = Rules::daldos().with_intermediate_capture(IntermediateCapture::Yes);
-    /// assert_eq!(rules.to_string(), "daldos:intermediate_capture=yes");
-    /// ```
-    #[must_use]
-    pub fn with_intermediate_capture(mut self, capture: IntermediateCapture) -> Self {
-        self.intermediate_capture = capture;
-        self
-    }
-
-    /// The same rules with a limit on the further throws of a turn; `None` for no limit.
-    ///
-    /// # Errors
-    /// [`RulesFault::ExtraThrows`]: more than [`MAX_EXTRA_THROWS`].
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::daldos::rules::Rules;
-    /// assert_eq!(Rules::daldos().with_extra_throws(Some(1))?.to_string(), "daldos:extra_throws=1");
-    /// assert!(Rules::daldos().with_extra_throws(Some(21)).is_err());
-    /// # Ok::<(), siga::games::daldos::rules::RulesFault>(())
-    /// ```
-    pub fn with_extra_throws(mut self, limit: Option<u8>) -> Result<Self, RulesFault> {
-        if limit.is_some_and(|limit| limit > MAX_EXTRA_THROWS) {
-            return Err(RulesFault::ExtraThrows);
-        }
-        self.extra_throws = limit;
+        self.board = self.board.checked()?;
         Ok(self)
     }
 
@@ -427,8 +290,7 @@ impl Default for Rules {
 
 /// A throw in text: `1+3`.
 fn throw_text(throw: &[u8]) -> String {
-    let numbers: Vec<String> = throw.iter().map(u8::to_string).collect();
-    numbers.join("+")
+    itertools::join(throw, "+")
 }
 
 rules_text!(Rules);

@@ -4,8 +4,6 @@ mod counted;
 
 use std::collections::BTreeSet;
 
-use proptest::prelude::*;
-
 use super::moves::State;
 use super::setup::PositionFile;
 use super::{Model, Position, Rules, Setup};
@@ -80,25 +78,6 @@ fn perft_is_what_another_program_counts() {
         let position = Position::parse(position, &rules(text)).unwrap();
         let counts = [1, 2, 3, 4].map(|depth| perft(&position, depth));
         assert_eq!(counts, expected, "{text} {position}");
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
-
-    #[test]
-    fn no_text_is_too_strange(text in "\\PC{0,40}", board in "[xo1-9/. -]{0,40}") {
-        for text in [text, board] {
-            let read: Result<Setup, _> = text.parse();
-            if let Ok(setup) = read {
-                let _ = Position::written(&setup, &rules("teeko"));
-                let _ = Position::written(&setup, &rules("5x5"));
-            }
-            let _ = text.parse::<Rules>();
-            let _ = Rules::of_text(&text);
-            let _ = text.parse::<super::Move>();
-            let _ = text.parse::<PositionFile>();
-        }
     }
 }
 

@@ -1,6 +1,5 @@
 use super::*;
 use crate::exact::fraction_text;
-use proptest::prelude::*;
 
 #[test]
 fn the_presets_are_those_of_the_throws() {
@@ -60,13 +59,4 @@ fn errors_say_what_would_be_right() {
     assert!(wrong("ludii,throws=8*|1*").contains("never end"));
     // One stick red, one natural: only 1:1 can fall.
     assert!(wrong("ludii,throws=8|1*|8,bias=0|1").contains("never end"));
-}
-
-proptest! {
-    #[test]
-    fn any_text_is_read_or_refused(text in "(sig|ludii|depaulis)?[:,]?[a-z_=,|+:0-9 ø*/]{0,30}") {
-        if let Ok(rules) = text.parse::<Rules>() {
-            prop_assert_eq!(rules.to_string().parse(), Ok(rules));
-        }
-    }
 }

@@ -1,7 +1,5 @@
 //! Facts about the opening: who begins, the first dal, how fast pieces get out.
 
-mod release;
-
 use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
@@ -9,9 +7,8 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::rules::Rules;
-use super::{Game, game::GameError, moves::DAL};
+use super::{game::GameError, moves::DAL};
 use crate::exact::{Quantity, gcd};
-pub use release::{Releasing, releasing};
 
 /// The side that begins, the first dal, and the speed at which pieces get out. All numbers are exact.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
@@ -25,9 +22,6 @@ pub struct Opening {
     pub wait: Option<Quantity>,
     /// Dals in a turn on average; `null` if turns may never end.
     pub dals: Option<Quantity>,
-    /// Whether every dal can release a piece, the opponent ignored; `null` for dice the full game is not played with, or if it would take
-    /// too long to find out.
-    pub releasing: Option<Releasing>,
     /// The pieces that are out after a number of own turns, every dal releasing a piece.
     pub turns: Vec<Progress>,
 }
@@ -85,8 +79,8 @@ pub const MAX_TURNS: u32 = 200;
 
 /// Facts about the opening for the first `turns` own turns (at most [`MAX_TURNS`]).
 ///
-/// Pieces are counted as released under the policy "every dal releases the next piece"; whether that is possible, and by which
-/// play, is in [`Opening::releasing`]. The opponent is ignored, though in a game he may take undalled pieces, which then cannot be
+/// Pieces are counted as released under the policy "every dal releases the next piece", which now and then both numbers of a throw, as
+/// far as they must be used, do not allow. The opponent is ignored, though in a game he may take undalled pieces, which then cannot be
 /// released.
 ///
 /// Exact: everything.
@@ -149,9 +143,6 @@ pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
         wait: (!dal.is_zero()).then(|| Quantity::Exact(dal.recip())),
         dal: Quantity::Exact(dal),
         dals: dals.map(Quantity::Exact),
-        releasing: Game::new(rules.clone())
-            .ok()
-            .and_then(|game| releasing(&game)),
         turns: progress,
     })
 }
@@ -276,6 +267,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
+    use crate::games::daldos::Game;
     use crate::games::daldos::moves::View;
 
     /// The same by playing on a board where the enemy stands still: of each throw a play that releases most.
