@@ -94,7 +94,8 @@ impl Style {
                 let (lower, upper) = (decimal_floor(&lower, digits), decimal_ceil(&upper, digits));
                 format!("{fraction} ≈ {decimal}, between {lower} and {upper}")
             }
-            Quantity::Bounded(_) => format!("{decimal} (proved bounds)"),
+            Quantity::Bounded(_) if decimal.contains('…') => format!("{decimal} (proved bounds)"),
+            Quantity::Bounded(_) => decimal,
             Quantity::Function { at: None, .. } => fraction,
             Quantity::Function { at: Some(_), .. } => format!(
                 "{fraction}; at this bias {decimal}, with slope {}",
