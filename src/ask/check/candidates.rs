@@ -63,7 +63,9 @@ struct Tried {
     word: String,
     /// How far-fetched it is.
     weight: i64,
-    /// Whether the text around the table names it.
+    /// Whether the text around the table names its game or throw.
+    titled: bool,
+    /// Whether the text names that, or what it counts.
     named: bool,
 }
 
@@ -77,6 +79,7 @@ impl Tried {
             assuming: assuming.to_owned(),
             word: word.to_owned(),
             weight,
+            titled: false,
             named: false,
         }
     }
@@ -122,7 +125,8 @@ struct Read {
     candidate: Candidate,
     read: TableRead,
     rank: i64,
-    /// Whether the text around the table names it.
+    /// Whether the text around the table names its game or throw, or what it counts.
+    titled: bool,
     named: bool,
     /// Whether it is best only if something about the table is assumed.
     mistaken: bool,
@@ -206,6 +210,17 @@ const AS_ASKED: Limits = Limits {
 };
 
 impl Read {
+    /// Whether the text names its game, and most of the figures hold.
+    fn is_titled(&self) -> bool {
+        self.titled && 2 * self.candidate.hold > self.candidate.figures + self.read.table.left()
+    }
+
+    /// Whether it fits as well as one whose game the text names: its own game is named too, or all figures hold with nothing wrong.
+    fn rivals(&self, titled: bool) -> bool {
+        let holds = self.candidate.hold == self.candidate.figures;
+        !titled || self.is_titled() || holds && !self.mistaken
+    }
+
     /// Whether another reading says the same: it is of the same command, or has the same numbers, or the same for each figure where the
     /// table is whole.
     fn says_as(&self, other: &Self) -> bool {
@@ -262,7 +277,8 @@ fn is_clear(found: &[Read]) -> bool {
     let [first, others @ ..] = found else {
         return false;
     };
-    let second = others.iter().find(|other| !first.says_as(other));
+    let mut others = others.iter();
+    let second = others.find(|other| other.rivals(first.is_titled()) && !first.says_as(other));
     let Candidate { hold, figures, .. } = first.candidate;
     let table = &first.read.table;
     let left = table.left();
@@ -314,8 +330,7 @@ fn commands(said: &str) -> Vec<Tried> {
         let own = tried.assuming.split_once(':').map(|(name, _)| name);
         let names = tried.words.iter().take(2).map(String::as_str).chain(own);
         let names = names.map(names::fold);
-        tried.named = words.contains(&tried.word);
-        tried.named |= names.into_iter().any(|name| {
+        tried.titled = names.into_iter().any(|name| {
             name.split(':').next().is_some_and(|game| {
                 let letters = game.chars().count();
                 let is_name = letters > 2 && !matches!(game, "throw" | "table");
@@ -324,6 +339,7 @@ fn commands(said: &str) -> Vec<Tried> {
                 is_name && said.split(|c: char| !c.is_alphanumeric()).any(is_in)
             })
         });
+        tried.named = tried.titled || words.contains(&tried.word);
         tried.weight -= NAMED * i64::from(tried.named);
     }
     commands
@@ -390,6 +406,7 @@ fn variants(command: &str) -> Vec<Tried> {
             assuming: point.option,
             word: String::new(),
             weight: ASSUMED,
+            titled: false,
             named: false,
         })
     };
@@ -469,6 +486,7 @@ impl Answer {
                 assuming: self.tried.assuming.clone(),
             },
             rank: table.score - table.missing.len().min(8) as i64 - self.tried.weight,
+            titled: self.tried.titled,
             named: self.tried.named,
             mistaken: false,
             read: TableRead {
@@ -612,7 +630,9 @@ impl<'a> Sought<'a> {
         let found = each(&likely, |answer| answer.read(self));
         let best_first = |found: Vec<Read>| {
             let found = found.into_iter();
-            found.sorted_by_key(|read| Reverse(read.rank)).collect_vec()
+            // What the text names comes first.
+            let ranked = |read: &Read| Reverse((read.is_titled(), read.rank));
+            found.sorted_by_key(ranked).collect_vec()
         };
         let mut found = best_first(found.into_iter().flatten().collect());
         let best = found.first().map(|best| &best.candidate);
