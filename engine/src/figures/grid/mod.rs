@@ -15,6 +15,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::reading::Reader;
+pub(crate) use regular::is_note;
 
 /// Cells a table may have, and lines a text.
 pub const MAX_CELLS: usize = 50_000;
