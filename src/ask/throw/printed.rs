@@ -39,7 +39,14 @@ fn main(report: &Thrown, sheet: &Sheet) -> Option<Printed> {
         let exact = weights.iter().map(|weight| {
             whole(weight).map(|weight| Quantity::Exact(BigRational::from_integer(weight)))
         });
-        printed = printed.series("weight", exact.collect());
+        let ways: Vec<Option<Quantity>> = exact.collect();
+        let known = ways.iter().map(|ways| ways.as_ref()?.exact());
+        let all = known.clone().sum::<Option<BigRational>>();
+        let against = known.map(|ways| Some(Quantity::Exact(all.as_ref()? - ways?)));
+        let against = against.collect();
+        printed = printed
+            .series("weight", ways)
+            .series_apart("against", against);
     }
     printed = with_tails(report, printed);
     printed = with_words(report, printed);

@@ -293,7 +293,8 @@ impl Statement {
     fn is_claim(&self) -> bool {
         let is_plain_one =
             |figure: &Figure| is_plain(figure) && (is_whole(figure) || !self.is_said);
-        !self.figures.iter().flatten().any(is_plain_one)
+        let mut figures = self.figures.iter();
+        figures.all(|readings| !readings.iter().all(is_plain_one))
     }
 }
 

@@ -74,11 +74,14 @@ fn several(reader: &Reader, marked: &str) -> Option<Vec<Vec<Figure>>> {
     if figures.iter().map(notation).all_equal() {
         return None;
     }
-    // Beside a fraction `43.75` needs no sign.
+    // Beside a fraction that is a chance `43.75` needs no sign.
+    let is_chance = |figure: &Figure| is_plain(figure) || figure.number <= BigRational::one();
+    let are_chances = figures.iter().flatten().all(is_chance);
     for readings in &mut figures {
-        if readings
-            .iter()
-            .all(|figure| is_plain(figure) && figure.number > BigRational::one())
+        if are_chances
+            && readings
+                .iter()
+                .all(|figure| is_plain(figure) && figure.number > BigRational::one())
         {
             let percent = readings
                 .iter()

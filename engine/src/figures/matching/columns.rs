@@ -431,6 +431,8 @@ impl Columns<'_> {
         let names = match name {
             "cumulated" => vec!["at_most", "at_least"],
             "frequency" => vec!["weight", "probability"],
+            // The odds, or the ways in which it does not come.
+            "probability" | "weight" if has(&plain(heading), "against") => vec![name, "against"],
             name => vec![name],
         };
         // Frequencies are ways, or chances, or what came of an experiment.

@@ -330,6 +330,9 @@ impl Placing<'_> {
                     "its label says more than is understood",
                 );
             }
+            Subject::Label(ref label) if !content.cell.is_blank() => {
+                return self.skipped(label, "its label is no key of the answer");
+            }
             _ => return,
         };
         if let Some(said) = self.columns.words(content, series, blank) {
@@ -339,8 +342,16 @@ impl Placing<'_> {
                 ..shared
             });
         } else if !content.cell.is_blank() {
-            // Among names a word that is none of them says nothing.
-            if self.columns.numbers.words[series].0 != "name" {
+            // Among names a word that is none of them says nothing; under a heading, among figures, and where most say yes or no, it is
+            // to be read.
+            let all = self.columns.cells[shared.column].iter();
+            let mut all = all.filter(|other| !other.cell.is_blank());
+            let says = |other: &&Content<'_>| words::yes_or_no(&other.cell.text).is_some();
+            let (say, others): (Vec<_>, Vec<_>) = all.clone().partition(says);
+            let is_named = self.table.lines[shared.column].is_named()
+                && self.columns.numbers.words[series].0 != "name";
+            let is_figure = |other: &Content<'_>| !other.figures.is_empty();
+            if is_named || say.len() > others.len() || all.any(is_figure) {
                 self.table.unreadable.push(shared);
             }
         }
