@@ -46,14 +46,16 @@ fn khadzh_sheet(khadzh: &Named, digits: usize) -> Sheet {
         .right("khadzhs", |(times, _)| times.clone())
         .chance("probability", "decimal", |(_, chance)| *chance)
         .named("khadzhs", "Khadzhs that stand")
-        .note(format!(
-            "at least one        {}",
-            phrase(&khadzh.at_least_one, digits)
-        ))
-        .note(format!(
-            "on average          {}",
-            phrase(&khadzh.mean, digits)
-        ))
+        .fact(
+            "at least one        ",
+            &phrase(&khadzh.at_least_one, digits),
+            Some(&khadzh.at_least_one),
+        )
+        .fact(
+            "on average          ",
+            &phrase(&khadzh.mean, digits),
+            Some(&khadzh.mean),
+        )
 }
 
 /// The throws of the sticks, and the khadzhs of a whole turn.

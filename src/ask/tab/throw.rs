@@ -11,19 +11,23 @@ use crate::games::tab::rules::Weighted;
 use crate::games::tab::turn::spec;
 
 fn throws_sheet(rules: &Rules, own: &Own, digits: usize) -> Sheet {
-    let tabs = own.tabs.as_ref().map(|tabs| {
-        [
-            format!("a turn has a tâb    {}", phrase(&tabs.at_least_one, digits)),
-            format!("tâbs on average     {}", phrase(&tabs.mean, digits)),
-        ]
-    });
-    Sheet::of(&own.table)
+    let sheet = Sheet::of(&own.table)
         .right("flat sides", |throw| throw.flats)
         .right("moves", |throw| throw.fields.to_string())
         .text("again", |throw| if throw.again { "yes" } else { "no" })
         .chance("probability", "decimal", |throw| &throw.chance)
-        .named("throw", format!("{} · one throw", rules))
-        .notes(tabs.into_iter().flatten())
+        .named("throw", format!("{} · one throw", rules));
+    let Some(tabs) = &own.tabs else {
+        return sheet;
+    };
+    let facts = [
+        ("a turn has a tâb    ", &tabs.at_least_one),
+        ("tâbs on average     ", &tabs.mean),
+    ];
+    let facts = facts.into_iter();
+    facts.fold(sheet, |sheet, (label, number)| {
+        sheet.fact(label, &phrase(number, digits), Some(number))
+    })
 }
 
 /// The throws of the sticks, and the tâbs of a whole turn.
