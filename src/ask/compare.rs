@@ -15,7 +15,6 @@ use crate::ask::command::series::beside_outcomes;
 use crate::ask::words;
 use crate::exact::Quantity;
 use crate::figures::matching::Numbers;
-use crate::render::printed::Printed;
 use crate::work::Note;
 
 /// Columns side by side.
@@ -223,20 +222,8 @@ fn numbers(
     let answer = cli.answer(caller.unseen());
     let answer = answer.map_err(|failure| failure.context(format!("`{}`", words::typed(query))))?;
     let table = cli.global.table.as_deref();
-    let printed = match table {
-        Some(_) => tables_of(answer.as_ref(), table)
-            .map_err(fault)?
-            .into_iter()
-            .map(|(_, printed)| printed)
-            .next(),
-        None => answer.printed(),
-    };
-    let Some(Printed { numbers, .. }) = printed else {
-        return refused("the command answers no table of numbers");
-    };
-    if numbers.has_functions() {
-        return refused("the numbers are functions of the bias p: give the bias a number");
-    }
+    let mut tables = tables_of(answer.as_ref(), table).map_err(fault)?;
+    let numbers = tables.swap_remove(0).1.numbers;
     let is_race = numbers.facts.iter().any(|(name, _)| name == "to_reach");
     match is_race && table.is_none() {
         true => refused(

@@ -1,5 +1,6 @@
 //! The values that printed tables can give of an answer: the typed cells of its main table, and what else it says of the same rows.
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
@@ -31,7 +32,21 @@ impl Printed {
         // Where nothing but whole numbers stands, the first column is the key.
         let first = sheet.columns.iter().position(numbers).unwrap_or(1);
         let is_key = |at: &usize| *at < first && sheet.columns[*at].is_key();
-        let keys: Vec<usize> = (0..sheet.columns.len()).filter(is_key).collect();
+        let mut keys: Vec<usize> = (0..sheet.columns.len()).filter(is_key).collect();
+        // Words behind those columns that tell the rows apart say something of them.
+        let tell_apart = |keys: &[usize]| {
+            let mut rows = sheet.rows.iter();
+            rows.by_ref()
+                .map(|row| keys.iter().map(|at| row[*at].text()).collect_vec())
+                .all_unique()
+        };
+        while let [others @ .., last] = keys.as_slice()
+            && !others.is_empty()
+            && !counts(*last)
+            && tell_apart(others)
+        {
+            keys.pop();
+        }
         if keys.is_empty() {
             let [row] = sheet.rows.as_slice() else {
                 return None;
@@ -52,7 +67,7 @@ impl Printed {
             .filter(|(_, cells): &(_, Vec<Option<Quantity>>)| cells.iter().any(Option::is_some))
             .collect();
         series.sort_by_key(|(name, _)| name != "probability");
-        let texts = (first..sheet.columns.len()).filter(|at| sheet.columns[*at].is_key());
+        let texts = (0..sheet.columns.len()).filter(|at| sheet.columns[*at].is_key());
         let words = texts
             .filter(|at| !keys.contains(at) && !counts(*at))
             .map(|at| {
@@ -69,6 +84,7 @@ impl Printed {
                 .collect(),
             series,
             words: words.collect(),
+            facts: sheet.facts.clone(),
             ..Numbers::default()
         };
         (!numbers.series.is_empty() && !numbers.rows.is_empty()).then_some(Self {
@@ -153,6 +169,14 @@ impl Printed {
             .facts
             .extend(value.map(|value| (name.into(), value)));
         self
+    }
+
+    /// These numbers with others of which each is the answer to one question, such as the most likely outcomes.
+    pub(crate) fn facts(self, name: &str, numbers: impl IntoIterator<Item = BigRational>) -> Self {
+        let numbers = numbers.into_iter();
+        numbers.fold(self, |printed, number| {
+            printed.fact(name, Some(Quantity::Exact(number)))
+        })
     }
 
     /// These numbers, where just one of the rows comes true.

@@ -99,3 +99,52 @@ pub(super) fn has(text: &str, name: &str) -> bool {
 pub fn mentions(text: &str, name: &str) -> bool {
     has(&plain(text), name)
 }
+
+/// The certainty with which a heading names something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Certainty {
+    /// It says something more, which may make it something else.
+    Partly,
+    /// It says this, and in which notation.
+    Wholly,
+}
+
+/// The thing that a heading names, if it is known.
+pub(super) fn named(heading: &str) -> Option<(&'static str, Certainty)> {
+    for (sense, name) in [("not below", "at_least"), ("not above", "at_most")] {
+        if signs(sense).any(|sign| heading.contains(sign)) {
+            return Some((name, Certainty::Wholly));
+        }
+    }
+    let text = plain(heading);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut best: Option<(&'static str, Certainty, usize)> = None;
+    for name in names() {
+        for (at, phrase) in places(&words, name) {
+            let length = phrase.len();
+            let other = |(i, word): (usize, &&str)| {
+                let own = (at..at + length).contains(&i);
+                own || is(word, "notation") || word.parse::<u64>().is_ok()
+            };
+            let sure = match words.iter().enumerate().all(other) {
+                true => Certainty::Wholly,
+                false => Certainty::Partly,
+            };
+            // A letter in a sentence is no name.
+            let is_letter = length == 1 && phrase[0].0.chars().count() < 3 && !phrase[0].1;
+            if sure == Certainty::Partly && is_letter {
+                continue;
+            }
+            if best.is_none_or(|(_, known, long)| (sure, length) > (known, long)) {
+                best = Some((name, sure, length));
+            }
+        }
+    }
+    best.map(|(name, sure, _)| (name, sure))
+}
+
+/// The signs for something.
+pub(super) fn signs(name: &str) -> impl Iterator<Item = &'static str> {
+    let all = written(name).iter().copied();
+    all.filter(|sign| !sign.contains(char::is_alphanumeric))
+}

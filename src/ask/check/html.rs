@@ -61,7 +61,7 @@ impl TableReader {
     fn start(&mut self, tag: &StartTag<()>) {
         let name = String::from_utf8_lossy(&tag.name).into_owned();
         match name.as_str() {
-            "script" | "style" | "template" if !tag.self_closing => self.hidden += 1,
+            "script" | "style" | "svg" | "template" if !tag.self_closing => self.hidden += 1,
             "table" => self.open.push(Open {
                 number: self.open.len() + self.found.len(),
                 heading: self.heading.0.clone(),
@@ -93,7 +93,9 @@ impl TableReader {
 
     fn end(&mut self, name: &[u8]) {
         match name {
-            b"script" | b"style" | b"template" => self.hidden = self.hidden.saturating_sub(1),
+            b"script" | b"style" | b"svg" | b"template" => {
+                self.hidden = self.hidden.saturating_sub(1)
+            }
             b"sup" | b"sub" => {
                 if let Some((up, text)) = self.raised.take() {
                     self.add(&shifted(&text, up));

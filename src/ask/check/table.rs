@@ -100,7 +100,12 @@ pub(super) fn run(
     let cli = parse_words(&words).map_err(of)?;
     let answer = cli.answer(caller);
     let answer = answer.map_err(|failure| failure.context("the command fails"))?;
-    let answers = tables_of(answer.as_ref(), cli.global.table.as_deref()).map_err(of)?;
+    let help = match answer.all_printed().is_empty() {
+        true => "; with a file of claims any number of an answer can be picked",
+        false => "",
+    };
+    let answers = tables_of(answer.as_ref(), cli.global.table.as_deref());
+    let answers = answers.map_err(|error| of(error + help))?;
     let options = options(arguments);
     let (mut words, mut answers) = (words, answers);
     let views = print.tables.iter().map(|table| Views::of(table, &options));
@@ -166,7 +171,7 @@ pub(crate) fn tables_of(
         report.chosen(name, &Style::default())?;
         return Err(match name {
             Some(name) => format!("the table `{name}` of this answer has no numbers"),
-            None => "the command answers no table of numbers; with a file of claims any number of an answer can be picked".to_owned(),
+            None => "the command answers no table of numbers".to_owned(),
         });
     }
     if answers

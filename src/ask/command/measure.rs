@@ -87,8 +87,13 @@ impl Measure {
 }
 
 fn named(numbers: &Numbers, name: &str) -> Result<Quantity, String> {
-    let fact = numbers.facts.iter().find(|(known, _)| known == name);
-    if let Some((_, value)) = fact {
+    // Of several with one name, as outcomes that are as likely, none is the one.
+    let is_alone = |(name, _): &&(String, Quantity)| {
+        let same = numbers.facts.iter().filter(|(known, _)| known == name);
+        same.count() == 1
+    };
+    let alone = numbers.facts.iter().filter(is_alone);
+    if let Some((_, value)) = alone.clone().find(|(known, _)| known == name) {
         return Ok(value.clone());
     }
     // What is so or not has one chance.
@@ -102,7 +107,7 @@ fn named(numbers: &Numbers, name: &str) -> Result<Quantity, String> {
     {
         return Ok(value.clone());
     }
-    let facts = numbers.facts.iter().map(|(name, _)| name.clone());
+    let facts = alone.map(|(name, _)| name.clone());
     let series = numbers.series.iter().map(|(name, _)| name.clone());
     let chances = Chances::of(numbers).chances().is_ok() && !numbers.rows.is_empty();
     let known = facts

@@ -88,6 +88,18 @@ impl Series {
                 false => Err("--show says what a question over a parameter shows: give --for too, as in --for n=1..8; in `siga compare` both stand within the quotes of the command".to_owned()),
             };
         }
+        let quoted = question
+            .iter()
+            .find(|word| word.contains('{') && word.contains(' '));
+        if let (Some("check" | "compare"), Some(quoted)) =
+            (question.first().map(String::as_str), quoted)
+        {
+            let over = over.iter().map(|over| format!(" --for {over}")).join("");
+            let within = words::typed(&[format!("{quoted}{over}")]);
+            return Err(format!(
+                "--for belongs to the command within the quotes: write {within}"
+            ));
+        }
         let mut series = Self {
             question,
             over,

@@ -133,6 +133,13 @@ impl<R: WholeTurns> Command for Turn<R> {
         answer.thrown.printed()
     }
 
+    fn all_printed(&self, answer: &Self::Answer) -> Vec<(&'static str, Printed)> {
+        let own = R::tables(self.rules.get(), &answer.own, &Style::default());
+        let own = own.into_iter();
+        let own = own.filter_map(|(_, sheet)| Some((sheet.name, Printed::of(&sheet)?)));
+        answer.thrown.all_printed().into_iter().chain(own).collect()
+    }
+
     fn tables(&self, answer: &Self::Answer, style: &Style) -> Vec<Sheet> {
         let rules = self.rules.get();
         let mut sheets = answer.thrown.sheets(style);

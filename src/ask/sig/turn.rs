@@ -45,14 +45,16 @@ fn khadzh_sheet(khadzh: &Named, style: &Style) -> Sheet {
         .right("khadzhs", |(times, _)| times.clone())
         .chance("probability", "decimal", |(_, chance)| *chance)
         .named("khadzhs", "Khadzhs that stand")
-        .note(format!(
-            "at least one        {}",
-            style.phrase(&khadzh.at_least_one, true)
-        ))
-        .note(format!(
-            "on average          {}",
-            style.phrase(&khadzh.mean, false)
-        ))
+        .fact(
+            "at least one        ",
+            &style.phrase(&khadzh.at_least_one, true),
+            Some(&khadzh.at_least_one),
+        )
+        .fact(
+            "on average          ",
+            &style.phrase(&khadzh.mean, false),
+            Some(&khadzh.mean),
+        )
 }
 
 /// The throws of the sticks, and the khadzhs of a whole turn.

@@ -10,22 +10,23 @@ use crate::games::tab::rules::Weighted;
 use crate::games::tab::turn::spec;
 
 fn throws_sheet(rules: &Rules, own: &Own, style: &Style) -> Sheet {
-    let tabs = own.tabs.as_ref().map(|tabs| {
-        [
-            format!(
-                "a turn has a tâb    {}",
-                style.phrase(&tabs.at_least_one, true)
-            ),
-            format!("tâbs on average     {}", style.phrase(&tabs.mean, false)),
-        ]
-    });
-    Sheet::of(&own.table)
+    let sheet = Sheet::of(&own.table)
         .right("flat sides", |throw| throw.flats)
         .right("moves", |throw| throw.fields.to_string())
         .text("again", |throw| if throw.again { "yes" } else { "no" })
         .chance("probability", "decimal", |throw| &throw.chance)
-        .named("throw", format!("{} · one throw", rules))
-        .notes(tabs.into_iter().flatten())
+        .named("throw", format!("{} · one throw", rules));
+    let Some(tabs) = &own.tabs else {
+        return sheet;
+    };
+    let (one, mean) = (&tabs.at_least_one, &tabs.mean);
+    sheet
+        .fact("a turn has a tâb    ", &style.phrase(one, true), Some(one))
+        .fact(
+            "tâbs on average     ",
+            &style.phrase(mean, false),
+            Some(mean),
+        )
 }
 
 /// The throws of the sticks, and the tâbs of a whole turn.

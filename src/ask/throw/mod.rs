@@ -112,7 +112,7 @@ impl Command for Throw {
     }
 
     fn all_printed(&self, answer: &Thrown) -> Vec<(&'static str, Printed)> {
-        printed::all(answer)
+        answer.all_printed()
     }
 
     fn drawn_size(&self, answer: &Thrown, style: &Style) -> u128 {
@@ -466,6 +466,11 @@ impl Thrown {
     /// The values that printed tables can give of it.
     pub(crate) fn printed(&self) -> Option<Printed> {
         printed::printed(self)
+    }
+
+    /// The same of all its tables, by name.
+    pub(crate) fn all_printed(&self) -> Vec<(&'static str, Printed)> {
+        printed::all(self)
     }
 }
 

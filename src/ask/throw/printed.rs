@@ -39,7 +39,14 @@ fn main(report: &Thrown, sheet: &Sheet) -> Option<Printed> {
         let exact = weights.iter().map(|weight| {
             whole(weight).map(|weight| Quantity::Exact(BigRational::from_integer(weight)))
         });
-        printed = printed.series("weight", exact.collect());
+        let ways: Vec<Option<Quantity>> = exact.collect();
+        let known = ways.iter().map(|ways| ways.as_ref()?.exact());
+        let all = known.clone().sum::<Option<BigRational>>();
+        let against = known.map(|ways| Some(Quantity::Exact(all.as_ref()? - ways?)));
+        let against = against.collect();
+        printed = printed
+            .series("weight", ways)
+            .series_apart("against", against);
     }
     printed = with_tails(report, printed);
     printed = with_words(report, printed);
@@ -61,6 +68,11 @@ fn main(report: &Thrown, sheet: &Sheet) -> Option<Printed> {
     let variance = moments.map(|moments| moments.variance.clone());
     let sd = variance.as_ref().and_then(Quantity::exact).map(root);
     let race = answer.race.as_ref();
+    let medians = whole(&answer.median);
+    // Between two medians the middle is called so as well.
+    let middle = medians.iter().sum::<BigRational>() / BigRational::from_integer(2.into());
+    let middle = (medians.len() == 2).then_some(middle);
+    let medians = medians.into_iter().chain(middle);
     Some(
         printed
             .fact(
@@ -72,20 +84,24 @@ fn main(report: &Thrown, sheet: &Sheet) -> Option<Printed> {
             )
             .fact("to_reach", race.and_then(|race| race.to_reach.clone()))
             .fact("to_hit", race.and_then(|race| race.to_hit.clone()))
-            .fact("median", only(&answer.median))
-            .fact("mode", only(&answer.mode))
+            .facts("median", medians)
+            .facts("mode", whole(&answer.mode))
             .fact("mean", moments.map(|moments| moments.mean.clone()))
             .fact("variance", variance)
             .fact("sd", sd)
-            .fact("another throw", answer.again.clone()),
+            .fact("another throw", answer.again.clone())
+            .fact(
+                "rounds",
+                answer.rounds.as_ref().map(|rounds| rounds.mean.clone()),
+            ),
     )
 }
 
-/// The number in a list of one; `None` for several, or for a word.
-fn only<T: ToString>(outcomes: &[T]) -> Option<Quantity> {
-    let one = outcomes.iter().exactly_one().ok()?;
-    let number = one.to_string().parse().ok()?;
-    Some(Quantity::Exact(BigRational::from_integer(number)))
+/// The numbers among outcomes.
+fn whole<T: ToString>(outcomes: &[T]) -> Vec<BigRational> {
+    let numbers = outcomes.iter();
+    let numbers = numbers.filter_map(|one| one.to_string().parse().ok());
+    numbers.map(BigRational::from_integer).collect()
 }
 
 /// The same with cumulated chances: those that were asked for among its series, the others apart.
@@ -142,34 +158,13 @@ pub(super) fn all(report: &Thrown) -> Vec<(&'static str, Printed)> {
             "throws" | "rounds" => printed.exclusive(),
             _ => printed,
         };
-        Some((sheet.name, facts_of_race(report, sheet.name, printed)))
+        Some((sheet.name, printed))
     });
     let length = length(report).map(|length| ("length", length));
     let name = sheets.first().map_or("", |sheet| sheet.name);
     let main = main.map(|main| (name, main));
     let all = main.into_iter().chain(sticks).chain(others).chain(length);
     all.collect()
-}
-
-/// A table with what stands below that of a race.
-fn facts_of_race(report: &Thrown, name: &str, printed: Printed) -> Printed {
-    let Some(race) = report.answer.race.as_ref().filter(|_| name == "target") else {
-        return printed;
-    };
-    let printed = ["throws", "turns"].iter().fold(printed, |printed, unit| {
-        printed
-            .fact(
-                format!("{unit} to reach or pass it, on average"),
-                race.to_reach.clone(),
-            )
-            .fact(
-                format!("{unit} to hit it, passing throws forfeited"),
-                race.to_hit.clone(),
-            )
-    });
-    printed
-        .fact("chance to stand on it at some time", Some(race.hit.clone()))
-        .fact("of which later than the last row", Some(race.later.clone()))
 }
 
 /// How many throws or turns a race takes: as asked, or until its cell is reached or passed where nothing is said of its track.

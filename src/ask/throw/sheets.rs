@@ -491,7 +491,11 @@ where
         .right(name, |(number, _)| number.clone())
         .chance("probability", "decimal", |(_, chance)| *chance)
         .named(name, heading)
-        .note(format!("mean                {}", style.phrase(mean, false)))
+        .fact(
+            "mean                ",
+            &style.phrase(mean, false),
+            Some(mean),
+        )
 }
 
 fn race_sheet(race: &Race, turns: bool, style: &Style) -> Sheet {
@@ -526,21 +530,28 @@ fn race_sheet(race: &Race, turns: bool, style: &Style) -> Sheet {
                 .map_or(Entry::Missing("not known"), Entry::from)
         })
         .named("target", heading)
-        .note(format!(
-            "{what} to reach or pass it, on average        {}",
-            expected(&race.to_reach)
-        ))
-        .note(format!(
-            "{what} to hit it, passing throws forfeited    {}",
-            expected(&race.to_hit)
-        ))
-        .note(format!("chance to stand on it at some time          {hit}"));
+        .fact(
+            &format!("{what} to reach or pass it, on average        "),
+            &expected(&race.to_reach),
+            race.to_reach.as_ref(),
+        )
+        .fact(
+            &format!("{what} to hit it, passing throws forfeited    "),
+            &expected(&race.to_hit),
+            race.to_hit.as_ref(),
+        )
+        .fact(
+            "chance to stand on it at some time          ",
+            &hit,
+            Some(&race.hit),
+        );
     let sheet = match race.later == zero {
         true => sheet,
-        false => sheet.note(format!(
-            "of which later than the last row            {}",
-            style.decimal(&race.later, true)
-        )),
+        false => sheet.fact(
+            "of which later than the last row            ",
+            &style.decimal(&race.later, true),
+            Some(&race.later),
+        ),
     };
     Sheet {
         asked: true,

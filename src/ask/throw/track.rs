@@ -121,9 +121,14 @@ pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, style: &Style) 
         .right(what, |(turn, _)| turn.clone())
         .chance("probability", "decimal", |(_, chance)| *chance)
         .named("length", format!("A race to cell {target}: {past}"))
-        .note(format!("{what} on average    {}", mean(&race.turns)));
+        .fact(
+            &format!("{what} on average    "),
+            &mean(&race.turns),
+            race.turns.as_ref(),
+        );
     if race.throws != race.turns {
-        length = length.note(format!("throws on average   {}", mean(&race.throws)));
+        let throws = mean(&race.throws);
+        length = length.fact("throws on average   ", &throws, race.throws.as_ref());
     }
     length.asked = true;
     length.shown = (length.rows.len() > SHOWN).then_some(SHOWN);

@@ -43,6 +43,8 @@ pub(crate) struct Sheet {
     pub(crate) shown: Option<usize>,
     /// Lines under the table.
     pub(crate) notes: Vec<String>,
+    /// The numbers among these by their labels, as far as they are numbers of the answer as a whole.
+    pub(crate) facts: Vec<(String, Quantity)>,
     /// The chart that is drawn of it.
     pub(crate) chart: Chart,
     /// Whether an option asked for just this table: then it is what a picture of the answer shows.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Chart, Column, Entry, Rows, Sheet};
+use crate::exact::Quantity;
 
 /// A table in the making: one row for each thing.
 pub(crate) struct Table<T> {
@@ -42,6 +43,13 @@ impl Sheet {
     pub(crate) fn note(mut self, note: impl Into<String>) -> Self {
         self.notes.push(note.into());
         self
+    }
+
+    /// The same with a number of the answer as a whole under it: its label, blanks and all, what is said of it, and itself if it is known.
+    pub(crate) fn fact(mut self, label: &str, said: &str, number: Option<&Quantity>) -> Self {
+        let named = number.map(|number| (label.trim().to_owned(), number.clone()));
+        self.facts.extend(named);
+        self.note(format!("{label}{said}"))
     }
 
     /// The same with more lines under it.

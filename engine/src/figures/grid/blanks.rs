@@ -5,7 +5,11 @@ use itertools::Itertools;
 
 use super::regular::{self, figures};
 use super::{Cell, Grid, LONGEST_LINE, lines};
+use crate::figures::lexicon::{self, Certainty};
 
+/// The most words of the name of a column, and the ways to cut a line into names that are looked at.
+const LONGEST_NAME: usize = 4;
+const MOST_WAYS: usize = 500;
 /// The most parts between blanks that are one figure, as in `1 out of 6`.
 const LONGEST: usize = 6;
 
@@ -112,6 +116,9 @@ fn named(row: &[Cell], spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
     if words.len() == spans.len() {
         return Some(words);
     }
+    if let Some(phrases) = phrases(&words, spans.len()) {
+        return Some(phrases);
+    }
     let wide = merged(words, |one, next| next.column <= one.end() + 2);
     match wide.len() {
         1 => None,
@@ -125,6 +132,38 @@ fn named(row: &[Cell], spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
             (parts + 1 == spans.len()).then(|| [vec![keys], wide].concat())
         }),
     }
+}
+
+/// Words as so many names of columns, one of which is a word or a phrase that names something, as `at most`; `None` where that can be
+/// done in several ways, or in none.
+fn phrases(words: &[Cell], count: usize) -> Option<Vec<Cell>> {
+    let joined = |words: &[Cell]| {
+        words.iter().cloned().reduce(|mut phrase, word| {
+            phrase.take(&word);
+            phrase
+        })
+    };
+    let is_name = |cell: &Cell| {
+        !cell.text.contains(' ')
+            || matches!(lexicon::named(&cell.text), Some((_, Certainty::Wholly)))
+    };
+    // For each number of words taken the ways to make phrases of them.
+    let mut ways: Vec<Vec<Vec<Cell>>> = vec![vec![Vec::new()]];
+    for end in 1..=words.len() {
+        let mut own = Vec::new();
+        for begin in end.saturating_sub(LONGEST_NAME)..end {
+            let phrase = joined(&words[begin..end]).filter(is_name);
+            let before = ways[begin].iter().filter(|before| before.len() < count);
+            own.extend(
+                before.filter_map(|before| Some([&before[..], &[phrase.clone()?]].concat())),
+            );
+        }
+        own.truncate(MOST_WAYS);
+        ways.push(own);
+    }
+    let mut all = ways.pop()?.into_iter().filter(|way| way.len() == count);
+    let only = all.next()?;
+    all.next().is_none().then_some(only)
 }
 
 /// A row of words within the table: its last words are cells, those before them its name.

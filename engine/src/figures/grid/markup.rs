@@ -12,6 +12,30 @@ const LONGEST: usize = 1_000;
 /// Templates of a line that are read.
 const MOST_TEMPLATES: usize = 400;
 
+/// Commands that draw a sign.
+const SIGNS: [(&str, char); 20] = [
+    ("ge", '≥'),
+    ("geq", '≥'),
+    ("geqslant", '≥'),
+    ("le", '≤'),
+    ("leq", '≤'),
+    ("leqslant", '≤'),
+    ("gt", '>'),
+    ("textgreater", '>'),
+    ("lt", '<'),
+    ("textless", '<'),
+    ("approx", '≈'),
+    ("sim", '~'),
+    ("textasciitilde", '~'),
+    ("times", '×'),
+    ("cdot", '·'),
+    ("ldots", '…'),
+    ("dots", '…'),
+    ("sigma", 'σ'),
+    ("mu", 'μ'),
+    ("permil", '‰'),
+];
+
 /// The text with each row of its tables between bars, on the line where it ends; `None` if it has no such table.
 pub(super) fn between_bars(text: &str) -> Option<String> {
     match (text.contains("\\begin{"), text.contains("{|")) {
@@ -136,17 +160,20 @@ fn unmarked_within(text: &str, depth: usize) -> String {
                     | "cite" => {
                         group();
                     }
-                    "ge" | "geq" | "geqslant" => plain.push('≥'),
-                    "le" | "leq" | "leqslant" => plain.push('≤'),
-                    "approx" => plain.push('≈'),
-                    "times" => plain.push('×'),
                     "" => {
                         let sign = rest.chars().next();
                         rest = &rest[sign.map_or(0, char::len_utf8)..];
                         plain.push(sign.filter(|sign| "%$#_".contains(*sign)).unwrap_or(' '));
                     }
-                    _ => {}
+                    name => {
+                        let sign = SIGNS.iter().find(|(own, _)| *own == name);
+                        plain.extend(sign.map(|(_, sign)| *sign));
+                    }
                 }
+            }
+            '-' if rest.starts_with('-') => {
+                rest = rest.trim_start_matches('-');
+                plain.push('–');
             }
             c => plain.push(c),
         }

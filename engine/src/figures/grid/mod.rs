@@ -15,6 +15,7 @@ use std::fmt;
 use itertools::Itertools;
 
 use super::reading::Reader;
+pub(crate) use regular::is_note;
 
 /// Cells a table may have, and lines a text.
 pub const MAX_CELLS: usize = 50_000;
@@ -351,10 +352,13 @@ impl Table {
         regular::grid(rows, aside).map(Self::from)
     }
 
-    /// How many of its cells can be read as figures.
+    /// How many of its cells can be read as figures, in the cut where most can.
     pub fn figures(&self) -> usize {
-        let cells = self.cuts[0].rows.iter().flatten();
-        cells.filter(|cell| cell.is_figure()).count()
+        let figures = |grid: &Grid| {
+            let cells = grid.rows.iter().flatten();
+            cells.filter(|cell| cell.is_figure()).count()
+        };
+        self.cuts.iter().map(figures).max().unwrap_or(0)
     }
 
     /// Its first words, by which people know it.

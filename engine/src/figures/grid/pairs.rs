@@ -11,7 +11,7 @@ const MOST_VALUES: usize = 2_000;
 /// The text as entries `key = figure`, and as single values that stood in columns.
 pub(super) fn grids(text: &str) -> Vec<Grid> {
     let entries = split_lines(text);
-    let grids = ['=', ':'].map(|sign| entry_grid(&entries, sign));
+    let grids = ["=", ":", " — ", " – "].map(|sign| entry_grid(&entries, sign));
     grids.into_iter().flatten().chain(columns(text)).collect()
 }
 
@@ -52,31 +52,30 @@ fn split_lines(text: &str) -> Vec<Cell> {
 }
 
 /// Entries with a sign in them as rows of two cells; `None` if there are not two such entries.
-fn entry_grid(entries: &[Cell], sign: char) -> Option<Grid> {
+fn entry_grid(entries: &[Cell], sign: &str) -> Option<Grid> {
     let mut aside = Vec::new();
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for entry in entries {
-        let parts = entry
-            .text
-            .split_once(sign)
-            .map(|(key, rest)| (key.trim(), rest.trim()));
+        // A title may stand before the first entry of a line: `Sticks: 1 = 1/4`.
+        let title = entry.text.rfind(": ").filter(|_| sign != ":");
+        let from = title.map_or(0, |at| at + 2);
+        let parts = entry.text[from..].split_once(sign);
+        let parts = parts.map(|(key, rest)| (key.trim(), rest.trim()));
         match parts
             .filter(|(key, rest)| !key.is_empty() && !rest.is_empty() && key.chars().count() < 30)
         {
             Some((key, rest)) => {
-                let before = entry
-                    .text
-                    .find(rest)
-                    .map_or(0, |at| entry.text[..at].chars().count());
-                let cell = |text: &str, column| Cell {
-                    text: text.to_owned(),
-                    line: entry.line,
-                    column,
+                let cell = |text: &str, from: usize| {
+                    let before = entry.text[from..].find(text).unwrap_or(0) + from;
+                    Cell {
+                        text: text.to_owned(),
+                        line: entry.line,
+                        column: entry.column + entry.text[..before].chars().count(),
+                    }
                 };
-                rows.push(vec![
-                    cell(key, entry.column),
-                    cell(rest, entry.column + before),
-                ]);
+                aside.extend(title.map(|at| cell(entry.text[..at].trim(), 0)));
+                let behind = entry.text.len() - rest.len();
+                rows.push(vec![cell(key, from), cell(rest, behind)]);
             }
             None => aside.push(entry.clone()),
         }

@@ -43,7 +43,8 @@ pub(super) fn grid(rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -> Option<Grid> {
         // The names of columns may stand on each page again.
         let texts = || row.iter().map(|cell| cell.text.clone()).collect_vec();
         let is_again = figures == 0 && row.len() == width && !seen.insert(texts());
-        if is_line || is_page || at > 0 && is_note(&row[0].text) {
+        let is_apart = at > 0 && lines[at - 1] + 1 < lines[at];
+        if is_line || is_page || at > 0 && is_note(&row[0].text) || is_apart && is_said(&row) {
             aside.extend(joined(row));
         } else if is_again {
             continue;
@@ -123,7 +124,7 @@ pub(super) fn filled(rows: &mut [Vec<Cell>]) {
 }
 
 /// Whether a line begins like a note: `Source: …`, `* …`.
-pub(super) fn is_note(text: &str) -> bool {
+pub(crate) fn is_note(text: &str) -> bool {
     let text = text.trim().to_lowercase();
     let begins = text
         .split_once(':')
@@ -133,6 +134,16 @@ pub(super) fn is_note(text: &str) -> bool {
         .next()
         .is_some_and(|c| matches!(c, '*' | '†' | '‡' | '§' | '¹' | '²' | '³'));
     begins || (mark && text.chars().any(char::is_alphabetic))
+}
+
+/// Whether each cell says something of its own: words, and then a figure.
+fn is_said(row: &[Cell]) -> bool {
+    let says = |cell: &Cell| {
+        let text = &cell.text;
+        let begins = text.starts_with(char::is_alphabetic) && text.contains(' ');
+        text.is_empty() || begins && text.contains(|c: char| c.is_ascii_digit())
+    };
+    row.iter().all(says)
 }
 
 /// Puts the signs of a column of signs, as `=` and `>`, to the cells before them.

@@ -81,6 +81,15 @@ pub(super) fn bars(text: &str) -> Vec<Bars> {
             tables.push(std::mem::take(&mut open));
         }
         last = line;
+        // Of lines between two tables the last is the title of the next, those before it are notes on the one before.
+        if has_bars && open.rows.is_empty() && open.aside.len() > 1 {
+            let title = open.aside.pop();
+            let notes = std::mem::replace(&mut open.aside, title.into_iter().collect());
+            match tables.iter_mut().rev().find(|table| table.rows.len() > 1) {
+                Some(before) => before.aside.extend(notes),
+                None => _ = open.aside.splice(0..0, notes),
+            }
+        }
         let begins = row[0].text.is_empty();
         let ends = row.pop_if(|cell| cell.text.is_empty()).is_some();
         open.sure |= has_bars && (is_rule || begins && ends && !row.is_empty());

@@ -23,7 +23,16 @@ fn or() -> impl Iterator<Item = String> {
 }
 
 /// The possible meanings of a cell: a list for each time that it gives its number, as in `7/16 (43.75 %)`; none if it is no figure.
-fn figures_of(reader: &Reader, text: &str) -> Vec<Vec<Figure>> {
+fn meanings_of(reader: &Reader, text: &str) -> Vec<Vec<Figure>> {
+    let figures = figures_of(reader, text);
+    match figures.is_empty() {
+        true => without_words(reader, text).unwrap_or_default(),
+        false => figures,
+    }
+}
+
+/// The same of a text that has nothing else in it.
+pub(super) fn figures_of(reader: &Reader, text: &str) -> Vec<Vec<Figure>> {
     if let Ok(figures) = reader.read(text) {
         return vec![figures];
     }
@@ -46,7 +55,6 @@ fn figures_of(reader: &Reader, text: &str) -> Vec<Vec<Figure>> {
         .iter()
         .find_map(|text| several(reader, text))
         .or_else(beside)
-        .or_else(|| without_words(reader, text))
         .unwrap_or_default()
 }
 
@@ -66,11 +74,14 @@ fn several(reader: &Reader, marked: &str) -> Option<Vec<Vec<Figure>>> {
     if figures.iter().map(notation).all_equal() {
         return None;
     }
-    // Beside a fraction `43.75` needs no sign.
+    // Beside a fraction that is a chance `43.75` needs no sign.
+    let is_chance = |figure: &Figure| is_plain(figure) || figure.number <= BigRational::one();
+    let are_chances = figures.iter().flatten().all(is_chance);
     for readings in &mut figures {
-        if readings
-            .iter()
-            .all(|figure| is_plain(figure) && figure.number > BigRational::one())
+        if are_chances
+            && readings
+                .iter()
+                .all(|figure| is_plain(figure) && figure.number > BigRational::one())
         {
             let percent = readings
                 .iter()
@@ -186,7 +197,7 @@ impl Meanings {
             ..Reader::default()
         };
         let is_figure = reader.read(&cell.text).is_ok();
-        let all = figures_of(&reader, &cell.text).into_iter();
+        let all = meanings_of(&reader, &cell.text).into_iter();
         let (counts, figures): (Vec<_>, Vec<_>) =
             all.partition(|readings| readings.iter().any(is_whole));
         match figures.is_empty() {

@@ -15,7 +15,7 @@ use super::keys::{KeyPlace, Keys, Subject};
 use super::words::{self, Certainty, has, is, named, odds_of, plain, scale_of};
 use super::{Line, Numbers, Options, Plain, Target};
 use crate::exact::Quantity;
-use crate::figures::figure::{Figure, Scale};
+use crate::figures::figure::{Figure, Scale, Sense};
 use crate::figures::grid::Cell;
 use crate::figures::reading::Decimal;
 use crate::figures::verdict::some_hold;
@@ -28,6 +28,8 @@ pub(super) enum Role {
     Numbers {
         series: usize,
         plain: Scale,
+        /// What its heading says that each figure is of its number: a bound.
+        sense: Option<Sense>,
     },
     /// Words of a series; `blank`: an empty cell says no.
     Words {
@@ -144,7 +146,8 @@ impl Columns<'_> {
     pub(super) fn roles(&self) -> Vec<(Role, Line)> {
         let key_columns = self.frame.columns();
         let matrix = self.frame.above.map(|_| self.matrix());
-        let fit = |at: usize| match (&matrix, self.options.columns.get(at)) {
+        let mut before = None;
+        let fit = |at: usize, before| match (&matrix, self.options.columns.get(at)) {
             _ if key_columns.contains(&at) => (
                 Fit::none(Role::Key),
                 "its cells are keys of the answer".to_owned(),
@@ -157,15 +160,19 @@ impl Columns<'_> {
                 Fit::none(role.clone()),
                 "its heading is a part of the key".to_owned(),
             ),
-            _ => self.found(at),
+            _ => self.found(at, before),
         };
-        let fits = (0..self.frame.cells.grid.width()).map(fit).collect_vec();
+        let fits = (0..self.frame.cells.grid.width()).map(|at| {
+            let (fit, why) = fit(at, before);
+            before = fit.role.series();
+            (fit, why)
+        });
+        let fits = fits.collect_vec();
         let line = |(at, (fit, why)): (usize, &(Fit, String))| {
             // What is wrong may be something else where another column gives the same without mistakes.
             let is_better =
                 |(other, _): &&(Fit, String)| other.is_of(fit) && other.right > fit.right;
             let is_doubtful = fit.right < fit.all && why == FITS;
-            let is_doubtful = is_doubtful && !words::is_scale(&self.frame.heading(at));
             let other = fits
                 .iter()
                 .position(|other| is_doubtful && is_better(&other));
@@ -241,8 +248,8 @@ impl Columns<'_> {
         best.map_or(Role::Nothing, |fit| fit.role)
     }
 
-    /// The role that fits a column.
-    fn found(&self, at: usize) -> (Fit, String) {
+    /// The role that fits a column, and the series of the column before it.
+    fn found(&self, at: usize, before: Option<Series>) -> (Fit, String) {
         let cells = self.cells[at].iter().collect_vec();
         let heading = self.frame.heading(at);
         let filled = cells.iter().filter(|content| !content.cell.is_blank());
@@ -254,7 +261,12 @@ impl Columns<'_> {
             let why = "it numbers the rows".to_owned();
             return (Fit::none(Role::Aside), why);
         }
-        let meaning = self.meaning(&heading);
+        let mut meaning = self.meaning(&heading);
+        // A heading such as `decimal` says in which notation the same numbers stand once more.
+        if let Some(before) = before.filter(|_| words::is_form(&heading)) {
+            meaning.series.insert(0, before);
+            (meaning.wholly, meaning.absent) = (true, None);
+        }
         // A few numbers are near to any spreads: these are taken only where the heading says so.
         let is_other = |series: &Series| {
             let is_spread = super::is_spread(self.name(*series));
@@ -392,8 +404,10 @@ impl Columns<'_> {
 
     fn meaning(&self, heading: &str) -> Meaning {
         let series = |name: &str| {
-            let name = plain(name);
-            let same = |known: &str| plain(known) == name || name == "at most" && known == "so_far";
+            let name = words::without_form(name);
+            let same = |known: &str| {
+                words::without_form(known) == name || name == "at most" && known == "so_far"
+            };
             let series = self.series().filter(|series| same(self.name(*series)));
             series.collect_vec()
         };
@@ -417,6 +431,8 @@ impl Columns<'_> {
         let names = match name {
             "cumulated" => vec!["at_most", "at_least"],
             "frequency" => vec!["weight", "probability"],
+            // The odds, or the ways in which it does not come.
+            "probability" | "weight" if has(&plain(heading), "against") => vec![name, "against"],
             name => vec![name],
         };
         // Frequencies are ways, or chances, or what came of an experiment.
@@ -457,8 +473,12 @@ impl Columns<'_> {
             Series::Numbers(series) => {
                 let filled = filled.collect_vec();
                 let (scales, said) = self.scales(series, heading, &filled);
-                let fits = scales.into_iter();
-                let mut fits = fits.map(|plain| fit(Role::Numbers { series, plain }, &filled));
+                let fits = scales.into_iter().map(|plain| Role::Numbers {
+                    series,
+                    plain,
+                    sense: words::bound(heading),
+                });
+                let mut fits = fits.map(|role| fit(role, &filled));
                 // What the heading says, where it makes any figure right; else what makes most of them right.
                 let first = fits.next();
                 match first.as_ref().is_some_and(|first| said && first.right > 0) {
@@ -488,7 +508,16 @@ impl Columns<'_> {
         if !self.numbers.are_chances(series) {
             return (vec![Scale::One], false);
         }
-        let figures = cells.iter().flat_map(|content| content.figures).flatten();
+        let figures = cells.iter().flat_map(|content| content.figures);
+        // What odds mean is the same in a whole column.
+        let doubtful = figures.clone().filter(|readings| readings.len() > 1);
+        let doubtful = doubtful.flatten().map(|figure| &figure.scale).collect_vec();
+        let doubtful = ODDS.into_iter().filter(|scale| doubtful.contains(&scale));
+        let doubtful = doubtful.collect_vec();
+        if said.is_none() && odds.is_none() && !doubtful.is_empty() {
+            return (doubtful, false);
+        }
+        let figures = figures.flatten();
         if said.is_some() || !figures.clone().any(is_plain) {
             return (vec![said.or(odds).unwrap_or(Scale::One)], false);
         }
@@ -509,19 +538,25 @@ impl Columns<'_> {
 
     /// The figures of a cell in a role, each with its meanings.
     pub(super) fn readings(&self, content: &Content<'_>, role: &Role) -> Vec<Vec<Figure>> {
-        let plain = match role {
-            Role::Numbers { plain, .. } => plain,
-            _ => &Scale::One,
+        let (plain, sense) = match role {
+            Role::Numbers { plain, sense, .. } => (plain, *sense),
+            _ => (&Scale::One, None),
         };
-        let is_odds = |scale: &Scale| matches!(scale, Scale::OddsFor | Scale::OddsAgainst);
         let is_count = matches!(role, Role::Numbers { series, .. } if self.numbers.series[*series].0 == "weight");
         let other = |figure: &&Figure| {
-            let is_other = is_odds(plain) && is_odds(&figure.scale) && figure.scale != *plain;
+            let is_other = ODDS.contains(plain) && ODDS.contains(&figure.scale);
+            let is_other = is_other && figure.scale != *plain;
             !(is_other || is_count && figure.scale == Scale::Percent)
         };
         let one = |readings: &Vec<Figure>| {
             let own = readings.iter().filter(other);
             let own = own.map(|figure| scaled(figure, plain)).collect_vec();
+            let bounds = own.iter().cartesian_product(sense);
+            let bounds = bounds.map(|(figure, sense)| Figure {
+                sense,
+                ..figure.clone()
+            });
+            let own = own.iter().cloned().chain(bounds).collect_vec();
             match own.is_empty() {
                 true => readings.clone(),
                 false => own,
@@ -633,6 +668,9 @@ impl Columns<'_> {
         (holds.iter().filter(|holds| **holds).count(), holds.len())
     }
 }
+
+/// What odds can mean.
+const ODDS: [Scale; 3] = [Scale::OddsAgainst, Scale::OddsFor, Scale::OneIn];
 
 /// Whether a column numbers the rows, from 0 or 1; the first may do so without a heading.
 fn is_serial(cells: &[&Content<'_>], heading: &str, is_first: bool) -> bool {

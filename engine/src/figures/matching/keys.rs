@@ -227,6 +227,11 @@ impl<'a> Keys<'a> {
         if let Some(key) = known(&normal(text)) {
             return Part::with(key, &[]);
         }
+        if text.trim().is_empty() {
+            // Programs write nothing for what never comes.
+            let never = values.iter().find(|key| words::is(key, "never"))?;
+            return Part::with(never, &[]);
+        }
         if words::tail(text).is_some() {
             return None;
         }
@@ -335,10 +340,30 @@ impl<'a> Keys<'a> {
         self.numbers.rows.iter().positions(is_between).collect()
     }
 
-    /// Several outcomes that a label names, where the answer lists all.
+    /// The same of all outcomes between two numbers, with the row of all beyond the last one; `None` where some of them may not be listed.
+    fn all_between(&self, low: i64, high: i64) -> Option<Vec<usize>> {
+        let mut rows = self.between(low, high);
+        let beyond = self.numbers.rows.iter().enumerate().find_map(|(row, key)| {
+            let (sign, last) = key[0].split_at_checked(1)?;
+            let last = last.trim().parse::<i64>().ok()?;
+            matches!(sign, "<" | ">").then_some((row, sign == ">", last))
+        });
+        let Some((row, is_above, last)) = beyond.filter(|_| !self.numbers.complete) else {
+            return self.numbers.complete.then_some(rows);
+        };
+        let (reaches, has_last) = match is_above {
+            true => (high > last, low <= last.saturating_add(1)),
+            false => (low < last, high >= last.saturating_sub(1)),
+        };
+        rows.extend(reaches.then_some(row));
+        let is_all = !reaches || has_last && (low == i64::MIN || high == i64::MAX);
+        is_all.then_some(rows)
+    }
+
+    /// Several outcomes that a label names.
     fn together(&self, label: &str) -> Option<Together> {
         let is_own = || self.index.contains_key(&vec![normal(label)]);
-        if !self.numbers.complete || self.parts() != 1 || is_own() {
+        if self.parts() != 1 || is_own() {
             return None;
         }
         let outcome = |text: &str| self.read(0, text).filter(|part| part.sure);
@@ -352,10 +377,11 @@ impl<'a> Keys<'a> {
                 } else {
                     (i64::MIN, end)
                 };
-                (Some(tail), self.between(low, high))
+                (Some(tail), self.all_between(low, high)?)
             }
             None => {
-                let each = words::each_of(label)
+                let listed = Some(label).filter(|_| self.numbers.complete)?;
+                let each = words::each_of(listed)
                     .into_iter()
                     .map(|ends| match ends.as_slice() {
                         [low, high] => Some(self.between(number(low)?, number(high)?)),

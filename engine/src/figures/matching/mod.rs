@@ -5,6 +5,7 @@
 //! something against the answer, and headings decide between what is as good. The reading that explains the whole table best is
 //! taken. What it leaves unexplained is named: a figure is right, wrong, not compared or unreadable, and never left out in silence.
 
+mod beside;
 mod cells;
 mod columns;
 mod frames;
@@ -251,6 +252,15 @@ impl Numbers {
             }
         }
         numbers
+    }
+
+    /// Of the numbers that have the name of this one, as outcomes that are as likely, the one for which figures hold; else itself.
+    fn fact_for(&self, fact: usize, figures: &[Vec<Figure>]) -> usize {
+        let holds = |(name, number): &(String, Quantity)| {
+            *name == self.facts[fact].0
+                && figures.iter().all(|readings| some_hold(readings, number))
+        };
+        self.facts.iter().position(holds).unwrap_or(fact)
     }
 
     /// The value of a target, where that is a number.

@@ -7,16 +7,14 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::cells::is_whole;
 use super::columns::{Columns, Content, Role, contents};
 use super::frames::Frame;
 use super::keys::{KeyPlace, Keys, Name, Subject, Together};
 use super::words;
 use super::{Leftover, MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
 use crate::exact::Quantity;
-use crate::figures::figure::Scale;
-use crate::figures::grid::Cell;
-use crate::figures::reading::{Decimal, Reader};
+use crate::figures::figure::{Figure, Scale};
+use crate::figures::reading::Decimal;
 use crate::figures::verdict::some_hold;
 
 /// Reads a table in a frame.
@@ -46,21 +44,13 @@ pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> Matched
     if options.decimal == Decimal::Auto && decimal == Decimal::Comma {
         table.notes.push("decimals have a comma here".to_owned());
     }
-    Placing {
+    let mut placing = Placing {
         columns: &columns,
         table: &mut table,
-    }
-    .all(&roles);
-    let missing = missing(&columns, &table);
-    for line in &frame.cells.grid.aside {
-        if is_row_beside(line, frame, keys, &missing) {
-            let why = "it stands beside the table";
-            let left = Leftover::of(true, &line.text, why, 1);
-            table.not_compared.push(left);
-        } else {
-            table.aside.push(line.text.clone());
-        }
-    }
+    };
+    placing.all(&roles);
+    let missing = missing(&columns, placing.table);
+    placing.beside(&roles, &missing);
     let missing = missing.into_iter();
     let shown = missing.map(|row| Numbers::shown(&columns.numbers.rows[row]));
     table.missing = shown.collect();
@@ -96,47 +86,6 @@ fn missing(columns: &Columns<'_>, table: &MatchedTable) -> Vec<usize> {
     let rows = 0..columns.keys.row_count();
     rows.filter(|row| !seen.contains(row) && !never(*row))
         .collect()
-}
-
-/// The words and figures from which on a line is a sentence.
-const MOST_PARTS: usize = 6;
-
-/// Whether a line beside the table looks like one of its rows: a total, or a key that no row has, and then a figure. Above the first
-/// row, where titles and headings stand, it begins with the key, and the figure is no whole number.
-fn is_row_beside(line: &Cell, frame: &Frame, keys: &Keys<'_>, missing: &[usize]) -> bool {
-    let first = frame.cells.grid.rows.first().and_then(|row| row.first());
-    let signs = [',', ';', '|'];
-    let parts = line
-        .text
-        .split(|c: char| c.is_whitespace() || signs.contains(&c));
-    let parts = parts.filter(|part| part.contains(char::is_alphanumeric));
-    let parts = parts.collect_vec();
-    let Some((figure, [label, others @ ..])) = parts.split_last() else {
-        return false;
-    };
-    let has_digits = |text: &str| text.contains(|c: char| c.is_ascii_digit());
-    let is_missing = |label: &str| {
-        let row = keys.row_in(label).filter(|_| keys.parts() == 1);
-        row.is_some_and(|row| missing.contains(&row))
-    };
-    // A key that is a word may stand behind another; in a sentence it says nothing.
-    let mut others = others.iter().filter(|_| parts.len() < MOST_PARTS);
-    let is_chance = || {
-        let behind = line
-            .text
-            .split_once(*label)
-            .map_or("", |(_, behind)| behind);
-        parts.len() < MOST_PARTS && behind.contains(['/', '%', '\u{2030}', '.', ','])
-    };
-    match first.is_some_and(|first| first.line < line.line) {
-        _ if !has_digits(figure) => false,
-        false => is_missing(label) && is_chance(),
-        true => {
-            words::is_total(label)
-                || is_missing(label)
-                || others.any(|word| !has_digits(word) && is_missing(word))
-        }
-    }
 }
 
 /// The numbers with a row for each key that names several outcomes, and those; and, where the answer lists all, with one for each number
@@ -206,9 +155,9 @@ fn with_further<'a>(
 }
 
 /// Puts the cells of all columns to what they speak of.
-struct Placing<'a> {
-    columns: &'a Columns<'a>,
-    table: &'a mut MatchedTable,
+pub(super) struct Placing<'a> {
+    pub(super) columns: &'a Columns<'a>,
+    pub(super) table: &'a mut MatchedTable,
 }
 
 impl Placing<'_> {
@@ -237,63 +186,10 @@ impl Placing<'_> {
             let leftover = Leftover::of(on_side, &name, &line.why, figures.sum());
             self.table.not_compared.push(leftover);
         }
-        for line in &self.columns.frame.cells.grid.loose {
-            if self.summary(line) {
-                continue;
-            }
-            let why = "it has more or fewer cells than the others";
-            (self.table.not_compared).push(Leftover::of(true, &line.text, why, 1));
-        }
-    }
-
-    /// A line of its own that gives the mean, the deviation, the least or the greatest outcome, as programs write it; whether all of its
-    /// figures are one of these.
-    fn summary(&mut self, line: &Cell) -> bool {
-        let numbers = &self.columns.numbers;
-        let keys = numbers.rows.iter();
-        let keys = keys.filter_map(|key| key.first()?.parse::<i64>().ok());
-        let ends = [keys.clone().min(), keys.max()].into_iter().flatten();
-        let whole = |number: i64| Quantity::Exact(BigRational::from_integer(number.into()));
-        let ends = ["least", "greatest"]
-            .map(str::to_owned)
-            .into_iter()
-            .zip(ends.map(whole));
-        let facts = numbers.facts.iter().cloned().chain(ends).collect_vec();
-        let mut found = Vec::new();
-        for text in line.text.split("  ") {
-            let Ok(readings) = Reader::default().read(text) else {
-                continue;
-            };
-            let mut facts = facts.iter();
-            let Some((name, number)) = facts.find(|(_, fact)| some_hold(&readings, fact)) else {
-                return false;
-            };
-            let cell = Cell {
-                text: text.to_owned(),
-                ..line.clone()
-            };
-            let figure = PlacedFigure {
-                cell,
-                key: vec![name.clone()],
-                readings,
-                ..PlacedFigure::default()
-            };
-            found.push((figure, number.clone()));
-        }
-        // Whole numbers without a word may be outcomes.
-        let whole = |(figure, _): &(PlacedFigure, _)| figure.readings.iter().any(is_whole);
-        let says = words::fact(&line.text).is_some() || found.len() > 1 && !found.iter().all(whole);
-        if found.is_empty() || !says {
-            return false;
-        }
-        for (figure, number) in found {
-            self.sum(figure, number);
-        }
-        true
     }
 
     /// A figure that gives a number of the table as a whole.
-    fn sum(&mut self, figure: PlacedFigure, number: Quantity) {
+    pub(super) fn sum(&mut self, figure: PlacedFigure, number: Quantity) {
         let fact = self.columns.numbers.facts.len() + self.table.sums.len();
         self.table.sums.push((figure.key.join(", "), number));
         self.table.figures.push(PlacedFigure {
@@ -324,7 +220,7 @@ impl Placing<'_> {
                     Subject::Row(_) | Subject::Perhaps(_) | Subject::Rows(_) => {
                         match self.columns.target(content, *series, role) {
                             Some(target) => {
-                                self.beside(content, &shared);
+                                self.counts(content, &shared);
                                 self.numbers(content, shared, role, Some(target));
                             }
                             None => self.skipped(
@@ -338,10 +234,13 @@ impl Placing<'_> {
                         let plain = Role::Numbers {
                             series: *series,
                             plain: Scale::One,
+                            sense: None,
                         };
-                        self.numbers(content, shared, &plain, Some(Target::Fact(*fact)));
+                        let figures = self.columns.readings(content, &plain);
+                        let fact = self.columns.numbers.fact_for(*fact, &figures);
+                        self.numbers(content, shared, &plain, Some(Target::Fact(fact)));
                     }
-                    Subject::Total(_) => self.total(content, shared, role, *series),
+                    Subject::Total(_) => self.total(content, shared, role),
                     Subject::Label(label) => {
                         self.skipped(label, "its label is no key of the answer")
                     }
@@ -386,7 +285,7 @@ impl Placing<'_> {
     }
 
     /// Whole numbers beside the figure of a cell.
-    fn beside(&mut self, content: &Content<'_>, shared: &PlacedFigure) {
+    fn counts(&mut self, content: &Content<'_>, shared: &PlacedFigure) {
         if content.counts.is_empty() {
             return;
         }
@@ -431,6 +330,9 @@ impl Placing<'_> {
                     "its label says more than is understood",
                 );
             }
+            Subject::Label(ref label) if !content.cell.is_blank() => {
+                return self.skipped(label, "its label is no key of the answer");
+            }
             _ => return,
         };
         if let Some(said) = self.columns.words(content, series, blank) {
@@ -440,68 +342,91 @@ impl Placing<'_> {
                 ..shared
             });
         } else if !content.cell.is_blank() {
-            // Among names a word that is none of them says nothing; among figures, and where most say yes or no, it is to be read.
+            // Among names a word that is none of them says nothing; under a heading, among figures, and where most say yes or no, it is
+            // to be read.
             let all = self.columns.cells[shared.column].iter();
             let mut all = all.filter(|other| !other.cell.is_blank());
             let says = |other: &&Content<'_>| words::yes_or_no(&other.cell.text).is_some();
             let (say, others): (Vec<_>, Vec<_>) = all.clone().partition(says);
-            if say.len() > others.len() || all.any(|other| !other.figures.is_empty()) {
+            let is_named = self.table.lines[shared.column].is_named()
+                && self.columns.numbers.words[series].0 != "name";
+            let is_figure = |other: &Content<'_>| !other.figures.is_empty();
+            if is_named || say.len() > others.len() || all.any(is_figure) {
                 self.table.unreadable.push(shared);
             }
         }
     }
 
-    /// A sum at the foot of a column: of the exact numbers above it, or of the figures as they are printed.
-    fn total(&mut self, content: &Content<'_>, shared: PlacedFigure, role: &Role, series: usize) {
-        let columns = self.columns;
-        let above = columns.cells[shared.column].iter();
-        let above = above.take_while(|other| other.row != content.row);
-        let rows = above.clone().filter_map(|other| match other.subject {
-            Subject::Row(row) | Subject::Perhaps(row) => Some(row),
-            _ => None,
-        });
-        let (name, numbers) = &columns.numbers.series[series];
-        let exact = |row: usize| numbers.get(row)?.as_ref()?.exact().cloned();
-        let printed =
-            above.filter(|other| matches!(other.subject, Subject::Row(_) | Subject::Perhaps(_)));
-        let printed = printed.filter_map(|other| columns.readings(other, role).into_iter().next());
-        let printed = printed.map(|readings| readings.first()?.value()).sum();
-        let adds_up = matches!(name.as_str(), "probability" | "weight");
-        let sums: [Option<BigRational>; 3] = [
-            rows.unique()
-                .map(exact)
-                .sum::<Option<_>>()
-                .filter(|_| adds_up),
-            (0..columns.keys.row_count())
-                .map(exact)
-                .sum::<Option<_>>()
-                .filter(|_| adds_up),
-            printed,
-        ];
-        let sums = sums
-            .into_iter()
-            .flatten()
-            .map(Quantity::Exact)
-            .collect_vec();
-        for readings in columns.readings(content, role) {
-            let right = sums.iter().find(|sum| some_hold(&readings, sum));
-            let known = sums.first().filter(|_| adds_up && columns.numbers.complete);
-            let Some(sum) = right.or(known) else {
-                let why = "it is not a sum that can be compared";
-                self.skipped(&shared.key.join(", "), why);
+    /// A sum at the foot of a column.
+    fn total(&mut self, content: &Content<'_>, shared: PlacedFigure, role: &Role) {
+        for readings in self.columns.readings(content, role) {
+            let Some((sum, is_printed)) = self.sum_for(shared.column, content.row, role, &readings)
+            else {
+                self.skipped(
+                    &shared.key.join(", "),
+                    "it is not a sum that can be compared",
+                );
                 continue;
             };
-            if sums.last() == Some(sum) && sums.first() != Some(sum) {
-                let text = content.cell.text.trim();
-                let note = format!("{text}: the sum of the rounded figures");
-                self.table.notes.push(note);
-            }
             let figure = PlacedFigure {
                 readings,
                 ..shared.clone()
             };
-            self.sum(figure, sum.clone());
+            self.sum_of(figure, sum, is_printed);
         }
+    }
+
+    /// A figure that gives a sum.
+    pub(super) fn sum_of(&mut self, figure: PlacedFigure, sum: Quantity, is_printed: bool) {
+        let text = figure.cell.text.trim();
+        let note = is_printed.then(|| format!("{text}: the sum of the rounded figures"));
+        self.table.notes.extend(note);
+        self.sum(figure, sum);
+    }
+
+    /// The sum that a figure below a row of a column is to give: of the exact numbers above it, of all numbers, or of the figures as
+    /// they are printed, which is said.
+    pub(super) fn sum_for(
+        &self,
+        at: usize,
+        row: usize,
+        role: &Role,
+        readings: &[Figure],
+    ) -> Option<(Quantity, bool)> {
+        let Role::Numbers { series, .. } = role else {
+            return None;
+        };
+        let columns = self.columns;
+        let above = columns.cells[at].iter();
+        let above = above.take_while(|other| other.row != row);
+        let above = above.filter_map(|other| match other.subject {
+            Subject::Row(row) | Subject::Perhaps(row) => Some((row, other)),
+            _ => None,
+        });
+        let (name, numbers) = &columns.numbers.series[*series];
+        let exact = |row: usize| numbers.get(row)?.as_ref()?.exact().cloned();
+        let rows = above.clone().map(|(row, _)| row).unique();
+        let printed = above
+            .filter_map(|(_, other)| columns.readings(other, role).into_iter().next())
+            .map(|readings| readings.first()?.value());
+        let adds_up = matches!(name.as_str(), "probability" | "weight");
+        let of_rows = rows.map(exact).sum::<Option<_>>().filter(|_| adds_up);
+        let of_all = (0..columns.keys.row_count()).map(exact).sum::<Option<_>>();
+        let of_all = of_all.filter(|_| adds_up);
+        let of_printed = printed.sum::<Option<BigRational>>();
+        let is_printed = of_printed.is_some() && of_printed != of_rows;
+        let first = of_rows.clone().or(of_all.clone()).map(Quantity::Exact);
+        let sums = [of_rows, of_all].into_iter().flatten().map(Quantity::Exact);
+        if let Some(sum) = sums.into_iter().find(|sum| some_hold(readings, sum)) {
+            return Some((sum, false));
+        }
+        let of_printed = of_printed.map(Quantity::Exact);
+        if let Some(sum) = of_printed.filter(|sum| some_hold(readings, sum)) {
+            return Some((sum, is_printed));
+        }
+        first
+            .filter(|_| adds_up && columns.numbers.complete)
+            .map(|sum| (sum, false))
     }
 }
 

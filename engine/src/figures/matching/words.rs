@@ -1,62 +1,12 @@
 //! The meaning of headings and labels, in the languages in which such tables are printed.
 
+use itertools::Itertools;
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-use crate::figures::figure::Scale;
-pub(super) use crate::figures::lexicon::has;
-pub(super) use crate::figures::lexicon::is;
-pub(super) use crate::figures::lexicon::plain;
-use crate::figures::lexicon::{self, places, written};
-
-/// The certainty with which a heading names something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Certainty {
-    /// It says something more, which may make it something else.
-    Partly,
-    /// It says this, and in which notation.
-    Wholly,
-}
-
-/// The thing that a heading names, if it is known.
-pub(super) fn named(heading: &str) -> Option<(&'static str, Certainty)> {
-    for (sense, name) in [("not below", "at_least"), ("not above", "at_most")] {
-        if signs(sense).any(|sign| heading.contains(sign)) {
-            return Some((name, Certainty::Wholly));
-        }
-    }
-    let text = plain(heading);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let mut best: Option<(&'static str, Certainty, usize)> = None;
-    for name in lexicon::names() {
-        for (at, phrase) in places(&words, name) {
-            let length = phrase.len();
-            let other = |(i, word): (usize, &&str)| {
-                let own = (at..at + length).contains(&i);
-                own || is(word, "notation") || word.parse::<u64>().is_ok()
-            };
-            let sure = match words.iter().enumerate().all(other) {
-                true => Certainty::Wholly,
-                false => Certainty::Partly,
-            };
-            // A letter in a sentence is no name.
-            let is_letter = length == 1 && phrase[0].0.chars().count() < 3 && !phrase[0].1;
-            if sure == Certainty::Partly && is_letter {
-                continue;
-            }
-            if best.is_none_or(|(_, known, long)| (sure, length) > (known, long)) {
-                best = Some((name, sure, length));
-            }
-        }
-    }
-    best.map(|(name, sure, _)| (name, sure))
-}
-
-/// The signs for something.
-fn signs(name: &str) -> impl Iterator<Item = &'static str> {
-    let all = written(name).iter().copied();
-    all.filter(|sign| !sign.contains(char::is_alphanumeric))
-}
+use crate::figures::figure::{Scale, Sense};
+pub(super) use crate::figures::lexicon::{Certainty, has, is, named, plain};
+use crate::figures::lexicon::{places, signs, written};
 
 /// Whether a sign stands for something.
 fn sign_is(sign: &str, name: &str) -> bool {
@@ -65,11 +15,14 @@ fn sign_is(sign: &str, name: &str) -> bool {
 
 /// Whether a label is that of a sum.
 pub(super) fn is_total(label: &str) -> bool {
-    sign_is(label.trim(), "total") || is(&plain(label), "total")
+    sign_is(label.trim(), "total") || fact(label).is_none() && is(&plain(label), "total")
 }
 
 /// The property of the whole that a label names: `mean`, `variance`.
 pub(super) fn fact(label: &str) -> Option<&'static str> {
+    if sign_is(label.trim(), "total") {
+        return None;
+    }
     let (name, sure) = named(label)?;
     let is_fact = matches!(name, "mean" | "variance" | "sd" | "median" | "mode");
     (sure == Certainty::Wholly && is_fact).then_some(name)
@@ -234,11 +187,50 @@ fn out_of(lower: &str) -> Option<Scale> {
         .map(Scale::OutOf)
 }
 
-/// Whether a heading says in which notation its figures are, and nothing else: `%`, `in %`, `1 in`.
-pub(super) fn is_scale(heading: &str) -> bool {
+/// Whether a heading says in which notation its figures are, and nothing else: `%`, `decimal`, `1 in`.
+pub(super) fn is_form(heading: &str) -> bool {
     let text = plain(heading);
-    let known = |word: &str| is(word, "notation") || is(word, "hundredths");
-    scale_of(heading).is_some() && text.split_whitespace().all(known)
+    let known = |word: &str| {
+        let names = ["notation", "form", "hundredths", "from below", "from above"];
+        names.iter().any(|name| is(word, name))
+    };
+    let says = scale_of(heading).is_some() || has(&text, "form") || bound(heading).is_some();
+    says && text.split_whitespace().all(known)
+}
+
+/// Whether a heading says that bounds of its numbers stand under it, as `mean_lower` does: what each figure says of its number.
+pub(super) fn bound(heading: &str) -> Option<Sense> {
+    let text = plain(heading);
+    match (has(&text, "from below"), has(&text, "from above")) {
+        (true, false) => Some(Sense::AtLeast),
+        (false, true) => Some(Sense::AtMost),
+        _ => None,
+    }
+}
+
+/// A heading without the words at its end that say in which notation its figures are: `on rethrow, decimal`.
+pub(super) fn without_form(heading: &str) -> String {
+    let signs = [
+        (">=", " ge "),
+        ("≥", " ge "),
+        ("<=", " le "),
+        ("≤", " le "),
+        (">", " gt "),
+        ("<", " lt "),
+    ];
+    let heading = signs.iter().fold(heading.to_owned(), |text, (sign, word)| {
+        text.replace(sign, word)
+    });
+    let text = plain(&heading);
+    let mut words = text.split_whitespace().collect_vec();
+    let is_form = |word: &&str| {
+        let names = ["form", "from below", "from above"];
+        names.iter().any(|name| is(word, name))
+    };
+    while words.len() > 1 && words.last().is_some_and(is_form) {
+        words.pop();
+    }
+    words.join(" ")
 }
 
 /// The scale that a heading gives to odds under it.

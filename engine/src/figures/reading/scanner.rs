@@ -288,6 +288,17 @@ impl<'a> Scanner<'a> {
             self.at += usize::from(self.peek() == Some(':'));
             return self.odds(&number);
         }
+        if self.any("to or in") {
+            let start = self.at;
+            let mut figures = self.odds(&number)?;
+            // The odds, or one of so many.
+            if number.value.is_one() {
+                let end = std::mem::replace(&mut self.at, start);
+                figures.insert(0, self.share(&number, true)?);
+                self.at = end;
+            }
+            return Ok(figures);
+        }
         self.at = here;
         let exponent = self.power()?;
         let power = power_of_ten(exponent.unwrap_or(0).into());
