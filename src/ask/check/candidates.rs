@@ -339,13 +339,10 @@ fn commands(said: &str) -> Vec<Tried> {
                 is_name && said.split(|c: char| !c.is_alphanumeric()).any(is_in)
             })
         });
-        let throw = tried.words.get(1);
-        let mut titles = PRESETS
-            .iter()
-            .filter(|preset| throw.is_some_and(|name| name == preset.name));
-        tried.titled |= titles.any(|preset| {
-            let game = preset.title.split(':').next().unwrap_or_default();
-            said.contains(&names::fold(game))
+        let preset = tried.words.get(1).and_then(|name| presets::find(name));
+        tried.titled |= preset.is_some_and(|preset| {
+            let game = names::fold(preset.title.split(':').next().unwrap_or_default());
+            game.len() > 3 && said.contains(&game)
         });
         tried.named = tried.titled || words.contains(&tried.word);
         tried.weight -= NAMED * i64::from(tried.named);
