@@ -20,33 +20,47 @@ pub(crate) struct Printed {
     apart: Vec<&'static str>,
 }
 
+/// Whether a column has whole numbers alone.
+fn counts(sheet: &Sheet, at: usize) -> bool {
+    let mut cells = sheet.rows.iter().map(|row| &row[at]);
+    cells.all(|cell| whole(cell).is_some())
+}
+
+/// The columns that are keys.
+fn keys_of(sheet: &Sheet) -> Vec<usize> {
+    // Where nothing but whole numbers stands, the first column is the key.
+    let first = sheet
+        .columns
+        .iter()
+        .position(Column::is_number)
+        .unwrap_or(1);
+    let is_key = |at: &usize| *at < first && sheet.columns[*at].is_key();
+    let mut keys: Vec<usize> = (0..sheet.columns.len()).filter(is_key).collect();
+    // Words behind those columns that tell the rows apart say something of them.
+    let tell_apart = |keys: &[usize]| {
+        let key = |row: &Vec<Entry>| {
+            keys.iter()
+                .map(|at| row[*at].text().into_owned())
+                .collect_vec()
+        };
+        sheet.rows.iter().map(key).all_unique()
+    };
+    while let [others @ .., last] = keys.as_slice()
+        && !others.is_empty()
+        && !counts(sheet, *last)
+        && tell_apart(others)
+    {
+        keys.pop();
+    }
+    keys
+}
+
 impl Printed {
     /// The cells of a table: the columns before the first of numbers are keys; the numbers of a single row without a key are those of the
     /// answer as a whole. `None` if it has no numbers.
     pub(crate) fn of(sheet: &Sheet) -> Option<Self> {
-        let numbers = |column: &Column| column.is_number();
-        let counts = |at: usize| {
-            let mut cells = sheet.rows.iter().map(|row| &row[at]);
-            cells.all(|cell| whole(cell).is_some())
-        };
-        // Where nothing but whole numbers stands, the first column is the key.
-        let first = sheet.columns.iter().position(numbers).unwrap_or(1);
-        let is_key = |at: &usize| *at < first && sheet.columns[*at].is_key();
-        let mut keys: Vec<usize> = (0..sheet.columns.len()).filter(is_key).collect();
-        // Words behind those columns that tell the rows apart say something of them.
-        let tell_apart = |keys: &[usize]| {
-            let mut rows = sheet.rows.iter();
-            rows.by_ref()
-                .map(|row| keys.iter().map(|at| row[*at].text()).collect_vec())
-                .all_unique()
-        };
-        while let [others @ .., last] = keys.as_slice()
-            && !others.is_empty()
-            && !counts(*last)
-            && tell_apart(others)
-        {
-            keys.pop();
-        }
+        let counts = |at: usize| counts(sheet, at);
+        let keys = keys_of(sheet);
         if keys.is_empty() {
             let [row] = sheet.rows.as_slice() else {
                 return None;

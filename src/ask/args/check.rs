@@ -63,7 +63,6 @@ pub(crate) struct Check {
         long,
         value_name = "NAME,…",
         value_delimiter = ',',
-        requires = "of",
         allow_hyphen_values = true,
         help_heading = "The table"
     )]

@@ -116,6 +116,8 @@ struct Candidate {
     hold: usize,
     /// Figures that were compared.
     figures: usize,
+    /// Figures that were not.
+    not_compared: usize,
     /// What would have to be assumed; empty where nothing is.
     assuming: String,
 }
@@ -161,7 +163,7 @@ pub(super) fn run(
         .all(|report| report.candidates.iter().all(|one| one.hold == 0))
     {
         return Err(Failure::input(format!(
-            "{}: none of {} named throws and tables has any of these figures; give the command with --of",
+            "{}: against none of {} named throws and tables can a figure of this table be compared; give the command with --of",
             input::shown(print.name.as_ref()),
             commands.len()
         )));
@@ -189,6 +191,7 @@ fn listed(found: &[Read], likely: &[Answer]) -> Vec<Candidate> {
         command: format!("siga {}", words::typed(&answer.tried.words)),
         hold: 0,
         figures,
+        not_compared: 0,
         assuming: answer.tried.assuming.clone(),
     });
     let (fit, none): (Vec<_>, Vec<_>) = (found.iter().map(|read| read.candidate.clone()))
@@ -488,6 +491,7 @@ impl Answer {
                 command: format!("siga {}", words::typed(&self.tried.words)),
                 hold: table.right(),
                 figures: table.figures.len(),
+                not_compared: table.left(),
                 assuming: self.tried.assuming.clone(),
             },
             rank: table.score - table.missing.len().min(8) as i64 - self.tried.weight,
@@ -689,7 +693,11 @@ impl CandidatesReport {
         let hold = |candidate: &&Candidate| candidate.hold > 0;
         let sheet = Sheet::of(self.candidates.iter().filter(hold))
             .right("figures right", |candidate| {
-                format!("{} of {}", candidate.hold, candidate.figures)
+                let right = format!("{} of {}", candidate.hold, candidate.figures);
+                match candidate.not_compared {
+                    0 => right,
+                    left => format!("{right}, {left} not compared"),
+                }
             })
             .text("assuming", |candidate| candidate.assuming.clone())
             .text("command", |candidate| {

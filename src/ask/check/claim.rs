@@ -98,7 +98,7 @@ impl Claims {
     /// Reads a file; the error says the line, the column and what is wrong.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let mut claims: Self = serde_json::from_str(text)
-            .map_err(|error| format!("{error} (docs/check.md describes the format)"))?;
+            .map_err(|error| format!("this is no file of claims: {error} (docs/check.md describes the format; a printed table is checked by itself)"))?;
         for claim in &mut claims.claims {
             claim.decimal = claim.decimal.or(claims.decimal);
         }

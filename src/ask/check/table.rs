@@ -9,7 +9,7 @@ use super::explain::{self, Explained, TableRead};
 use super::figure::{self, CheckedFigure};
 use super::{FromFile, Several, fault, list, options};
 use crate::ask::args::check::Check;
-use crate::ask::command::parse_words;
+use crate::ask::command::{Cli, parse_words};
 use crate::ask::disputes::Change;
 use crate::ask::input;
 use crate::ask::prelude::*;
@@ -115,18 +115,7 @@ pub(super) fn run(
         placed.map_err(|error| fault(Path::new(&print.name), error))
     };
     let (mut best, mut tables) = placed(&answers)?;
-    // What goes on beyond the answer is compared with a longer one.
-    let beyond = tables[best].figures.iter();
-    let beyond = beyond.filter(|figure| figure.target.is_none());
-    let beyond = beyond.flat_map(|figure| &figure.key);
-    let last = beyond.filter_map(|key| key.parse().ok()).max();
-    let longer = last.and_then(|last| cli.command.question()?.under(&[&Change::Reaching(last)]));
-    let longer = longer.and_then(|longer| {
-        let answer = longer.answer("", caller).ok()?;
-        let answers = tables_of(answer.as_ref(), cli.global.table.as_deref()).ok()?;
-        Some((longer.words(), answers))
-    });
-    if let Some(longer) = longer {
+    if let Some(longer) = longer(&cli, &tables[best], caller) {
         (words, answers) = longer;
         (best, tables) = placed(&answers)?;
     }
@@ -158,6 +147,22 @@ pub(super) fn run(
         }
     }
     Ok(Several { first, further })
+}
+
+/// The words and the tables of a longer answer, where a table goes on beyond the answer.
+fn longer(
+    cli: &Cli,
+    table: &MatchedTable,
+    caller: Caller,
+) -> Option<(Vec<String>, Vec<(&'static str, Printed)>)> {
+    let beyond = table.figures.iter();
+    let beyond = beyond.filter(|figure| figure.target.is_none());
+    let beyond = beyond.flat_map(|figure| &figure.key);
+    let last = beyond.filter_map(|key| key.parse().ok()).max()?;
+    let longer = cli.command.question()?.under(&[&Change::Reaching(last)])?;
+    let answer = longer.answer("", caller).ok()?;
+    let answers = tables_of(answer.as_ref(), cli.global.table.as_deref()).ok()?;
+    Some((longer.words(), answers))
 }
 
 /// The tables of an answer that a printed one can be compared with: the one of a name, or all.

@@ -34,20 +34,9 @@ pub(super) fn with_tip<S: AsRef<OsStr>>(mut error: clap::Error, words: &[S]) -> 
         {
             Some(format!("several distances: --behind {first},{second}"))
         }
-        (ErrorKind::UnknownArgument, [game, command, ..])
-            if let Some(file) = error.get(ContextKind::InvalidArg).map(ToString::to_string)
-                && !file.starts_with('-')
-                && (file.contains('.') || *command == "play") =>
-        {
-            let start = *command == "play" && !file.ends_with(".game");
-            let option = if start { "--start" } else { "--rules" };
-            Some(format!(
-                "a file follows its option: siga {game} {command} {option} {file}"
-            ))
-        }
-        (ErrorKind::UnknownArgument, [game, ..]) => {
-            option_of_rules(game, &error).or_else(|| option_of_another(game, &error))
-        }
+        (ErrorKind::UnknownArgument, [game, rest @ ..]) => option_of_rules(game, &error)
+            .or_else(|| option_of_another(game, &error))
+            .or_else(|| option_of_file(game, rest.first()?, &error)),
         (ErrorKind::MissingRequiredArgument, [game, ..]) if asks_position(&error) => {
             position_of(game)
         }
@@ -105,6 +94,18 @@ fn option_of_rules(game: &str, error: &clap::Error) -> Option<String> {
             game.name, game.name
         )
     })
+}
+
+/// Where a file stands without the option that it belongs to.
+fn option_of_file(game: &str, command: &str, error: &clap::Error) -> Option<String> {
+    let file = error.get(ContextKind::InvalidArg)?.to_string();
+    let plays = command == "play";
+    let option = match plays && !file.ends_with(".game") {
+        true => "--start",
+        false => "--rules",
+    };
+    let is_file = !file.starts_with('-') && (file.contains('.') || plays);
+    is_file.then(|| format!("a file follows its option: siga {game} {command} {option} {file}"))
 }
 
 /// Where other commands of the game have an unknown option.

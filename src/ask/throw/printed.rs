@@ -64,6 +64,12 @@ fn main(report: &Thrown, sheet: &Sheet) -> Option<Printed> {
     if all_listed {
         printed = printed.complete();
     }
+    Some(with_facts(report, printed))
+}
+
+/// With what the answer has as a whole.
+fn with_facts(report: &Thrown, printed: Printed) -> Printed {
+    let answer = &report.answer;
     let moments = answer.moments.as_ref();
     let variance = moments.map(|moments| moments.variance.clone());
     let sd = variance.as_ref().and_then(Quantity::exact).map(root);
@@ -73,28 +79,22 @@ fn main(report: &Thrown, sheet: &Sheet) -> Option<Printed> {
     let middle = medians.iter().sum::<BigRational>() / BigRational::from_integer(2.into());
     let middle = (medians.len() == 2).then_some(middle);
     let medians = medians.into_iter().chain(middle);
-    Some(
-        printed
-            .fact(
-                "length",
-                race.and_then(|race| match &race.track {
-                    Some(track) => track.turns.clone(),
-                    None => race.to_reach.clone(),
-                }),
-            )
-            .fact("to_reach", race.and_then(|race| race.to_reach.clone()))
-            .fact("to_hit", race.and_then(|race| race.to_hit.clone()))
-            .facts("median", medians)
-            .facts("mode", whole(&answer.mode))
-            .fact("mean", moments.map(|moments| moments.mean.clone()))
-            .fact("variance", variance)
-            .fact("sd", sd)
-            .fact("another throw", answer.again.clone())
-            .fact(
-                "rounds",
-                answer.rounds.as_ref().map(|rounds| rounds.mean.clone()),
-            ),
-    )
+    let length = race.and_then(|race| match &race.track {
+        Some(track) => track.turns.clone(),
+        None => race.to_reach.clone(),
+    });
+    let rounds = answer.rounds.as_ref().map(|rounds| rounds.mean.clone());
+    printed
+        .fact("length", length)
+        .fact("to_reach", race.and_then(|race| race.to_reach.clone()))
+        .fact("to_hit", race.and_then(|race| race.to_hit.clone()))
+        .facts("median", medians)
+        .facts("mode", whole(&answer.mode))
+        .fact("mean", moments.map(|moments| moments.mean.clone()))
+        .fact("variance", variance)
+        .fact("sd", sd)
+        .fact("another throw", answer.again.clone())
+        .fact("rounds", rounds)
 }
 
 /// The numbers among outcomes.

@@ -134,30 +134,31 @@ pub(super) fn sheets(target: u32, race: &TrackRace, turns: bool, style: &Style) 
     length.shown = (length.rows.len() > SHOWN).then_some(SHOWN);
     let mut sheets = vec![length];
     if !race.jumps.is_empty() {
-        let jumps = Sheet::of(&race.jumps)
-            .right("from", |jump| i64::from(jump.from))
-            .right("to", |jump| i64::from(jump.to))
-            .column(Column::number("times", "times decimal"), |jump| {
-                jump.mean
-                    .as_ref()
-                    .map_or(Entry::Missing("not known"), Entry::from)
-            })
-            .named("jumps", "How often each jump is taken on average");
-        sheets.push(jumps);
+        sheets.push(jumps_sheet(race));
     }
     if !race.wins.is_empty() {
-        let wins = race.wins.iter().zip(1..);
-        let wins = Sheet::of(wins)
-            .right("player", |(_, player): &(&Quantity, i64)| *player)
-            .chance("wins", "wins decimal", |(chance, _)| *chance)
-            .named("players", "Who is first at the end, by order of play");
-        let wins = match race.turns {
-            Some(_) => wins,
-            None => {
-                wins.note("the rest: nobody wins, since no throw leads anyone to the end any more")
-            }
-        };
-        sheets.push(wins);
+        sheets.push(players_sheet(race));
     }
     sheets
+}
+
+fn jumps_sheet(race: &TrackRace) -> Sheet {
+    Sheet::of(&race.jumps)
+        .right("from", |jump| i64::from(jump.from))
+        .right("to", |jump| i64::from(jump.to))
+        .column(Column::number("times", "times decimal"), |jump| {
+            let mean = jump.mean.as_ref();
+            mean.map_or(Entry::Missing("not known"), Entry::from)
+        })
+        .named("jumps", "How often each jump is taken on average")
+}
+
+fn players_sheet(race: &TrackRace) -> Sheet {
+    let nobody = "the rest: nobody wins, since no throw leads anyone to the end any more";
+    let wins = race.wins.iter().zip(1..);
+    Sheet::of(wins)
+        .right("player", |(_, player): &(&Quantity, i64)| *player)
+        .chance("wins", "wins decimal", |(chance, _)| *chance)
+        .named("players", "Who is first at the end, by order of play")
+        .notes(race.turns.is_none().then(|| nobody.to_owned()))
 }

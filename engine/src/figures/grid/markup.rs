@@ -117,6 +117,18 @@ fn unmarked(text: &str) -> String {
     unmarked_within(text, 0)
 }
 
+/// What stands in the braces with which a text begins, and what follows them.
+fn group(text: &str) -> Option<(&str, &str)> {
+    let inner = text.trim_start().strip_prefix('{')?;
+    let mut depth = 1;
+    let mut near = inner.char_indices().take(LONGEST);
+    let (end, _) = near.find(|(_, c)| {
+        depth += i32::from(*c == '{') - i32::from(*c == '}');
+        depth == 0
+    })?;
+    Some((&inner[..end], &inner[end + 1..]))
+}
+
 /// The same of a text that stands so deep within commands.
 fn unmarked_within(text: &str, depth: usize) -> String {
     let (mut plain, mut rest) = (String::new(), text);
@@ -134,15 +146,9 @@ fn unmarked_within(text: &str, depth: usize) -> String {
                 let (name, after) = rest.split_at(length);
                 rest = after;
                 let mut group = || {
-                    let inner = rest.trim_start().strip_prefix('{')?;
-                    let mut depth = 1;
-                    let mut near = inner.char_indices().take(LONGEST);
-                    let (end, _) = near.find(|(_, c)| {
-                        depth += i32::from(*c == '{') - i32::from(*c == '}');
-                        depth == 0
-                    })?;
-                    rest = &inner[end + 1..];
-                    Some(&inner[..end])
+                    let (inner, after) = group(rest)?;
+                    rest = after;
+                    Some(inner)
                 };
                 match name {
                     "frac" | "tfrac" | "dfrac" | "nicefrac" | "sfrac" => {

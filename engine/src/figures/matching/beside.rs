@@ -298,67 +298,88 @@ impl Statement {
     }
 }
 
+/// A word without the sign behind it and without a bracket that it does not open or close, and that sign.
+fn bare(word: &str) -> (&str, Option<char>) {
+    let bare = word.trim_end_matches([',', ';', ':', '.']);
+    let sign = word[bare.len()..].chars().next();
+    let bare = match bare.contains('(') {
+        true => bare,
+        false => bare.trim_end_matches(')'),
+    };
+    let bare = match bare.contains(')') {
+        true => bare,
+        false => bare.trim_start_matches('('),
+    };
+    (bare, sign)
+}
+
+/// A figure among the words of a line.
+struct Found {
+    text: String,
+    readings: Vec<Vec<Figure>>,
+    /// Its first word, and the one behind its last.
+    begin: usize,
+    end: usize,
+}
+
+/// The figures among the words of a line, each of as many words as it can have.
+fn found(words: &[(&str, Option<char>)]) -> Vec<Found> {
+    let reader = Reader::default();
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < words.len() {
+        let ends = words.len().min(at + LONGEST);
+        let figure = (at + 1..=ends).rev().find_map(|end| {
+            let own = &words[at..end];
+            let is_cut = own[..own.len() - 1].iter().any(ends_part);
+            let is_sign = own[0].0 == "=" || own[own.len() - 1].0 == "=";
+            let text = own.iter().map(|(word, _)| word).join(" ");
+            let readings = figures_of(&reader, &text);
+            let is_figure = own[0].0.contains(char::is_numeric) && !readings.is_empty();
+            (!is_cut && !is_sign && is_figure).then_some(Found {
+                text,
+                readings,
+                begin: at,
+                end,
+            })
+        });
+        at = figure.as_ref().map_or(at + 1, |figure| figure.end);
+        found.extend(figure);
+    }
+    found
+}
+
+/// Whether a word ends a part of a sentence.
+fn ends_part((_, sign): &(&str, Option<char>)) -> bool {
+    matches!(sign, Some(',' | ';'))
+}
+
 /// The figures of a line with their labels.
 fn statements(line: &str) -> Vec<Statement> {
     let spaced = line
         .replace('=', " = ")
         .replace("> =", ">=")
         .replace("< =", "<=");
-    // A word, and the sign behind it.
-    let words = spaced.split_whitespace().map(|word| {
-        let bare = word.trim_end_matches([',', ';', ':', '.']);
-        let sign = word[bare.len()..].chars().next();
-        let bare = if bare.contains('(') {
-            bare
-        } else {
-            bare.trim_end_matches(')')
-        };
-        let bare = if bare.contains(')') {
-            bare
-        } else {
-            bare.trim_start_matches('(')
-        };
-        (bare, sign)
-    });
+    let words = spaced.split_whitespace().map(bare);
     let words = words.filter(|(word, _)| !word.is_empty()).collect_vec();
-    let ends = |at: usize| matches!(words[at].1, Some(',' | ';'));
+    let ends = |at: usize| ends_part(&words[at]);
     let is_sign = |at: usize| words[at].0 == "=";
-    let reader = Reader::default();
-    // Each figure with its first word and the one behind its last.
-    let (mut found, mut at) = (Vec::new(), 0);
-    while at < words.len() {
-        let figure = (at + 1..=words.len().min(at + LONGEST))
-            .rev()
-            .find_map(|end| {
-                let one = (at..end - 1).any(ends) || is_sign(at) || is_sign(end - 1);
-                let text = words[at..end].iter().map(|(word, _)| word).join(" ");
-                let figures = figures_of(&reader, &text);
-                let has_digit = words[at].0.contains(char::is_numeric);
-                (!one && has_digit && !figures.is_empty()).then_some((text, figures, end))
-            });
-        at = match figure {
-            Some((text, figures, end)) => {
-                found.push((at, text, figures, end));
-                end
-            }
-            None => at + 1,
-        };
-    }
+    let found = found(&words);
     let label = |from: usize, to: usize| {
         let words = (from..to).filter(|at| !is_sign(*at)).map(|at| words[at].0);
         words.format(" ").to_string()
     };
     let mut statements: Vec<Statement> = Vec::new();
-    for (nth, (begin, text, figures, end)) in found.iter().enumerate() {
-        let last = if nth > 0 { found[nth - 1].3 } else { 0 };
-        let next = found.get(nth + 1).map_or(words.len(), |next| next.0);
-        let near = (last..*begin).rev().find(|at| ends(*at));
-        let behind = (*end..next).find(|at| ends(*at)).map_or(next, |at| at + 1);
-        let behind = if ends(end - 1) { *end } else { behind };
+    for (nth, figure) in found.iter().enumerate() {
+        let (begin, end) = (figure.begin, figure.end);
+        let last = if nth > 0 { found[nth - 1].end } else { 0 };
+        let next = found.get(nth + 1).map_or(words.len(), |next| next.begin);
+        let near = (last..begin).rev().find(|at| ends(*at));
+        let behind = (end..next).find(|at| ends(*at)).map_or(next, |at| at + 1);
+        let behind = if ends(end - 1) { end } else { behind };
         let labels = [
-            label(near.map_or(last, |at| at + 1), *begin),
-            label(last, *begin),
-            label(*end, behind),
+            label(near.map_or(last, |at| at + 1), begin),
+            label(last, begin),
+            label(end, behind),
         ];
         let mut labels = labels
             .into_iter()
@@ -373,7 +394,7 @@ fn statements(line: &str) -> Vec<Statement> {
         statements.push(Statement {
             labels,
             is_said,
-            ..Statement::of(text, figures.clone())
+            ..Statement::of(&figure.text, figure.readings.clone())
         });
     }
     statements

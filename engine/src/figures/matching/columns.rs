@@ -291,22 +291,7 @@ impl Columns<'_> {
         let own = best(own.filter(|fit| fit.all > 0));
         let most = best(fits.iter().cloned()).filter(|fit| fit.most());
         let credible = self.frame.is_credible(self.keys);
-        let chosen = match own {
-            Some(own) if meaning.wholly => {
-                // Another that may as well be called so, or too little is understood to call figures wrong.
-                let other = most.filter(|most| {
-                    let alike =
-                        self.called_alike(&own.role, &most.role) || self.is_in_caption(&most.role);
-                    most.right > own.right.max(1) && (alike || !credible)
-                });
-                let named = (own.most() || credible).then_some((own, "its heading names it"));
-                other.map(|fit| (fit, FITS)).or(named)
-            }
-            // What was observed is not to be what is expected.
-            _ if meaning.absent == Some("observed") => None,
-            // That one figure holds says little.
-            _ => most.filter(|most| most.right > 1).map(|fit| (fit, FITS)),
-        };
+        let chosen = self.chosen(&meaning, own, most);
         let main = fits
             .into_iter()
             .find(|fit| fit.role.series() == Some(Series::Numbers(0)) && fit.all > 0);
@@ -327,6 +312,32 @@ impl Columns<'_> {
                 let (role, why) = self.not_compared(&filled, &heading, &meaning);
                 (Fit::none(role), why)
             }
+        }
+    }
+
+    /// What a column is taken as: what its heading names, or what most of its figures fit.
+    fn chosen(
+        &self,
+        meaning: &Meaning,
+        own: Option<Fit>,
+        most: Option<Fit>,
+    ) -> Option<(Fit, &'static str)> {
+        match own {
+            Some(own) if meaning.wholly => {
+                let credible = self.frame.is_credible(self.keys);
+                // Another that may as well be called so, or too little is understood to call figures wrong.
+                let other = most.filter(|most| {
+                    let alike =
+                        self.called_alike(&own.role, &most.role) || self.is_in_caption(&most.role);
+                    most.right > own.right.max(1) && (alike || !credible)
+                });
+                let named = (own.most() || credible).then_some((own, "its heading names it"));
+                other.map(|fit| (fit, FITS)).or(named)
+            }
+            // What was observed is not to be what is expected.
+            _ if meaning.absent == Some("observed") => None,
+            // That one figure holds says little.
+            _ => most.filter(|most| most.right > 1).map(|fit| (fit, FITS)),
         }
     }
 

@@ -124,23 +124,7 @@ fn with_further<'a>(
     let more = numbers.to_mut();
     for one in &together {
         for (name, series) in &mut more.series {
-            let number = one.label.parse::<i64>().ok();
-            let (of, rows) = match (name.as_str(), number) {
-                ("probability" | "weight", _) => (name.as_str(), one.rows.clone()),
-                ("at_least", Some(number)) => ("probability", keys.between(number, i64::MAX)),
-                ("at_most", Some(number)) => ("probability", keys.between(i64::MIN, number)),
-                (name, None) if one.tail == Some(name) => ("probability", one.rows.clone()),
-                _ => ("", Vec::new()),
-            };
-            let own = keys.numbers.series.iter().find(|(known, _)| known == of);
-            let sum = own.and_then(|(_, chances)| {
-                let mut exact = rows.iter().map(|row| chances[*row].as_ref()?.exact());
-                match frame.each && one.tail.is_none() && !rows.is_empty() {
-                    true => exact.all_equal_value().ok().flatten().cloned(),
-                    false => exact.sum::<Option<BigRational>>(),
-                }
-            });
-            series.push(sum.map(Quantity::Exact));
+            series.push(of_all(frame, keys, one, name).map(Quantity::Exact));
         }
         for (_, words) in &mut more.words {
             let own = one.rows.iter().map(|row| words[*row].clone());
@@ -152,6 +136,25 @@ fn with_further<'a>(
     together.truncate(known);
     let together = together.into_iter().map(|one| one.rows);
     (numbers, together.collect())
+}
+
+/// The number of a series for outcomes that one key names: their sum, or what each of them has.
+fn of_all(frame: &Frame, keys: &Keys<'_>, one: &Together, name: &str) -> Option<BigRational> {
+    let number = one.label.parse::<i64>().ok();
+    let (of, rows) = match (name, number) {
+        ("probability" | "weight", _) => (name, one.rows.clone()),
+        ("at_least", Some(number)) => ("probability", keys.between(number, i64::MAX)),
+        ("at_most", Some(number)) => ("probability", keys.between(i64::MIN, number)),
+        (name, None) if one.tail == Some(name) => ("probability", one.rows.clone()),
+        _ => return None,
+    };
+    let mut all = keys.numbers.series.iter();
+    let (_, chances) = all.find(|(known, _)| known == of)?;
+    let mut exact = rows.iter().map(|row| chances[*row].as_ref()?.exact());
+    match frame.each && one.tail.is_none() && !rows.is_empty() {
+        true => exact.all_equal_value().ok().flatten().cloned(),
+        false => exact.sum::<Option<BigRational>>(),
+    }
 }
 
 /// Puts the cells of all columns to what they speak of.
@@ -241,6 +244,15 @@ impl Placing<'_> {
                         self.numbers(content, shared, &plain, Some(Target::Fact(fact)));
                     }
                     Subject::Total(_) => self.total(content, shared, role),
+                    // The sums below a table may stand without a word.
+                    Subject::Label(label)
+                        if label.is_empty() && self.adds_up(content, at, role) =>
+                    {
+                        self.total(content, shared, role)
+                    }
+                    Subject::Label(label) if label.is_empty() => {
+                        self.skipped(&content.cell.text, "its row has no key")
+                    }
                     Subject::Label(label) => {
                         self.skipped(label, "its label is no key of the answer")
                     }
@@ -358,6 +370,16 @@ impl Placing<'_> {
     }
 
     /// A sum at the foot of a column.
+    /// Whether all figures of a cell are sums of what stands above them.
+    fn adds_up(&self, content: &Content<'_>, at: usize, role: &Role) -> bool {
+        let all = self.columns.readings(content, role);
+        let holds = |readings: &Vec<Figure>| {
+            let sum = self.sum_for(at, content.row, role, readings);
+            sum.is_some_and(|(sum, _)| some_hold(readings, &sum))
+        };
+        !all.is_empty() && all.iter().all(holds)
+    }
+
     fn total(&mut self, content: &Content<'_>, shared: PlacedFigure, role: &Role) {
         for readings in self.columns.readings(content, role) {
             let Some((sum, is_printed)) = self.sum_for(shared.column, content.row, role, &readings)
