@@ -93,6 +93,12 @@ impl Command for Check {
             return Ok(CheckAnswer::Table(Box::new(table(self, caller)?)));
         }
         let candidates = |print| {
+            let of_claims = [
+                ("--all", self.all),
+                ("--expected", self.expected),
+                ("--allow-files", self.allow_files),
+            ];
+            without(of_claims, "files of claims, and this is a table")?;
             let found = candidates::run(print, self, caller)?;
             Ok(CheckAnswer::Candidates(Box::new(found)))
         };
@@ -122,10 +128,14 @@ impl Command for Check {
                 _ => return candidates(FromFile::read(file, bytes, self)?),
             }
         }
-        if self.explain {
-            let why = "--explain is for a table; claims are explained as the table they are from";
-            return Err(Failure::input(why));
-        }
+        let of_tables = [
+            ("--explain", self.explain),
+            ("--nth", self.nth.is_some()),
+            ("--columns", !self.columns.is_empty()),
+            ("--layout", self.layout != LayoutArgument::Auto),
+            ("--as", self.plain != As::Auto),
+        ];
+        without(of_tables, "a table, and these are claims")?;
         Ok(CheckAnswer::Claims(claims::run(&texts, self, caller)?))
     }
 
@@ -161,6 +171,15 @@ impl Command for Check {
             CheckAnswer::Claims(claims) => vec![claims.questions()],
             _ => Vec::new(),
         }
+    }
+}
+
+/// Fails where one of these options is given, which belong to something else.
+fn without<const N: usize>(given: [(&str, bool); N], what: &str) -> Result<(), Failure> {
+    let mut given = given.into_iter();
+    match given.find(|(_, given)| *given) {
+        Some((option, _)) => Err(Failure::input(format!("{option} is for {what}"))),
+        None => Ok(()),
     }
 }
 
