@@ -314,7 +314,7 @@ fn bare(word: &str) -> (&str, Option<char>) {
 }
 
 /// A figure among the words of a line.
-struct Found {
+struct WordedFigure {
     text: String,
     readings: Vec<Vec<Figure>>,
     /// Its first word, and the one behind its last.
@@ -323,7 +323,7 @@ struct Found {
 }
 
 /// The figures among the words of a line, each of as many words as it can have.
-fn found(words: &[(&str, Option<char>)]) -> Vec<Found> {
+fn found(words: &[(&str, Option<char>)]) -> Vec<WordedFigure> {
     let reader = Reader::default();
     let (mut found, mut at) = (Vec::new(), 0);
     while at < words.len() {
@@ -335,7 +335,7 @@ fn found(words: &[(&str, Option<char>)]) -> Vec<Found> {
             let text = own.iter().map(|(word, _)| word).join(" ");
             let readings = figures_of(&reader, &text);
             let is_figure = own[0].0.contains(char::is_numeric) && !readings.is_empty();
-            (!is_cut && !is_sign && is_figure).then_some(Found {
+            (!is_cut && !is_sign && is_figure).then_some(WordedFigure {
                 text,
                 readings,
                 begin: at,
