@@ -149,9 +149,13 @@ impl Drop for TablesFolder {
     }
 }
 
-/// Standard output, standard error and the status of a program that has ended.
+/// Standard output, standard error and the status of a program that has ended; without what it says of long work, which a busy machine
+/// may make of any.
 pub(crate) fn ended(output: Output) -> (String, String, i32) {
     let text = |bytes| String::from_utf8(bytes).unwrap();
     let status = output.status.code().unwrap();
-    (text(output.stdout), text(output.stderr), status)
+    let errors = text(output.stderr);
+    let lines = errors.split_inclusive('\n');
+    let errors = lines.filter(|line| !line.contains("Ctrl-C ends it"));
+    (text(output.stdout), errors.collect(), status)
 }
