@@ -12,6 +12,7 @@ use crate::ask::args::check::Check;
 use crate::ask::command::{Cli, parse_words};
 use crate::ask::disputes::Change;
 use crate::ask::input;
+use crate::ask::one_command::AnyCommand;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets;
@@ -115,8 +116,11 @@ pub(super) fn run(
         placed.map_err(|error| fault(Path::new(&print.name), error))
     };
     let (mut best, mut tables) = placed(&answers)?;
-    if let Some(longer) = longer(&cli, &tables[best], caller) {
-        (words, answers) = longer;
+    if let Some(longer) = longer(&cli, &tables[best])
+        && let Ok(answer) = longer.answer("", caller)
+        && let Ok(all) = tables_of(answer.as_ref(), cli.global.table.as_deref())
+    {
+        (words, answers) = (longer.words(), all);
         (best, tables) = placed(&answers)?;
     }
     let limits = arguments.explain.then(|| arguments.limits());
@@ -149,20 +153,13 @@ pub(super) fn run(
     Ok(Several { first, further })
 }
 
-/// The words and the tables of a longer answer, where a table goes on beyond the answer.
-fn longer(
-    cli: &Cli,
-    table: &MatchedTable,
-    caller: Caller,
-) -> Option<(Vec<String>, Vec<(&'static str, Printed)>)> {
+/// The question for a longer answer, where a table goes on beyond the answer.
+fn longer(cli: &Cli, table: &MatchedTable) -> Option<Box<dyn AnyCommand>> {
     let beyond = table.figures.iter();
     let beyond = beyond.filter(|figure| figure.target.is_none());
     let beyond = beyond.flat_map(|figure| &figure.key);
     let last = beyond.filter_map(|key| key.parse().ok()).max()?;
-    let longer = cli.command.question()?.under(&[&Change::Reaching(last)])?;
-    let answer = longer.answer("", caller).ok()?;
-    let answers = tables_of(answer.as_ref(), cli.global.table.as_deref()).ok()?;
-    Some((longer.words(), answers))
+    cli.command.question()?.under(&[&Change::Reaching(last)])
 }
 
 /// The tables of an answer that a printed one can be compared with: the one of a name, or all.

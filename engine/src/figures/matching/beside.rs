@@ -8,7 +8,7 @@ use super::cells::{figures_of, is_plain, is_whole};
 use super::columns::{Content, Role};
 use super::keys::Subject;
 use super::read::Placing;
-use super::words::{self, Certainty};
+use super::words;
 use super::{Leftover, PlacedFigure, Target};
 use crate::exact::Quantity;
 use crate::figures::figure::Figure;
@@ -103,7 +103,8 @@ impl Placing<'_> {
         let is_sure = |name: &str, label: &str| {
             words::fact(label) == Some(name) || words::plain(label) == words::plain(name)
         };
-        let is_partly = |name: &str, label: &str| matches!(words::named(label), Some((own, Certainty::Partly)) if own == name);
+        let is_partly =
+            |name: &str, label: &str| words::named(label).is_some_and(|(own, _)| own == name);
         let of = |is: &dyn Fn(&str, &str) -> bool| {
             let named = own.labels.iter().map(|label| {
                 let facts = facts.iter().positions(|(name, _)| is(name, label));

@@ -25,7 +25,9 @@ pub(super) fn fact(label: &str) -> Option<&'static str> {
     }
     let (name, sure) = named(label)?;
     let is_fact = matches!(name, "mean" | "variance" | "sd" | "median" | "mode");
-    (sure == Certainty::Wholly && is_fact).then_some(name)
+    // The mean of each die, or of one, is not that of the sum.
+    let is_part = has(&plain(label), "each") || number_in(label).is_some();
+    (sure == Certainty::Wholly && is_fact && !is_part).then_some(name)
 }
 
 /// Yes or no, if a cell says one of them.
