@@ -12,7 +12,7 @@ const MOST_COMMAND: usize = 240;
 
 /// An answer without a board or a table that can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this answer has no chart; choose another of its tables with --table NAME")]
+#[error("this answer has no chart; where it has several tables, --table NAME takes another")]
 pub(crate) struct NothingToDraw;
 
 impl OfKind for NothingToDraw {

@@ -5,6 +5,7 @@ use std::sync::{PoisonError, RwLock};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
+use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::read_lines::{Line, Text};
@@ -132,8 +133,13 @@ fn question(line: &Line, id: &mut String) -> Result<Vec<String>, Failure> {
             + 1;
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default();
-        let what = if error.is_data() { "" } else { "not JSON, " };
-        fault(column, format!("{what}{said}: {EXPECTED}"))
+        let said = match error.classify() {
+            Category::Data if said.starts_with("invalid type") => "the words of a command are texts",
+            Category::Data => said,
+            Category::Eof => "not JSON, it ends too early",
+            Category::Syntax | Category::Io => "not JSON",
+        };
+        fault(column, format!("{said}: {EXPECTED}"))
     };
     let list = match text.trim_start().chars().next() {
         Some('{') => {

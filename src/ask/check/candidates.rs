@@ -127,8 +127,9 @@ struct Read {
     candidate: Candidate,
     read: TableRead,
     rank: i64,
-    /// Whether the text around the table names its game or throw, or what it counts.
+    /// Whether the text around the table names its game or throw.
     titled: bool,
+    /// Whether the text names that, or what it counts.
     named: bool,
     /// Whether it is best only if something about the table is assumed.
     mistaken: bool,
@@ -163,7 +164,7 @@ pub(super) fn run(
         .all(|report| report.candidates.iter().all(|one| one.hold == 0))
     {
         return Err(Failure::input(format!(
-            "{}: against none of {} named throws and tables can a figure of this table be compared; give the command with --of",
+            "{}: no figure of this table can be compared with any of {} named throws and tables; give the command with --of",
             input::shown(print.name.as_ref()),
             commands.len()
         )));
