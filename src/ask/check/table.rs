@@ -573,6 +573,9 @@ impl TableReport {
             notes.extend(match taken {
                 None | Some("text") if line.why == "it is empty" => None,
                 None if line.why == "left out" => Some(format!("{name} is left out")),
+                Some("key") if line.is_doubtful() => {
+                    Some(format!("{name} is taken for the key: {}", line.why))
+                }
                 None | Some("key" | "text" | "row") => None,
                 Some(_) if is_named || line.is_named() => None,
                 Some(taken) => Some(format!(

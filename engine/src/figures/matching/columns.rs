@@ -148,10 +148,7 @@ impl Columns<'_> {
         let matrix = self.frame.above.map(|_| self.matrix());
         let mut before = None;
         let fit = |at: usize, before| match (&matrix, self.options.columns.get(at)) {
-            _ if key_columns.contains(&at) => (
-                Fit::none(Role::Key),
-                "its cells are keys of the answer".to_owned(),
-            ),
+            _ if key_columns.contains(&at) => (Fit::none(Role::Key), self.why_key(at)),
             (_, Some(name)) if super::is_left_out(name) => {
                 (Fit::none(Role::Aside), "left out".to_owned())
             }
@@ -313,6 +310,19 @@ impl Columns<'_> {
                 (Fit::none(role), why)
             }
         }
+    }
+
+    /// Why a column is the key.
+    fn why_key(&self, at: usize) -> String {
+        let heading = self.frame.heading(at);
+        let other = named(&heading).filter(|(name, sure)| {
+            *sure == Certainty::Wholly && self.series().any(|series| self.name(series) == *name)
+        });
+        match other {
+            Some(_) => "its cells are keys of the answer, but its heading names something else",
+            None => super::KEYS,
+        }
+        .to_owned()
     }
 
     /// What a column is taken as: what its heading names, or what most of its figures fit.

@@ -129,7 +129,15 @@ impl Line {
     pub fn is_named(&self) -> bool {
         self.why.starts_with("its heading")
     }
+
+    /// Whether it is a key whose heading names something else.
+    pub fn is_doubtful(&self) -> bool {
+        self.taken.as_deref() == Some("key") && self.why != KEYS
+    }
 }
+
+/// Why a column is a key.
+const KEYS: &str = "its cells are keys of the answer";
 
 /// Why a column without any figure is not compared.
 const EMPTY: &str = "it is empty";
