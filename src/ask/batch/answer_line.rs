@@ -134,7 +134,9 @@ fn question(line: &Line, id: &mut String) -> Result<Vec<String>, Failure> {
         let said = error.to_string();
         let said = said.split(" at line ").next().unwrap_or_default();
         let said = match error.classify() {
-            Category::Data if said.starts_with("invalid type") => "the words of a command are texts",
+            Category::Data if said.starts_with("invalid type") => {
+                "the words of a command are texts"
+            }
             Category::Data => said,
             Category::Eof => "not JSON, it ends too early",
             Category::Syntax | Category::Io => "not JSON",

@@ -97,20 +97,18 @@ pub(super) fn run(
     caller: Caller,
 ) -> Result<Several<TableReport>, Failure> {
     let of = |error: String| Failure::input(format!("--of {command}: {error}"));
-    let words = words::words(command).map_err(|error| Failure::input(format!("--of: {error}")))?;
+    let words = words::words(command).map_err(|error| Failure::input(format!("--of: {error}")));
+    let mut words = words?;
     let cli = parse_words(&words).map_err(of)?;
-    let answer = cli.answer(caller);
-    let answer = answer.map_err(|failure| failure.context("the command fails"))?;
+    let answer = (cli.answer(caller)).map_err(|failure| failure.context("the command fails"))?;
     let help = match answer.all_printed().is_empty() {
         true => "; with a file of claims any number of an answer can be picked",
         false => "",
     };
     let answers = tables_of(answer.as_ref(), cli.global.table.as_deref());
-    let answers = answers.map_err(|error| of(error + help))?;
+    let mut answers = answers.map_err(|error| of(error + help))?;
     let options = options(arguments);
-    let (mut words, mut answers) = (words, answers);
-    let views = print.tables.iter().map(|table| Views::of(table, &options));
-    let views = views.collect_vec();
+    let views = (print.tables.iter().map(|table| Views::of(table, &options))).collect_vec();
     let placed = |answers: &[_]| {
         let placed = placed(&views, answers);
         placed.map_err(|error| fault(Path::new(&print.name), error))

@@ -319,7 +319,7 @@ impl Columns<'_> {
             *sure == Certainty::Wholly && self.series().any(|series| self.name(series) == *name)
         });
         match other {
-            Some(_) => "its cells are keys of the answer, but its heading names something else",
+            Some(_) => super::OTHER_KEYS,
             None => super::KEYS,
         }
         .to_owned()

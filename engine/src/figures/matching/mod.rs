@@ -132,12 +132,13 @@ impl Line {
 
     /// Whether it is a key whose heading names something else.
     pub fn is_doubtful(&self) -> bool {
-        self.taken.as_deref() == Some("key") && self.why != KEYS
+        self.why == OTHER_KEYS
     }
 }
 
-/// Why a column is a key.
+/// Why a column is a key, and one whose heading names something else.
 const KEYS: &str = "its cells are keys of the answer";
+const OTHER_KEYS: &str = "its cells are keys of the answer, but its heading names something else";
 
 /// Why a column without any figure is not compared.
 const EMPTY: &str = "it is empty";
