@@ -362,13 +362,13 @@ fn an_address_that_cannot_be_printed_ends_it() {
 fn what_is_no_question_is_refused() {
     let page = Page::open(&[]);
     for (body, words) in [
-        ("", "it ends too early"),
+        ("", "EOF"),
         ("7", "a list of texts, or one text"),
         ("null", "a list of texts, or one text"),
         ("5", "a list of texts, or one text"),
         ("{}", "query"),
         ("[[7]]", "words"),
-        ("not JSON", "not JSON"),
+        ("not JSON", "expected"),
         (
             "{\"query\":[\"throws\"],\"more\":1}",
             "unknown field `more`",
