@@ -500,13 +500,12 @@ impl Columns<'_> {
                     sense: words::bound(heading),
                 });
                 let mut fits = fits.map(|role| fit(role, &filled));
-                // What the heading says, where it makes any figure right; else what makes most of them right.
                 let first = fits.next();
-                match first.as_ref().is_some_and(|first| said && first.right > 0) {
-                    true => first,
-                    false => best(first.into_iter().chain(fits.collect_vec())),
-                }
-                .unwrap_or_else(|| Fit::none(Role::Nothing))
+                // What the heading says, unless it makes no figure right and something else makes most of them so.
+                let binds = said && first.as_ref().is_some_and(|first| first.right > 0);
+                let others = fits.filter(|fit| !binds && (!said || fit.most()));
+                let fits = first.into_iter().chain(others.collect_vec());
+                best(fits).unwrap_or_else(|| Fit::none(Role::Nothing))
             }
             Series::Words(series) => {
                 let mut says = filled.map(|content| words::yes_or_no(&content.cell.text));
