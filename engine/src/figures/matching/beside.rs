@@ -103,7 +103,7 @@ impl Placing<'_> {
         let is_sure = |name: &str, label: &str| {
             words::fact(label) == Some(name) || words::plain(label) == words::plain(name)
         };
-        let is_partly =
+        let is_named =
             |name: &str, label: &str| words::named(label).is_some_and(|(own, _)| own == name);
         let of = |is: &dyn Fn(&str, &str) -> bool| {
             let named = own.labels.iter().map(|label| {
@@ -113,7 +113,7 @@ impl Placing<'_> {
             named.into_iter().find(|facts| !facts.is_empty())
         };
         let sure = of(&is_sure);
-        let found = sure.clone().or_else(|| of(&is_partly));
+        let found = sure.clone().or_else(|| of(&is_named));
         let found = found.unwrap_or_default();
         let fact = found
             .iter()
