@@ -2,7 +2,8 @@
 //! of equal dice are tried.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use itertools::Itertools;
 use num_rational::BigRational;
@@ -429,9 +430,9 @@ struct Answer {
     asked: Arc<dyn AnyCommand>,
     /// The name of the table.
     of: &'static str,
-    printed: Printed,
+    printed: Arc<Printed>,
     /// The same as functions of the bias, where that is to be found.
-    functions: Option<Printed>,
+    functions: Option<Arc<Printed>>,
     /// How many of the figures it has, about, beside their keys.
     alike: usize,
 }
@@ -451,12 +452,12 @@ impl Answer {
             return self;
         };
         for twentieths in BIASES {
-            let mut printed = functions.clone();
+            let mut printed = Printed::clone(functions);
             let bias = BigRational::new(twentieths.into(), 20.into());
             printed.numbers = printed.numbers.at(&bias);
             let alike = print.alike(&printed);
             if alike > self.alike {
-                (self.alike, self.printed) = (alike, printed);
+                (self.alike, self.printed) = (alike, Arc::new(printed));
             }
         }
         self
@@ -503,7 +504,7 @@ impl Answer {
                 words: self.tried.words.clone(),
                 asked: Some(self.asked.copy()),
                 of: self.of,
-                printed: self.printed.clone(),
+                printed: Printed::clone(&self.printed),
                 nth: print.nth,
                 table,
             },
@@ -540,6 +541,36 @@ fn reaching(tables: &[Table]) -> Option<disputes::Change> {
     greatest.map(disputes::Change::Reaching)
 }
 
+/// A command with the first tables of its answer.
+struct Given {
+    asked: Arc<dyn AnyCommand>,
+    tables: Vec<(&'static str, Arc<Printed>)>,
+}
+
+/// What commands have answered in this process, for the next table; begun anew when they are [`MOST`].
+static GIVEN: Mutex<BTreeMap<Vec<String>, Arc<Given>>> = Mutex::new(BTreeMap::new());
+const MOST: usize = 2000;
+
+/// The first tables of the answer to a command; nothing of it depends on the table that is checked.
+fn given(words: &[String], asked: Box<dyn AnyCommand>) -> Option<Arc<Given>> {
+    let kept = || GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = kept().get(words).cloned();
+    found.or_else(|| {
+        let report = asked.answer("", Caller::NOBODY).ok()?;
+        let tables = report.all_printed().into_iter().take(2);
+        let given = Arc::new(Given {
+            asked: Arc::from(asked),
+            tables: tables.map(|(of, printed)| (of, Arc::new(printed))).collect(),
+        });
+        let mut kept = kept();
+        if kept.len() == MOST {
+            kept.clear();
+        }
+        kept.insert(words.to_vec(), given.clone());
+        Some(given)
+    })
+}
+
 /// The first tables of the answer to a command.
 fn answers(tried: &Tried, reaching: Option<&disputes::Change>) -> Vec<Answer> {
     let parsed = parse_words(&tried.words).ok();
@@ -550,20 +581,18 @@ fn answers(tried: &Tried, reaching: Option<&disputes::Change>) -> Vec<Answer> {
     if let Some(farther) = reaching.and_then(|reaching| asked.under(&[reaching])) {
         (tried.words, asked) = (farther.words(), farther);
     }
-    let Ok(report) = asked.answer("", Caller::NOBODY) else {
+    let Some(given) = given(&tried.words, asked) else {
         return Vec::new();
     };
-    let asked: Arc<dyn AnyCommand> = Arc::from(asked);
-    let tables = (0..).zip(report.all_printed()).take(2);
-    let answers = tables.map(|(nth, (of, printed))| Answer {
+    let answers = (0..).zip(&given.tables).map(|(nth, (of, printed))| Answer {
         tried: Tried {
             weight: tried.weight + 2 * nth,
             ..tried.clone()
         },
-        asked: asked.clone(),
+        asked: given.asked.clone(),
         of,
         functions: printed.numbers.has_functions().then(|| printed.clone()),
-        printed,
+        printed: printed.clone(),
         alike: 0,
     });
     answers.collect()

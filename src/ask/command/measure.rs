@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use itertools::Itertools;
+use itertools::{Itertools, izip};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
@@ -122,6 +122,8 @@ fn named(numbers: &Numbers, name: &str) -> Result<Quantity, String> {
 /// The outcomes of an answer and their chances.
 pub(crate) struct Chances<'a> {
     numbers: &'a Numbers,
+    /// Each outcome as a number; `None` for one that is not one number.
+    keys: Vec<Option<BigRational>>,
     /// Whether they are all there are.
     all_listed: bool,
     /// Where those that are not listed one by one have a row of their own: whether they are above this number or below it.
@@ -130,8 +132,13 @@ pub(crate) struct Chances<'a> {
 
 impl<'a> Chances<'a> {
     pub(crate) fn of(numbers: &'a Numbers) -> Self {
+        let number = |key: &Vec<String>| match key.as_slice() {
+            [only] => parse_fraction(only).ok(),
+            _ => None,
+        };
         let mut known = Self {
             numbers,
+            keys: numbers.rows.iter().map(number).collect(),
             all_listed: numbers.complete,
             rest: None,
         };
@@ -205,27 +212,30 @@ impl<'a> Chances<'a> {
         Err(format!("it has no outcome `{outcome}`; there are {known}"))
     }
 
-    /// The chance of all outcomes on one side of a number.
-    fn compared(&self, comparison: Comparison, outcome: &str) -> Result<Quantity, String> {
+    /// The series of the chances of all outcomes on one side of each.
+    fn sums(&self, comparison: Comparison) -> Option<&'a [Option<Quantity>]> {
         let name = match comparison {
             Comparison::AtLeast => "at_least",
             Comparison::AtMost => "at_most",
-            _ => "",
+            _ => return None,
         };
+        let mut series = self.numbers.series.iter();
+        let (_, sums) = series.find(|(own, _)| own == name)?;
+        Some(sums)
+    }
+
+    /// The chance of all outcomes on one side of a number.
+    fn compared(&self, comparison: Comparison, outcome: &str) -> Result<Quantity, String> {
         let numbers = self.numbers;
-        let sums = numbers.series.iter().find(|(own, _)| own == name);
         let row = numbers.rows.iter().position(|key| *key == [outcome]);
-        if let Some(Some(chance)) = sums.zip(row).map(|((_, sums), row)| &sums[row]) {
+        if let Some(Some(chance)) = self.sums(comparison).zip(row).map(|(sums, row)| &sums[row]) {
             return Ok(chance.clone());
         }
         let wanted = parse_fraction(outcome).map_err(|_| format!("`{outcome}` is no number"))?;
-        let listed = numbers.rows.iter().zip(self.chances()?);
-        let listed = listed.filter(|(key, _)| rest(key).is_none());
-        let listed = listed.map(|(key, chance)| match key.as_slice() {
-            [only] => Some((parse_fraction(only).ok()?, chance)),
-            _ => None,
-        });
-        let listed = listed.collect::<Option<Vec<(BigRational, &Option<Quantity>)>>>();
+        let listed = izip!(0.., &numbers.rows, &self.keys, self.chances()?);
+        let listed = listed.filter(|(_, key, ..)| rest(key).is_none());
+        let listed = listed.map(|(row, _, key, chance)| Some((row, (key.as_ref()?, chance))));
+        let listed = listed.collect::<Option<Vec<_>>>();
         let listed = listed.ok_or("its outcomes are not numbers: name one, as in P(win)")?;
         if !self.all_listed && self.rest.is_none() && !self.add_up() {
             return Err("its rows are not all that may come: name one, as in P(4)".to_owned());
@@ -236,8 +246,19 @@ impl<'a> Chances<'a> {
         let with_rest = rest.is_some_and(|(way, _)| comparison.holds(*way));
         let counted = listed
             .iter()
-            .filter(|(key, _)| comparison.holds(key.cmp(&wanted)) != with_rest);
-        let mut ends = counted.map(|(_, chance)| chance.as_ref()?.ends());
+            .filter(|(_, (key, _))| comparison.holds((*key).cmp(&wanted)) != with_rest);
+        // The sum is that of the nearest outcome, where the answer has it.
+        let nearest = match comparison {
+            _ if with_rest => None,
+            Comparison::AtLeast => counted.clone().min_by_key(|(_, (key, _))| *key),
+            _ => counted.clone().max_by_key(|(_, (key, _))| *key),
+        };
+        if let Some((sums, (row, _))) = self.sums(comparison).zip(nearest)
+            && let Some(chance) = &sums[*row]
+        {
+            return Ok(chance.clone());
+        }
+        let mut ends = counted.map(|(_, (_, chance))| chance.as_ref()?.ends());
         let sum = ends.fold_options((BigRational::zero(), BigRational::zero()), |sum, ends| {
             (sum.0 + ends.0, sum.1 + ends.1)
         });
