@@ -453,6 +453,25 @@ impl Expr {
         })
     }
 
+    /// Whether each of its parts is thrown at most once for it, and nobody chooses before it is thrown.
+    pub(super) fn throws_parts_once(&self) -> bool {
+        match self {
+            Self::Repeat(..)
+            | Self::Copies(..)
+            | Self::Explode(..)
+            | Self::Reroll(..)
+            | Self::Loop(_)
+            | Self::Choice(..)
+            | Self::ChosenPart(_) => false,
+            // All of it is thrown again, and added, where an outcome earns that.
+            Self::Score(..) | Self::If(..) => !self.any(|part| match part {
+                Self::Score(_, cases) | Self::If(_, cases) => cases.iter().any(|case| case.again),
+                _ => false,
+            }),
+            _ => true,
+        }
+    }
+
     /// What it repeats until something holds, where it does so once in any case, by itself.
     pub(super) fn repeated_once(&self) -> Option<&Self> {
         let mut found = Vec::new();

@@ -55,5 +55,4 @@ pub use real::Real;
 pub use series::{Exploding, Series};
 pub use stats::{Summary, summary};
 pub use surd::{SquareFree, Surd};
-pub(crate) use thrown::mixed;
 pub use weight::{Field, Weight};

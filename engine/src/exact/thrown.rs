@@ -78,22 +78,6 @@ fn weighted<W: Weight>(weight: W, dist: &Dist<i64, W>) -> Dist<i64, W> {
     Dist::from_sorted(items.collect()).expect("the weight is not zero")
 }
 
-/// The mixture of distributions, each with the weight of the case that leads to it. The weight times the total of the
-/// distribution must be in the same proportion to the chance of the case for all of them, and there must be a case.
-pub(crate) fn mixed<T: Ord + Clone, W: Weight>(mut cases: Vec<(W, Dist<T, W>)>) -> Dist<T, W> {
-    if let [(weight, _)] = cases.as_slice()
-        && weight.is_one()
-    {
-        return cases.remove(0).1;
-    }
-    let items = cases.into_iter().flat_map(|(weight, dist)| {
-        let items = dist.into_items();
-        let items = items.inspect(|_| stop::check());
-        items.map(move |(x, w)| (x, w.times(&weight)))
-    });
-    Dist::new(items).expect("weights are not zero")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

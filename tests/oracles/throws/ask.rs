@@ -143,9 +143,41 @@ fn pool(random: &mut Random) -> (String, Chances) {
     }
 }
 
+/// As many of one die as another throw shows, some of them left out.
+fn thrown_number(random: &mut Random) -> (String, Chances) {
+    let (text, one) = die(random);
+    let most: usize = random.random_range(1..4);
+    let least = random.random_range(0..=most);
+    let number = random.random_range(1..3);
+    let (word, highest, keeps) = *[
+        ("kh", true, true),
+        ("kl", false, true),
+        ("dh", false, false),
+        ("dl", true, false),
+    ]
+    .choose(random)
+    .unwrap();
+    let p = BigRational::new(1.into(), (most - least + 1).into());
+    let mut all = Chances::new();
+    for count in least..=most {
+        let keep = if keeps {
+            number
+        } else {
+            count.saturating_sub(number)
+        };
+        for (sum, q) in kept(&vec![one.clone(); count], highest, keep) {
+            *all.entry(sum).or_insert_with(BigRational::zero) += &p * q;
+        }
+    }
+    (format!("((d{{{least}..{most}}}){text}{word}{number})"), all)
+}
+
 fn expression(random: &mut Random, depth: usize) -> (String, Chances) {
     if depth == 0 {
-        return pool(random);
+        return match random.random_range(0..6) {
+            0 => thrown_number(random),
+            _ => pool(random),
+        };
     }
     let (one, meaning) = expression(random, depth - 1);
     let (two, other) = if random.random_bool(0.5) {
@@ -317,7 +349,7 @@ pub(crate) fn make_turn(random: &mut Random) -> Case {
             };
             limits.push(format!(
                 "--in-a-row {}{same}{all}",
-                random.random_range(1..4)
+                random.random_range(2..5)
             ));
         }
         if random.random_bool(0.5) {

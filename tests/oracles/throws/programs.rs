@@ -27,6 +27,12 @@ enum Number {
     Named(usize),
     Total(Pool),
     Held(&'static str, Pool, Vec<i64>),
+    /// The same of a die that is thrown here and the pool together.
+    HeldWithDie(&'static str, i64, Pool, Vec<i64>),
+    /// So many throws of it, added.
+    Copies(usize, Box<Number>),
+    /// Thrown once more where it shows this.
+    Again(Box<Number>, i64),
     Matched(Pool, Pool, &'static str, usize),
     Size(Pool, usize),
     Two(&'static str, Box<Number>, Box<Number>),
@@ -187,7 +193,8 @@ impl Number {
     /// Whether it is known where the names are.
     fn throws_nothing(&self) -> bool {
         match self {
-            Self::Die(_) | Self::Repeat(_) => false,
+            Self::Die(_) | Self::Repeat(_) | Self::HeldWithDie(..) => false,
+            Self::Copies(_, of) | Self::Again(of, _) => of.throws_nothing(),
             Self::Two(_, a, b) | Self::Table(a, _, b) => a.throws_nothing() && b.throws_nothing(),
             Self::If(a, b, c) => [a, b, c].iter().all(|part| part.throws_nothing()),
             Self::Choice(_, options) => options.iter().all(Self::throws_nothing),
@@ -206,6 +213,12 @@ impl Number {
             }
             Self::Held("sets", pool, _) => format!("sets({}, 2)", pool.text()),
             Self::Held(word, pool, _) => format!("{word}({})", pool.text()),
+            Self::HeldWithDie(word @ ("count" | "sum"), die, pool, wanted) => {
+                format!("{word}(d{die}, {}, {})", pool.text(), set(wanted))
+            }
+            Self::HeldWithDie(word, die, pool, _) => format!("{word}(d{die}, {})", pool.text()),
+            Self::Copies(count, of) => format!("({count}({}))", of.text()),
+            Self::Again(of, shown) => format!("(({})ro{{{shown}}})", of.text()),
             Self::Matched(a, b, ties, part) => {
                 format!("matched({}, {}{ties})[{part}]", a.text(), b.text())
             }
@@ -253,6 +266,24 @@ impl Number {
             Self::Named(name) => always(Pool::Named(*name).shown(known).iter().sum()),
             Self::Total(pool) => always(pool.shown(known).iter().sum()),
             Self::Held(word, pool, wanted) => always(held(word, &pool.shown(known), wanted)),
+            Self::HeldWithDie(word, die, pool, wanted) => {
+                let of = |face| {
+                    held(
+                        word,
+                        &sorted([pool.shown(known), vec![face]].concat()),
+                        wanted,
+                    )
+                };
+                mixed(&Self::Die(*die).chances(known), |face| always(of(face)))
+            }
+            Self::Copies(count, of) => {
+                let each = of.chances(known);
+                (0..*count).fold(always(0), |sum, _| both(&sum, &each, |a, b| a + b))
+            }
+            Self::Again(of, shown) => mixed(&of.chances(known), |x| match x == *shown {
+                true => of.chances(known),
+                false => always(x),
+            }),
             Self::Matched(a, b, ties, part) => {
                 always(pairs(&a.shown(known), &b.shown(known), ties)[part - 1])
             }
@@ -470,7 +501,16 @@ fn random_pool(random: &mut Random, kinds: &Kinds, depth: usize) -> Pool {
 
 fn random_number(random: &mut Random, kinds: &Kinds, depth: usize) -> Number {
     let small = |random: &mut Random| Box::new(random_number(random, kinds, depth - 1));
-    match random.random_range(0..17) {
+    match random.random_range(0..21) {
+        17 | 18 => {
+            let words = ["count", "sum", "largest_set", "distinct", "straight"];
+            let word = words.choose(random).unwrap();
+            let die = random.random_range(2..4);
+            let pool = random_pool(random, kinds, 1);
+            Number::HeldWithDie(word, die, pool, vec![1, 2])
+        }
+        19 if depth > 0 => Number::Copies(random.random_range(2..4), small(random)),
+        20 if depth > 0 => Number::Again(small(random), random.random_range(0..4)),
         13 if depth > 0 => {
             let options = random.random_range(2..4);
             let options = (0..options).map(|_| random_number(random, kinds, depth - 1));
@@ -513,8 +553,9 @@ fn random_number(random: &mut Random, kinds: &Kinds, depth: usize) -> Number {
             let key = random.random_range(0..4);
             Number::Table(small(random), key, small(random))
         }
-        10 => {
-            let names = random.random_range(1..=kinds.len());
+        // Of one pool it would be one of its dice.
+        10 if kinds.len() > 1 => {
+            let names = random.random_range(2..=kinds.len());
             Number::Highest((0..names).collect(), random.random_bool(0.5))
         }
         11 => Number::Total(random_pool(random, kinds, 2)),

@@ -152,7 +152,7 @@ impl<W: Weight> Evaluation<'_, W> {
     fn together<'x>(&'x self, pool: &'x Expr, rest: &[&'x Expr]) -> (Readers<'x>, Vec<Answered>) {
         let mut asked = Asked::default();
         for expr in rest {
-            self.add_asked(expr, &mut asked);
+            self.add_asked(expr, true, &mut asked);
         }
         let mut pools = vec![pool];
         let mut at = 0;
@@ -199,8 +199,9 @@ impl<W: Weight> Evaluation<'_, W> {
         (readers, answered)
     }
 
-    /// The questions about pools whose outcomes are not known, in a throw and in what its names stand for.
-    fn add_asked<'x>(&'x self, expr: &'x Expr, asked: &mut Asked<'x>) {
+    /// The questions about pools whose outcomes are not known, in a throw and in what its names stand for. A question that
+    /// throws something itself has one answer only where it is thrown once, with all the names known.
+    fn add_asked<'x>(&'x self, expr: &'x Expr, once: bool, asked: &mut Asked<'x>) {
         if self.names.answered(expr).is_some() {
             return;
         }
@@ -216,13 +217,15 @@ impl<W: Weight> Evaluation<'_, W> {
         // Of pools that are looked at together with one named later everything is needed.
         let looks_at_pools = matches!(expr, Expr::Held(..) | Expr::Matched(..) | Expr::Both(..));
         if reader.is_some() || looks_at_pools {
-            let ready: Vec<&Expr> = open
-                .into_iter()
-                .filter(|pool| self.is_ready(pool))
-                .collect();
+            let is_ready = |pool: &&Expr| self.is_ready(pool);
+            let ready: Vec<&Expr> = open.iter().copied().filter(is_ready).collect();
             if let Some(reader) = reader
                 && reader.pools().all(|pool| self.is_ready(pool))
                 && !self.has_later(expr)
+                && (once
+                    || reader
+                        .pools()
+                        .all(|pool| open.iter().any(|of| std::ptr::eq(*of, pool))))
             {
                 asked.questions.push((expr, reader, ready));
                 return;
@@ -231,7 +234,7 @@ impl<W: Weight> Evaluation<'_, W> {
             // What the other pools wait for; of the pools themselves everything will be known.
             let waiting = self.open_pools(expr).into_iter();
             for pool in waiting.filter(|pool| !self.is_ready(pool)) {
-                self.add_all_asked(pool.parts(), asked);
+                self.add_all_asked(pool.parts(), once && pool.throws_parts_once(), asked);
             }
             return;
         }
@@ -251,12 +254,12 @@ impl<W: Weight> Evaluation<'_, W> {
             },
             expr => expr.parts(),
         };
-        self.add_all_asked(within, asked);
+        self.add_all_asked(within, once && expr.throws_parts_once(), asked);
     }
 
-    fn add_all_asked<'x>(&'x self, parts: Vec<&'x Expr>, asked: &mut Asked<'x>) {
+    fn add_all_asked<'x>(&'x self, parts: Vec<&'x Expr>, once: bool, asked: &mut Asked<'x>) {
         for part in parts {
-            self.add_asked(part, asked);
+            self.add_asked(part, once, asked);
         }
     }
 }

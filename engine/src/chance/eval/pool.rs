@@ -10,7 +10,7 @@ use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
 use crate::work::stop;
 
 impl<W: Weight> Evaluation<'_, W> {
-    /// The pools that a throw can be, each with a weight: weight times number of cases is proportional to its chance.
+    /// The pools that a throw can be, each with a weight, which is in proportion to its chance.
     pub(super) fn pools(&self, pool: &Expr) -> Evaluated<Vec<(W, Pool<W>)>> {
         let one = |parts| vec![(W::one(), Pool::of(parts))];
         if let Some(shown) = self.names.shown(pool) {
@@ -20,14 +20,10 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Repeat(n, of) => one(vec![PoolPart::Dice(self.numbers(of)?, *n)]),
             Expr::Copies(count, of) => {
                 let (count, each) = (self.count(pool, count, 0)?, self.numbers(of)?);
-                let most = *count.last();
-                let alternatives = count.iter().map(|(&n, weight)| {
+                let alternatives = count.into_items().map(|(n, weight)| {
                     stop::check();
-                    let weight = weight.times(&each.total().power((most - n) as u32));
-                    (
-                        weight,
-                        Pool::of(vec![PoolPart::Dice(each.clone(), n as u32)]),
-                    )
+                    let dice = PoolPart::Dice(each.clone(), n as u32);
+                    (weight, Pool::of(vec![dice]))
                 });
                 alternatives.collect()
             }

@@ -15,7 +15,7 @@ use super::{Evaluated, Evaluation, Outcome, Value, other, too_large, within};
 use crate::chance::expr::{Both, Expr, Held, Places, Range, Ties};
 use crate::exact::matched::matched;
 use crate::exact::pool::{Face, Pool, PoolPart, read};
-use crate::exact::{Dist, Weight, mixed};
+use crate::exact::{Dist, Weight};
 use crate::work::stop;
 
 /// A question about pools.
@@ -46,7 +46,7 @@ enum What {
     Hand(usize),
 }
 
-/// The pools that a throw can be, each with a weight.
+/// The pools that a throw can be, each with a weight: its chance over the weights of all.
 type Alternatives<W> = Vec<(W, Pool<W>)>;
 
 /// What a pool is made of.
@@ -411,17 +411,24 @@ impl<W: Weight> Evaluation<'_, W> {
         all: Vec<Alternatives<W>>,
         ask: impl Fn(Vec<Pool<W>>) -> Evaluated<Dist<T, W>>,
     ) -> Evaluated<Dist<T, W>> {
-        let mut cases = Vec::new();
-        for case in all.into_iter().multi_cartesian_product() {
-            let (weights, pools): (Vec<W>, Vec<Pool<W>>) = case.into_iter().unzip();
-            stop::check();
-            let weight = weights
-                .iter()
-                .fold(W::one(), |all, weight| all.times(weight));
-            let answer = ask(pools)?;
-            cases.push((weight, answer));
+        let cases = all.into_iter().multi_cartesian_product();
+        let cases: Vec<(W, Vec<Pool<W>>)> = cases
+            .map(|case| {
+                stop::check();
+                let (weights, pools): (Vec<W>, _) = case.into_iter().unzip();
+                let weights = weights.iter();
+                (
+                    weights.fold(W::one(), |all, weight| all.times(weight)),
+                    pools,
+                )
+            })
+            .collect();
+        let numbered = (cases.iter().enumerate()).map(|(at, (weight, _))| (at, weight.clone()));
+        let numbered = Dist::new(numbered).expect("weights are not zero");
+        match cases.as_slice() {
+            [(_, pools)] => ask(pools.clone()),
+            cases => numbered.and_then(|&at| ask(cases[at].1.clone())),
         }
-        Ok(mixed(cases))
     }
 
     /// The answer that is one number, where it is the only one asked for: sums, and what is counted, have ways of their own.
