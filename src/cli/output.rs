@@ -195,9 +195,7 @@ impl Output {
     /// The tables of an answer, or the one asked for.
     pub(crate) fn sheets(&self, report: &dyn Report) -> Result<Vec<Sheet>, Failure> {
         let table = self.table.as_deref();
-        let sheets = report
-            .chosen(table, &self.style)
-            .map_err(Failure::input)?;
+        let sheets = report.chosen(table, &self.style).map_err(Failure::input)?;
         let as_numbers = Style {
             unit: Unit::One,
             ..self.style

@@ -139,7 +139,10 @@ fn groups(command: &Command) -> String {
 /// that one's.
 fn of_game(game: Option<&str>, command: Command) -> Command {
     let names = [Some(command.get_name()), game];
-    let has_parameter = !names.iter().flatten().any(|name| NO_PARAMETER.contains(name));
+    let has_parameter = !names
+        .iter()
+        .flatten()
+        .any(|name| NO_PARAMETER.contains(name));
     let template = match command.get_name() {
         "play" | "explore" | "generate" | "man" | "completions" | "help" => TEMPLATE.to_owned(),
         _ if has_parameter => format!("{TEMPLATE}{PRINTED_OVER}"),

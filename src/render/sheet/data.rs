@@ -297,9 +297,11 @@ fn wanted_of_numbers(cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
 fn datum(cell: &Entry, part: DataColumn, style: &Style) -> Datum {
     if let Some(value) = cell.quantity() {
         return number(value, part, style).map_or(Datum::Nothing, |text| match part {
-            DataColumn::Decimal | DataColumn::LowerDecimal | DataColumn::UpperDecimal => {
-                Datum::Number(text)
-            }
+            DataColumn::Decimal
+            | DataColumn::LowerDecimal
+            | DataColumn::UpperDecimal
+            | DataColumn::AtBiasDecimal
+            | DataColumn::SlopeDecimal => Datum::Number(text),
             _ => Datum::Text(text),
         });
     }
