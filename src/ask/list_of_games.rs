@@ -268,7 +268,7 @@ impl Command for GameList {
             });
             Sheet::of(&known.first_moves)
                 .text("first moves", |first| itertools::join(&first.moves, " "))
-                .text("value", |first| first.outcome.to_string())
+                .text("outcome", |first| first.outcome.to_string())
                 .right("plies", |first| first.plies)
                 .named("first_moves", "First moves, for the side that begins")
                 .notes(longest)

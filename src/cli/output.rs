@@ -103,6 +103,11 @@ impl Output {
                 "--percent and --one-in are for tables that people read; other formats have the number itself",
             ));
         }
+        if self.style.digits.is_some() && self.is_json() {
+            return Err(Failure::input(
+                "--digits is for decimals in tables; JSON has exact numbers and the nearest floating-point numbers, so leave it out",
+            ));
+        }
         if self.table.is_some() && self.format == Format::Json {
             return Err(Failure::input(
                 "--table chooses a table: with --format csv, tsv, jsonl, markdown, latex or table",
@@ -189,8 +194,24 @@ impl Output {
 
     /// The tables of an answer, or the one asked for.
     pub(crate) fn sheets(&self, report: &dyn Report) -> Result<Vec<Sheet>, Failure> {
-        let sheets = report.chosen(self.table.as_deref(), &self.style);
-        sheets.map_err(Failure::input)
+        let table = self.table.as_deref();
+        let sheets = report.chosen(table, &self.style).map_err(Failure::input)?;
+        let as_numbers = Style {
+            unit: Unit::One,
+            ..self.style
+        };
+        if self.style.unit != Unit::One
+            && let Ok(plain) = report.chosen(table, &as_numbers)
+        {
+            let text = |sheets: &[Sheet], style| {
+                let texts = sheets.iter().map(|sheet| sheet.markdown(style, false));
+                texts.collect_vec()
+            };
+            if text(&sheets, &self.style) == text(&plain, &as_numbers) {
+                note("no number here is a probability, so --percent and --one-in change nothing");
+            }
+        }
+        Ok(sheets)
     }
 
     /// Prints names of tables.

@@ -96,7 +96,7 @@ fn together(threads: usize, work: impl Fn() + Sync) {
     let helper = || match &stop {
         None => work(),
         Some(stop) => {
-            if let Err(why) = stop.guard(&work) {
+            if let Err(why) = stop.guard_thread(&work) {
                 // Other helpers say the same.
                 let _ = stopped.set(why);
             }

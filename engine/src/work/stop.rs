@@ -216,7 +216,16 @@ impl Stop {
     /// # Panics
     /// Where the work does.
     pub fn guard<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stopped> {
-        let before = CURRENT.replace(Some(Work::of(self.clone())));
+        self.guard_as(false, work)
+    }
+
+    /// [`Self::guard`] on a thread that was started for this work: what it took to start it counts too.
+    pub(crate) fn guard_thread<T>(&self, work: impl FnOnce() -> T) -> Result<T, Stopped> {
+        self.guard_as(true, work)
+    }
+
+    fn guard_as<T>(&self, new_thread: bool, work: impl FnOnce() -> T) -> Result<T, Stopped> {
+        let before = CURRENT.replace(Some(Work::of(self.clone(), new_thread)));
         let done = panic::catch_unwind(AssertUnwindSafe(work));
         if let Some(mut work) = CURRENT.replace(before) {
             work.read();
@@ -234,10 +243,10 @@ impl Stop {
 }
 
 impl Work {
-    fn of(stop: Stop) -> Self {
+    fn of(stop: Stop, new_thread: bool) -> Self {
         let read = match stop.used {
-            Some(_) => thread_time(),
-            None => Duration::ZERO,
+            Some(_) if !(new_thread && cfg!(unix)) => thread_time(),
+            _ => Duration::ZERO,
         };
         Self {
             stop,

@@ -12,7 +12,13 @@ use crate::ask::throw::args::NOTATION;
 /// The heading of the options that every command has.
 pub(crate) const OUTPUT: &str = "Output";
 /// Headings of options that `-h` leaves to `--help`.
-const LATER: [&str; 4] = ["Limits", "Over a parameter", "Race", "Tables"];
+const LATER: [&str; 4] = ["Limits", PARAMETER, "Race", "Tables"];
+/// The heading of the options of a question over a parameter, and the commands that cannot be asked so.
+const PARAMETER: &str = "Over a parameter";
+const NO_PARAMETER: [&str; 13] = [
+    "batch", "check", "compare", "explore", "games", "generate", "help", "play", "report", "rules",
+    "schema", "tables", "throws",
+];
 /// Options that `-h` leaves to `--help` wherever they are.
 const RARE: [&str; 9] = [
     "confidence",
@@ -89,8 +95,9 @@ type Text = fn() -> String;
 /// Help as clap writes it, but with the examples before the options.
 const TEMPLATE: &str =
     "{before-help}{about-with-newline}\n{usage-heading} {usage}{after-help}\n\n{all-args}";
-/// The text that follows for commands that print an answer.
-const PRINTED: &str =
+/// The text that follows for commands that print an answer, and for those that may be asked over a parameter.
+const PRINTED: &str = "\n\nFormats (--json …): `siga help output`";
+const PRINTED_OVER: &str =
     "\n\nFormats (--json …), tables over a parameter (--for n=1..8): `siga help output`";
 /// The template of `siga` itself, with the commands in their groups.
 const OF_ALL: &str = "{about-with-newline}\n{usage-heading} siga <COMMAND> [OPTIONS]{after-help}";
@@ -131,10 +138,21 @@ fn groups(command: &Command) -> String {
 /// Gives back their own heading to arguments that follow those of a position: clap's derive leaves them under
 /// that one's.
 fn of_game(game: Option<&str>, command: Command) -> Command {
+    let names = [Some(command.get_name()), game];
+    let has_parameter = !names
+        .iter()
+        .flatten()
+        .any(|name| NO_PARAMETER.contains(name));
     let template = match command.get_name() {
         "play" | "explore" | "generate" | "man" | "completions" | "help" => TEMPLATE.to_owned(),
+        _ if has_parameter => format!("{TEMPLATE}{PRINTED_OVER}"),
         _ => format!("{TEMPLATE}{PRINTED}"),
     };
+    // An option of its own stands before the one that every command has.
+    let global = Global::augment_args(Command::new(""));
+    let hidden = (global.get_arguments())
+        .filter(|option| !has_parameter && option.get_help_heading() == Some(PARAMETER));
+    let command = command.args(hidden.map(|option| option.clone().hide(true)));
     let command = command.help_template(template).mut_args(|argument| {
         if argument.get_help_heading() != Some("Position") {
             return argument;

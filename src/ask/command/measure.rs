@@ -12,6 +12,9 @@ use crate::figures::matching::Numbers;
 /// The main series of chances.
 pub(super) const PROBABILITY: &str = "probability";
 
+/// The number that a throw may have twice.
+const MEDIAN: &str = "median";
+
 /// What is taken of each answer.
 pub(super) enum Measure {
     /// A number of the answer as a whole, or the only number of a series.
@@ -95,6 +98,11 @@ fn named(numbers: &Numbers, name: &str) -> Result<Quantity, String> {
     let alone = numbers.facts.iter().filter(is_alone);
     if let Some((_, value)) = alone.clone().find(|(known, _)| known == name) {
         return Ok(value.clone());
+    }
+    // Of two medians the middle, which stands after them, is called so as well.
+    let mut medians = numbers.facts.iter().filter(|(known, _)| known == MEDIAN);
+    if let (true, Some((_, middle))) = (name == MEDIAN, medians.nth(2)) {
+        return Ok(middle.clone());
     }
     // What is so or not has one chance.
     if name == PROBABILITY && is_bit(numbers) {

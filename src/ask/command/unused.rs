@@ -73,7 +73,7 @@ impl Cli {
 impl Global {
     /// An option, given here, that changes nothing in an answer in JSON.
     pub(crate) fn of_tables(&self) -> Option<&'static str> {
-        let of_tables = ["table", "percent", "one-in"];
+        let of_tables = ["table", "digits", "percent", "one-in"];
         self.given().find(|option| {
             of_tables.contains(option) || *option == "format" && self.format() != Format::Json
         })

@@ -254,8 +254,8 @@ impl<R: Commands> Analyse<R> {
                     "plays whose chance is not known"
                 };
                 format!(
-                    "too many positions can follow for the chances to win: --simulate 1000 estimates them, and `siga {} --positions N` \
-                     may solve more; {plays} are in the order of --by net",
+                    "too many positions can follow for the chances to win: --simulate 1000 estimates them; with few pieces left \
+                     `siga {} --positions N` may solve more; {plays} are in the order of --by net",
                     Endgame::<Position<R>>::WORDS.join(" ")
                 )
             }

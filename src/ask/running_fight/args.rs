@@ -15,8 +15,8 @@ use crate::games::throws::endgame::Draw;
 
 /// What is said of a game's commands and arguments, as far as games differ in it, and its defaults.
 pub(crate) struct Texts {
-    /// The throw in `siga throw`, if it has a name there.
-    pub(crate) throw: Option<&'static str>,
+    /// The throw in `siga throw`.
+    pub(crate) throw: &'static str,
     /// The help of `--bias`.
     pub(crate) bias: &'static str,
     /// The values listed of a turn unless others are asked for, and the help of `--length`.

@@ -39,7 +39,7 @@ pub(crate) struct ReviewArgs<R: Commands> {
 fn without_chances<R: Commands>(record: &Record<Position<R>>, positions: u32) -> Option<String> {
     (positions > 0 && !record.turns().is_empty()).then(|| {
         format!(
-            "no chance to win is given: more than {} positions can follow each of these turns (--positions N may solve more)",
+            "no chance to win is given: more than {} positions can follow each of these turns (with few pieces left, a larger --positions N may solve more)",
             grouped(positions.into()),
         )
     })

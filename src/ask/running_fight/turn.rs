@@ -77,11 +77,11 @@ impl<R: WholeTurns> Turn<R> {
             return Ok(rules);
         }
         let bias = self.bias.join("|");
-        let number = bias.trim() != "p" && !bias.contains("..");
-        if let Some(throw) = R::TEXTS.throw.filter(|_| !number) {
+        if bias.trim() == "p" || bias.contains("..") {
+            let throw = R::TEXTS.throw;
             return Err(Failure::input(format!(
-                "--bias {bias}: a turn is given at biases that are numbers; for functions of p and bounds ask \
-                 `siga throw {throw} --turn --values 4 --bias {bias}`, which answers without a stack"
+                "--bias {bias}: this command needs numbers, such as --bias 0.55; \
+                 `siga throw {throw} --turn --values 4 --bias {bias}` gives functions of p or bounds (where throws form no stack)"
             )));
         }
         let value = rules.with_value("bias", &bias);

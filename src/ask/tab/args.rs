@@ -3,7 +3,7 @@
 use crate::ask::running_fight::args::Texts;
 
 pub(super) const TEXTS: Texts = Texts {
-    throw: None,
+    throw: "tab",
     bias: "The chance of a stick to fall flat side up, or one for each stick [default: the rules']",
     length: [
         "3",

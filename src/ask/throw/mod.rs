@@ -6,7 +6,7 @@ mod forms;
 pub(crate) mod json;
 mod printed;
 mod result;
-mod sheets;
+pub(crate) mod sheets;
 mod track;
 mod trials;
 mod values;

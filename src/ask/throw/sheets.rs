@@ -471,7 +471,7 @@ pub(crate) fn throws_sheet(turn: &TurnAnswer, style: &Style) -> Sheet {
 }
 
 /// How many of something there are, with their mean.
-fn number_sheet<'a, N: Copy + Display>(
+pub(crate) fn number_sheet<'a, N: Copy + Display>(
     [name, heading]: [&'static str; 2],
     rows: impl Iterator<Item = (N, &'a Quantity)> + Clone,
     rest: Option<&'a Quantity>,

@@ -283,7 +283,7 @@ impl<P: Solvable> Command for Solve<P> {
 fn all(variants: &[Variant]) -> Sheet {
     Sheet::of(variants)
         .text("rules", |variant| variant.rules.clone())
-        .text("value", |variant| variant.solved.value.to_string())
+        .text("outcome", |variant| variant.solved.value.to_string())
         .right("plies", |variant| variant.solved.plies)
         .text("first moves that keep it", |variant| {
             variant.solved.keepers()

@@ -5,8 +5,8 @@
 //! | words or whole numbers | `x` |
 //! | numbers | `x`, the exact number (a fraction, a surd, a function), and `x_decimal` |
 //! | numbers of which some are bounded | and `x_lower`, `x_upper`, `x_lower_decimal`, `x_upper_decimal` |
-//! | functions at a bias | and `x_value`, `x_slope`; `x_decimal` is the value |
-//! | outcomes in plies | `x` and `plies` |
+//! | functions at a bias | and `x_value`, `x_slope`, with their decimals; `x_decimal` is the value |
+//! | outcomes in plies | `outcome` and `plies` |
 //! | values of which the last stands for all beyond it | `x` and `x_relation`: `=`, `>` or `<` |
 //!
 //! A decimal is the floating-point number nearest to the exact one, unless digits are asked for; that of a lower bound is
@@ -55,7 +55,9 @@ enum DataColumn {
     Upper,
     UpperDecimal,
     AtBias,
+    AtBiasDecimal,
     Slope,
+    SlopeDecimal,
 }
 
 impl DataColumn {
@@ -70,7 +72,9 @@ impl DataColumn {
             Self::Upper => "_upper",
             Self::UpperDecimal => "_upper_decimal",
             Self::AtBias => "_value",
+            Self::AtBiasDecimal => "_value_decimal",
             Self::Slope => "_slope",
+            Self::SlopeDecimal => "_slope_decimal",
         }
     }
 }
@@ -106,8 +110,11 @@ impl<'a> Data<'a> {
         let mut parts: Vec<(usize, DataColumn, String)> = Vec::new();
         for (at, column) in sheet.columns.iter().enumerate() {
             let cells: Vec<&Entry> = sheet.rows.iter().map(|row| &row[at]).collect();
-            for part in wanted(column, &cells, style) {
+            let wanted = wanted(column, &cells, style);
+            let in_plies = wanted.contains(&DataColumn::Plies);
+            for part in wanted {
                 let name = match part {
+                    DataColumn::Value if in_plies => "outcome".to_owned(),
                     DataColumn::Plies => part.suffix().to_owned(),
                     part => key(&column.name) + part.suffix(),
                 };
@@ -265,13 +272,22 @@ fn wanted_of_numbers(cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
         )
     };
     if has(at_bias) {
-        parts.extend([DataColumn::AtBias, DataColumn::Slope]);
+        parts.extend([
+            DataColumn::AtBias,
+            DataColumn::AtBiasDecimal,
+            DataColumn::Slope,
+            DataColumn::SlopeDecimal,
+        ]);
     }
     if style.decimals_only {
         parts.retain(|part| {
             !matches!(
                 part,
-                DataColumn::Exact | DataColumn::Lower | DataColumn::Upper | DataColumn::AtBias
+                DataColumn::Exact
+                    | DataColumn::Lower
+                    | DataColumn::Upper
+                    | DataColumn::AtBias
+                    | DataColumn::Slope
             )
         });
     }
@@ -281,9 +297,11 @@ fn wanted_of_numbers(cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
 fn datum(cell: &Entry, part: DataColumn, style: &Style) -> Datum {
     if let Some(value) = cell.quantity() {
         return number(value, part, style).map_or(Datum::Nothing, |text| match part {
-            DataColumn::Decimal | DataColumn::LowerDecimal | DataColumn::UpperDecimal => {
-                Datum::Number(text)
-            }
+            DataColumn::Decimal
+            | DataColumn::LowerDecimal
+            | DataColumn::UpperDecimal
+            | DataColumn::AtBiasDecimal
+            | DataColumn::SlopeDecimal => Datum::Number(text),
             _ => Datum::Text(text),
         });
     }
@@ -333,8 +351,12 @@ fn number(value: &Quantity, part: DataColumn, style: &Style) -> Option<String> {
             Some(digits) => Some(value.fixed(digits)),
             None => shortest(surd.approx()),
         },
-        (DataColumn::Decimal, Quantity::Function { at: Some(at), .. }) => {
-            nearest(&at.value, Towards::Nearest)
+        (
+            DataColumn::Decimal | DataColumn::AtBiasDecimal,
+            Quantity::Function { at: Some(at), .. },
+        ) => nearest(&at.value, Towards::Nearest),
+        (DataColumn::SlopeDecimal, Quantity::Function { at: Some(at), .. }) => {
+            nearest(&at.slope, Towards::Nearest)
         }
         (DataColumn::AtBias, Quantity::Function { at: Some(at), .. }) => Some(at.value.to_string()),
         (DataColumn::Slope, Quantity::Function { at: Some(at), .. }) => Some(at.slope.to_string()),

@@ -43,9 +43,13 @@ impl Face {
 }
 
 /// One entry of the table of throws.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, schemars::JsonSchema,
+)]
 pub struct Throw {
     /// The effect.
+    #[serde(rename = "throw", serialize_with = "crate::exact::serial::text")]
+    #[schemars(with = "String")]
     pub face: Face,
     /// Whether it earns another throw.
     pub again: bool,
@@ -178,13 +182,17 @@ pub struct Rules {
 }
 
 /// A throw of the table, with all numbers of red sides that give it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "ThrowRow")]
 pub struct Weighted {
     /// The throw.
+    #[serde(flatten)]
     pub throw: Throw,
     /// The numbers of sticks red side up that give it, ascending.
+    #[serde(rename = "red")]
     pub reds: Vec<usize>,
     /// Its chance.
+    #[serde(rename = "probability", with = "crate::exact::serial::Number")]
     pub chance: BigRational,
 }
 
