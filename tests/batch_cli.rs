@@ -9,6 +9,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command as Process, Stdio};
+use std::time::{Duration, SystemTime};
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
@@ -254,6 +255,13 @@ fn goes_on_after_the_last_whole_answer() {
             "{kept}"
         );
     }
+    // A line that was mended after it was answered is not asked again without a word.
+    let changed = SystemTime::now() + Duration::from_secs(9);
+    let file = fs::File::options().write(true).open(&questions);
+    file.and_then(|file| file.set_modified(changed))
+        .expect("set");
+    let remark = run().2;
+    assert!(remark.contains("kept as they are"), "{remark}");
     let other = whole.lines().nth(7).expect("an answer").to_owned() + "\n";
     fs::write(&answers, other).expect("written");
     let (status, _, error) = run();

@@ -97,7 +97,7 @@ pub(super) fn has(text: &str, name: &str) -> bool {
 
 /// Whether a text has a word, in any language, for something of `lexicon.txt`.
 pub fn mentions(text: &str, name: &str) -> bool {
-    has(&plain(text), name)
+    !phrases(name).is_empty() && has(&plain(text), name)
 }
 
 /// The certainty with which a heading names something.

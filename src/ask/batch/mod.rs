@@ -39,6 +39,9 @@ pub(crate) fn run(
     let (earlier, target): (u8, Box<dyn io::Write + Send>) = match &arguments.resume {
         Some(file) => {
             let resumed = resume::open(file, &mut lines)?;
+            if let Some(remark) = &resumed.remark {
+                caller.remark(remark);
+            }
             (resumed.worst, Box::new(resumed.file))
         }
         None => (0, Box::new(out)),

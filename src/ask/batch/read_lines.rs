@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use std::time::SystemTime;
 
 use same_file::Handle;
 
@@ -62,6 +63,13 @@ impl Lines {
     pub(super) fn are_of(&self, file: &File) -> io::Result<bool> {
         let file = Handle::from_file(file.try_clone()?)?;
         Ok(self.identity.as_ref().is_ok_and(|own| *own == file))
+    }
+
+    /// When they were last changed, where the system says it of a file.
+    pub(super) fn changed(&self) -> Option<SystemTime> {
+        let handle = self.identity.as_ref().ok()?;
+        let about = handle.as_file().metadata().ok()?;
+        about.is_file().then(|| about.modified().ok())?
     }
 
     /// The next line of the shard that is not blank.

@@ -17,6 +17,8 @@ pub(super) struct Resumed {
     pub(super) file: File,
     /// The greatest status of the answers in it.
     pub(super) worst: u8,
+    /// What is to be said before the work goes on.
+    pub(super) remark: Option<String>,
 }
 
 /// The parts of an answer that are looked at.
@@ -44,6 +46,10 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
             "--resume `{name}`: this is the file of questions; name another one for the answers"
         )));
     }
+    let written = file
+        .metadata()
+        .and_then(|file| file.modified())
+        .map_err(io)?;
     let mut whole = 0;
     let mut answers: u64 = 0;
     let mut worst = 0;
@@ -77,7 +83,17 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
     file.set_len(whole).map_err(io)?;
     file.seek(SeekFrom::End(0)).map_err(io)?;
     skip_answered(path, lines, answers, last)?;
-    Ok(Resumed { file, worst })
+    let is_older = answers > 0 && lines.changed().is_some_and(|changed| changed > written);
+    let remark = is_older.then(|| {
+        format!(
+            "the questions were changed after `{name}` was written; the answers to its first {answers} are kept as they are: to ask again, remove their lines from the first that changed"
+        )
+    });
+    Ok(Resumed {
+        file,
+        worst,
+        remark,
+    })
 }
 
 /// Whether an answer may begin like this. The text may end anywhere, within a character too.

@@ -2,14 +2,14 @@
 //! of equal dice are tried.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use itertools::Itertools;
 use num_rational::BigRational;
 
 use super::explain::TableRead;
-use super::table::TableReport;
+use super::table::{TableReport, columns_of};
 use super::{FromFile, Several, options};
 use crate::ask::args::check::Check;
 use crate::ask::command::parse_words;
@@ -121,6 +121,9 @@ struct Candidate {
     not_compared: usize,
     /// What would have to be assumed; empty where nothing is.
     assuming: String,
+    /// Where each column fits another command: what `--columns` leaves to this one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    columns: Option<String>,
 }
 
 /// A command with the table read against it.
@@ -165,7 +168,7 @@ pub(super) fn run(
         .all(|report| report.candidates.iter().all(|one| one.hold == 0))
     {
         return Err(Failure::input(format!(
-            "{}: no figure of this table can be compared with any of {} named throws and tables; give the command with --of",
+            "{}: no figure of this table can be compared with any of {} named throws and tables; give the command with --of, or type a list with a key and its figure on each line, as `7 = 1/6`",
             input::shown(print.name.as_ref()),
             commands.len()
         )));
@@ -195,6 +198,7 @@ fn listed(found: &[Read], likely: &[Answer]) -> Vec<Candidate> {
         figures,
         not_compared: 0,
         assuming: answer.tried.assuming.clone(),
+        columns: None,
     });
     let (fit, none): (Vec<_>, Vec<_>) = (found.iter().map(|read| read.candidate.clone()))
         .chain(others)
@@ -205,6 +209,45 @@ fn listed(found: &[Read], likely: &[Answer]) -> Vec<Candidate> {
         .take(SHOWN)
         .chain(none.into_iter().take(more))
         .collect()
+}
+
+/// The commands of which each fits other columns of a table, all of them together; none where there are no such.
+fn side_by_side(found: &[Read]) -> Vec<Candidate> {
+    let compared = |read: &Read| -> BTreeSet<usize> {
+        let figures = read.read.table.figures.iter();
+        figures.map(|figure| figure.column).collect()
+    };
+    let fits = |read: &&Read| {
+        let Candidate { hold, figures, .. } = read.candidate;
+        let is_matrix = read
+            .read
+            .table
+            .figures
+            .iter()
+            .any(|figure| figure.in_matrix);
+        hold > FEWEST && WRONG * (figures - hold) <= figures && !is_matrix && !read.mistaken
+    };
+    let Some(first) = found.iter().find(fits).map(|read| &read.read.table) else {
+        return Vec::new();
+    };
+    let lines = first.lines.iter();
+    let mut open: BTreeSet<usize> = lines.positions(|line| line.is_of_figures()).collect();
+    let mut parts = Vec::new();
+    for read in found.iter().filter(fits) {
+        let (own, table) = (compared(read), &read.read.table);
+        if table.on_side == first.on_side && own.is_subset(&open) {
+            open.retain(|at| !own.contains(at));
+            let key = table.numbers.names().next().map_or("key", String::as_str);
+            parts.push(Candidate {
+                columns: Some(columns_of(&table.lines, key)),
+                ..read.candidate.clone()
+            });
+        }
+    }
+    match open.is_empty() && parts.len() > 1 {
+        true => parts,
+        false => Vec::new(),
+    }
 }
 
 /// Nothing else is asked, only the table itself is read otherwise.
@@ -329,20 +372,24 @@ fn commands(said: &str) -> Vec<Tried> {
         }
     }
     // A name that stands in the text counts.
-    let words = commands.iter().map(|tried| tried.word.clone()).unique();
-    let words = words.filter(|word| mentions(said, word)).collect_vec();
-    for tried in &mut commands {
+    let games = |tried: &Tried| {
         let own = tried.assuming.split_once(':').map(|(name, _)| name);
         let names = tried.words.iter().take(2).map(String::as_str).chain(own);
-        let names = names.map(names::fold);
-        tried.titled = names.into_iter().any(|name| {
-            name.split(':').next().is_some_and(|game| {
-                let letters = game.chars().count();
-                let is_name = letters > 2 && !matches!(game, "throw" | "table");
-                // A short name is a word by itself: `tab` stands in every table.
-                let is_in = |word: &str| word == game || letters > 3 && word.contains(game);
-                is_name && said.split(|c: char| !c.is_alphanumeric()).any(is_in)
-            })
+        names.map(names::fold).collect_vec()
+    };
+    let words = commands.iter().map(|tried| tried.word.clone());
+    let words = words.chain(commands.iter().flat_map(games)).unique();
+    let words = words.filter(|word| mentions(said, word)).collect_vec();
+    for tried in &mut commands {
+        tried.titled = games(tried).into_iter().any(|name| {
+            words.contains(&name)
+                || name.split(':').next().is_some_and(|game| {
+                    let letters = game.chars().count();
+                    let is_name = letters > 2 && !matches!(game, "throw" | "table");
+                    // A short name is a word by itself: `tab` stands in every table.
+                    let is_in = |word: &str| word == game || letters > 3 && word.contains(game);
+                    is_name && said.split(|c: char| !c.is_alphanumeric()).any(is_in)
+                })
         });
         let preset = tried.words.get(1).and_then(|name| presets::find(name));
         tried.titled |= preset.is_some_and(|preset| {
@@ -495,6 +542,7 @@ impl Answer {
                 figures: table.figures.len(),
                 not_compared: table.left(),
                 assuming: self.tried.assuming.clone(),
+                columns: None,
             },
             rank: table.score - table.missing.len().min(8) as i64 - self.tried.weight,
             titled: self.tried.titled,
@@ -560,7 +608,9 @@ fn given(words: &[String], asked: Box<dyn AnyCommand>) -> Option<Arc<Given>> {
         let tables = report.all_printed().into_iter().take(2);
         let given = Arc::new(Given {
             asked: Arc::from(asked),
-            tables: tables.map(|(of, printed)| (of, Arc::new(printed))).collect(),
+            tables: tables
+                .map(|(of, printed)| (of, Arc::new(printed)))
+                .collect(),
         });
         let mut kept = kept();
         if kept.len() == MOST {
@@ -633,8 +683,17 @@ impl<'a> Sought<'a> {
         caller: Caller,
     ) -> Result<CandidatesReport, Failure> {
         let (likely, mut found) = self.among(answers);
-        let candidates = listed(&found, &likely);
-        let judged = is_clear(&found).then(|| {
+        let is_clear = is_clear(&found);
+        let parts = if is_clear {
+            Vec::new()
+        } else {
+            side_by_side(&found)
+        };
+        let shown = SHOWN.max(parts.len());
+        let candidates = parts.into_iter().chain(listed(&found, &likely));
+        let candidates = candidates.unique_by(|candidate| candidate.command.clone());
+        let candidates = candidates.take(shown).collect();
+        let judged = is_clear.then(|| {
             let best = found.swap_remove(0);
             let limits = match (arguments.explain, best.mistaken) {
                 (true, _) => Some(arguments.limits()),
@@ -708,7 +767,11 @@ impl CandidatesReport {
         match &self.judged {
             Some(judged) => judged.verdict(),
             None => Err(Failure::input(
-                "no command clearly fits best; name the command with --of".to_owned(),
+                match self.candidates.iter().any(|one| one.columns.is_some()) {
+                    true => "the columns of this table fit different commands: those with --columns judge one after the other",
+                    false => "no command clearly fits best; name the command with --of",
+                }
+                .to_owned(),
             )),
         }
     }
@@ -733,7 +796,10 @@ impl CandidatesReport {
             .text("command", |candidate| {
                 let file = words::typed(&[self.file.as_str()]);
                 let of = candidate.command.trim_start_matches("siga ");
-                format!("siga check {file} --of {}", words::typed(&[of]))
+                let columns = candidate.columns.iter();
+                let columns = columns.map(|columns| format!(" --columns {columns}"));
+                let of = words::typed(&[of]);
+                format!("siga check {file} --of {of}{}", columns.format(""))
             })
             .named("candidates", heading)
             .notes(self.notes.iter().cloned());

@@ -55,13 +55,24 @@ struct TableReader {
     hidden: usize,
     /// Raised or lowered text, and whether it is raised.
     raised: Option<(bool, String)>,
+    /// The fractions of formulas that are open: how many elements are open in each, and whether its bar is drawn.
+    fractions: Vec<(usize, bool)>,
 }
 
 impl TableReader {
     fn start(&mut self, tag: &StartTag<()>) {
         let name = String::from_utf8_lossy(&tag.name).into_owned();
+        if let Some((open, _)) = self.fractions.last_mut() {
+            *open += usize::from(!tag.self_closing);
+        }
         match name.as_str() {
-            "script" | "style" | "svg" | "template" if !tag.self_closing => self.hidden += 1,
+            "mfrac" => {
+                self.add(" ");
+                self.fractions.push((0, false));
+            }
+            "script" | "style" | "svg" | "template" | "annotation" if !tag.self_closing => {
+                self.hidden += 1
+            }
             "table" => self.open.push(Open {
                 number: self.open.len() + self.found.len(),
                 heading: self.heading.0.clone(),
@@ -93,7 +104,7 @@ impl TableReader {
 
     fn end(&mut self, name: &[u8]) {
         match name {
-            b"script" | b"style" | b"svg" | b"template" => {
+            b"script" | b"style" | b"svg" | b"template" | b"annotation" => {
                 self.hidden = self.hidden.saturating_sub(1)
             }
             b"sup" | b"sub" => {
@@ -102,8 +113,16 @@ impl TableReader {
                 }
             }
             b"table" => self.found.extend(self.open.pop()),
+            b"mfrac" => _ = self.fractions.pop(),
             name if is_heading(name) => self.heading.1 = false,
             _ => {}
+        }
+        if let Some((open, is_drawn)) = self.fractions.last_mut() {
+            *open = open.saturating_sub(1);
+            // The bar stands behind the first element.
+            if *open == 0 && !std::mem::replace(is_drawn, true) {
+                self.add("/");
+            }
         }
         if let Some(table) = self.open.last_mut() {
             table.in_cell &= !matches!(name, b"td" | b"th" | b"tr");
@@ -249,7 +268,8 @@ mod tests {
         let page = "<html><h1>Games</h1><style>td { color: red }</style><p>No table</p>
             <table><caption>Throws of t&acirc;b</caption><tr><th>Sticks<th>Value<th colspan=2>Chance</tr>
             <tr><td>all round<td rowspan=2>6<td>6.25&nbsp;%<sup>a</sup><td>1/16</tr>
-            <tr><td>again</td><td>10<sup>-2</sup></td><td><sup>1</sup>⁄<sub>16</sub></td></tr></table>
+            <tr><td><math><mn>2</mn><mfrac><mrow><mn>3</mn></mrow> <mn>36</mn></mfrac><annotation>\\frac</annotation></math>
+            <td>again</td><td>10<sup>-2</sup></td><td><sup>1</sup>⁄<sub>16</sub></td></tr></table>
             <table><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table></html>";
         assert!(is_page(page));
         let tables = tables(page).unwrap();
@@ -263,7 +283,8 @@ mod tests {
             [
                 vec!["Sticks", "Value", "Chance", "Chance"],
                 vec!["all round", "6", "6.25\u{a0}%[a]", "1/16"],
-                vec!["again", "6", "10⁻²", "¹⁄₁₆"],
+                vec!["2 3/ 36", "6", "again", ""],
+                vec!["again", "10⁻²", "¹⁄₁₆", ""],
             ]
         );
         let titles = grid.aside.iter().map(|title| title.text.as_str());

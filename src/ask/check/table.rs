@@ -406,6 +406,16 @@ impl TableFigure {
     }
 }
 
+/// What `--columns` says of columns as they were taken.
+pub(super) fn columns_of(columns: &[Line], key: &str) -> String {
+    let mut names = columns.iter().map(|line| match line.taken.as_deref() {
+        Some("key") => key,
+        None | Some("text" | "row") => "-",
+        Some(series) => series,
+    });
+    names.join(",")
+}
+
 impl TableReport {
     /// A table that has too few figures of the answer.
     fn not_compared(print: &FromFile, nth: usize, words: Vec<String>, figures: usize) -> Self {
@@ -495,12 +505,7 @@ impl TableReport {
     /// What each column was taken as, for `--columns`, those without a role left out.
     fn without(&self) -> String {
         let key = self.names.first().map_or("key", String::as_str);
-        let mut names = self.columns.iter().map(|line| match line.taken.as_deref() {
-            Some("key") => key,
-            None | Some("text" | "row") => "-",
-            Some(series) => series,
-        });
-        names.join(",")
+        columns_of(&self.columns, key)
     }
 
     /// The verdict in a sentence that can be quoted.

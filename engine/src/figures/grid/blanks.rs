@@ -11,7 +11,7 @@ use crate::figures::lexicon::{self, Certainty};
 const LONGEST_NAME: usize = 4;
 const MOST_WAYS: usize = 500;
 /// The most parts between blanks that are one figure, as in `1 out of 6`.
-const LONGEST: usize = 6;
+const LONGEST: usize = 10;
 
 /// The text cut by wide gaps, and by single blanks but not between words.
 pub(super) fn grids(text: &str) -> Vec<Grid> {
@@ -257,23 +257,33 @@ fn pieces(line: &str, number: usize, separates: impl Fn(&str) -> bool) -> Vec<Ce
 /// Puts words and signs to the numbers they belong to: the most parts that are one figure, two figures beside each other being two.
 fn joined(cells: &[Cell]) -> Vec<Cell> {
     let is_sign = |cell: &Cell| (cell.text.chars()).all(|c| "%‰()".contains(c));
-    let equals = |cell: &Cell| matches!(cell.text.as_str(), "=" | "≈");
+    // `2 ~ 3 %` may be a key and a figure.
+    let equals = |cell: &Cell, at| matches!((cell.text.as_str(), at), ("=" | "≈", _) | ("~", 1..));
     let mut found: Vec<Cell> = Vec::new();
     let mut rest = cells;
     while let Some((first, others)) = rest.split_first() {
         let (mut run, mut last, mut taken) = (first.clone(), first, 0);
-        let mut longest = first.clone();
+        // What stands behind the last sign between two figures.
+        let (mut longest, mut tail) = (first.clone(), Some(first.clone()));
         let most = if first.is_blank() { 0 } else { LONGEST - 1 };
         for (at, next) in others.iter().take(most).enumerate() {
             let two = last.is_figure() && next.is_figure();
-            if two || next.is_blank() && !equals(next) {
+            if two || next.is_blank() && !equals(next, at) {
                 break;
             }
             run.take(next);
-            // `3/8 = 0.375` is one number.
-            let again = equals(last) && longest.is_figure() && next.is_figure();
             last = next;
-            if run.is_figure() || again || at == 0 && is_sign(next) {
+            // `3/8 = 0.375` is one number.
+            let again = taken == at && tail.as_ref().is_some_and(Cell::is_figure);
+            if again && equals(next, at) {
+                tail = None;
+                continue;
+            }
+            match &mut tail {
+                Some(tail) => tail.take(next),
+                None => tail = Some(next.clone()),
+            }
+            if tail.as_ref().is_some_and(Cell::is_figure) || at == 0 && is_sign(next) {
                 (longest, taken) = (run.clone(), at + 1);
             }
         }

@@ -12,6 +12,9 @@ const LONGEST: usize = 1_000;
 /// Templates of a line that are read.
 const MOST_TEMPLATES: usize = 400;
 
+/// Commands that draw fractions.
+const FRACTIONS: [&str; 5] = ["frac", "tfrac", "dfrac", "nicefrac", "sfrac"];
+
 /// Commands that draw a sign.
 const SIGNS: [(&str, char); 20] = [
     ("ge", '≥'),
@@ -41,8 +44,64 @@ pub(super) fn between_bars(text: &str) -> Option<String> {
     match (text.contains("\\begin{"), text.contains("{|")) {
         (true, _) => latex(text),
         (_, true) => wiki(text),
-        _ => None,
+        _ => text.contains("frac").then(|| formulas(text)),
     }
+}
+
+/// A text with the fractions of LaTeX and of wikis as `1/36`, and without the commands that stand with them between dollars.
+fn formulas(text: &str) -> String {
+    let line = |line: &str| {
+        let line = replaced(line, "{{", "}}")
+            .replace("\\(", "$")
+            .replace("\\)", "$");
+        let parts = line.split('$').collect_vec();
+        let are_pairs = parts.len() % 2 == 1;
+        let part = |(at, part): (usize, &&str)| match at % 2 == 1 && are_pairs {
+            true if part.contains('\\') => unmarked(part),
+            true => format!("${part}$"),
+            false => fractions(part),
+        };
+        parts.iter().enumerate().map(part).collect::<String>()
+    };
+    text.split('\n').map(line).join("\n")
+}
+
+/// A text with the fractions of LaTeX in it as `1/36`.
+fn fractions(text: &str) -> String {
+    let (mut plain, mut rest) = (String::new(), text);
+    while let Some(at) = rest.find('\\') {
+        let length = (rest[at + 1..].chars().take_while(char::is_ascii_alphabetic)).count();
+        let end = at + 1 + length;
+        plain.push_str(&rest[..at]);
+        match FRACTIONS.contains(&&rest[at + 1..end]) {
+            true => rest = fraction(&mut plain, &rest[end..], 0),
+            false => {
+                plain.push_str(&rest[at..end]);
+                rest = &rest[end..];
+            }
+        }
+    }
+    plain + rest
+}
+
+/// Writes the fraction of the two groups with which a text begins behind others; the rest of the text.
+fn fraction<'a>(plain: &mut String, text: &'a str, depth: usize) -> &'a str {
+    // `\frac16` has digits in place of groups.
+    let digit = |text: &'a str| {
+        let is_digit = text.starts_with(|c: char| c.is_ascii_digit());
+        is_digit.then(|| text.split_at(1))
+    };
+    let part = |text: &'a str| group(text).or_else(|| digit(text)).unwrap_or(("", text));
+    let ((above, text), before) = (part(text), plain.chars().next_back());
+    let (below, rest) = part(text);
+    // `2\frac13` is 2 1/3.
+    plain.extend(before.filter(char::is_ascii_digit).map(|_| ' '));
+    plain.push_str(
+        &[above, below]
+            .map(|part| unmarked_within(part, depth + 1))
+            .join("/"),
+    );
+    rest
 }
 
 fn row<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
@@ -132,10 +191,10 @@ fn group(text: &str) -> Option<(&str, &str)> {
 /// The same of a text that stands so deep within commands.
 fn unmarked_within(text: &str, depth: usize) -> String {
     let (mut plain, mut rest) = (String::new(), text);
-    let unmarked = |inner: &str| match depth < DEEPEST {
-        true => unmarked_within(inner, depth + 1),
-        false => inner.to_owned(),
-    };
+    if depth > DEEPEST {
+        return text.to_owned();
+    }
+    let unmarked = |inner: &str| unmarked_within(inner, depth + 1);
     while let Some(c) = rest.chars().next() {
         rest = &rest[c.len_utf8()..];
         match c {
@@ -151,10 +210,7 @@ fn unmarked_within(text: &str, depth: usize) -> String {
                     Some(inner)
                 };
                 match name {
-                    "frac" | "tfrac" | "dfrac" | "nicefrac" | "sfrac" => {
-                        let parts = [group(), group()].into_iter().flatten();
-                        plain.push_str(&parts.map(unmarked).join("/"));
-                    }
+                    name if FRACTIONS.contains(&name) => rest = fraction(&mut plain, rest, depth),
                     "multicolumn" | "multirow" => {
                         let (wide, _, inner) = (group(), group(), group());
                         let wide = wide.filter(|_| name == "multicolumn");
@@ -229,19 +285,22 @@ fn wiki(text: &str) -> Option<String> {
 
 /// A line of a wiki with the words of its links, and fractions for their templates.
 fn untemplated(line: &str) -> String {
+    replaced(&replaced(line, "{{", "}}"), "[[", "]]")
+}
+
+/// A line with what is shown for each part of it between two signs.
+fn replaced(line: &str, begin: &str, end: &str) -> String {
     let mut plain = line.to_owned();
-    for (begin, end) in [("{{", "}}"), ("[[", "]]")] {
-        for _ in 0..MOST_TEMPLATES {
-            let found = plain.rfind(begin);
-            let found = found.and_then(|at| Some((at, plain[at..].find(end)?)));
-            let Some((at, length)) = found else { break };
-            let mut parts = plain[at + 2..at + length].split('|');
-            let shown = match parts.next() {
-                Some(name) if name.ends_with("frac") => parts.join("/"),
-                name => parts.next_back().or(name).unwrap_or_default().to_owned(),
-            };
-            plain.replace_range(at..at + length + 2, &shown);
-        }
+    for _ in 0..MOST_TEMPLATES {
+        let found = plain.rfind(begin);
+        let found = found.and_then(|at| Some((at, plain[at..].find(end)?)));
+        let Some((at, length)) = found else { break };
+        let mut parts = plain[at + 2..at + length].split('|');
+        let shown = match parts.next() {
+            Some(name) if name.ends_with("frac") => parts.join("/"),
+            name => parts.next_back().or(name).unwrap_or_default().to_owned(),
+        };
+        plain.replace_range(at..at + length + 2, &shown);
     }
     plain
 }

@@ -11,7 +11,7 @@ const MOST_VALUES: usize = 2_000;
 /// The text as entries `key = figure`, and as single values that stood in columns.
 pub(super) fn grids(text: &str) -> Vec<Grid> {
     let entries = split_lines(text);
-    let grids = ["=", ":", " — ", " – "].map(|sign| entry_grid(&entries, sign));
+    let grids = ["=", ":", " — ", " – ", "->", "→"].map(|sign| entry_grid(&entries, sign));
     grids.into_iter().flatten().chain(columns(text)).collect()
 }
 
@@ -21,7 +21,17 @@ fn split_lines(text: &str) -> Vec<Cell> {
     for (number, line) in lines(text).filter(|(_, line)| line.len() <= LONGEST_LINE) {
         // Programs write entries between braces.
         let within = line.find('{').zip(line.rfind('}'));
-        let (begin, end) = within.map_or((0, line.len()), |(begin, end)| (begin + 1, end));
+        let bare = line
+            .trim_start()
+            .trim_start_matches(['•', '-', '*', '–', '◦']);
+        // What follows a mark and a blank is an entry of a list.
+        let begin = line.len()
+            - if bare.starts_with(' ') {
+                bare.len()
+            } else {
+                line.len()
+            };
+        let (begin, end) = within.map_or((begin, line.len()), |(begin, end)| (begin + 1, end));
         let (mut from, line) = (begin.min(end), &line[..end]);
         let mut column = line[..from].chars().count();
         let ends = line.match_indices([';', ',']).map(|(at, _)| at);

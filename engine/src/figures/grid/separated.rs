@@ -66,6 +66,8 @@ pub(super) struct Bars {
     pub(super) aside: Vec<Cell>,
     /// Whether it is one without doubt: a rule stands in it, or its lines begin and end with bars.
     pub(super) sure: bool,
+    /// Whether blank lines stand between its rows.
+    spaced: bool,
 }
 
 /// The tables between bars: lines with bars that follow each other. The other lines stand with the table that follows them, those at
@@ -77,10 +79,18 @@ pub(super) fn bars(text: &str) -> Vec<Bars> {
     for mut row in rows(text, '|') {
         let (line, has_bars) = (row[0].line, row.len() > 1);
         let is_rule = row.iter().all(is_drawn);
-        if !open.rows.is_empty() && (line > last + 1 || !(has_bars || is_rule)) {
+        // Blank lines stand between all rows or none.
+        let is_apart = line > last + 1;
+        let width = row.len()
+            - usize::from(row[0].text.is_empty())
+            - usize::from(row.len() > 1 && row[row.len() - 1].text.is_empty());
+        let is_like = open.rows.last().is_some_and(|above| above.len() == width);
+        let goes_on = is_apart && is_like && (open.spaced || open.sure && open.rows.len() == 1);
+        if !open.rows.is_empty() && (is_apart && !goes_on || !(has_bars || is_rule)) {
             tables.push(std::mem::take(&mut open));
         }
         last = line;
+        open.spaced = goes_on;
         // Of lines between two tables the last is the title of the next, those before it are notes on the one before.
         if has_bars && open.rows.is_empty() && open.aside.len() > 1 {
             let title = open.aside.pop();

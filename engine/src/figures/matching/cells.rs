@@ -15,7 +15,7 @@ use crate::figures::range::{Range, Rounding};
 use crate::figures::reading::{Decimal, Reader};
 
 /// What stands between two figures of one number, besides `or`.
-const BETWEEN: [&str; 6] = [" i.e. ", " d.h. ", "; ", " - ", " – ", ", "];
+const BETWEEN: [&str; 7] = [" i.e. ", " d.h. ", "; ", " - ", " – ", ", ", " ~ "];
 
 /// The words for `or`, between blanks.
 fn or() -> impl Iterator<Item = String> {
@@ -46,6 +46,7 @@ pub(super) fn figures_of(reader: &Reader, text: &str) -> Vec<Vec<Figure>> {
         let figures = number.and_then(|number| reader.read(&number).ok());
         return figures.into_iter().collect();
     }
+    let text = &without_sums(reader, text);
     let marked = text.replace(['(', ')', '[', ']', '=', '≈', '{', '}'], "\u{1}");
     let between = or().chain(BETWEEN.map(str::to_owned));
     let worded = between.fold(marked.clone(), |text, word| text.replace(&word, "\u{1}"));
@@ -56,6 +57,23 @@ pub(super) fn figures_of(reader: &Reader, text: &str) -> Vec<Vec<Figure>> {
         .find_map(|text| several(reader, text))
         .or_else(beside)
         .unwrap_or_default()
+}
+
+/// A text without what is to be worked out beside what it comes to: of `6 × 5 / 7776 = 30/7776` the end.
+fn without_sums(reader: &Reader, text: &str) -> String {
+    let parted = or().fold(text.replace('≈', "="), |text, word| {
+        text.replace(&word, "=")
+    });
+    let part = |c: char| c.is_numeric() || "×÷*·+-−^!C()/,. ".contains(c);
+    let is_sum = |sum: &&str| {
+        sum.contains(['×', '÷', '*', '+', '^', '!', '−', '-'])
+            && sum.chars().all(part)
+            && reader.read(sum.trim()).is_err()
+    };
+    match parted.split('=').any(|part| is_sum(&part)) {
+        true => parted.split('=').filter(|part| !is_sum(part)).join("="),
+        false => text.to_owned(),
+    }
 }
 
 /// The figures between marks, if there are several and nothing else.

@@ -138,6 +138,10 @@ struct Meaning {
     absent: Option<&'static str>,
 }
 
+/// Of whole numbers of which more than so many differ one of so many may be wrong where their heading does not name them.
+const FEW: usize = 3;
+const WRONG: usize = 6;
+
 /// Why a column is taken as what it fits.
 const FITS: &str = "most of its figures are right so";
 
@@ -271,12 +275,17 @@ impl Columns<'_> {
         };
         let others = self.series().filter(is_other);
         // Words and whole numbers may say anything: most of them agree by chance with something.
-        let is_whole = (filled.iter().flat_map(|content| content.figures).flatten()).all(is_whole);
+        let mut figures = filled.iter().flat_map(|content| content.figures).flatten();
+        let is_whole = scale_of(&heading).is_none() && figures.all(is_whole);
+        let texts = filled.iter().map(|content| &content.cell.text);
+        let is_varied = texts.unique().count() > FEW;
         let fit_other = |series: Series| {
             let fit = self.fit(&cells, &heading, series);
-            let is_weak = is_whole || matches!(series, Series::Words(_));
+            let is_word = matches!(series, Series::Words(_));
+            let wrong = fit.all - fit.right;
+            let is_weak = is_word || is_whole && (!is_varied || WRONG * wrong > fit.all);
             let unsaid = !heading.is_empty() && self.says_yes(series);
-            match unsaid || is_weak && fit.right < fit.all {
+            match unsaid || is_weak && wrong > 0 {
                 true => Fit::none(Role::Nothing),
                 false => fit,
             }

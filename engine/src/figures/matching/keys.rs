@@ -10,6 +10,7 @@ use super::Numbers;
 use super::words::{self, Beside, Certainty};
 use crate::exact::{fraction_text, parse_fraction};
 use crate::figures::grid::Cell;
+use crate::figures::lexicon;
 use crate::figures::reading::Reader;
 
 /// A key as it is compared: without blanks around it, in small letters, numbers as fractions in lowest terms.
@@ -173,11 +174,21 @@ impl<'a> Keys<'a> {
                         .filter_map(|word| Some((words::plain(word), normal(key.last()?))))
                 })
             });
+        // A key in words has other words in the lexicon.
+        let in_words = |key: &&String| {
+            key.chars()
+                .all(|c| c.is_alphabetic() || matches!(c, ' ' | '-'))
+        };
+        let keys = numbers.rows.iter().flatten().filter(in_words);
+        let synonyms = keys.flat_map(|key| {
+            let words = std::iter::once(key.as_str()).chain(lexicon::written(key).iter().copied());
+            words.map(|word| (words::plain(word), normal(key)))
+        });
         Self {
             numbers,
             index,
             values: (0..numbers.keys.len()).map(values).collect(),
-            names: names.collect(),
+            names: synonyms.chain(names).collect(),
             any_order,
             subjects: RefCell::default(),
         }
@@ -237,7 +248,8 @@ impl<'a> Keys<'a> {
         }
         let short = normal(bare(text));
         let plain = words::plain(text);
-        let tokens = plain.split(' ').map(faces).collect_vec();
+        let dice = |word| dice(word, |number| values.contains(number));
+        let tokens = plain.split(' ').map(dice).collect_vec();
         let whole = || Some(short.parse::<i64>().ok()?.to_string());
         let in_words = || Some(words::number_word(&short)?.to_string());
         let number = known(&short).cloned().or_else(whole).or_else(in_words);
@@ -464,6 +476,16 @@ fn without<'a>(words: &[&'a str], one: &str) -> Vec<&'a str> {
     let others = words.iter().enumerate();
     let others = others.filter(|(other, _)| Some(*other) != at);
     others.map(|(_, word)| *word).collect()
+}
+
+/// Of dice named as `3d6` is their number, where that is known, of one die `d6` or `1d6` that of its faces; another word as it is.
+fn dice(word: &str, known: impl Fn(&str) -> bool) -> &str {
+    let parts = word.split_once(['d', 'w', 'k']);
+    match parts.filter(|(_, faces)| faces.parse::<u32>().is_ok()) {
+        Some((number, _)) if known(number) => number,
+        Some(("" | "1", faces)) => faces,
+        _ => word,
+    }
 }
 
 /// The number of faces of a die that is named by it, as in `d6`; another word as it is.

@@ -130,6 +130,12 @@ impl Line {
         self.why.starts_with("its heading")
     }
 
+    /// Whether it has figures, compared or not.
+    pub fn is_of_figures(&self) -> bool {
+        let taken = self.taken.as_deref();
+        !matches!(taken, Some("key" | "text" | "row")) && self.why != EMPTY
+    }
+
     /// Whether it is a key whose heading names something else.
     pub fn is_doubtful(&self) -> bool {
         self.why == OTHER_KEYS
@@ -438,7 +444,7 @@ fn unclear(table: &Table, answers: &[&Numbers], options: &Options) -> GridError 
         .map(|row| row.iter().map(|cell| &cell.text).join(" | "))
         .join(" / ");
     let why = format!(
-        "no figure of this table can be compared: the keys of the answer are {keys}, what it has for each is {known_words}; the table begins {seen}"
+        "no figure of this table can be compared: the keys of the answer are {keys}, what it has for each is {known_words}; the table begins {seen}; a list is read with a key and its figure on each line, as `7 = 1/6`"
     );
     cell.error(why).asking(AskFor::Columns)
 }

@@ -103,7 +103,16 @@ pub(super) enum Beside {
 /// What words beside a key say.
 pub(super) fn beside(words: &[&str]) -> Beside {
     let known = [
-        "outcome", "behind", "flat", "round", "name", "again", "weight", "notation", "thing",
+        "outcome",
+        "behind",
+        "flat",
+        "round",
+        "name",
+        "again",
+        "weight",
+        "probability",
+        "notation",
+        "thing",
     ];
     let means = |name: &str| places(words, name).next().is_some();
     if ["otherwise", "repeated", "at_least", "at_most"]

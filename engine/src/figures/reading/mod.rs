@@ -1,14 +1,15 @@
 //! Reading a printed figure.
 //!
 //! ```text
-//! figure   = [sense] term {" + " term}
-//! sense    = "≈" | "~" | "ca." | "about" | "<" | ">" | "≤" | "≥" | …
-//! term     = [sign] (amount [unit] | number "in" number | number (":" | "to") number ["for" | "on" | "against"])
+//! figure   = [sense] term {" + " term} | [sense] "(" number "/" number ")"
+//! sense    = "≈" | "~" | "ca." | "about" | "<" | ">" | "≤" | "≥" | "P =" | …
+//! term     = [sign] (amount [unit] | number ["chance"] "in" number | number (":" | "to" | "-") number ["for" | "on" | "against"])
 //! amount   = number | number "/" number | [number] vulgar | number number "/" number | number power
 //! unit     = "%" | "per cent" | "‰" | "per mille" | …
 //! power    = "e" [sign] digits | "×10^" [sign] digits
 //! ```
-//! A number is read by one [`Convention`]; where the text allows both, there are two readings. A middle dot is a decimal
+//! A number of these two may be 1 in words: `one in 36`, `35 to one`; of `35-1` the first is the greater: `1-35` is a range. A stop may
+//! follow, but not a whole number. A number is read by one [`Convention`]; where the text allows both, there are two readings. A middle dot is a decimal
 //! sign under either. Signs between thousands stand before every group of three digits, and the first group does not
 //! begin with 0.
 

@@ -14,7 +14,7 @@ const MAX_DIGITS: usize = 10_000;
 /// The greatest power of ten.
 const MAX_POWER: i32 = 400;
 
-const ANY: &str = "a number is expected, such as 0.25, 25 %, 1/4, 1 in 4 or 3:1";
+pub(super) const ANY: &str = "a number is expected, such as 0.25, 25 %, 1/4, 1 in 4 or 3:1";
 
 impl Scanner<'_> {
     /// A whole number above 0, after the bar of a fraction.

@@ -5,6 +5,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
+use super::number::ANY;
 use super::signs::{MARKS, SENSES, SUPERSCRIPTS, UNITS, bracketed, digit, is_bar, is_minus};
 use super::{FigureError, Odds, Reader};
 use crate::figures::figure::{Convention, Figure, Form, Scale, Sense, Style, power_of_ten};
@@ -20,6 +21,23 @@ pub(super) struct Number {
     pub(super) decimal: Option<char>,
     pub(super) group: Option<char>,
     pub(super) bare: bool,
+}
+
+impl Number {
+    /// The number that a plain figure is.
+    fn of(figure: &Figure) -> Self {
+        let places = match figure.form {
+            Form::Decimal { places, .. } => places,
+            _ => 0,
+        };
+        Self {
+            value: figure.number.clone(),
+            places,
+            decimal: (places > 0).then_some(figure.style.decimal),
+            group: figure.style.group,
+            bare: figure.style.bare,
+        }
+    }
 }
 
 pub(super) struct Scanner<'a> {
@@ -101,14 +119,16 @@ impl<'a> Scanner<'a> {
         let sense = sense.map_or(Sense::Is, |(_, sense)| *sense);
         self.blanks();
         let before: String = self.chars[start..self.at].iter().collect();
-        let mut terms = vec![self.term()?];
-        if let Some(range) = self.range(&terms[0])? {
-            terms = vec![vec![range]];
-        }
+        let first = self.bracketed()?;
+        let mut terms = vec![self.range(first)?];
         loop {
             let blank = self.peek().is_some_and(char::is_whitespace);
             self.blanks();
-            if self.at == self.chars.len() || self.footnote() {
+            // A sentence ends behind a fraction, but `1.` counts something.
+            let rest = &self.chars[self.at..];
+            let counts = |one: &Figure| one.form == Form::Whole && one.scale == Scale::One;
+            let is_stop = rest == ['.'] && !terms[0].iter().all(counts);
+            if is_stop || rest.is_empty() || self.footnote() {
                 break;
             }
             if !(blank && self.word("+")) {
@@ -128,17 +148,47 @@ impl<'a> Scanner<'a> {
         Ok(figures)
     }
 
-    /// `25–30 %`: from the term before to another.
-    fn range(&mut self, from: &[Figure]) -> Result<Option<Figure>, FigureError> {
+    /// A term, a fraction perhaps in brackets.
+    fn bracketed(&mut self) -> Result<Vec<Figure>, FigureError> {
+        let start = self.at;
+        if !self.word("(") {
+            return self.term();
+        }
+        let figures = self.term()?;
+        let is_fraction = |figure: &Figure| matches!(figure.form, Form::Fraction { .. });
+        match figures.iter().all(is_fraction) && self.word(")") {
+            true => Ok(figures),
+            false => {
+                self.at = start;
+                Err(self.error("a fraction in brackets is expected, such as (1/4)"))
+            }
+        }
+    }
+
+    /// `25–30 %`: from the term before to another; `35-1`, where the greater number stands first, are odds.
+    fn range(&mut self, terms: Vec<Figure>) -> Result<Vec<Figure>, FigureError> {
         let start = self.at;
         self.blanks();
         let dash = self.peek().is_some_and(|c| is_minus(c) || c == '…');
-        let ([from], true) = (from, dash) else {
+        let ([from], true) = (terms.as_slice(), dash) else {
             self.at = start;
-            return Ok(None);
+            return Ok(terms);
         };
         self.at += 1;
+        let second = self.at;
         let to = self.term()?;
+        let is_number = |figure: &Figure| {
+            figure.scale == Scale::One
+                && matches!(
+                    figure.form,
+                    Form::Whole | Form::Decimal { exponent: None, .. }
+                )
+        };
+        let falls = |to: &Figure| is_number(from) && is_number(to) && from.number > to.number;
+        if to.iter().any(falls) {
+            self.at = second;
+            return self.odds(&Number::of(from));
+        }
         let same = |to: &&Figure| {
             let unit = from.scale == to.scale || from.scale == Scale::One;
             unit && from.number < to.number && [from, *to].iter().all(|end| is_linear(end))
@@ -148,7 +198,7 @@ impl<'a> Scanner<'a> {
             let why = "a range has the smaller number first, one unit, and no powers of ten";
             return Err(self.error(why));
         };
-        Ok(Some(Figure {
+        Ok(vec![Figure {
             number: from.number.clone(),
             form: Form::Rough {
                 to: to.number.clone(),
@@ -156,7 +206,7 @@ impl<'a> Scanner<'a> {
                 slack: from.slack().max(to.slack()),
             },
             ..to.clone()
-        }))
+        }])
     }
 
     /// Takes marks of footnotes up to the end: `*`, `¹`, `a)`, `[2]`; otherwise nothing.
@@ -262,28 +312,35 @@ impl<'a> Scanner<'a> {
                 ..Figure::default()
             }]);
         }
-        let number = self.number()?;
+        let number = self.number_or_one()?;
+        let here = self.at;
+        self.blanks();
         if self.peek().is_some_and(is_bar) {
             self.at += 1;
             if number.places > 0 {
                 self.at = start;
                 return Err(self.error("the numbers of a fraction are whole"));
             }
-            let below = self.denominator()?;
-            let above = number.value.to_integer();
-            return Ok(vec![self.fraction(BigInt::ZERO, above, below, false)]);
+            return Ok(vec![self.quotient(&number)?]);
         }
-        if let Some(mixed) = self.mixed(&number)? {
+        self.at = here;
+        let in_words = self.chars[here - 1].is_alphabetic();
+        if let Some(mixed) = self.mixed(&number)?.filter(|_| !in_words) {
             return Ok(vec![mixed]);
         }
-        let here = self.at;
         self.blanks();
+        // `1 chance in 36`, `1 chance sur 36`.
+        let after = self.at;
+        if self.any("chance") {
+            self.blanks();
+        }
         if self.any("in") {
             return self.share(&number, true).map(|figure| vec![figure]);
         }
         if self.any("out of") {
             return self.share(&number, false).map(|figure| vec![figure]);
         }
+        self.at = after;
         if self.peek() == Some(':') || self.any("to") {
             self.at += usize::from(self.peek() == Some(':'));
             return self.odds(&number);
@@ -299,6 +356,10 @@ impl<'a> Scanner<'a> {
             }
             return Ok(figures);
         }
+        if in_words {
+            self.at = start;
+            return Err(self.error(ANY));
+        }
         self.at = here;
         let exponent = self.power()?;
         let power = power_of_ten(exponent.unwrap_or(0).into());
@@ -309,6 +370,35 @@ impl<'a> Scanner<'a> {
             ..Figure::default()
         };
         Ok(vec![self.with_unit(figure)])
+    }
+
+    /// A number, or 1 in words before what it is one of: `one in 36`, `35 to one`.
+    fn number_or_one(&mut self) -> Result<Number, FigureError> {
+        match self.any("1") {
+            true => Ok(Number {
+                value: BigRational::one(),
+                places: 0,
+                decimal: None,
+                group: None,
+                bare: false,
+            }),
+            false => self.number(),
+        }
+    }
+
+    /// What a bar divides: a fraction; `1/7.2` is one in 7.2.
+    fn quotient(&mut self, above: &Number) -> Result<Figure, FigureError> {
+        self.blanks();
+        let start = self.at;
+        // `1/1,296` has no decimals.
+        let has_decimals = |below: Number| !matches!(below.places, 0 | 3);
+        if above.value.is_one() && self.number().is_ok_and(has_decimals) {
+            self.at = start;
+            return self.share(above, true);
+        }
+        self.at = start;
+        let below = self.denominator()?;
+        Ok(self.fraction(BigInt::ZERO, above.value.to_integer(), below, false))
     }
 
     /// A fraction after a whole number, as in `5½` and `5 1/2`.
@@ -379,7 +469,7 @@ impl<'a> Scanner<'a> {
         self.blanks();
         let start = self.at;
         let second = self.number()?;
-        let one_in = one_in && first.value.is_one();
+        let one_in = (one_in || second.places > 0) && first.value.is_one();
         if second.value.is_zero() || first.places > 0 || second.places > 0 && !one_in {
             self.at = start;
             let why = "`a in b` has whole numbers, b above 0; b may have decimals where a is 1";
@@ -409,7 +499,7 @@ impl<'a> Scanner<'a> {
     fn odds(&mut self, first: &Number) -> Result<Vec<Figure>, FigureError> {
         self.blanks();
         let start = self.at;
-        let second = self.number()?;
+        let second = self.number_or_one()?;
         let end = self.at;
         self.blanks();
         let said = if self.word("against") {
