@@ -50,7 +50,7 @@ const CLAIMS: &str = r#"
     d4 | "pick": "/outcomes/0/probability", "printed": "3:1", "odds": "against" | | 0 | 1 exact
     d4 | "pick": "/outcomes/0/probability", "printed": "3:1", "odds": "for" | | 3 | 1 differs
     d4 | "pick": "/outcomes/0/probability", "printed": "0,250", "decimal": "comma" | | 0 | 1 exact
-    d4 | "pick": "/outcomes/0/probability", "printed": "one in four" | | 2 | claim `a`: `one in four` is not understood at character 1
+    d4 | "pick": "/outcomes/0/probability", "printed": "one in four" | | 2 | claim `a`: `one in four` is not understood at character 8
     d2 | "pick": "/outcomes/*/probability", "printed": ["1/4", "0,2,5"] | | 2 | `0,2,5` is not understood at character
     d2469 | "pick": "/mean", "printed": "1,235" | | 0 | `1,235` is read as 1235; read as 247/200 it differs
     d2 | "pick": "/outcomes/*/probability", "printed": ["50 %", "0.49"] | --csv --table figures | 3 | a,0.49,1/2,0.5,0.50,wrong in the last place,-1,-1

@@ -210,6 +210,15 @@ impl Scale {
 }
 
 impl Figure {
+    /// Its scale for the numbers in the order in which they are printed: `1:2.5` against is 2.5 to one for, and says against.
+    pub(crate) fn printed_scale(&self) -> Scale {
+        match (&self.scale, &self.form) {
+            (Scale::OddsFor, Form::Ratio { flipped: true, .. }) => Scale::OddsAgainst,
+            (Scale::OddsAgainst, Form::Ratio { flipped: true, .. }) => Scale::OddsFor,
+            (scale, _) => scale.clone(),
+        }
+    }
+
     /// The number meant, not rounded back; `None` where the figure means no number, as for `1 in 0`.
     pub fn value(&self) -> Option<BigRational> {
         self.scale.meant(&self.number)

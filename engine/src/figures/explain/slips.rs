@@ -120,9 +120,9 @@ fn misprint(figure: &PlacedFigure, numbers: &Numbers) -> Option<Slip> {
 
 /// A reader that reads a text as this figure was read.
 fn reader(figure: &Figure) -> Reader {
-    let odds = match (&figure.scale, &figure.form) {
-        (Scale::OddsFor, _) => Some(Odds::For),
-        (Scale::OddsAgainst, _) => Some(Odds::Against),
+    let odds = match figure.printed_scale() {
+        Scale::OddsFor => Some(Odds::For),
+        Scale::OddsAgainst => Some(Odds::Against),
         _ => None,
     };
     let plain = match (&figure.scale, &figure.form) {

@@ -70,7 +70,10 @@ fn without_sums(reader: &Reader, text: &str) -> String {
             && sum.chars().all(part)
             && reader.read(sum.trim()).is_err()
     };
-    match parted.split('=').any(|part| is_sum(&part)) {
+    let is_result = |part: &&str| !is_sum(part) && !part.trim().is_empty();
+    match parted.split('=').any(|part| is_sum(&part))
+        && parted.split('=').any(|part| is_result(&part))
+    {
         true => parted.split('=').filter(|part| !is_sum(part)).join("="),
         false => text.to_owned(),
     }

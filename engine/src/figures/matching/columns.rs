@@ -271,7 +271,8 @@ impl Columns<'_> {
         // A few numbers are near to any spreads: these are taken only where the heading says so.
         let is_other = |series: &Series| {
             let is_spread = super::is_spread(self.name(*series));
-            !is_spread && !meaning.series.contains(series)
+            let is_of_other = words::is_of_other(&heading, self.name(*series));
+            !is_spread && !is_of_other && !meaning.series.contains(series)
         };
         let others = self.series().filter(is_other);
         // Words and whole numbers may say anything: most of them agree by chance with something.
@@ -540,8 +541,8 @@ impl Columns<'_> {
         let figures = cells.iter().flat_map(|content| content.figures);
         // What odds mean is the same in a whole column.
         let doubtful = figures.clone().filter(|readings| readings.len() > 1);
-        let doubtful = doubtful.flatten().map(|figure| &figure.scale).collect_vec();
-        let doubtful = ODDS.into_iter().filter(|scale| doubtful.contains(&scale));
+        let doubtful = doubtful.flatten().map(Figure::printed_scale).collect_vec();
+        let doubtful = ODDS.into_iter().filter(|scale| doubtful.contains(scale));
         let doubtful = doubtful.collect_vec();
         if said.is_none() && odds.is_none() && !doubtful.is_empty() {
             return (doubtful, false);
@@ -573,8 +574,8 @@ impl Columns<'_> {
         };
         let is_count = matches!(role, Role::Numbers { series, .. } if self.numbers.series[*series].0 == "weight");
         let other = |figure: &&Figure| {
-            let is_other = ODDS.contains(plain) && ODDS.contains(&figure.scale);
-            let is_other = is_other && figure.scale != *plain;
+            let printed = figure.printed_scale();
+            let is_other = ODDS.contains(plain) && ODDS.contains(&printed) && printed != *plain;
             !(is_other || is_count && figure.scale == Scale::Percent)
         };
         let one = |readings: &Vec<Figure>| {
@@ -651,6 +652,26 @@ impl Columns<'_> {
             Subject::Perhaps(row) => holds(row).then_some(Target::Number(series, row)),
             _ => None,
         }
+    }
+
+    /// Whether nearly all figures hold whose labels have words besides their keys: then these say nothing more.
+    pub(super) fn words_say_nothing(&self, roles: &[Role]) -> bool {
+        let of_role = |(at, role): (usize, &Role)| match role {
+            Role::Numbers { series, .. } => {
+                let cells = self.cells[at].iter();
+                let perhaps = cells.filter(|content| {
+                    matches!(content.subject, Subject::Perhaps(_)) && !content.figures.is_empty()
+                });
+                let right = perhaps
+                    .clone()
+                    .filter(|content| self.target(content, *series, role).is_some());
+                (right.count(), perhaps.count())
+            }
+            _ => (0, 0),
+        };
+        let of_all = roles.iter().enumerate().map(of_role);
+        let (right, all) = of_all.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        right > FEW && WRONG * (all - right) <= all
     }
 
     /// The row of the answer beside which a cell stands; that an impossible outcome has no chance says nothing of a column.

@@ -47,9 +47,13 @@ pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> Matched
     let mut placing = Placing {
         columns: &columns,
         table: &mut table,
+        words_say_nothing: columns.words_say_nothing(&roles),
     };
     placing.all(&roles);
     let missing = missing(&columns, placing.table);
+    if !missing.is_empty() {
+        placing.leave_out_repeated();
+    }
     placing.beside(&roles, &missing);
     let missing = missing.into_iter();
     let shown = missing.map(|row| Numbers::shown(&columns.numbers.rows[row]));
@@ -161,6 +165,8 @@ fn of_all(frame: &Frame, keys: &Keys<'_>, one: &Together, name: &str) -> Option<
 pub(super) struct Placing<'a> {
     pub(super) columns: &'a Columns<'a>,
     pub(super) table: &'a mut MatchedTable,
+    /// Whether words beside keys say nothing more.
+    words_say_nothing: bool,
 }
 
 impl Placing<'_> {
@@ -221,7 +227,8 @@ impl Placing<'_> {
                 }
                 match &content.subject {
                     Subject::Row(_) | Subject::Perhaps(_) | Subject::Rows(_) => {
-                        match self.columns.target(content, *series, role) {
+                        let target = self.columns.target(content, *series, role);
+                        match target.or_else(|| self.in_spite_of_words(content, *series)) {
                             Some(target) => {
                                 self.counts(content, &shared);
                                 self.numbers(content, shared, role, Some(target));
@@ -259,6 +266,36 @@ impl Placing<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The number that a cell gives although there are words beside its key.
+    fn in_spite_of_words(&self, content: &Content<'_>, series: usize) -> Option<Target> {
+        match content.subject {
+            Subject::Perhaps(row) if self.words_say_nothing => Some(Target::Number(series, row)),
+            _ => None,
+        }
+    }
+
+    /// Where keys of the answer are missing, figures that hold for a key that the table has twice may be those of a missing one.
+    fn leave_out_repeated(&mut self) {
+        let mut seen = BTreeSet::new();
+        let mut rows = Vec::new();
+        for figure in &self.table.figures {
+            if let Some(Target::Number(series, row)) = figure.target
+                && !seen.insert((figure.column, series, row))
+                && self.columns.numbers.holds(figure)
+            {
+                rows.push((figure.row, Numbers::shown(&figure.key)));
+            }
+        }
+        for (row, key) in rows.into_iter().unique() {
+            let before = self.table.figures.len();
+            self.table.figures.retain(|figure| figure.row != row);
+            let figures = before - self.table.figures.len();
+            let why = "its key stands twice in the table, and others of the answer are missing";
+            let left = Leftover::of(!self.columns.frame.cells.on_side, &key, why, figures);
+            self.table.not_compared.push(left);
         }
     }
 

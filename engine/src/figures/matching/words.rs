@@ -65,6 +65,12 @@ pub(super) fn tail(label: &str) -> Option<(&'static str, i64, String)> {
         Some((*name, *by, rest.to_owned()))
     });
     let plus = || Some(("at_least", 0, label.strip_suffix('+')?.to_owned()));
+    // `11-` is 11 or less, but a dash stands between numbers too.
+    let minus = || {
+        let rest = label.strip_suffix(['-', '−', '–'])?;
+        let is_number = rest.chars().all(|c| c.is_ascii_digit()) && !rest.is_empty();
+        is_number.then(|| ("at_most", 0, rest.to_owned()))
+    };
     let word = || {
         senses.iter().find_map(|(_, word, name, by)| {
             let (at, phrase) = places(&words, word).find(|(_, phrase)| !phrase[0].0.is_empty())?;
@@ -72,7 +78,7 @@ pub(super) fn tail(label: &str) -> Option<(&'static str, i64, String)> {
             Some((*name, *by, rest.join(" ")))
         })
     };
-    sign.or_else(plus).or_else(word)
+    sign.or_else(plus).or_else(minus).or_else(word)
 }
 
 /// The parts of a label between `or` and commas, each of them one text or the two ends of a range: `2, 3 or 12`, `2–4`.
@@ -209,14 +215,39 @@ pub(super) fn is_form(heading: &str) -> bool {
     says && text.split_whitespace().all(known)
 }
 
-/// Whether a heading says that bounds of its numbers stand under it, as `mean_lower` does: what each figure says of its number.
+/// Whether a heading says that bounds of its numbers stand under it, as `mean_lower` and `chance, lower bound` do: what each figure
+/// says of its number. `lower` alone may be of anything: `4 or lower`, the lower of two dice.
 pub(super) fn bound(heading: &str) -> Option<Sense> {
     let text = plain(heading);
-    match (has(&text, "from below"), has(&text, "from above")) {
+    let words = text.split_whitespace().collect_vec();
+    let says = |name| {
+        places(&words, name).any(|(at, phrase)| {
+            let before = named(&words[..at].join(" "));
+            let is_series = before.is_some_and(|(_, sure)| sure == Certainty::Wholly);
+            let is_own = heading.contains(&format!("_{}", words[at]));
+            let mut after = words[at + phrase.len()..].iter();
+            phrase.len() > 1 || (is_series || is_own) && after.all(|word| is(word, "form"))
+        })
+    };
+    match (says("from below"), says("from above")) {
         (true, false) => Some(Sense::AtLeast),
         (false, true) => Some(Sense::AtMost),
         _ => None,
     }
+}
+
+/// Whether a heading has the number of another outcome than the name of a series: `9 hits` is not `P(4)`.
+pub(super) fn is_of_other(heading: &str, series: &str) -> bool {
+    let numbers = |text: &str| {
+        let parts = text.split(|c: char| !c.is_ascii_digit());
+        parts
+            .filter_map(|part| part.parse::<u64>().ok())
+            .collect_vec()
+    };
+    let (own, others) = (numbers(heading), numbers(series));
+    let differ =
+        !own.is_empty() && !others.is_empty() && own.iter().all(|one| !others.contains(one));
+    differ && scale_of(heading).is_none()
 }
 
 /// A heading without the words at its end that say in which notation its figures are: `on rethrow, decimal`.
@@ -234,10 +265,11 @@ pub(super) fn without_form(heading: &str) -> String {
     });
     let text = plain(&heading);
     let mut words = text.split_whitespace().collect_vec();
-    let is_form = |word: &&str| {
-        let names = ["form", "from below", "from above"];
-        names.iter().any(|name| is(word, name))
+    let names = match bound(&heading) {
+        Some(_) => &["form", "from below", "from above"][..],
+        None => &["form"],
     };
+    let is_form = |word: &&str| names.iter().any(|name| is(word, name));
     while words.len() > 1 && words.last().is_some_and(is_form) {
         words.pop();
     }
