@@ -1,7 +1,7 @@
 //! A table read in one frame: its figures with the numbers they speak of, what is left over, and how much is explained.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools;
 use num_rational::BigRational;
@@ -279,11 +279,14 @@ impl Placing<'_> {
 
     /// Where keys of the answer are missing, figures that hold for a key that the table has twice may be those of a missing one.
     fn leave_out_repeated(&mut self) {
-        let mut seen = BTreeSet::new();
+        let mut seen = BTreeMap::new();
         let mut rows = Vec::new();
         for figure in &self.table.figures {
             if let Some(Target::Number(series, row)) = figure.target
-                && !seen.insert((figure.column, series, row))
+                && *seen
+                    .entry((figure.column, series, row))
+                    .or_insert(figure.row)
+                    != figure.row
                 && self.columns.numbers.holds(figure)
             {
                 rows.push((figure.row, Numbers::shown(&figure.key)));
