@@ -468,7 +468,32 @@ impl Expr {
                 Self::Score(_, cases) | Self::If(_, cases) => cases.iter().any(|case| case.again),
                 _ => false,
             }),
-            _ => true,
+            Self::Number(_)
+            | Self::Outcome
+            | Self::Part(_)
+            | Self::Die(_)
+            | Self::DieOf(_)
+            | Self::Stick(_)
+            | Self::Negative(_)
+            | Self::Sum(..)
+            | Self::Difference(..)
+            | Self::Product(..)
+            | Self::Quotient(..)
+            | Self::Remainder(..)
+            | Self::Absolute(_)
+            | Self::Let(..)
+            | Self::Name(_)
+            | Self::Slice(..)
+            | Self::Both(..)
+            | Self::Held(..)
+            | Self::Matched(..)
+            | Self::Deal(..)
+            | Self::Compare(..)
+            | Self::Tuple(_)
+            | Self::And(..)
+            | Self::Or(..)
+            | Self::Not(_)
+            | Self::In(..) => true,
         }
     }
 

@@ -78,6 +78,9 @@ fn is_title(kept: &[Vec<Cell>]) -> bool {
     let alike = first.len() > 1 && first.iter().all(|cell| cell.text == first[0].text);
     let apart = first[0].line + 1 < second[0].line;
     let names = count_filled(second) > 1 && figures(second) == 0;
+    // `1/16 = 6.25 %` behind a key is two figures, and the row no title.
+    let is_several = |cell: &Cell| cell.text.starts_with(char::is_numeric) && !cell.is_figure();
+    let names = names && !first[1..].iter().any(is_several);
     names && figures(first) < 2 && (apart || alike || first.iter().any(long))
 }
 

@@ -81,18 +81,20 @@ fn without_sums(reader: &Reader, text: &str) -> String {
 
 /// The figures between marks, if there are several and nothing else.
 fn several(reader: &Reader, marked: &str) -> Option<Vec<Vec<Figure>>> {
-    let parts = marked
-        .split('\u{1}')
-        .map(str::trim)
-        .filter(|part| !part.is_empty());
-    let figures: Option<Vec<Vec<Figure>>> = parts.map(|part| reader.read(part).ok()).collect();
-    let mut figures = figures?;
-    // Nobody gives a number twice in the same notation.
-    let notation = |readings: &Vec<Figure>| {
-        let figure = readings.first()?;
+    let parts = marked.split('\u{1}').map(str::trim);
+    let parts = parts.filter(|part| !part.is_empty()).collect_vec();
+    let figures = parts.iter().map(|part| reader.read(part).ok());
+    let mut figures: Vec<Vec<Figure>> = figures.collect::<Option<_>>()?;
+    // Nobody gives a number twice in the same notation; `(1-4) (4-1)` are faces.
+    let is_pair = |part: &str| {
+        let ends = part.split_once(['-', '–']);
+        ends.is_some_and(|(one, other)| [one, other].iter().all(|end| end.parse::<u32>().is_ok()))
+    };
+    let notation = |(part, readings): (&&str, &Vec<Figure>)| {
+        let figure = readings.first().filter(|_| !is_pair(part))?;
         Some((discriminant(&figure.form), discriminant(&figure.scale)))
     };
-    if figures.iter().map(notation).all_equal() {
+    if parts.iter().zip(&figures).map(notation).all_equal() {
         return None;
     }
     // Beside a fraction that is a chance `43.75` needs no sign.

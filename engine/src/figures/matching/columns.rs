@@ -4,6 +4,7 @@
 //! are named too: then figures that do not fit are wrong, not misunderstood.
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 use itertools::Itertools;
 use num_rational::BigRational;
@@ -138,7 +139,15 @@ struct Meaning {
     absent: Option<&'static str>,
 }
 
-/// Of whole numbers of which more than so many differ one of so many may be wrong where their heading does not name them.
+/// Whether all figures of a column are whole numbers without a unit.
+fn are_whole(cells: &[&Content<'_>], heading: &str) -> bool {
+    let filled = cells.iter().filter(|content| !content.cell.is_blank());
+    let mut figures = filled.flat_map(|content| content.figures).flatten();
+    scale_of(heading).is_none() && figures.all(is_whole)
+}
+
+/// Of more figures than so many, one of so many may be wrong: whole numbers that differ where their heading does not name them, and
+/// figures beside words that are not known.
 const FEW: usize = 3;
 const WRONG: usize = 6;
 
@@ -275,25 +284,10 @@ impl Columns<'_> {
             !is_spread && !is_of_other && !meaning.series.contains(series)
         };
         let others = self.series().filter(is_other);
-        // Words and whole numbers may say anything: most of them agree by chance with something.
-        let mut figures = filled.iter().flat_map(|content| content.figures).flatten();
-        let is_whole = scale_of(&heading).is_none() && figures.all(is_whole);
-        let texts = filled.iter().map(|content| &content.cell.text);
-        let is_varied = texts.unique().count() > FEW;
-        let fit_other = |series: Series| {
-            let fit = self.fit(&cells, &heading, series);
-            let is_word = matches!(series, Series::Words(_));
-            let wrong = fit.all - fit.right;
-            let is_weak = is_word || is_whole && (!is_varied || WRONG * wrong > fit.all);
-            let unsaid = !heading.is_empty() && self.says_yes(series);
-            match unsaid || is_weak && wrong > 0 {
-                true => Fit::none(Role::Nothing),
-                false => fit,
-            }
-        };
         let own = meaning.series.iter();
         let own = own.map(|series| self.fit(&cells, &heading, *series));
-        let fits = own.chain(others.map(fit_other)).collect_vec();
+        let others = others.map(|series| self.fit_other(&cells, &heading, series));
+        let fits = own.chain(others).collect_vec();
         let own = fits[..meaning.series.len()].iter().cloned();
         let own = best(own.filter(|fit| fit.all > 0));
         let most = best(fits.iter().cloned()).filter(|fit| fit.most());
@@ -305,7 +299,7 @@ impl Columns<'_> {
         let chosen = chosen.or_else(|| {
             let only = heading.is_empty() && credible && self.is_only_one(at);
             // Whole numbers may count anything.
-            let says = |fit: &Fit| fit.right > 0 || !is_whole;
+            let says = |fit: &Fit| fit.right > 0 || !are_whole(&cells, &heading);
             let main = main.filter(|fit| only && says(fit));
             main.map(|fit| (fit, "the only one with figures"))
         });
@@ -319,6 +313,27 @@ impl Columns<'_> {
                 let (role, why) = self.not_compared(&filled, &heading, &meaning);
                 (Fit::none(role), why)
             }
+        }
+    }
+
+    /// How a column fits a series that its heading does not name. Words and whole numbers may say anything: most of them agree by
+    /// chance with something.
+    fn fit_other(&self, cells: &[&Content<'_>], heading: &str, series: Series) -> Fit {
+        let fit = self.fit(cells, heading, series);
+        let wrong = fit.all - fit.right;
+        let is_weak = || match series {
+            Series::Words(_) => true,
+            _ if !are_whole(cells, heading) => false,
+            _ => {
+                let filled = cells.iter().filter(|content| !content.cell.is_blank());
+                let texts = filled.map(|content| &content.cell.text);
+                texts.unique().count() <= FEW || WRONG * wrong > fit.all
+            }
+        };
+        let unsaid = !heading.is_empty() && self.says_yes(series);
+        match unsaid || wrong > 0 && is_weak() {
+            true => Fit::none(Role::Nothing),
+            false => fit,
         }
     }
 
@@ -654,24 +669,50 @@ impl Columns<'_> {
         }
     }
 
-    /// Whether nearly all figures hold whose labels have words besides their keys: then these say nothing more.
-    pub(super) fn words_say_nothing(&self, roles: &[Role]) -> bool {
-        let of_role = |(at, role): (usize, &Role)| match role {
-            Role::Numbers { series, .. } => {
-                let cells = self.cells[at].iter();
-                let perhaps = cells.filter(|content| {
-                    matches!(content.subject, Subject::Perhaps(_)) && !content.figures.is_empty()
-                });
-                let right = perhaps
-                    .clone()
-                    .filter(|content| self.target(content, *series, role).is_some());
-                (right.count(), perhaps.count())
+    /// The words beside the key of a cell; one thing is called as several are.
+    pub(super) fn words_beside(&self, at: usize, content: &Content<'_>) -> Vec<String> {
+        let mut text = self.frame.label(content.row);
+        if self.frame.above.is_some() {
+            text = format!("{text} {}", self.frame.heading(at));
+        }
+        words::of_several(&text)
+    }
+
+    /// The rows that have other words than most in a column of words without a heading: these may mean something else.
+    pub(super) fn with_other_words(&self, roles: &[Role]) -> BTreeSet<usize> {
+        let is_label = |at: &usize| roles[*at] == Role::Text && self.frame.heading(*at).is_empty();
+        let rows = (0..roles.len()).filter(is_label).flat_map(|at| {
+            let cells = self.cells[at].iter();
+            let words = cells.map(|content| (content.row, words::of_several(&content.cell.text)));
+            let words = words.filter(|(_, words)| !words.is_empty()).collect_vec();
+            let counts = words.iter().map(|(_, words)| words).counts();
+            let most = counts
+                .into_iter()
+                .find(|(_, count)| 2 * count > words.len());
+            let most = most.map(|(most, _)| most.clone());
+            let other = move |own: &Vec<String>| most.as_ref().is_some_and(|most| most != own);
+            words.into_iter().filter(move |(_, own)| other(own))
+        });
+        rows.map(|(row, _)| row).collect()
+    }
+
+    /// The words beside keys with which nearly all figures hold: they say nothing more than the keys do.
+    pub(super) fn understood(&self, roles: &[Role]) -> BTreeSet<Vec<String>> {
+        let mut counts: BTreeMap<Vec<String>, (usize, usize)> = BTreeMap::new();
+        for (at, role) in roles.iter().enumerate() {
+            let Role::Numbers { series, .. } = role else {
+                continue;
+            };
+            for content in &self.cells[at] {
+                if matches!(content.subject, Subject::Perhaps(_)) && !content.figures.is_empty() {
+                    let count = counts.entry(self.words_beside(at, content)).or_default();
+                    count.0 += usize::from(self.target(content, *series, role).is_some());
+                    count.1 += 1;
+                }
             }
-            _ => (0, 0),
-        };
-        let of_all = roles.iter().enumerate().map(of_role);
-        let (right, all) = of_all.fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-        right > FEW && WRONG * (all - right) <= all
+        }
+        counts.retain(|_, (right, all)| *right > FEW && WRONG * (*all - *right) <= *all);
+        counts.into_keys().collect()
     }
 
     /// The row of the answer beside which a cell stands; that an impossible outcome has no chance says nothing of a column.

@@ -47,6 +47,19 @@ impl Frame {
         texts.filter(|text| !text.is_empty()).dedup().join(" ")
     }
 
+    /// The key of a row as it is printed.
+    pub(super) fn label(&self, row: usize) -> String {
+        let row = &self.cells.grid.rows[self.head + row];
+        let columns = self.columns().into_iter();
+        columns.map(|at| row[at].text.as_str()).join(", ")
+    }
+
+    /// What stands in a row before one of its columns.
+    pub(super) fn words_before(&self, row: usize, column: usize) -> String {
+        let cells = &self.cells.grid.rows[self.head + row][..column];
+        cells.iter().map(|cell| cell.text.as_str()).join(" ")
+    }
+
     /// What the headings say of its columns of keys.
     pub(super) fn names(&self, keys: &Keys<'_>) -> Vec<Name> {
         let whole = matches!(self.place, KeyPlace::Whole(_));

@@ -17,6 +17,9 @@ use crate::figures::figure::{Figure, Scale};
 use crate::figures::reading::Decimal;
 use crate::figures::verdict::some_hold;
 
+/// How many figures may be left over for each that is compared, where some do not hold.
+const UNDERSTOOD: usize = 3;
+
 /// Reads a table in a frame.
 pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> MatchedTable {
     let decimal = match options.decimal {
@@ -47,13 +50,15 @@ pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> Matched
     let mut placing = Placing {
         columns: &columns,
         table: &mut table,
-        words_say_nothing: columns.words_say_nothing(&roles),
+        understood: columns.understood(&roles),
+        with_other_words: columns.with_other_words(&roles),
     };
     placing.all(&roles);
     let missing = missing(&columns, placing.table);
     if !missing.is_empty() {
         placing.leave_out_repeated();
     }
+    placing.accuse_only_what_is_understood();
     placing.beside(&roles, &missing);
     let missing = missing.into_iter();
     let shown = missing.map(|row| Numbers::shown(&columns.numbers.rows[row]));
@@ -165,8 +170,10 @@ fn of_all(frame: &Frame, keys: &Keys<'_>, one: &Together, name: &str) -> Option<
 pub(super) struct Placing<'a> {
     pub(super) columns: &'a Columns<'a>,
     pub(super) table: &'a mut MatchedTable,
-    /// Whether words beside keys say nothing more.
-    words_say_nothing: bool,
+    /// The words beside keys that say nothing more.
+    understood: BTreeSet<Vec<String>>,
+    /// The rows that have other words than most.
+    with_other_words: BTreeSet<usize>,
 }
 
 impl Placing<'_> {
@@ -227,17 +234,7 @@ impl Placing<'_> {
                 }
                 match &content.subject {
                     Subject::Row(_) | Subject::Perhaps(_) | Subject::Rows(_) => {
-                        let target = self.columns.target(content, *series, role);
-                        match target.or_else(|| self.in_spite_of_words(content, *series)) {
-                            Some(target) => {
-                                self.counts(content, &shared);
-                                self.numbers(content, shared, role, Some(target));
-                            }
-                            None => self.skipped(
-                                &self.label(content),
-                                "its label says more than is understood",
-                            ),
-                        }
+                        self.of_key(content, shared, role, *series)
                     }
                     Subject::Unknown(_) => self.numbers(content, shared, role, None),
                     Subject::Fact(fact) => {
@@ -269,11 +266,37 @@ impl Placing<'_> {
         }
     }
 
-    /// The number that a cell gives although there are words beside its key.
-    fn in_spite_of_words(&self, content: &Content<'_>, series: usize) -> Option<Target> {
-        match content.subject {
-            Subject::Perhaps(row) if self.words_say_nothing => Some(Target::Number(series, row)),
+    /// A figure beside a key, perhaps with words that say more.
+    fn of_key(&mut self, content: &Content<'_>, shared: PlacedFigure, role: &Role, series: usize) {
+        let in_spite_of_words = || match content.subject {
+            Subject::Perhaps(row) => {
+                let words = self.columns.words_beside(shared.column, content);
+                let is_understood = self.understood.contains(&words);
+                is_understood.then_some(Target::Number(series, row))
+            }
             _ => None,
+        };
+        let target = self.columns.target(content, series, role);
+        let holds = |target: &Target| {
+            let number = self.columns.numbers.number(*target);
+            let readings = self.columns.readings(content, role);
+            number.is_some_and(|number| readings.iter().all(|one| some_hold(one, number)))
+        };
+        let is_other = self.with_other_words.contains(&content.row);
+        let target = target.or_else(in_spite_of_words);
+        match target.filter(|target| !is_other || holds(target)) {
+            Some(target) => {
+                self.counts(content, &shared);
+                self.numbers(content, shared, role, Some(target));
+            }
+            None => {
+                let why = "its label says more than is understood";
+                let label = match is_other {
+                    true => self.columns.frame.words_before(content.row, shared.column),
+                    false => self.label(content),
+                };
+                self.skipped(&label, why);
+            }
         }
     }
 
@@ -302,6 +325,22 @@ impl Placing<'_> {
         }
     }
 
+    /// Where most of a table is not understood, what does not hold may not be understood either.
+    fn accuse_only_what_is_understood(&mut self) {
+        if self.table.left() <= UNDERSTOOD * self.table.figures.len() {
+            return;
+        }
+        let numbers = &self.columns.numbers;
+        let is_wrong = |figure: &mut PlacedFigure| {
+            matches!(figure.target, Some(Target::Number(..))) && !numbers.holds(figure)
+        };
+        let wrong = self.table.figures.extract_if(.., is_wrong).collect_vec();
+        for figure in wrong {
+            let why = "too little of the table is understood to compare it";
+            self.skipped(&self.columns.frame.label(figure.row), why);
+        }
+    }
+
     /// The key of a cell as the answer has it, or its label.
     fn key(&self, content: &Content<'_>) -> Vec<String> {
         match &content.subject {
@@ -321,10 +360,7 @@ impl Placing<'_> {
 
     /// The key of a cell as it is printed.
     fn label(&self, content: &Content<'_>) -> String {
-        let frame = self.columns.frame;
-        let row = &frame.cells.grid.rows[frame.head + content.row];
-        let columns = frame.columns().into_iter();
-        columns.map(|at| row[at].text.as_str()).join(", ")
+        self.columns.frame.label(content.row)
     }
 
     fn skipped(&mut self, label: &str, why: &str) {

@@ -236,6 +236,19 @@ pub(super) fn bound(heading: &str) -> Option<Sense> {
     }
 }
 
+/// The words of a text without its numbers; one thing is called as several are.
+pub(super) fn of_several(text: &str) -> Vec<String> {
+    let text = plain(text);
+    let words = text
+        .split_whitespace()
+        .filter(|word| word.parse::<u64>().is_err());
+    let several = words.map(|word| match word {
+        "die" => "dice",
+        word => word.trim_end_matches('s'),
+    });
+    several.map(str::to_owned).collect()
+}
+
 /// Whether a heading has the number of another outcome than the name of a series: `9 hits` is not `P(4)`.
 pub(super) fn is_of_other(heading: &str, series: &str) -> bool {
     let numbers = |text: &str| {

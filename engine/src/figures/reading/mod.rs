@@ -20,6 +20,9 @@ mod signs;
 use super::figure::{Convention, Figure, Scale};
 use scanner::Scanner;
 
+/// What is missing where nothing is read.
+const ANY: &str = "a number is expected, such as 0.25, 25 %, 1/4, 1 in 4 or 3:1";
+
 /// The decimal sign, as far as it is known.
 #[derive(
     Clone,

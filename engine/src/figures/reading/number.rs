@@ -4,17 +4,15 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 
-use super::FigureError;
 use super::scanner::{Number, Scanner};
 use super::signs::{digit, is_apostrophe, is_bar, is_middle_dot, is_minus, is_thin, vulgar};
+use super::{ANY, FigureError};
 use crate::figures::figure::Convention;
 
 /// Digits of a number of which only the first are printed.
 const MAX_DIGITS: usize = 10_000;
 /// The greatest power of ten.
 const MAX_POWER: i32 = 400;
-
-pub(super) const ANY: &str = "a number is expected, such as 0.25, 25 %, 1/4, 1 in 4 or 3:1";
 
 impl Scanner<'_> {
     /// A whole number above 0, after the bar of a fraction.

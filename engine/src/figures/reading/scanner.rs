@@ -5,9 +5,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::number::ANY;
 use super::signs::{MARKS, SENSES, SUPERSCRIPTS, UNITS, bracketed, digit, is_bar, is_minus};
-use super::{FigureError, Odds, Reader};
+use super::{ANY, FigureError, Odds, Reader};
 use crate::figures::figure::{Convention, Figure, Form, Scale, Sense, Style, power_of_ten};
 use crate::figures::lexicon;
 
@@ -328,32 +327,7 @@ impl<'a> Scanner<'a> {
         if let Some(mixed) = self.mixed(&number)?.filter(|_| !in_words) {
             return Ok(vec![mixed]);
         }
-        self.blanks();
-        // `1 chance in 36`, `1 chance sur 36`.
-        let after = self.at;
-        if self.any("chance") {
-            self.blanks();
-        }
-        if self.any("in") {
-            return self.share(&number, true).map(|figure| vec![figure]);
-        }
-        if self.any("out of") {
-            return self.share(&number, false).map(|figure| vec![figure]);
-        }
-        self.at = after;
-        if self.peek() == Some(':') || self.any("to") {
-            self.at += usize::from(self.peek() == Some(':'));
-            return self.odds(&number);
-        }
-        if self.any("to or in") {
-            let start = self.at;
-            let mut figures = self.odds(&number)?;
-            // The odds, or one of so many.
-            if number.value.is_one() {
-                let end = std::mem::replace(&mut self.at, start);
-                figures.insert(0, self.share(&number, true)?);
-                self.at = end;
-            }
+        if let Some(figures) = self.of_two(&number)? {
             return Ok(figures);
         }
         if in_words {
@@ -370,6 +344,41 @@ impl<'a> Scanner<'a> {
             ..Figure::default()
         };
         Ok(vec![self.with_unit(figure)])
+    }
+
+    /// What a number and a word or sign behind it are with another number: `1 in 36`, `35 to 1`, `3:1`; `None` without such a word.
+    fn of_two(&mut self, number: &Number) -> Result<Option<Vec<Figure>>, FigureError> {
+        let here = self.at;
+        self.blanks();
+        // `1 chance in 36`, `1 chance sur 36`.
+        let after = self.at;
+        if self.any("chance") {
+            self.blanks();
+        }
+        if self.any("in") {
+            return self.share(number, true).map(|figure| Some(vec![figure]));
+        }
+        if self.any("out of") {
+            return self.share(number, false).map(|figure| Some(vec![figure]));
+        }
+        self.at = after;
+        if self.peek() == Some(':') || self.any("to") {
+            self.at += usize::from(self.peek() == Some(':'));
+            return self.odds(number).map(Some);
+        }
+        if self.any("to or in") {
+            let start = self.at;
+            let mut figures = self.odds(number)?;
+            // The odds, or one of so many.
+            if number.value.is_one() {
+                let end = std::mem::replace(&mut self.at, start);
+                figures.insert(0, self.share(number, true)?);
+                self.at = end;
+            }
+            return Ok(Some(figures));
+        }
+        self.at = here;
+        Ok(None)
     }
 
     /// A number, or 1 in words before what it is one of: `one in 36`, `35 to one`.
