@@ -405,6 +405,12 @@ impl Game {
             });
             rays.collect()
         };
+        let way = way.trim_end_matches(" if no step");
+        if let Some(way) = way.strip_suffix(" not into the centre") {
+            let mut found = self.targets(cells, from, side, way);
+            found.retain(|to| *to != self.centre());
+            return found;
+        }
         match way {
             "step" => all()
                 .filter(|&to| self.joins[from][to])
@@ -433,7 +439,7 @@ impl Game {
     fn next(&self, (cells, side): &Position) -> Vec<Position> {
         let placed = cells.iter().filter(|sign| *sign == side).count();
         let mut found = Vec::new();
-        if placed < self.men {
+        if self.start.is_none() && placed < self.men {
             let none = cells.iter().all(|sign| *sign == '.');
             let corners = self.corners_if("not a corner");
             for to in (0..cells.len()).filter(|&to| cells[to] == '.') {
@@ -498,6 +504,7 @@ impl Game {
         let left = |side: char| {
             let placed = cells.iter().filter(|sign| **sign == side).count();
             match self.men - placed {
+                _ if self.start.is_some() => String::new(),
                 0 => String::new(),
                 left => format!("{side}{left}"),
             }
@@ -651,10 +658,19 @@ const GAMES: &[(&str, &[&str])] = &[
     ("tapatan", &["first=not-corner", "move=any"]),
     (
         "achi",
-        &["", "blocked=pass", "blocked=draw", "blocked=win", "men=3"],
+        &[
+            "",
+            "blocked=pass",
+            "blocked=draw",
+            "blocked=win",
+            "blocked=any,edges=orth",
+            "men=3,edges=king",
+            "centre=barred",
+            "centre=barred,blocked=any,edges=king",
+        ],
     ),
     ("fanorona-telo", &["men=4,rows=6,blocked=pass"]),
-    ("nine-holes", &["", "move=step,edges=king"]),
+    ("nine-holes", &["", "move=step,edges=lines"]),
     (
         "tant-fant",
         &[
@@ -665,7 +681,7 @@ const GAMES: &[(&str, &[&str])] = &[
             "edges=diamond",
         ],
     ),
-    ("picaria", &["", "centre=none"]),
+    ("picaria", &["", "centre=none", "board=9-lines"]),
     ("shisima", &[""]),
     ("rota", &["", "rim=yes"]),
     (
@@ -882,6 +898,9 @@ fn small_games_are_solved_the_same_by_a_naive_program() {
         "fixtures/line-up/empty-middle.game",
         "fixtures/line-up/stalemate-wins.game",
         "fixtures/line-up/jumps-alone.game",
+        "fixtures/line-up/at-last.game",
+        "fixtures/line-up/unequal.game",
+        "fixtures/line-up/one-row.game",
     ] {
         is_solved_the_same(&Game::of(&lines(rules, "")), ["line-up", rules]);
     }

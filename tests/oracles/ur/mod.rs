@@ -50,6 +50,7 @@ fn options(random: &mut Random) -> String {
         ],
     );
     add(random, "bearing", &["over"]);
+    add(random, "passing", &["enemies"]);
     add(random, "capture", &["replay"]);
     if random.random_bool(0.3) {
         let rosette = ["replay+safe", "safe", "split"].choose(random).unwrap();

@@ -23,6 +23,7 @@ pub(crate) struct Rules {
     again: bool,
     again_ends_only: bool,
     held_next: bool,
+    own_in_the_way: bool,
     over: bool,
     free_pass: bool,
     capture_again: bool,
@@ -62,6 +63,7 @@ impl Rules {
             ("dice", "four"),
             ("rosette", "replay+safe"),
             ("held", "illegal"),
+            ("passing", "all"),
             ("bearing", "exact"),
             ("pass", "forced-only"),
             ("capture", "plain"),
@@ -122,6 +124,7 @@ impl Rules {
             again: matches!(rosette, "replay+safe" | "replay" | "split"),
             again_ends_only: rosette == "split",
             held_next: options["held"] == "next",
+            own_in_the_way: options["passing"] == "enemies",
             over: options["bearing"] == "over",
             free_pass: options["pass"] == "free",
             capture_again: options["capture"] == "replay",
@@ -207,6 +210,11 @@ impl Rules {
             }
         }
         if to > last + 1 {
+            return None;
+        }
+        let passed: Vec<&str> = (from + 1..to).map(|step| self.cell(side, step)).collect();
+        let stands = |step: &usize| *step != from && passed.contains(&self.cell(side, *step));
+        if self.own_in_the_way && position.on[side].iter().any(stands) {
             return None;
         }
         let mut after = position.clone();

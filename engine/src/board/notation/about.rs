@@ -58,6 +58,11 @@ pub struct Places {
 }
 
 impl Places {
+    /// Whether the board has more rows than one.
+    pub(super) fn has_rows(&self) -> bool {
+        self.rows.len() > 1
+    }
+
     /// Where something is written that a fault is about; the board, if nothing says it.
     pub fn of(&self, about: About) -> Place {
         let found = match about {

@@ -161,11 +161,12 @@ fn read_any<T>(
     };
     let whole = |(value, places, _)| (value, places);
     match own {
-        Ok(found) if found.2 == 2 || !squares => Ok(whole(found)),
+        Ok(found) if found.2 == 2 && found.1.has_rows() || !squares => Ok(whole(found)),
         Err(error) if !squares || error.names_the_game() => Err(error),
         own => match (own, Reader::other(text, form, letters)) {
             (Ok(own), Some(Ok(other))) => Ok(match made(other) {
-                Ok(other) if other.2 > own.2 => whole(other),
+                // One word can be the cells of a square.
+                Ok(other) if other.2 > own.2 || !own.1.has_rows() => whole(other),
                 _ => whole(own),
             }),
             (Ok(own), _) => Ok(whole(own)),

@@ -160,8 +160,9 @@ impl<'a> Reader<'a> {
         }
         let Drawing { above, rows } =
             find_positions::drawing(&loose, self.form.pieces, self.form.labels);
+        // What could be one drawn row alone is a position on a line.
         let drawn =
-            announced || !rows.is_empty() && said.is_none_or(|line| rows[0].place < line.place);
+            announced || rows.len() > 1 && said.is_none_or(|line| rows[0].place < line.place);
         if !drawn {
             self.first_line(said, loose);
             return;
@@ -474,7 +475,14 @@ impl<'a> Reader<'a> {
             self.faults.retain(empty);
             return Err(self.error());
         }
-        if let (true, [_], Some(line)) = (self.one_line, self.rows.as_slice(), self.first) {
+        // One row is a board of its own where rows have no labels, if nothing but pieces stands in it.
+        let of_pieces = |fault: &TextFault| {
+            !matches!(fault.problem, Problem::Symbol { .. } | Problem::TooLong { .. })
+        };
+        let may_be_board = self.form.labels.is_empty() && self.faults.iter().all(of_pieces);
+        if let (true, [_], false, Some(line)) =
+            (self.one_line, self.rows.as_slice(), may_be_board, self.first)
+        {
             let (text, example) = (line.shown(), self.form.example);
             let problem = Problem::NoRows { text, example };
             self.faults.clear();

@@ -128,7 +128,12 @@ impl Family for Facts {
         let board = rules::board(text, said("board"), said("joined"), MAX_POINTS)?;
         let start = said("start").filter(|said| said.words() != "none");
         let start = start.map(|said| rules::start(&board, said)).transpose()?;
-        let men = rules::men(&board, said("men"), start.as_ref(), text)?;
+        let [men, others] = rules::men(&board, said("men"), start.as_ref(), text)?;
+        if let (true, Some(said)) = (men != others, said("start")) {
+            return Err(said.fault(format!(
+                "x has {men} pieces at the start and o {others}: where pieces are taken both must have as many"
+            )));
+        }
         let run = word(
             said("capture_run"),
             "capture_run",

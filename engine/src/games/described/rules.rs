@@ -295,15 +295,15 @@ pub(in crate::games) fn start(board: &Board, said: &Said) -> Result<[u128; 2], T
     Ok([of('x'), of('o')])
 }
 
-/// The number of pieces of each side, which must be that of the start.
+/// The numbers of pieces of `x` and of `o`, which must be those of the start.
 pub(in crate::games) fn men(
     board: &Board,
     said: Option<&Said>,
     start: Option<&[u128; 2]>,
     text: &GameText,
-) -> Result<u8, TextError> {
+) -> Result<[u8; 2], TextError> {
     let most = board.size() / 2;
-    let placed = start.map(|[x, o]| (x.count() as u8, o.count() as u8));
+    let placed = start.map(|sides| sides.map(|pieces| pieces.count() as u8));
     let wrong = |message: String| match said.or(text.say("start")).or(text.say("board")) {
         Some(said) => said.fault(message),
         None => TextError {
@@ -321,27 +321,20 @@ pub(in crate::games) fn men(
             )
         }
     };
-    let men = match (given, placed) {
-        (_, Some((x, o))) if x != o => {
-            return Err(wrong(format!(
-                "x has {x} pieces at the start and o {o}: both must have as many"
-            )));
+    match (given, placed) {
+        (Some(men), Some([x, o])) if [x, o] != [men; 2] => Err(wrong(format!(
+            "x has {x} pieces at the start and o {o}, and `men` says {men}"
+        ))),
+        (_, Some(placed)) if placed.contains(&0) => {
+            Err(wrong("each side has a piece at the start".to_owned()))
         }
-        (Some(men), Some((x, _))) if men != x => {
-            return Err(wrong(format!(
-                "each side has {x} pieces at the start, and `men` says {men}"
-            )));
-        }
-        (Some(men), _) => men,
-        (None, Some((x, _))) => x,
-        (None, None) => return Err(wrong("the line `men: …` is missing".to_owned())),
-    };
-    match (1..=most).contains(&men) {
-        true => Ok(men),
-        false => Err(wrong(format!(
+        (_, Some(placed)) => Ok(placed),
+        (Some(men), None) if (1..=most).contains(&men) => Ok([men; 2]),
+        (Some(_), None) => Err(wrong(format!(
             "`men` is 1 to {most} on a board of {} points",
             board.size()
         ))),
+        (None, None) => Err(wrong("the line `men: …` is missing".to_owned())),
     }
 }
 

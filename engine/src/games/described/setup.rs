@@ -4,6 +4,7 @@
 //! a board of rows of equal length. RESERVE is `-`, or the
 //! pieces still to be placed, as in `x4o3`. CHAIN and the moves without a capture belong to games of taking between two.
 
+use std::borrow::Cow;
 use std::str::FromStr;
 
 use itertools::Itertools;
@@ -133,13 +134,13 @@ impl Notation for Setup {
 
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
         let rows: Vec<Vec<char>> = reader.rows().iter().map(|row| row.cells.clone()).collect();
-        if rows.len() < 2 || rows.iter().any(Vec::is_empty) {
-            reader.refuse("a board has at least two rows, and no row is empty".to_owned());
+        if rows.iter().any(Vec::is_empty) {
+            reader.refuse("no row of a board is empty".to_owned());
         }
         let side = reader.value("to move");
         // On other boards a row may look like something else.
         let lengths = rows.iter().map(Vec::len);
-        let rectangle = lengths.clone().all_equal() && lengths.min() > Some(1);
+        let rectangle = rows.len() > 1 && lengths.clone().all_equal() && lengths.min() > Some(1);
         if side.is_none() && !rectangle {
             reader
                 .refuse("the side to move is missing: write `x` or `o` after the board".to_owned());
@@ -237,6 +238,18 @@ impl Setup {
             ),
         };
         Err(Faults(vec![Fault::new(About::Board, message)]))
+    }
+
+    /// The same on a board of one row, if this has as many cells: one word of cells may have been taken for a square.
+    pub(in crate::games) fn on_one_row(&self, wanted: &[usize]) -> Cow<'_, Setup> {
+        let cells = self.rows.concat();
+        match wanted == [cells.len()] {
+            true => Cow::Owned(Setup {
+                rows: vec![cells],
+                ..self.clone()
+            }),
+            false => Cow::Borrowed(self),
+        }
     }
 
     /// The side to move, as it is said or as it follows.

@@ -10,7 +10,7 @@ use num_integer::binomial;
 use super::Rules;
 use crate::board::Cell;
 use crate::solve::audit::{self, AuditScope, Count, DRAW, Plain};
-use crate::solve::retro::{Blocked, Goal, Layer, LayerTable};
+use crate::solve::retro::{Blocked, Chooser, Goal, Layer, LayerTable};
 
 /// The bytes of a solution, layer by layer.
 pub trait Bytes: Sync {
@@ -48,7 +48,15 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
         let rays = board.rays(point).iter();
         rays.filter(|ray| !ray.is_empty()).cloned()
     };
-    let near = |&point: &u8| {
+    let outside = " not into the centre";
+    // The points of the ways that lead anywhere: of those made at any time, or of those made where there is no step.
+    let near = |&point: &u8, at_last: bool| {
+        let way = |words: &str, name: &str, to: u8| {
+            let last = words.ends_with(" if no step");
+            let words = words.trim_end_matches(" if no step");
+            let bars = words.ends_with(outside) && Some(to) == board.centre();
+            last == at_last && words.trim_end_matches(outside) == name && !bars
+        };
         let apart = |other: u8| is_knights_move(board.name(point), board.name(other));
         let joined = |other: &u8| rays(point).any(|ray| ray[0] == *other);
         let to = points
@@ -56,6 +64,7 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
             .copied()
             .filter(|other| *other != point)
             .filter(|other| {
+                let says = |name: &str| words.iter().any(|words| way(words, name, *other));
                 says("fly")
                     || says("step") && joined(other)
                     || says("far") && !joined(other)
@@ -81,7 +90,8 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
         false => Vec::new(),
     };
     Plain {
-        near: points.iter().map(near).collect(),
+        near: points.iter().map(|point| near(point, false)).collect(),
+        near_if_no_step: points.iter().map(|point| near(point, true)).collect(),
         jumps: points.iter().map(jumps).collect(),
         slides: straight("slide", usize::MAX),
         runs: straight("step of 1 or 2", 2),
@@ -121,21 +131,25 @@ fn is_knights_move(from: Cell, to: Cell) -> bool {
 
 /// All layers of a game, the empty board first.
 pub fn parts(rules: &Rules) -> Vec<AuditScope> {
-    let men = rules.men();
-    let least = if rules.places() { 0 } else { men };
-    let early = rules.facts().early;
+    let [men, others] = rules.facts().men;
+    let (early, begins_full) = (rules.facts().early, rules.facts().start.is_some());
+    let most = men.max(others);
     let mut parts = Vec::new();
-    for (own, other) in itertools::iproduct!(least..=men, least..=men) {
-        if !early && other != own && other != own + 1 {
+    for (own, other) in itertools::iproduct!(0..=most, 0..=most) {
+        let arises = match begins_full {
+            true => [[own, other], [other, own]].contains(&[men, others]),
+            false => early || other == own || other == own + 1,
+        };
+        if !arises {
             continue;
         }
-        let places = own < men;
+        let places = !begins_full && own < men;
         parts.push(AuditScope {
             own,
             other,
             moves: own > 0 && (early || !places),
             places,
-            other_places: places && rules.opponent_places(own),
+            other_places: rules.places_next(own) == Some(Chooser::Opponent),
         });
     }
     parts.sort_by_key(|part| part.own + part.other);
@@ -213,7 +227,8 @@ mod tests {
     fn slow(rules: &Rules) -> BTreeMap<State, u8> {
         let engine = Engine::new(rules);
         let cells = u32::from(rules.board().size());
-        let men = u32::from(rules.men());
+        let men = rules.facts().men.map(u32::from);
+        let men = men[0].max(men[1]);
         let fits = |set: u32| set.count_ones() <= men;
         let sets: Vec<u32> = (0..1_u32 << cells).filter(|&set| fits(set)).collect();
         let mut values = BTreeMap::new();

@@ -29,7 +29,7 @@ impl History {
     /// # Errors
     /// [`SolveError::NoLayer`]: the solution lacks a layer.
     pub(crate) fn new(model: &Model, solution: &Solution) -> Result<History, SolveError> {
-        let men = u64::from(model.rules().men());
+        let men = Side::BOTH.map(|side| model.rules().men(side));
         let moves = model.steps().len() as u64;
         let missing = SolveError::NoLayer {
             layer: Layer::new(0, 0),
@@ -37,7 +37,7 @@ impl History {
         let drawn = solution.value(0, 0).ok_or(missing)? == Ending::Draw;
         let mut holds = Vec::new();
         for side in Side::BOTH.into_iter().filter(|_| drawn) {
-            let placed = (1..=model.rules().men()).rev().find(|&placed| {
+            let placed = (1..=men[side as usize]).rev().find(|&placed| {
                 let mut search = Placing {
                     engine: Engine::new(model.rules()),
                     solution,
@@ -59,7 +59,7 @@ impl History {
             });
         }
         Ok(History {
-            longest_game: 2 * (men + 2 * moves) + 1,
+            longest_game: men.map(u64::from).iter().sum::<u64>() + 4 * moves + 1,
             safe_plies: 2 * FREE - 1,
             holds,
             line: if drawn {

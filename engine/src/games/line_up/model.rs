@@ -1,7 +1,8 @@
 //! The games as [`crate::solve::retro`] wants them described.
 
 use super::Rules;
-use crate::solve::retro::{Blocked, Chooser, Game, Goal, Layer, Step, TurnKinds};
+use crate::board::Side;
+use crate::solve::retro::{Blocked, Game, Goal, Layer, Step, TurnKinds};
 
 /// A game to be solved.
 ///
@@ -34,7 +35,7 @@ impl Model {
     pub(crate) fn first_layer(&self) -> Layer {
         match self.rules.places() {
             true => Layer::new(0, 0),
-            false => Layer::new(self.rules.men(), self.rules.men()),
+            false => Layer::new(self.rules.men(Side::X), self.rules.men(Side::O)),
         }
     }
 }
@@ -49,10 +50,13 @@ impl Game for Model {
     }
 
     fn layers(&self) -> Vec<Layer> {
-        let men = self.rules.men();
+        let first = self.first_layer();
         if !self.rules.places() {
-            return vec![self.first_layer()];
+            let mut layers = vec![first, first.after_step()];
+            layers.dedup();
+            return layers;
         }
+        let men = self.rules.men(Side::X);
         let mut layers = Vec::new();
         for own in 0..=men {
             for other in 0..=men {
@@ -66,15 +70,10 @@ impl Game for Model {
     }
 
     fn turn(&self, layer: Layer) -> TurnKinds {
-        let placed = layer.own;
-        let places = placed < self.rules.men();
-        let chooser = match self.rules.opponent_places(placed) {
-            false => Chooser::Owner,
-            true => Chooser::Opponent,
-        };
+        let drop = self.rules.places_next(layer.own);
         TurnKinds {
-            steps: placed > 0 && (!places || self.rules.facts().early),
-            drop: places.then_some(chooser),
+            steps: layer.own > 0 && (drop.is_none() || self.rules.facts().early),
+            drop,
         }
     }
 

@@ -6,24 +6,37 @@ use crate::games::described::text::{Said, TextError};
 use crate::solve::retro::Step;
 
 /// The ways to move.
-const WAYS: &str = "a move is `step`, `jump`, `jump over enemies`, `jump if no step`, `slide`, `step of 1 or 2`, `knight`, `fly` \
-                    (to any empty point), `far` (to any that is not joined) or `none`, with commas between";
+const WAYS: &str = "a move is `step`, `jump`, `jump over enemies`, `slide`, `step of 1 or 2`, `knight`, `fly` (to any empty point), `far` (to \
+                    any that is not joined) or `none`, with commas between; after `step`, `knight`, `fly` and `far` can stand `not into the \
+                    centre`, after all but `step`s and `slide` `if no step`";
 
 /// The steps of a list of ways to move, those to neighbours first.
 ///
 /// # Errors
-/// A way that is not known.
+/// A way that is not known, or a centre that the board has not.
 pub(super) fn steps(board: &Board, said: &[&Said]) -> Result<Vec<Step>, TextError> {
     let mut all = Vec::new();
     for part in said.iter().flat_map(|said| said.line().split(',')) {
+        let words = part.text.trim_end();
+        let (words, last) = without(words, " if no step");
+        let (words, outside) = without(words, " not into the centre");
+        let straight = words == "slide" || words.starts_with("step of");
+        let barred = if outside { board.middle::<u32>(part)? } else { 0 };
         for from in 0..board.size() {
-            match way(board, part.text, from) {
-                Some(steps) => all.extend(steps),
-                None => return Err(part.fault(0, WAYS)),
-            }
+            let found = way(board, words, from);
+            let found = found.filter(|_| !(last && (straight || words == "step")));
+            let found = found.filter(|_| !(outside && (straight || words.starts_with("jump"))));
+            let steps = found.ok_or_else(|| part.fault(0, WAYS))?.into_iter();
+            let steps = steps.filter(|step| !barred.has(step.to));
+            all.extend(steps.map(|step| Step { last, ..step }));
         }
     }
     Ok(all)
+}
+
+/// Words without those at their end, and whether these stood there.
+fn without<'a>(words: &'a str, end: &str) -> (&'a str, bool) {
+    words.strip_suffix(end).map_or((words, false), |words| (words, true))
 }
 
 /// The steps of a piece by one way to move; `None` if there is no such way.
@@ -31,14 +44,13 @@ fn way(board: &Board, words: &str, from: u8) -> Option<Vec<Step>> {
     let plain = |to: u8| Step::plain(from, to);
     let points = 0..board.size();
     let joined: u32 = board.near(from);
-    let jump = |enemy: bool, last: bool| {
+    let jump = |enemy: bool| {
         let rays = board.rays(from).iter();
         let beyond = rays.filter_map(|ray| match ray.as_slice() {
             [over, to, ..] => Some(Step {
                 held: Some(*over),
                 jumps: true,
                 enemy,
-                last,
                 ..plain(*to)
             }),
             _ => None,
@@ -48,10 +60,8 @@ fn way(board: &Board, words: &str, from: u8) -> Option<Vec<Step>> {
     Some(match words {
         "" | "none" => Vec::new(),
         "step" => joined.ones().map(plain).collect(),
-        "jump" => jump(false, false),
-        "jump over enemies" => jump(true, false),
-        "jump if no step" => jump(false, true),
-        "jump over enemies if no step" => jump(true, true),
+        "jump" => jump(false),
+        "jump over enemies" => jump(true),
         "slide" => along(board, from, usize::MAX, true),
         "step of 1 or 2" => along(board, from, 2, false),
         "knight" => knight(board, from).map(plain).collect(),

@@ -2,7 +2,7 @@
 
 use super::{Rules, goals};
 use crate::board::{Bits, image};
-use crate::solve::retro::{Blocked, Goal, Outcome, Step, plain_targets};
+use crate::solve::retro::{Blocked, Chooser, Goal, Outcome, Step, plain_targets};
 
 /// The pieces of both sides, seen by the side to move; all further facts follow from the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -127,7 +127,7 @@ impl Engine {
     #[inline]
     pub(crate) fn placing_points(&self, state: State) -> u32 {
         let [first, always] = self.rules.facts().barred;
-        match state.own.count() < u32::from(self.rules.men()) {
+        match self.places_next(state).is_some() {
             true if state.own | state.other == 0 => {
                 self.rules.board().full::<u32>() & !first & !always
             }
@@ -139,13 +139,17 @@ impl Engine {
     /// Whether the side to move may move pieces that are on the board.
     #[inline]
     pub(crate) fn may_go(&self, state: State) -> bool {
-        self.rules.facts().early || state.own.count() == u32::from(self.rules.men())
+        self.rules.facts().early || self.places_next(state).is_none()
+    }
+
+    /// Who chooses the point of the next piece of the side to move; `None` if it has placed all.
+    fn places_next(&self, state: State) -> Option<Chooser> {
+        self.rules.places_next(state.own.count() as u8)
     }
 
     /// Whether the point of the next piece is chosen by the side that is not to move.
     pub(crate) fn opponent_places(&self, state: State) -> bool {
-        let placed = state.own.count() as u8;
-        placed < self.rules.men() && self.rules.opponent_places(placed)
+        self.places_next(state) == Some(Chooser::Opponent)
     }
 
     /// Every ply, whether the game is over or not: places in order of the point, then moves in order of the point left.

@@ -104,7 +104,7 @@ impl Position {
     /// The pieces a side has still to place.
     pub fn reserve(&self, side: Side) -> u8 {
         let placed = self.pieces(side).count() as u8;
-        self.rules.men().saturating_sub(placed)
+        self.rules.men(side).saturating_sub(placed)
     }
 
     /// How the game has ended, or `None` if it goes on.

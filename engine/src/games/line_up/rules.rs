@@ -4,12 +4,12 @@ use super::movement::{self, hemmed_in};
 use super::moves::Lookup;
 use super::symmetry::Invariants;
 use super::{goals, known};
-use crate::board::{Bits, image};
+use crate::board::{Bits, Side, image};
 use crate::games::described::rules::{self, Family, Kept, word};
 use crate::games::described::text::Said;
 use crate::games::described::{self, Board, GameText, TextError};
 use crate::solve::Ending;
-use crate::solve::retro::{Blocked, Goal, Step, plain_targets};
+use crate::solve::retro::{self, Blocked, Goal, Step, plain_targets};
 
 /// The most points: sets of them are numbered, and every arrangement is checked.
 const MAX_POINTS: usize = 25;
@@ -29,7 +29,8 @@ pub(super) enum Chooser {
 #[derive(Debug)]
 pub struct Facts {
     pub(super) board: Board,
-    pub(super) men: u8,
+    /// The numbers of pieces of `x` and of `o`; where pieces are placed, both have as many.
+    pub(super) men: [u8; 2],
     /// The pieces of `x` and of `o` at the start, where all are on the board.
     pub(super) start: Option<[u32; 2]>,
     /// Whether pieces may be moved as soon as one is on the board.
@@ -57,9 +58,9 @@ pub type Rules = described::Rules<Facts>;
 static WORKED_OUT: Kept<Facts> = Kept::new(None);
 
 impl Rules {
-    /// The number of pieces of each side.
-    pub fn men(&self) -> u8 {
-        self.facts().men
+    /// The number of pieces of a side.
+    pub fn men(&self, side: Side) -> u8 {
+        self.facts().men[side as usize]
     }
 
     /// The patterns that win, of points by index.
@@ -102,13 +103,18 @@ impl Rules {
         self.facts().start.is_none()
     }
 
-    /// Whether the opponent chooses the point of the piece that a side places when it has placed so many.
-    pub(crate) fn opponent_places(&self, placed: u8) -> bool {
-        match self.facts().chooser {
+    /// Who chooses the point of the piece that a side with so many on the board places next; `None` if it has placed all.
+    pub(crate) fn places_next(&self, placed: u8) -> Option<retro::Chooser> {
+        let opponent = match self.facts().chooser {
             Chooser::Owner => false,
             Chooser::OpponentFirst(few) => placed < few,
             Chooser::OwnerFirst(few) => placed >= few,
-        }
+        };
+        let chooser = match opponent {
+            false => retro::Chooser::Owner,
+            true => retro::Chooser::Opponent,
+        };
+        (self.places() && placed < self.men(Side::X)).then_some(chooser)
     }
 
     /// The value of a position with at most one piece on the board, where the text says what is known of the game.
@@ -171,8 +177,9 @@ impl Family for Facts {
         patterns.dedup();
         let pieces = |goal: &Goal| goal.held.count().max(goal.held_by_other.count());
         let least = patterns.iter().map(pieces).min().unwrap_or(0);
-        if let (true, Some(said)) = (least > u32::from(men), said("goal")) {
-            return Err(said.fault(format!("{men} pieces make no goal of {least} points")));
+        let most = men[0].max(men[1]);
+        if let (true, Some(said)) = (least > u32::from(most), said("goal")) {
+            return Err(said.fault(format!("{most} pieces make no goal of {least} points")));
         }
         let chooser = chooser(said("chooser"), early)?;
         refuse_points_apart(&board, &steps, said("board"))?;
@@ -200,7 +207,8 @@ impl Family for Facts {
         facts.refuse_goals_at_the_start(said("start"))?;
         facts.find_symmetries(said("no goal"))?;
         facts.lookup = Lookup::new(facts.board.size(), &facts.steps, &facts.goals[0]);
-        facts.may_be_stuck = facts.somebody_is_blocked();
+        let [x, o] = facts.men;
+        facts.may_be_stuck = facts.is_ever_blocked(x, o) || x != o && facts.is_ever_blocked(o, x);
         facts.blocked = facts.when_blocked(said("blocked"), text)?;
         Ok(facts)
     }
@@ -293,8 +301,8 @@ impl Facts {
         if said.is_none() && self.may_be_stuck {
             let said = text.say("men").or(text.say("board"));
             return Err(said.expect("a text has a board").fault(format!(
-                "with {} pieces each a side can be left without a move: say `blocked: loses`, `passes`, `draws` or `wins`, or take fewer pieces",
-                self.men
+                "with {} pieces a side can be left without a move: say `blocked: loses`, `passes`, `draws` or `wins`, or take fewer pieces",
+                self.men[0].max(self.men[1])
             )));
         }
         let words = [
@@ -310,16 +318,16 @@ impl Facts {
         word(said, "blocked", &words)
     }
 
-    /// Whether a side with all its pieces on the board can be without a move though nobody has won.
-    fn somebody_is_blocked(&self) -> bool {
-        let men = u32::from(self.men);
+    /// Whether a side with so many pieces on the board can be without a move, against so many others, though nobody has won.
+    fn is_ever_blocked(&self, men: u8, others: u8) -> bool {
+        let others = u32::from(others);
         let end = 1_u64 << self.board.size();
         let plain = plain_targets(self.board.size(), &self.steps);
         // Nearly every set of cells has more neighbours than the other side has pieces.
         let is_free = |own: u32| {
             let beside = plain.iter().zip(0..).filter(|(_, cell)| own.has(*cell));
             let beside = beside.fold(0_u32, |set, (targets, _)| set | *targets) & !own;
-            beside.count() > men
+            beside.count() > others
         };
         let mut set = (1_u64 << men) - 1;
         while set < end {
@@ -333,7 +341,7 @@ impl Facts {
                 let mut plain = goals.iter().filter(|goal| goal.is_plain());
                 plain.any(|goal| goal.is_made(own, 0))
             };
-            if hemming.count() <= men
+            if hemming.count() <= others
                 && !over(&self.goals[0], own)
                 && !over(&self.goals[1], hemming)
             {

@@ -40,17 +40,19 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn written(setup: &Setup, rules: &Rules) -> Result<Position, Faults<Fault>> {
-        setup.check_shape(&rules.board().row_lengths())?;
-        let most = rules.men();
+        let lengths = rules.board().row_lengths();
+        let setup = &*setup.on_one_row(&lengths);
+        setup.check_shape(&lengths)?;
         let pieces = Side::BOTH.map(|side| setup.pieces(side) as u32);
         let placed = pieces.map(u32::count_ones);
         let side = setup.side(|| next_to_place(rules, pieces))?;
         let mut faults = Vec::new();
         for (side, found) in Side::BOTH.into_iter().zip(placed) {
+            let most = rules.men(side);
             if found > u32::from(most) {
                 faults.push(Fault::new(
                     About::surplus(setup, &side.to_string(), usize::from(most)),
-                    format!("{side} has {found} pieces on the board, and each side has {most}"),
+                    format!("{side} has {found} pieces on the board, and of all {most}"),
                 ));
             } else if let Some(reserve) = setup.reserve {
                 let (said, left) = (reserve.of(side), u16::from(most) - found as u16);
@@ -111,7 +113,7 @@ fn next_to_place(rules: &Rules, [x, o]: [u32; 2]) -> Option<Side> {
     if let Some([own, other]) = rules.facts().start {
         return ([x, o] == [own, other]).then_some(Side::X);
     }
-    let (x, o, men) = (x.count_ones(), o.count_ones(), u32::from(rules.men()));
+    let (x, o, men) = (x.count_ones(), o.count_ones(), u32::from(rules.men(Side::X)));
     match x.checked_sub(o)? {
         0 if x < men && (x == 0 || !rules.facts().early) => Some(Side::X),
         1 if o == 0 || !rules.facts().early => Some(Side::O),
@@ -121,13 +123,14 @@ fn next_to_place(rules: &Rules, [x, o]: [u32; 2]) -> Option<Side> {
 
 /// Why these numbers of pieces cannot stand on the board with this side to move.
 fn out_of_turn(rules: &Rules, side: Side, [x, o]: [u32; 2]) -> Option<String> {
-    let men = u32::from(rules.men());
-    if x.max(o) > men {
+    let men = Side::BOTH.map(|side| u32::from(rules.men(side)));
+    if x > men[0] || o > men[1] {
         return None;
     }
     if !rules.places() {
-        let whole = (x, o) == (men, men);
-        return (!whole).then(|| format!("each side has all its {men} pieces on the board"));
+        let [of_x, of_o] = men;
+        return ([x, o] != men)
+            .then(|| format!("all pieces are on the board: {of_x} of x and {of_o} of o"));
     }
     if rules.facts().early {
         // A side without pieces must place one, so only before its first turn has it none.
@@ -143,7 +146,7 @@ fn out_of_turn(rules: &Rules, side: Side, [x, o]: [u32; 2]) -> Option<String> {
                 .to_owned()
         });
     }
-    if x == men && o == men {
+    if [x, o] == men {
         return None;
     }
     // Pieces are placed in turn, whoever chooses their cells.

@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 
-use super::rules::{Bearing, Capture, Held, Pass, Rules, Throw};
+use super::rules::{Bearing, Capture, Held, Pass, Passing, Rules, Throw};
 use super::way::{Cell, Step, way};
 
 /// The pieces of both sides, the side to throw first.
@@ -92,6 +92,7 @@ pub struct Race {
     throws: Vec<Throw>,
     over: bool,
     next: bool,
+    passes_own: bool,
     may_pass: bool,
     capture_replays: bool,
 }
@@ -120,6 +121,7 @@ impl Race {
             throws: rules.dice().throws().to_vec(),
             over: rules.bearing == Bearing::Over,
             next: rules.held == Held::Next,
+            passes_own: rules.passing == Passing::All,
             may_pass: rules.pass == Pass::Free,
             capture_replays: rules.capture == Capture::Replay,
             way,
@@ -280,6 +282,10 @@ impl Race {
             }
             to += 1;
             place = self.places.get(usize::from(to) - 1);
+        }
+        let mut between = self.places.iter().take(usize::from(to) - 1).skip(from.into());
+        if !self.passes_own && between.any(|place| without & place.own != 0) {
+            return None;
         }
         match place {
             None if to == last + 1 => after.own_left -= 1,

@@ -41,6 +41,8 @@ pub const EXCLUDED: u8 = 254;
 pub struct Plain {
     /// For each cell, those one step away.
     pub near: Vec<Vec<u8>>,
+    /// For each cell, those that a piece can enter only where its side has no other move.
+    pub near_if_no_step: Vec<Vec<u8>>,
     /// For each cell, the jumps from there: the cell jumped over and the cell entered.
     pub jumps: Vec<Vec<(u8, u8)>>,
     /// For each cell, the cells straight on in each direction, along which a piece moves until it is stopped; or none at all.
@@ -49,7 +51,7 @@ pub struct Plain {
     pub runs: Vec<Vec<Vec<u8>>>,
     /// Whether pieces jump over those of the other side only.
     pub over_enemies: bool,
-    /// Whether they jump only where their side has no other move.
+    /// Whether pieces jump only where their side has no other move.
     pub if_no_step: bool,
     /// The goals of the side to move and of the other, as sets of cells.
     pub goals: [Vec<u32>; 2],

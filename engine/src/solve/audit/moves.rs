@@ -51,6 +51,9 @@ impl Plain {
             return;
         }
         for from in pieces {
+            let near = self.near_if_no_step.get(usize::from(from));
+            let near = near.into_iter().flatten().filter(|&&to| !any && empty(to));
+            near.for_each(|to| visit(own & !(1 << from) | 1 << to));
             for &(over, beyond) in &self.jumps[usize::from(from)] {
                 let over = has(other, over) || has(own, over) && !self.over_enemies;
                 if over && empty(beyond) {

@@ -117,7 +117,7 @@ impl Step {
     }
 
     pub(crate) const fn is_plain(&self) -> bool {
-        self.held.is_none() && self.clear == 0
+        self.held.is_none() && self.clear == 0 && !self.last
     }
 
     /// What the step needs of the other side when its own side, with a piece on `from`, has these; `None` if it cannot be made.

@@ -46,6 +46,7 @@ const COUNTED: &[(&str, u16, &str)] = &[
     ("achi:blocked=win", 11, "b2"),
     ("nine-holes", 0, ""),
     ("nine-holes:move=step", 0, ""),
+    ("nine-holes:move=step,edges=lines", 0, ""),
     ("nine-holes:move=step,edges=king", 0, ""),
     ("tant-fant", 0, ""),
     ("tant-fant:rows=no-start", 0, ""),

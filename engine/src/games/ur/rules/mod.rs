@@ -61,6 +61,14 @@ words! {
         Next = "next",
     }
 
+    /// Whether a piece passes pieces of its own side.
+    Passing {
+        /// It passes all pieces.
+        All = "all",
+        /// It passes those of the other side only.
+        Enemies = "enemies",
+    }
+
     /// Bearing off.
     Bearing {
         /// With the one throw that leads just past the last step.
@@ -113,6 +121,8 @@ pub struct Rules {
     pub rosette: Rosette,
     /// A throw that would end on an enemy who cannot be taken.
     pub held: Held,
+    /// Whether a piece passes pieces of its own side.
+    pub passing: Passing,
     /// Bearing off.
     pub bearing: Bearing,
     /// Whether a throw that can be used must be.
@@ -132,6 +142,7 @@ impl Rules {
             dice: Dice::four(),
             rosette: Rosette::ReplaySafe,
             held: Held::Illegal,
+            passing: Passing::All,
             bearing: Bearing::Exact,
             pass: Pass::Forced,
             capture: Capture::Plain,

@@ -1,7 +1,7 @@
 //! The options and the presets with their sources.
 
 use super::dice::{self, Dice, number};
-use super::{Bearing, Capture, Held, Pass, Path, Player, Rosette, Rules};
+use super::{Bearing, Capture, Held, Pass, Passing, Path, Player, Rosette, Rules};
 use crate::rules::{Conflict, Options, Preset, Refused, RuleOption, Values, choice};
 
 fn set_pieces(rules: &mut Rules, text: &str) -> Result<(), Refused> {
@@ -54,6 +54,12 @@ const OPTIONS: &[RuleOption<Rules>] = &[
         held: Held,
         "a throw that would end on an enemy who cannot be taken is not to be used so, or leads to the next cell",
         "Finkel: illegal; README of N0star/royal-Ur: next",
+    ),
+    choice!(
+        "passing",
+        passing: Passing,
+        "whether a piece passes pieces of its own side",
+        "RoyalUr: all; shawnomancy, of Aseb: enemies",
     ),
     choice!(
         "bearing",
