@@ -8,6 +8,7 @@ use num_traits::{One, Zero};
 
 use super::nearest::approx_ratio;
 use super::{Natural, gcd};
+use crate::work::stop;
 
 /// Digits a number written by a person may have on either side of its bar or point.
 const MAX_DIGITS: usize = 60;
@@ -120,6 +121,7 @@ fn digits(text: &str) -> Result<BigInt, Option<ParseFractionError>> {
 
 /// The number as `7/16`, or `3` when it is whole.
 pub fn fraction_text(value: &BigRational) -> String {
+    stop::check();
     value.to_string()
 }
 

@@ -257,7 +257,11 @@ fn one(reader: &Reader, printed: String, found: &Value) -> Result<CheckedFigure,
         other => other.clone(),
     };
     let Some(number) = quantity(found)? else {
-        let status = is(printed.trim() == text(found));
+        let status = match found.is_null() {
+            // What the answer does not know is neither.
+            true => Status::Undecided,
+            false => is(printed.trim() == text(found)),
+        };
         return Ok(CheckedFigure::of_text(printed, exact, Some(status)));
     };
     let readings = reader.read(&printed).map_err(|error| error.to_string())?;

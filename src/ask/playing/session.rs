@@ -211,9 +211,12 @@ impl<M: Match> Session<M> {
     fn tell_solved(&mut self, text: &mut String) -> Result<(), Failure> {
         if !self.solved && self.game.is_solved(&self.state)? {
             self.solved = true;
-            text.push_str(
-                "From here on the endgame is solved: the machine plays for its chance to win.\n",
-            );
+            let what = match self.past.is_empty() {
+                true => "This position and all that can follow are solved",
+                false => "From here on the endgame is solved",
+            };
+            text.push_str(what);
+            text.push_str(": the machine plays for its chance to win.\n");
         }
         Ok(())
     }

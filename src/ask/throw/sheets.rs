@@ -17,6 +17,7 @@ use crate::exact::{
     Dist, Fractions, Natural, Quantity, Surd, approx_ratio, decimal_ceil, decimal_floor,
 };
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
+use crate::work::stop;
 
 pub(super) fn sheets(report: &Thrown, style: &Style) -> Vec<Sheet> {
     let answer = &report.answer;
@@ -291,6 +292,7 @@ pub(super) fn tails<T: Clone + Zero>(
 ) -> (Vec<T>, Vec<T>) {
     let running = |chances: &mut dyn Iterator<Item = &T>| -> Vec<T> {
         let add = |sum: &mut T, chance: &T| {
+            stop::check();
             *sum = sum.clone() + chance.clone();
             Some(sum.clone())
         };

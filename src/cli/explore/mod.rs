@@ -5,6 +5,7 @@ pub(crate) mod worker;
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -86,9 +87,11 @@ fn place(arguments: &ExploreArgs) -> Result<String, Failure> {
     } else if let Some(rules) = &arguments.rules {
         let game = games::game_of_rules(rules).ok_or_else(|| {
             let names = all_games().iter().map(|game| game.name).join(", ");
-            Failure::input(format!(
-                "--rules {rules}: this does not name a game; rules begin with one of {names}"
-            ))
+            let message = match Path::new(rules).is_file() {
+                true => format!("a text of a game stands alone: siga explore {rules}"),
+                false => format!("this does not name a game; rules begin with one of {names}"),
+            };
+            Failure::input(format!("--rules {rules}: {message}"))
         })?;
         game.check(rules)?;
         place = format!("#/board?rules={}", escaped(rules));

@@ -12,6 +12,14 @@ use super::spot::{Excerpt, Spot, lines};
 /// The sign before the remark that siga prints after a position on one line: ` · x to move`.
 const REMARK: char = '·';
 
+/// Words that say whose turn it is on a line of their own.
+const COLOURS: [&str; 5] = ["light", "dark", "black", "white", "red"];
+
+/// Whether a word alone says whose turn it is.
+pub(super) fn is_colour(word: &str) -> bool {
+    COLOURS.iter().any(|colour| colour.eq_ignore_ascii_case(word))
+}
+
 /// The kinds of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LineKind {
@@ -21,7 +29,7 @@ pub(super) enum LineKind {
     Entry,
     /// Rows joined by `/`, and what follows them.
     Position,
-    /// `x to move`.
+    /// `x to move`, `light`.
     Turn,
     /// A row of a board, a title, or something else.
     Loose,
@@ -57,6 +65,7 @@ impl LineKind {
         }
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             [_, "to", "move" | "place" | "throw", ..] => LineKind::Turn,
+            [word] if is_colour(word) => LineKind::Turn,
             _ => LineKind::Loose,
         }
     }

@@ -14,6 +14,7 @@
 use itertools::Itertools as _;
 
 use super::fault::{Problem, TextFault};
+use super::find_positions::is_colour;
 use super::spot::{BoardRow, Place, Spot, lines};
 
 /// A run of empty cells is no longer; boards have shorter rows.
@@ -284,7 +285,7 @@ impl<'a> Parts<'a> {
             if border || is_scale(line.text) {
                 continue;
             }
-            match cells(line, outer) {
+            match cells(line, outer).filter(|_| !is_colour(line.text.trim())) {
                 Some(cells) => rows.push((cells, line)),
                 None => self.words.extend(line.words()),
             }

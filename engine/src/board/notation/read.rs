@@ -122,7 +122,7 @@ impl<'a> Reader<'a> {
 
     fn keyed(&mut self, key: Spot<'a>, value: Spot<'a>, header: bool) {
         if self.is_key(key.text, header) {
-            self.give(key.text.to_lowercase(), value, key);
+            self.give(canonical(key.text), value, key);
         } else {
             let (place, key) = (key.place, key.shown());
             let keys = quoted(self.keys(header));
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
     }
 
     fn is_key(&self, key: &str, header: bool) -> bool {
-        let key = key.to_lowercase();
+        let key = canonical(key);
         self.keys(header).any(|known| known == key)
     }
 
@@ -153,7 +153,8 @@ impl<'a> Reader<'a> {
                 LineKind::Position if said.is_none() => said = Some(line),
                 LineKind::Turn => {
                     let side = line.word().0;
-                    self.give("to move".to_owned(), side, side);
+                    self.give(Field::SIDE.key.to_owned(), side, side);
+                    self.refuse_remark(line);
                 }
                 _ => loose.push(line),
             }
@@ -185,6 +186,18 @@ impl<'a> Reader<'a> {
             self.line(line, &[], true);
             let said = std::mem::replace(&mut self.rows, drawn);
             self.compare(&said, line.place.line);
+        }
+    }
+
+    /// A remark that names a field would be passed over in silence.
+    fn refuse_remark(&mut self, line: Spot<'a>) {
+        for word in line.words() {
+            let name = word.text.split('=').next().unwrap_or_default();
+            let named = self.form.fields.iter().find(|field| field.key == name);
+            if let Some(Field { key, what, .. }) = named {
+                let message = format!("{what} stand on a line of their own, as `{key}: …`");
+                self.fault(word.place, Problem::Shape { message });
+            }
         }
     }
 
@@ -511,6 +524,14 @@ impl<'a> Reader<'a> {
             faults: self.faults,
             one_line: self.one_line,
         }
+    }
+}
+
+/// A key in small letters; `to throw` and `to place` are whose turn it is, as `to move` is.
+fn canonical(key: &str) -> String {
+    match key.to_lowercase().as_str() {
+        "to throw" | "to place" => Field::SIDE.key.to_owned(),
+        key => key.to_owned(),
     }
 }
 

@@ -24,8 +24,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use num_bigint::{BigInt, BigUint};
-use num_integer::Integer;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, Zero};
 
 /// The value of one limb position: each limb holds eighteen decimal digits.
 pub(crate) const BASE: u64 = 1_000_000_000_000_000_000;
@@ -413,15 +412,12 @@ impl From<u64> for Natural {
 
 impl From<&BigUint> for Natural {
     fn from(value: &BigUint) -> Self {
-        let base = BigUint::from(BASE);
-        let mut limbs = Vec::new();
-        let mut rest = value.clone();
-        while !rest.is_zero() {
-            let (quotient, limb) = rest.div_rem(&base);
-            limbs.push(limb.to_u64().expect("a remainder below the base fits"));
-            rest = quotient;
-        }
-        Self { limbs }
+        let digits = value.to_radix_le(10);
+        let limb = |digits: &[u8]| {
+            let digits = digits.iter().rev();
+            digits.fold(0, |limb, &digit| 10 * limb + u64::from(digit))
+        };
+        Self::from_limbs(digits.chunks(LIMB_DIGITS).map(limb).collect())
     }
 }
 

@@ -12,6 +12,7 @@ use itertools::Itertools;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::natural::Natural;
 use super::poly::Poly;
@@ -320,14 +321,19 @@ impl Weight for Natural {
 
     fn common_total(totals: &[&Self]) -> (Self, Vec<Self>) {
         let binary: Vec<BigUint> = totals.iter().map(|total| total.to_biguint()).collect();
-        let common = binary
-            .iter()
-            .inspect(|_| stop::check())
-            .fold(BigUint::one(), |lcm, total| {
-                gcd::lcm_of_naturals(&lcm, total)
-            });
-        let factors = binary.iter().map(|total| Natural::from(&(&common / total)));
-        (Natural::from(&common), factors.collect())
+        // Many totals are few different ones.
+        let different: FxHashSet<&BigUint> = binary.iter().collect();
+        let common = different.iter().fold(BigUint::one(), |lcm, total| {
+            stop::check();
+            gcd::lcm_of_naturals(&lcm, total)
+        });
+        let factor = |total| (total, Self::from(&(&common / total)));
+        let factors: FxHashMap<&BigUint, Self> = different.into_iter().map(factor).collect();
+        let factors = binary.iter().map(|total| {
+            stop::check();
+            factors[total].clone()
+        });
+        (Self::from(&common), factors.collect())
     }
 
     fn add_product(&mut self, other: &Self, factor: &Self) {

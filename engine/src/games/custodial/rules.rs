@@ -131,7 +131,7 @@ impl Family for Facts {
         let [men, others] = rules::men(&board, said("men"), start.as_ref(), text)?;
         if let (true, Some(said)) = (men != others, said("start")) {
             return Err(said.fault(format!(
-                "x has {men} pieces at the start and o {others}: where pieces are taken both must have as many"
+                "x has {men} pieces at the start and o {others}: where pieces are taken both must have the same number"
             )));
         }
         let run = word(

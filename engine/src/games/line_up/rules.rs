@@ -288,7 +288,7 @@ impl Facts {
             let turned = all.iter().find(turns).cloned();
             let fault = || {
                 let said = said.expect("goals differ where it is said");
-                said.fault("own starts can be left out where a turned or mirrored board exchanges the two sides")
+                said.fault("own starts can be left out where a turned or mirrored board exchanges the two starts, and the goals of one side become those of the other")
             };
             self.turned = Some(turned.ok_or_else(fault)?);
         }

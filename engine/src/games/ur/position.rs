@@ -134,7 +134,7 @@ pub enum Fault {
 }
 
 fn hand(text: &str) -> Result<[u8; 2], String> {
-    let numbers = text.split('+').map(|part| part.parse::<u8>().ok());
+    let numbers = text.split('+').map(|part| part.trim().parse::<u8>().ok());
     let numbers: Option<Vec<u8>> = numbers.collect();
     let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
     numbers.ok_or_else(|| {

@@ -1,5 +1,6 @@
 //! What follows from the positions that can be reached, listed as far as they go, and from the tables.
 
+use super::forced::stones;
 use super::plies;
 use crate::board::Bits;
 use crate::games::custodial::engine::Engine;
@@ -48,6 +49,13 @@ impl<'a, B: Bits> Listing<'a, B> {
     /// Whether all that can be reached is listed, so that every value is exact.
     pub(super) fn is_closed(&self) -> bool {
         self.graph.is_complete()
+    }
+
+    /// Whether a position of the list has so few stones that the tables may know it.
+    pub(super) fn meets_tables(&self) -> bool {
+        let most = self.endgames.map_or(0, Endgames::most);
+        let few = |state: &State<B>| !state.is_placing() && stones(state) <= most;
+        self.graph.states().iter().any(few)
     }
 
     /// The positions whose moves are listed.

@@ -244,7 +244,7 @@ impl<B: Bits> Looked<B> {
 }
 
 /// Searches deeper and deeper until the outcome is proved or the budget is used up, and returns the
-/// best line. Half the budget is kept for draws, where some can be proved.
+/// best line. Half the budget is kept for draws, where some can be proved: not by tables that are far off.
 fn search<B: Bits>(
     engine: &Engine<B>,
     root: &State<B>,
@@ -254,7 +254,7 @@ fn search<B: Bits>(
     looked: &mut Looked<B>,
 ) -> Vec<Ply<B>> {
     let ends = engine.facts().no_capture.is_some() && !root.is_placing();
-    let draws = ends || endgames.is_some();
+    let draws = ends || listing.meets_tables();
     let share = if draws { budget / 2 } else { budget };
     let mut searcher = Searcher::new(engine, endgames, looked.wants_turns, share);
     let [mut own, mut other] = [root.side, root.side.other()].map(|side| {
