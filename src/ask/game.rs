@@ -120,7 +120,12 @@ impl Game {
 
     /// Its rules.
     pub(crate) fn info(&self) -> GameInfo {
-        (self.info)(self.name)
+        self.info_of(self.name)
+    }
+
+    /// Those of a game of its family.
+    pub(crate) fn info_of(&self, name: &str) -> GameInfo {
+        (self.info)(name)
     }
 
     /// Where it begins, by some rules or by its usual ones.

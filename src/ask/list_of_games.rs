@@ -1,12 +1,15 @@
 //! `siga games`: every game, its other names, its board and what is known of it.
 
+use std::path::Path;
+
 use clap::Args;
 
-use super::all_games;
 use super::caller::Reads;
+use super::games::game_of_rules;
 use super::one_command::Command;
 use super::prelude::*;
 use super::subject::Opening;
+use super::{all_games, input};
 use crate::games::described::{Family, GameText, KnownOfGame, Rules, library};
 use crate::games::{custodial, line_up};
 use crate::names::near;
@@ -16,7 +19,8 @@ use crate::work::Note;
 /// The question for the list of games.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct GameList {
-    /// A game such as achi, or rules such as sidja:size=7, to show its board, start and source; or a family (line-up), to list its games
+    /// A game such as achi, rules such as sidja:size=7 or the file of your own game, to show board, start and source; or a family
+    /// (line-up), to list its games
     #[arg(value_name = "GAME")]
     game: Option<String>,
 }
@@ -113,15 +117,11 @@ fn said_of(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// A game that is a text.
-fn described<F: Family>(
-    game: &GameText,
-    known: fn(&Rules<F>) -> Option<String>,
-) -> Option<(String, Said)>
+/// A game that is a text, by its usual rules.
+fn described<F: Family>(rules: Rules<F>, known: fn(&Rules<F>) -> Option<String>) -> (String, Said)
 where
     Rules<F>: RulesText,
 {
-    let rules = <Rules<F> as RulesText>::usual(game.name()).ok()?;
     let (text, board) = (rules.text(), rules.board());
     let rows = board.row_lengths();
     let even = rows.iter().all(|row| *row == rows[0]);
@@ -139,7 +139,27 @@ where
         source: said_of(text.words("source")),
         drawing: Some(board.to_string()),
     };
-    Some((text.name().to_owned(), described))
+    (text.name().to_owned(), described)
+}
+
+/// The game that a text of one's own describes, or the file that has it.
+fn own(text: &str, caller: Caller) -> Result<Option<ListedGame>, Failure> {
+    let family = GameText::family_of(text);
+    let Some(game) = all_games().iter().find(|game| game.name == family) else {
+        return Ok(None);
+    };
+    let opening = game.opening(Some(text), caller)?;
+    let line_up = line_up::Rules::of_text(text).map(|rules| described(rules, line_up::Rules::known));
+    let custodial =
+        custodial::Rules::of_text(text).map(|rules| described(rules, custodial::Rules::known));
+    Ok(line_up.or(custodial).ok().map(|(_, said)| ListedGame {
+        name: family.to_owned(),
+        said,
+        how_to_play: said_of(opening.how_to_play.clone()),
+        from_start: None,
+        commands: game.words(),
+        opening,
+    }))
 }
 
 /// What is said of every game, by its name.
@@ -157,10 +177,17 @@ fn all_said() -> Vec<(String, Said)> {
         };
         (name.to_owned(), other)
     });
-    let line_up = library::games(line_up::Rules::GAME)
-        .filter_map(|game| described(game, line_up::Rules::known));
-    let custodial = library::games(custodial::Rules::GAME)
-        .filter_map(|game| described(game, custodial::Rules::known));
+    fn of_family<F: Family>(
+        known: fn(&Rules<F>) -> Option<String>,
+    ) -> impl Iterator<Item = (String, Said)>
+    where
+        Rules<F>: RulesText,
+    {
+        let rules = library::games(F::NAME).filter_map(|game| Rules::usual(game.name()).ok());
+        rules.map(move |rules| described(rules, known))
+    }
+    let line_up = of_family(line_up::Rules::known);
+    let custodial = of_family(custodial::Rules::known);
     others.into_iter().chain(line_up).chain(custodial).collect()
 }
 
@@ -218,6 +245,18 @@ impl Command for GameList {
         let mut all = all_said();
         let mut rules = None;
         if let Some(asked) = &self.game {
+            let file = || input::is_readable(Path::new(asked), caller.reads);
+            let text = match asked.contains('\n') {
+                true => Some(asked.clone()),
+                false if game_of_rules(asked).is_none() && file() => {
+                    Some(input::read(asked, input::MAX_RULES, caller.reads)?)
+                }
+                false => None,
+            };
+            if let Some(text) = text {
+                let games = own(&text, caller)?.into_iter().collect();
+                return Ok(Listed { games });
+            }
             let (word, rest) = asked.split_once(':').unwrap_or((asked, ""));
             let game = all_games().iter().find(|game| game.is_called(word));
             let name = game.map_or(word, |game| game.name).to_owned();

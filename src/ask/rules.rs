@@ -99,8 +99,10 @@ fn of_file(file: &str, caller: Caller) -> Result<Games, Failure> {
     let family = GameText::family_of(&input::read(file, input::MAX_RULES, caller.reads)?);
     let games = all_games().iter().filter(|game| game.name == family);
     let games = games.map(|game| {
-        let mut info = game.info();
-        info.how_to_play = game.opening(Some(file), caller)?.how_to_play;
+        let opening = game.opening(Some(file), caller)?;
+        let name = opening.rules.split(':').next().unwrap_or_default();
+        let mut info = game.info_of(name);
+        info.how_to_play = opening.how_to_play;
         Ok(info)
     });
     let games = games.collect::<Result<_, Failure>>()?;

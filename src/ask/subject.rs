@@ -102,7 +102,7 @@ pub(crate) struct DiceWords {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Opening {
     /// The full text of the rules.
-    rules: String,
+    pub(crate) rules: String,
     /// The start of the game, as `--position` takes it.
     pub(crate) start: String,
     /// The sides as a position names them, each with its name for people; the first begins.

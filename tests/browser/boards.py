@@ -279,6 +279,26 @@ FILES = [
 ]
 
 
+def a_game_of_ones_own(visit):
+    """The text of a game is played on the page, against a machine that has solved it; the address is enough to come back."""
+    browser = visit.browser
+    text = (ROOT / "fixtures/line-up/wheel.game").read_text()
+    visit.go()
+    browser.run("location.hash = '#/open?' + new URLSearchParams({text: arguments[0]})", text)
+    browser.until(lambda: browser.value("#position"), "the board")
+    title = next(line.split(": ", 1)[1] for line in text.splitlines() if line.startswith("game:"))
+    assert browser.text("main h1") == title
+    browser.until(lambda: browser.texts("[data-outcome]"), "its value")
+    there = browser.run("return location.hash")
+    browser.until(lambda: (browser.click("[data-cell=b2]"), len(browser.texts(".history li")) > 1)[1], "a move")
+    browser.run("document.getElementById('rules').open = true")
+    browser.wait_text("#rules pre", "goal:")
+    visit.picture("own-game")
+    visit.go(there)
+    browser.until(lambda: browser.texts("[data-outcome]"), "its value")
+    assert browser.text("main h1") == title
+
+
 def files(visit):
     """A position that is saved is the same when it is opened."""
     browser = visit.browser

@@ -26,7 +26,7 @@ def main():
         return os.environ.get("SIGA_BROWSER") == "required"
     scenes = [
         boards.who_takes_first, boards.quickly, boards.stones_in_hand, boards.siga_places_by_the_game, boards.too_many_stones, boards.against_the_solution, boards.daldos_figure,
-        boards.sig_turn, boards.who_wins_fights, boards.keyboard_only, boards.stopping, boards.rules_form, boards.files, boards.nothing_is_lost,
+        boards.sig_turn, boards.who_wins_fights, boards.keyboard_only, boards.stopping, boards.rules_form, boards.files, boards.a_game_of_ones_own, boards.nothing_is_lost,
         boards.history_and_end, boards.values_on_the_board, boards.dead_ends, boards.cleared, boards.siga_plays_with_dice, boards.one_teeko,
         pages.bias, pages.wrong_table, pages.pasted_table, pages.narrow_and_dark, pages.plain_words, pages.nothing_is_a_wall,
         pages.on_a_phone, pages.printed, pages.kept,

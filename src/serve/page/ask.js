@@ -60,7 +60,7 @@ async function* lines(body) {
 const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** What to type for the same answer. */
-export const command = (query) => ['siga', ...query].map(quoted).join(' ');
+export const command = (query) => ['siga', ...query].map((word) => (/^\s*game\s*:.*\n/.test(word) ? 'YOUR.game' : quoted(word))).join(' ');
 
 /** The command that gives the same, to be copied, and the answer to be kept as a file. `said`: its words, where they are shorter. */
 export function commandLine(query, { said = query, keep = true } = {}) {

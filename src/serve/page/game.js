@@ -3,7 +3,7 @@
 import { ask } from './ask.js';
 import { h, copier, fault, save, say } from './view.js';
 import { draw as drawBoard } from './boards/board.js';
-import { games, gameOf, positionFile, under } from './games.js';
+import { games, gameOf, isOwn, positionFile, under } from './games.js';
 import { howToPlay, rulesForm } from './rules.js';
 import { missing, tools, fillBoard } from './edit.js';
 import { squareAnswers } from './values.js';
@@ -26,12 +26,15 @@ export function show(main, asked) {
   let page = null;
   let left = false;
   under(rules).then((game) => { if (!left) page = new GamePage(main, game, asked); })
-    .catch((error) => { if (!left) main.append(h('h1', {}, games[gameOf(rules)].title), fault(error, ['games', rules])); });
+    .catch((error) => { if (!left) main.append(h('h1', {}, games[gameOf(rules)]?.title ?? 'This game cannot be read'), fault(error, ['games', rules])); });
   return Object.assign(() => { left = true; page?.leave(); }, { keeps: (state) => page !== null && state?.game === page.id });
 }
 
+const rulesName = (rules) => (isOwn(rules) ? 'a text of your own' : rules);
+
 /** What a position file says, as siga reads it. */
 async function opening(text) {
+  if (isOwn(text)) return { rules: text, position: (await under(text)).start };
   const name = text.match(/^\s*game:\s*(\S+)/m)?.[1] ?? 'sidja';
   if (!games[name]) throw new Error(`The file is of a game that siga does not know: ${name}`);
   const { query } = await ask([name, 'perft', '--depth', '0', '--position', text]);
@@ -84,7 +87,8 @@ class GamePage {
   build(main) {
     const select = h('select', {
       'aria-label': 'Game', onchange: (event) => { location.hash = `#/board?rules=${event.target.value}`; },
-    }, Object.entries(games).map(([name, { title }]) => h('option', { value: name, selected: name === this.name }, title)));
+    }, isOwn(this.rules) ? h('option', { selected: true }, this.game.title) : null,
+    Object.entries(games).map(([name, { title }]) => h('option', { value: name, selected: name === this.name }, title)));
     this.boardPlace = h('div', { class: 'board-place' });
     this.status = h('p', { class: 'status' });
     this.told = h('p', { class: 'told' });
@@ -101,7 +105,7 @@ class GamePage {
     this.forward = button('Forward ›', () => this.go(this.at + 1), { class: 'playing', title: 'Forward (key ])' });
     this.editButton = button('Set up', () => (this.editing ? this.done() : this.edit(false)), { id: 'edit' });
     const open = h('input', {
-      type: 'file', class: 'unseen', id: 'open-file', accept: '.txt,text/plain', onchange: async (event) => {
+      type: 'file', class: 'unseen', id: 'open-file', accept: '.txt,.game,text/plain', onchange: async (event) => {
         const [file] = event.target.files;
         if (file) this.open(await file.text());
         event.target.value = '';
@@ -111,7 +115,7 @@ class GamePage {
     this.rulesPlace = h('div');
     this.rulesBox = h('details', { class: 'panel', id: 'rules', ontoggle: () => this.drawRules() },
       h('summary', {}, 'Rules: ', this.rulesName = h('code')), this.rulesPlace);
-    const how = h('details', { class: 'panel', id: 'how', ontoggle: () => { if (how.open && how.children.length === 1) how.append(howToPlay(this.name)); } },
+    const how = h('details', { class: 'panel', id: 'how', ontoggle: () => { if (how.open && how.children.length === 1) how.append(howToPlay(this.game.how_to_play)); } },
       h('summary', {}, 'How to play'));
     this.side = h('div', { class: 'side' }, how, this.rulesBox);
     main.append(
@@ -127,7 +131,7 @@ class GamePage {
               button('Use this text', () => this.jump(this.text.value)),
               copier('Copy', () => this.text.value),
               copier('Copy link', () => location.href),
-              button('Save file', () => save(`${this.name}.txt`, positionFile(this.game, this.rules, this.position)), { class: 'quiet' }),
+              isOwn(this.rules) ? null : button('Save file', () => save(`${this.name}.txt`, positionFile(this.game, this.rules, this.position)), { class: 'quiet' }),
               h('label', { class: 'button quiet', for: 'open-file' }, 'Open file'), open)),
           h('section', { class: 'panel late playing' }, h('h2', {}, 'History'), this.past)),
         this.side));
@@ -158,7 +162,7 @@ class GamePage {
     this.remember();
     this.draw();
     this.drawHistory();
-    this.rulesName.textContent = this.rules;
+    this.rulesName.textContent = rulesName(this.rules);
     this.wrong.replaceChildren();
     clearTimeout(this.later);
     // Stones are laid faster than each of their positions needs to be looked at.
@@ -178,9 +182,10 @@ class GamePage {
   /** What an answer says of position and rules, normalised. */
   normalise({ position, rules }) {
     this.node.position = position;
-    this.node.rules = rules;
-    this.rules = rules;
-    this.rulesName.textContent = rules;
+    // A text of one's own stays as it is: an answer knows it by a name that no other program has.
+    if (!isOwn(this.rules)) this.node.rules = rules;
+    this.rules = this.node.rules;
+    this.rulesName.textContent = rulesName(this.rules);
     if (document.activeElement !== this.text) this.text.value = position;
     this.remember();
   }
@@ -259,7 +264,8 @@ class GamePage {
 
   drawRules() {
     if (!this.rulesBox.open) return;
-    this.rulesPlace.replaceChildren(rulesForm(this.name, this.rules, (rules) => {
+    if (isOwn(this.rules)) this.rulesPlace.replaceChildren(h('pre', {}, this.rules));
+    else this.rulesPlace.replaceChildren(rulesForm(this.name, this.rules, (rules) => {
       under(rules).then((game) => {
         this.stopEditing();
         const { fits } = game.board.parse(this.position);

@@ -14,7 +14,7 @@ class Game {
     /** Whether stones are laid until one cell is empty, and who takes first is asked. */
     this.lays = this.can('first-capture');
     const [value] = (said.known ?? '').split(';');
-    const solved = value && `Solved: ${value === 'draw' ? 'a draw' : `whoever begins ${value} plies`}`;
+    const solved = value && `Solved: ${value === 'draw' ? 'a draw' : `whoever begins ${value}${/ in \d+$/.test(value) ? ' plies' : ''}`}`;
     /** What the first page says of it. */
     this.text = [said.from, board, solved].filter(Boolean).join(' · ');
   }
@@ -28,10 +28,16 @@ class Game {
 /** Every game by its usual rules. */
 export const games = Object.fromEntries((await ask(['games'])).result.games.map((said) => [said.name, new Game(said)]));
 
-/** A game under the rules of a text. */
-export const under = async (rules) => new Game((await ask(['games', rules])).result.games[0]);
+/** Whether a text describes a game of one's own. */
+export const isOwn = (text) => /^\s*game\s*:/.test(text) && /^(goal|move|place|lost_with)\s*:/m.test(text);
 
-export const gameOf = (rules) => games[rules.split(':')[0].trim()]?.name ?? null;
+/** A game under the rules of a text; one's own keeps its whole text, which any siga reads. */
+export const under = async (rules) => {
+  const game = new Game((await ask(['games', rules])).result.games[0]);
+  return Object.assign(game, isOwn(rules) ? { rules } : {});
+};
+
+export const gameOf = (rules) => games[rules.split(':')[0].trim()]?.name ?? (isOwn(rules) ? 'own' : null);
 
 /** The value of an option in a rules text; `otherwise` if it does not say. */
 export function option(rules, name, otherwise) {

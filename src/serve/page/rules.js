@@ -20,13 +20,8 @@ function choices(values) {
   return words.length > 1 && words.every((word) => /^[\w-]+$/.test(word)) ? words : null;
 }
 
-/** How a game is played by its usual rules, in words. */
-export function howToPlay(game) {
-  const place = h('div', { class: 'how' });
-  ask(['rules', game]).then(({ result }) => place.append(...result.games[0].how_to_play.trimEnd().split(/\n\n+/).flatMap(flowing)))
-    .catch((error) => place.replaceWith(fault(error)));
-  return place;
-}
+/** How a game is played, as siga says it in words. */
+export const howToPlay = (said) => h('div', { class: 'how' }, ...said.trimEnd().split(/\n\n+/).flatMap(flowing));
 
 /** Lines of a text as the page shows them: a drawing, whose lines are all indented, as it is; paragraphs and lists of `- ` at any width. */
 function flowing(block) {

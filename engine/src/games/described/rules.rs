@@ -485,10 +485,18 @@ impl<F: Family> RulesText for Rules<F> {
     }
 }
 
-/// The options and presets of a game that comes with siga; `None` for another name.
+/// The options and presets of a game that comes with siga, or of a text that was given; `None` for another name.
 fn info<F: Family>(name: &str) -> Option<GameInfo> {
-    static INFOS: OnceLock<Vec<GameInfo>> = OnceLock::new();
-    let infos = INFOS.get_or_init(|| library::all().iter().map(|text| described(text)).collect());
+    static INFOS: OnceLock<Mutex<Vec<GameInfo>>> = OnceLock::new();
+    let infos = INFOS.get_or_init(|| {
+        let infos = library::all().iter().map(|text| described(text));
+        Mutex::new(infos.collect())
+    });
+    let mut infos = infos.lock().unwrap_or_else(PoisonError::into_inner);
+    if !infos.iter().any(|info| info.game == name) {
+        let given = library::game(name, F::NAME).filter(|game| game.name() == name)?;
+        infos.push(described(Box::leak(Box::new(given.as_ref().clone()))));
+    }
     let info = infos.iter().find(|info| info.game == name)?;
     let rules = Rules::<F>::usual(name).ok();
     Some(GameInfo {
@@ -497,7 +505,7 @@ fn info<F: Family>(name: &str) -> Option<GameInfo> {
     })
 }
 
-/// The description of a text: made once for each game that comes with siga, and kept.
+/// The description of a text: made once for each game, and kept.
 fn described(text: &'static GameText) -> GameInfo {
     let kept = |words: String| -> &'static str { words.leak() };
     let usual = PresetText {
