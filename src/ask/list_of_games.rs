@@ -295,7 +295,7 @@ impl Command for GameList {
             .text("other names", |game| game.said.also.join(", "))
             .text("from", |game| game.said.from.clone())
             .text("board", |game| game.said.board.clone())
-            .text("known of the first player", |game| game.said.known.clone())
+            .text("for the first player", |game| game.said.known.clone())
             .named("games", "Games: `siga GAME -h` has the commands of each");
         let one = self.one(answer);
         let table = table.notes(one.and_then(|game| game.said.source.clone()));

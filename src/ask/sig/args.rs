@@ -4,7 +4,7 @@ use crate::ask::running_fight::args::Texts;
 
 pub(super) const TEXTS: Texts = Texts {
     throw: "sig:depaulis",
-    bias: "The chance of a stick to fall red side up, or one for each stick [default: the rules']",
+    bias: "The chance of a stick to fall red side up, or one such chance for each stick [default: the rules']",
     length: ["4", "List all that can stand, at most N values"],
     throw_example: "khadzh,4,5",
     turn: [

@@ -134,8 +134,8 @@ impl Notation for Setup {
 
     fn read(reader: &mut Reader<'_>) -> Option<Setup> {
         let rows: Vec<Vec<char>> = reader.rows().iter().map(|row| row.cells.clone()).collect();
-        if rows.iter().any(Vec::is_empty) {
-            reader.refuse("no row of a board is empty".to_owned());
+        if rows.is_empty() || rows.iter().any(Vec::is_empty) {
+            reader.refuse("a board has rows, and none of them is empty".to_owned());
         }
         let side = reader.value("to move");
         // On other boards a row may look like something else.

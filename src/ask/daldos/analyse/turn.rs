@@ -84,8 +84,8 @@ fn unlikely_takes(pieces: &[Threat], small: &BigRational, theirs: Team) -> Vec<S
 /// The play under which the numbers of pieces taken are given.
 fn under_which_play(found: &TurnChances, digits: usize) -> String {
     if found.number_short.is_zero() {
-        return "how many are taken: under the play that is best for the average".to_owned();
+        return "how many are taken: by the play that is best on average".to_owned();
     }
     let short = decimal_ceil(&found.number_short, digits.max(6));
-    format!("how many are taken: under a play whose average is at most {short} less than the best")
+    format!("how many are taken: by a play whose average is within {short} of the best")
 }
