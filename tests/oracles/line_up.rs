@@ -355,6 +355,7 @@ impl Game {
                 let far = k.parse::<i32>().unwrap() - 1;
                 everywhere(&[(0, 0), (far, 0), (0, far), (far, far)])
             }
+            ["none"] => Vec::new(),
             ["square"] => everywhere(&[(0, 0), (1, 0), (0, 1), (1, 1)]),
             ["corners"] => vec![self.corners()],
             ["diamond"] => everywhere(&[(1, 0), (0, 1), (-1, 0), (0, -1)]),
@@ -899,6 +900,7 @@ fn small_games_are_solved_the_same_by_a_naive_program() {
         "fixtures/line-up/stalemate-wins.game",
         "fixtures/line-up/jumps-alone.game",
         "fixtures/line-up/at-last.game",
+        "fixtures/line-up/blocking.game",
         "fixtures/line-up/unequal.game",
         "fixtures/line-up/one-row.game",
     ] {

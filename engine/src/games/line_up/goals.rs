@@ -12,7 +12,8 @@ use crate::solve::retro::Goal;
 /// How patterns are written.
 const WAYS: &str = "a goal is `row of 3` (along the lines drawn), `row of 3 in any direction`, `row of 3 along rows and columns`, \
                     `row of 3 through the centre`, `square`, `square of 3` (its corners), `diamond`, `corners`, or points such \
-                    as `a1 b2 c3`; each may end `with an empty middle`; `a1 against a2 b1` asks for points of the other side";
+                    as `a1 b2 c3`; each may end `with an empty middle`; `a1 against a2 b1` asks for points of the other side; `none` where \
+                    a game ends only when a side is blocked";
 
 /// Whether a side with these points has made one of the goals.
 #[inline]
@@ -20,12 +21,15 @@ pub(crate) fn holds(goals: &[Goal], own: u32, other: u32) -> bool {
     goals.iter().any(|goal| goal.is_made(own, other))
 }
 
-/// The patterns of a list with commas, each once.
+/// The patterns of a list with commas, each once; of `none` there are none.
 ///
 /// # Errors
 /// A pattern that cannot be read, or is nowhere on the board.
 pub(super) fn patterns(board: &Board, list: Spot<'_>) -> Result<Vec<Goal>, TextError> {
     let mut all = Vec::new();
+    if list.text.trim() == "none" {
+        return Ok(all);
+    }
     for part in list.split(',') {
         let found = goals(board, part)?;
         if found.is_empty() {

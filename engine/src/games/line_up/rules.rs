@@ -210,7 +210,13 @@ impl Family for Facts {
         let [x, o] = facts.men;
         facts.may_be_stuck = facts.is_ever_blocked(x, o) || x != o && facts.is_ever_blocked(o, x);
         facts.blocked = facts.when_blocked(said("blocked"), text)?;
-        Ok(facts)
+        let ends = facts.may_be_stuck && matches!(facts.blocked, Blocked::Loses | Blocked::Wins);
+        match said("goal").filter(|_| facts.goals[0].is_empty() && !ends) {
+            Some(said) => Err(said.fault(
+                "without a goal the game ends only when a side is blocked: one must be able to be, and then it `loses` or `wins`",
+            )),
+            None => Ok(facts),
+        }
     }
 }
 
