@@ -32,6 +32,13 @@ pub(crate) fn game(name: &str) -> Option<&'static Game> {
     all_games().iter().find(|game| game.name == name)
 }
 
+/// The rules text of a set of rules of this name.
+pub(crate) fn set_of_rules(name: &str) -> Option<String> {
+    let has = |game: &&Game| game.info().presets.iter().any(|preset| preset.name == name);
+    let game = all_games().iter().find(has)?;
+    Some(format!("{}:{name}", game.name))
+}
+
 /// The word of the commands about tables.
 const TABLES: &str = "tables";
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::games::game_of_rules;
+use super::games::{game_of_rules, set_of_rules};
 use super::one_command::Command;
 use super::prelude::*;
 use super::{all_games, input};
@@ -46,7 +46,8 @@ impl Command for Rules {
         let file = asked;
         let (asked, options) = asked.split_once(':').unwrap_or((asked, ""));
         let names = itertools::join(games.iter().map(|info| info.game), ", ");
-        let meant = near(asked, games.iter().map(|info| info.game));
+        let near = || near(asked, games.iter().map(|info| info.game)).map(str::to_owned);
+        let meant = set_of_rules(asked).or_else(near);
         let meant = meant.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
         let game = all_games().iter().find(|game| game.is_called(asked));
         if game.is_none() && input::is_readable(Path::new(file), caller.reads) {

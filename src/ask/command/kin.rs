@@ -1,4 +1,4 @@
-//! Rule sets of one game that are written as those of another: `siga sidja moves --rules sidja:lane`.
+//! Games by other names, `siga Achi solve`, and rule sets of one game that are written as those of another: `siga sidja moves --rules sidja:lane`.
 
 use crate::ask::game::Game;
 use crate::ask::{all_games, games};
@@ -7,6 +7,13 @@ use crate::games::described::library;
 /// The words with the game whose rule sets they name, where the game named has none of this name but one of its kin has. Words whose
 /// command that game lacks stay as they are.
 pub(super) fn of_rule_sets(mut words: Vec<String>) -> Vec<String> {
+    let called = |word: &String| {
+        let mut games = all_games().iter().filter(|game| game.is_called(word));
+        games.next().filter(|_| games::game(word).is_none())
+    };
+    if let Some(game) = words.first().and_then(called) {
+        game.name.clone_into(&mut words[0]);
+    }
     for at in 0..words.len() {
         let Some((game, kin, rules)) = other_game(&words[at]) else {
             continue;

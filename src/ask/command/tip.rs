@@ -8,7 +8,7 @@ use itertools::Itertools as _;
 
 use super::{Cli, help};
 use crate::ask::args::list;
-use crate::ask::{all_games, list_of_games, throws};
+use crate::ask::{all_games, games, list_of_games, throws};
 use crate::chance::parse;
 
 /// The error with a tip, if there is one for these arguments, the program's name first.
@@ -177,6 +177,13 @@ fn unknown_word(word: &str, error: &mut clap::Error) -> Option<String> {
     if let Some(tip) = help::of_a_game(word) {
         error.remove(ContextKind::SuggestedSubcommand);
         return Some(tip);
+    }
+    if let Some(rules) = games::set_of_rules(word) {
+        error.remove(ContextKind::SuggestedSubcommand);
+        let game = rules.split(':').next().unwrap_or_default();
+        return Some(format!(
+            "that is a set of rules: siga {game} COMMAND --rules {rules}"
+        ));
     }
     let is_throw = parse(word).is_ok();
     let begins = word.get(..3).unwrap_or(word);

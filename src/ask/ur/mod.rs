@@ -24,7 +24,7 @@ use crate::games::ur::Position;
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::listed::<Position>(
     About {
-        alias: &[],
+        alias: &["royal game of ur"],
         about: "The Royal Game of Ur: chances to win with proved bounds, whole games solved",
         analysis: "analyse",
         rules: "The rules, such as ur:finkel,pieces=3 (see `siga rules ur`) [default: the file's, else ur:finkel, or ur:aseb on a \
