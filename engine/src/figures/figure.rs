@@ -222,10 +222,20 @@ impl Figure {
     /// Odds that do not say which they are, as the favourable cases out of the possible ones: `5:36` as 5/36.
     pub(crate) fn share(readings: &[Self]) -> Option<Self> {
         let is_share = |figure: &&Self| {
-            let ratio = matches!(figure.form, Form::Ratio { flipped: false, places: 0, .. });
+            let ratio = matches!(
+                figure.form,
+                Form::Ratio {
+                    flipped: false,
+                    places: 0,
+                    ..
+                }
+            );
             ratio && figure.scale == Scale::OddsFor && figure.number <= BigRational::one()
         };
-        let figure = readings.iter().find(is_share).filter(|_| readings.len() > 1)?;
+        let figure = readings
+            .iter()
+            .find(is_share)
+            .filter(|_| readings.len() > 1)?;
         Some(Self {
             scale: Scale::One,
             ..figure.clone()

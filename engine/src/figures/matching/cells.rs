@@ -200,11 +200,19 @@ const FACE: usize = 2;
 pub(super) fn are_faces<'a>(cells: impl Iterator<Item = &'a Cell>) -> bool {
     let has_digit = |cell: &&Cell| cell.text.contains(|c: char| c.is_ascii_digit());
     let is_word = |cell: &&Cell| !has_digit(cell) || cell.text.contains(char::is_alphabetic);
-    let is_list = |text: &str| text.chars().all(|c| c.is_ascii_digit() || ",+-–;&()[]{} ".contains(c));
+    let is_list = |text: &str| {
+        text.chars()
+            .all(|c| c.is_ascii_digit() || ",+-–;&()[]{} ".contains(c))
+    };
     let numbers = |cell: &'a Cell| {
-        let numbers = cell.text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+        let numbers = cell
+            .text
+            .split(|c: char| !c.is_ascii_digit())
+            .filter(|part| !part.is_empty());
         let numbers = numbers.collect_vec();
-        let are_faces = numbers.iter().all(|face| face.len() <= FACE && *face != "0");
+        let are_faces = numbers
+            .iter()
+            .all(|face| face.len() <= FACE && *face != "0");
         (is_list(&cell.text) && are_faces).then_some(numbers.len())
     };
     let cells = cells.skip_while(is_word).filter(|cell| !cell.is_blank());

@@ -13,7 +13,7 @@ use num_traits::One;
 
 use super::cells::{are_faces, is_numeric, is_plain, is_whole, said, scaled};
 use super::frames::Frame;
-use super::keys::{KeyPlace, Keys, Subject};
+use super::keys::{KeyPlace, Keys, Name, Subject};
 use super::words::{self, Certainty, has, is, named, odds_of, plain, scale_of};
 use super::{Line, Numbers, Options, Plain, Target};
 use crate::exact::Quantity;
@@ -148,8 +148,8 @@ struct Meaning {
 /// Whether all figures of a column are whole numbers without a unit.
 fn are_whole(cells: &[&Content<'_>], heading: &str) -> bool {
     let filled = cells.iter().filter(|content| !content.cell.is_blank());
-    let mut figures = filled.flat_map(|content| content.figures).flatten();
-    scale_of(heading).is_none() && figures.all(is_whole)
+    let mut figures = filled.flat_map(|content| content.figures);
+    scale_of(heading).is_none() && figures.all(|readings| readings.iter().any(is_whole))
 }
 
 /// Of more figures than so many, one of so many may be wrong: whole numbers that differ where their heading does not name them, and
@@ -165,25 +165,23 @@ impl Columns<'_> {
     pub(super) fn roles(&self) -> Vec<(Role, Line)> {
         let key_columns = self.frame.columns();
         let matrix = self.frame.above.map(|_| self.matrix());
-        let mut before = None;
-        let fit = |at: usize, before| match (&matrix, self.options.columns.get(at)) {
-            _ if key_columns.contains(&at) => (Fit::none(Role::Key), self.why_key(at)),
-            (_, Some(name)) if super::is_left_out(name) => {
-                (Fit::none(Role::Aside), "left out".to_owned())
-            }
-            (_, Some(name)) => self.said(at, name),
-            (Some(role), None) if !self.cells[at].is_empty() => (
-                Fit::none(role.clone()),
-                "its heading is a part of the key".to_owned(),
-            ),
-            _ => self.found(at, before),
-        };
-        let fits = (0..self.frame.cells.grid.width()).map(|at| {
-            let (fit, why) = fit(at, before);
-            before = fit.role.series();
-            (fit, why)
-        });
-        let fits = fits.collect_vec();
+        let fit =
+            |at: usize, before: &[(Fit, String)]| match (&matrix, self.options.columns.get(at)) {
+                _ if key_columns.contains(&at) => (Fit::none(Role::Key), self.why_key(at)),
+                (_, Some(name)) if super::is_left_out(name) => {
+                    (Fit::none(Role::Aside), "left out".to_owned())
+                }
+                (_, Some(name)) => self.said(at, name),
+                (Some(role), None) if !self.cells[at].is_empty() => (
+                    Fit::none(role.clone()),
+                    "its heading is a part of the key".to_owned(),
+                ),
+                _ => self.found(at, before),
+            };
+        let mut fits = Vec::new();
+        for at in 0..self.frame.cells.grid.width() {
+            fits.push(fit(at, &fits));
+        }
         let line = |(at, (fit, why)): (usize, &(Fit, String))| {
             // What is wrong may be something else where another column, perhaps called the same, gives the same with fewer mistakes.
             let heading = self.frame.heading(at);
@@ -208,7 +206,10 @@ impl Columns<'_> {
                         true => ", which gives the same",
                         false => "",
                     };
-                    (Role::Nothing, format!("more figures of {other} are right{given}"))
+                    (
+                        Role::Nothing,
+                        format!("more figures of {other} are right{given}"),
+                    )
                 }
             };
             let taken = match &role {
@@ -231,7 +232,9 @@ impl Columns<'_> {
     fn is_once_more(&self, fit: &Fit, at: usize, other: usize) -> bool {
         let notation = |at: usize| {
             let mut figures = self.cells[at].iter().flat_map(|one| one.figures).flatten();
-            figures.next().map(|figure| (figure.scale.clone(), discriminant(&figure.form)))
+            figures
+                .next()
+                .map(|figure| (figure.scale.clone(), discriminant(&figure.form)))
         };
         let is_bare = |at: usize| self.frame.heading(at).is_empty();
         fit.nearly_all() && is_bare(at) && is_bare(other) && notation(at) != notation(other)
@@ -287,8 +290,8 @@ impl Columns<'_> {
         best.map_or(Role::Nothing, |fit| fit.role)
     }
 
-    /// The role that fits a column, and the series of the column before it.
-    fn found(&self, at: usize, before: Option<Series>) -> (Fit, String) {
+    /// The role that fits a column behind others.
+    fn found(&self, at: usize, before: &[(Fit, String)]) -> (Fit, String) {
         let cells = self.cells[at].iter().collect_vec();
         let heading = self.frame.heading(at);
         let filled = cells.iter().filter(|content| !content.cell.is_blank());
@@ -302,8 +305,9 @@ impl Columns<'_> {
         }
         let mut meaning = self.meaning(&heading);
         // A heading such as `decimal` says in which notation the same numbers stand once more.
-        if let Some(before) = before.filter(|_| words::is_form(&heading)) {
-            meaning.series.insert(0, before);
+        let last = before.last().and_then(|(fit, _)| fit.role.series());
+        if let Some(last) = last.filter(|_| words::is_form(&heading)) {
+            meaning.series.insert(0, last);
             (meaning.wholly, meaning.absent) = (true, None);
         }
         // A few numbers are near to any spreads: these are taken only where the heading says so.
@@ -321,7 +325,7 @@ impl Columns<'_> {
         let own = best(own.filter(|fit| fit.all > 0));
         let most = best(fits.iter().cloned()).filter(|fit| fit.most());
         let credible = self.frame.is_credible(self.keys);
-        let chosen = self.chosen(&meaning, own, most);
+        let chosen = self.chosen(&meaning, own, most, before);
         let main = fits
             .into_iter()
             .find(|fit| fit.role.series() == Some(Series::Numbers(0)) && fit.all > 0);
@@ -374,6 +378,7 @@ impl Columns<'_> {
         });
         match other {
             Some(_) => super::OTHER_KEYS,
+            None if self.frame.names(self.keys).contains(&Name::Key) => super::NAMED_KEYS,
             None => super::KEYS,
         }
         .to_owned()
@@ -385,12 +390,13 @@ impl Columns<'_> {
         meaning: &Meaning,
         own: Option<Fit>,
         most: Option<Fit>,
+        before: &[(Fit, String)],
     ) -> Option<(Fit, &'static str)> {
         match own {
             Some(own) if meaning.wholly => {
                 let credible = self.frame.is_credible(self.keys);
                 let other = most.filter(|most| {
-                    most.right > own.right.max(1) && !(credible && self.binds(&own, most))
+                    most.right > own.right.max(1) && !(credible && self.binds(&own, most, before))
                 });
                 let named = (own.most() || credible).then_some((own, "its heading names it"));
                 other.map(|fit| (fit, FITS)).or(named)
@@ -419,20 +425,21 @@ impl Columns<'_> {
 
     /// Whether a heading beside certain keys leaves no room for another meaning. A chance and ways may be of anything: of as much at
     /// most too, where the table speaks of that elsewhere, or where no figure holds as it is named.
-    fn binds(&self, own: &Fit, other: &Fit) -> bool {
+    fn binds(&self, own: &Fit, other: &Fit, before: &[(Fit, String)]) -> bool {
         let [own_is_open, is_open] = [own, other].map(|fit| {
             let name = fit.role.series().map_or("", |series| self.name(series));
-            matches!(name, "probability" | "weight" | "hits" | "against" | "score")
+            matches!(
+                name,
+                "probability" | "weight" | "hits" | "against" | "score"
+            )
         });
-        let columns = (0..self.frame.cells.grid.width()).map(|at| self.frame.heading(at));
-        let lines = self.frame.cells.grid.aside.iter().map(|line| line.text.clone());
-        let is_said = |text: String| {
-            let meaning = self.meaning(&text);
+        let mut lines = self.frame.cells.grid.aside.iter();
+        let is_said = lines.any(|line| {
+            let meaning = self.meaning(&line.text);
             meaning.wholly && meaning.series.iter().copied().eq(other.role.series())
-        };
-        let is_other = other.nearly_all()
-            && (own.right == 0 || columns.chain(lines).any(is_said));
-        !(own_is_open && (is_open || is_other))
+        });
+        let is_said = is_said || before.iter().any(|(fit, _)| fit.most() && fit.is_of(other));
+        !(own_is_open && (is_open || other.nearly_all() && (own.right == 0 || is_said)))
     }
 
     /// Whether a column alone has figures, and each of them a key.
@@ -711,6 +718,12 @@ impl Columns<'_> {
         let label = words::plain(&self.frame.label(content.row));
         let words = label.split_whitespace().collect_vec();
         self.frame.above.is_some() && words::beside(&words) == words::Beside::Known
+    }
+
+    /// Whether a column has ratios that do not say which odds they are.
+    pub(super) fn has_shares(&self, at: usize) -> bool {
+        let mut figures = self.cells[at].iter().flat_map(|content| content.figures);
+        figures.any(|readings| Figure::share(readings).is_some())
     }
 
     /// The words beside the key of a cell; one thing is called as several are.

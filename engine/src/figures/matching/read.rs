@@ -309,7 +309,10 @@ impl Placing<'_> {
         let (label, why) = match target {
             Some(target) if is_together && number(&target).is_none() => {
                 let name = columns.numbers.series[series].0.replace('_', " ");
-                (label, format!("the answer has no `{name}` of several outcomes"))
+                (
+                    label,
+                    format!("the answer has no `{name}` of several outcomes"),
+                )
             }
             Some(target) if is_other && !holds(&target) => {
                 let label = columns.frame.words_before(content.row, shared.column);
@@ -580,6 +583,9 @@ fn units(columns: &Columns<'_>, roles: &[Role]) -> Vec<String> {
                 plain: Scale::PerMille,
                 ..
             } => "thousandths",
+            Role::Numbers {
+                plain: Scale::One, ..
+            } if columns.has_shares(at) => "favourable cases to possible ones",
             _ => return None,
         };
         let name = columns.frame.heading(at);
@@ -588,7 +594,12 @@ fn units(columns: &Columns<'_>, roles: &[Role]) -> Vec<String> {
             false => format!(" of `{name}`"),
         };
         let said = words::scale_of(&name).is_some() || columns.options.plain != Plain::Auto;
-        (!said).then(|| format!("plain numbers{of} are read as {what}"))
+        let figures = if columns.has_shares(at) {
+            "ratios"
+        } else {
+            "plain numbers"
+        };
+        (!said).then(|| format!("{figures}{of} are read as {what}"))
     };
     roles.iter().enumerate().filter_map(note).unique().collect()
 }
