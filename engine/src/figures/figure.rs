@@ -78,7 +78,7 @@ pub enum Form {
         /// Whether a whole number stands before it.
         mixed: bool,
     },
-    /// `3:1` or `2.5:1`.
+    /// `3:1` or `2.5:1`; with the number itself, favourable cases to possible ones.
     Ratio {
         /// The second number.
         second: BigInt,
@@ -217,6 +217,29 @@ impl Figure {
             (Scale::OddsAgainst, Form::Ratio { flipped: true, .. }) => Scale::OddsFor,
             (scale, _) => scale.clone(),
         }
+    }
+
+    /// Odds that do not say which they are, as the favourable cases out of the possible ones: `5:36` as 5/36.
+    pub(crate) fn share(readings: &[Self]) -> Option<Self> {
+        let is_share = |figure: &&Self| {
+            let ratio = matches!(
+                figure.form,
+                Form::Ratio {
+                    flipped: false,
+                    places: 0,
+                    ..
+                }
+            );
+            ratio && figure.scale == Scale::OddsFor && figure.number <= BigRational::one()
+        };
+        let figure = readings
+            .iter()
+            .find(is_share)
+            .filter(|_| readings.len() > 1)?;
+        Some(Self {
+            scale: Scale::One,
+            ..figure.clone()
+        })
     }
 
     /// The number meant, not rounded back; `None` where the figure means no number, as for `1 in 0`.

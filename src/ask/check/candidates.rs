@@ -43,8 +43,9 @@ const HOLDS: i64 = 14;
 const READ: usize = 20;
 /// One of so many figures may be wrong without a reason where nothing names the command.
 const WRONG: usize = 6;
-/// Whole numbers that say something without a heading.
-const COUNTS: usize = 10;
+/// Of more whole numbers than so many, or chances, it is said without a heading what they are.
+const COUNTS: usize = 9;
+const CHANCES: usize = 6;
 /// The greatest number among the cells that a table of a game is made to reach.
 const FARTHEST: u32 = 40;
 
@@ -332,10 +333,16 @@ fn is_clear(found: &[Read]) -> bool {
     let left = table.left();
     let whole = (table.figures.iter()).all(|figure| figure.cell.text.parse::<u64>().is_ok());
     let is_said = table.lines.iter().any(Line::is_named);
+    // Whether the text names the command, or what the table has; else that may be of something else.
+    let least = match (first.named, is_said) {
+        (true, _) => 1,
+        (_, true) => FEWEST,
+        _ if whole => COUNTS,
+        _ => CHANCES,
+    };
     2 * hold > figures + left
-        && hold > 1
         && (first.named || WRONG * (figures - hold) <= figures)
-        && (is_said || first.named || !whole || hold >= COUNTS)
+        && hold > least
         && second.is_none_or(|second| first.rank - second.rank >= CLEARLY)
 }
 

@@ -64,7 +64,6 @@ pub(crate) struct TableReport {
     #[serde(skip)]
     of: String,
     /// Lines of the file that are no part of the table.
-    #[serde(skip)]
     aside: Vec<String>,
     #[serde(skip)]
     on_side: bool,

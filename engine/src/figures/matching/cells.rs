@@ -4,6 +4,7 @@ use std::mem::discriminant;
 use std::sync::OnceLock;
 
 use itertools::Itertools;
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::One;
 
@@ -85,16 +86,12 @@ fn several(reader: &Reader, marked: &str) -> Option<Vec<Vec<Figure>>> {
     let parts = parts.filter(|part| !part.is_empty()).collect_vec();
     let figures = parts.iter().map(|part| reader.read(part).ok());
     let mut figures: Vec<Vec<Figure>> = figures.collect::<Option<_>>()?;
-    // Nobody gives a number twice in the same notation; `(1-4) (4-1)` are faces.
-    let is_pair = |part: &str| {
-        let ends = part.split_once(['-', '–']);
-        ends.is_some_and(|(one, other)| [one, other].iter().all(|end| end.parse::<u32>().is_ok()))
-    };
-    let notation = |(part, readings): (&&str, &Vec<Figure>)| {
-        let figure = readings.first().filter(|_| !is_pair(part))?;
+    // Nobody gives a number twice in the same notation.
+    let notation = |readings: &Vec<Figure>| {
+        let figure = readings.first()?;
         Some((discriminant(&figure.form), discriminant(&figure.scale)))
     };
-    if parts.iter().zip(&figures).map(notation).all_equal() {
+    if figures.iter().map(notation).all_equal() {
         return None;
     }
     // Beside a fraction that is a chance `43.75` needs no sign.
@@ -195,6 +192,38 @@ pub(super) fn is_numeric(text: &str) -> bool {
     digits > 0 && digits >= letters
 }
 
+/// The most digits of a face.
+const FACE: usize = 2;
+
+/// Whether the cells of a column list the faces of throws: `(1,1)`, `(1,2) (2,1)`; as many numbers in each throw, and in most cells
+/// several throws. Words above the first number are its heading.
+pub(super) fn are_faces<'a>(cells: impl Iterator<Item = &'a Cell>) -> bool {
+    let has_digit = |cell: &&Cell| cell.text.contains(|c: char| c.is_ascii_digit());
+    let is_word = |cell: &&Cell| !has_digit(cell) || cell.text.contains(char::is_alphabetic);
+    let is_list = |text: &str| {
+        text.chars()
+            .all(|c| c.is_ascii_digit() || ",+-–;&()[]{} ".contains(c))
+    };
+    let numbers = |cell: &'a Cell| {
+        let numbers = cell
+            .text
+            .split(|c: char| !c.is_ascii_digit())
+            .filter(|part| !part.is_empty());
+        let numbers = numbers.collect_vec();
+        let are_faces = numbers
+            .iter()
+            .all(|face| face.len() <= FACE && *face != "0");
+        (is_list(&cell.text) && are_faces).then_some(numbers.len())
+    };
+    let cells = cells.skip_while(is_word).filter(|cell| !cell.is_blank());
+    let Some(counts) = cells.map(numbers).collect::<Option<Vec<_>>>() else {
+        return false;
+    };
+    let one = counts.iter().fold(0, |one, count| one.gcd(count));
+    let several = counts.iter().filter(|count| **count > one).count();
+    one > 1 && 2 * several > counts.len()
+}
+
 /// What a cell can mean as a figure.
 #[derive(Debug, Default)]
 pub(super) struct Meanings {
@@ -259,9 +288,15 @@ impl Cells {
     /// What each cell can mean, row by row.
     pub(super) fn meanings(&self, decimal: Decimal) -> &[Vec<Meanings>] {
         self.read[decimal as usize].get_or_init(|| {
-            let meanings = |cell| Meanings::of(cell, decimal);
             let rows = self.grid.rows.iter();
-            rows.map(|row| row.iter().map(meanings).collect()).collect()
+            let is_text = |at: usize| are_faces(rows.clone().map(|row| &row[at]));
+            let texts = (0..self.grid.width()).map(is_text).collect_vec();
+            let meanings = |(cell, is_text): (&Cell, &bool)| match is_text {
+                true => Meanings::default(),
+                false => Meanings::of(cell, decimal),
+            };
+            let row = |row: &Vec<Cell>| row.iter().zip(&texts).map(meanings).collect();
+            rows.map(row).collect()
         })
     }
 

@@ -5,14 +5,15 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem::discriminant;
 
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::cells::{is_numeric, is_plain, is_whole, said, scaled};
+use super::cells::{are_faces, is_numeric, is_plain, is_whole, said, scaled};
 use super::frames::Frame;
-use super::keys::{KeyPlace, Keys, Subject};
+use super::keys::{KeyPlace, Keys, Name, Subject};
 use super::words::{self, Certainty, has, is, named, odds_of, plain, scale_of};
 use super::{Line, Numbers, Options, Plain, Target};
 use crate::exact::Quantity;
@@ -109,6 +110,11 @@ impl Fit {
         2 * self.right > self.all
     }
 
+    /// Whether all of its figures hold but for one in so many.
+    fn nearly_all(&self) -> bool {
+        WRONG * (self.all - self.right) <= self.all
+    }
+
     /// Whether it is of the same series as another.
     fn is_of(&self, other: &Self) -> bool {
         let own = self.role.series();
@@ -142,8 +148,8 @@ struct Meaning {
 /// Whether all figures of a column are whole numbers without a unit.
 fn are_whole(cells: &[&Content<'_>], heading: &str) -> bool {
     let filled = cells.iter().filter(|content| !content.cell.is_blank());
-    let mut figures = filled.flat_map(|content| content.figures).flatten();
-    scale_of(heading).is_none() && figures.all(is_whole)
+    let mut figures = filled.flat_map(|content| content.figures);
+    scale_of(heading).is_none() && figures.all(|readings| readings.iter().any(is_whole))
 }
 
 /// Of more figures than so many, one of so many may be wrong: whole numbers that differ where their heading does not name them, and
@@ -159,39 +165,51 @@ impl Columns<'_> {
     pub(super) fn roles(&self) -> Vec<(Role, Line)> {
         let key_columns = self.frame.columns();
         let matrix = self.frame.above.map(|_| self.matrix());
-        let mut before = None;
-        let fit = |at: usize, before| match (&matrix, self.options.columns.get(at)) {
-            _ if key_columns.contains(&at) => (Fit::none(Role::Key), self.why_key(at)),
-            (_, Some(name)) if super::is_left_out(name) => {
-                (Fit::none(Role::Aside), "left out".to_owned())
-            }
-            (_, Some(name)) => self.said(at, name),
-            (Some(role), None) if !self.cells[at].is_empty() => (
-                Fit::none(role.clone()),
-                "its heading is a part of the key".to_owned(),
-            ),
-            _ => self.found(at, before),
-        };
-        let fits = (0..self.frame.cells.grid.width()).map(|at| {
-            let (fit, why) = fit(at, before);
-            before = fit.role.series();
-            (fit, why)
-        });
-        let fits = fits.collect_vec();
+        let fit =
+            |at: usize, before: &[(Fit, String)]| match (&matrix, self.options.columns.get(at)) {
+                _ if key_columns.contains(&at) => (Fit::none(Role::Key), self.why_key(at)),
+                (_, Some(name)) if super::is_left_out(name) => {
+                    (Fit::none(Role::Aside), "left out".to_owned())
+                }
+                (_, Some(name)) => self.said(at, name),
+                (Some(role), None) if !self.cells[at].is_empty() => (
+                    Fit::none(role.clone()),
+                    "its heading is a part of the key".to_owned(),
+                ),
+                _ => self.found(at, before),
+            };
+        let mut fits = Vec::new();
+        for at in 0..self.frame.cells.grid.width() {
+            fits.push(fit(at, &fits));
+        }
         let line = |(at, (fit, why)): (usize, &(Fit, String))| {
-            // What is wrong may be something else where another column gives the same without mistakes.
-            let is_better =
-                |(other, _): &&(Fit, String)| other.is_of(fit) && other.right > fit.right;
-            let is_doubtful = fit.right < fit.all && why == FITS;
-            let other = fits
-                .iter()
-                .position(|other| is_doubtful && is_better(&other));
-            let (role, why) = match other {
+            // What is wrong may be something else where another column, perhaps called the same, gives the same with fewer mistakes.
+            let heading = self.frame.heading(at);
+            let is_better = |&(nth, (other, _)): &(usize, &(Fit, String))| {
+                let is_named_so = !heading.is_empty() && self.frame.heading(nth) == heading;
+                let is_same = match why == FITS {
+                    true => other.is_of(fit) && !self.is_once_more(fit, at, nth),
+                    false => is_named_so && !fit.most(),
+                };
+                is_same && other.right > fit.right
+            };
+            let other = fits.iter().enumerate().find(is_better);
+            let (role, why) = match other.filter(|_| fit.right < fit.all) {
                 None => (fit.role.clone(), why.clone()),
-                Some(other) => {
-                    let better = self.frame.heading(other);
-                    let why = format!("more figures of `{better}` are right, which gives the same");
-                    (Role::Nothing, why)
+                Some((other, (better, _))) => {
+                    let other = match self.frame.heading(other).as_str() {
+                        "" => format!("{} {}", self.frame.line_word(), other + 1),
+                        own if own == heading => format!("another `{own}`"),
+                        own => format!("`{own}`"),
+                    };
+                    let given = match better.is_of(fit) {
+                        true => ", which gives the same",
+                        false => "",
+                    };
+                    (
+                        Role::Nothing,
+                        format!("more figures of {other} are right{given}"),
+                    )
                 }
             };
             let taken = match &role {
@@ -201,13 +219,25 @@ impl Columns<'_> {
                 role => role.series().map(|series| self.name(series)),
             };
             let line = Line {
-                heading: self.frame.heading(at),
+                heading,
                 taken: taken.map(str::to_owned),
                 why,
             };
             (role, line)
         };
         fits.iter().enumerate().map(line).collect()
+    }
+
+    /// Whether a column without a heading has nearly all numbers of another once more, in another notation.
+    fn is_once_more(&self, fit: &Fit, at: usize, other: usize) -> bool {
+        let notation = |at: usize| {
+            let mut figures = self.cells[at].iter().flat_map(|one| one.figures).flatten();
+            figures
+                .next()
+                .map(|figure| (figure.scale.clone(), discriminant(&figure.form)))
+        };
+        let is_bare = |at: usize| self.frame.heading(at).is_empty();
+        fit.nearly_all() && is_bare(at) && is_bare(other) && notation(at) != notation(other)
     }
 
     fn name(&self, series: Series) -> &str {
@@ -255,11 +285,13 @@ impl Columns<'_> {
         let cells = self.cells.iter().flatten().collect_vec();
         let series = (0..self.numbers.series.len()).map(Series::Numbers);
         let best = best(series.map(|series| self.fit(&cells, "", series)));
+        // Whole numbers may count anything.
+        let best = best.filter(|fit| fit.right > 0 || !are_whole(&cells, ""));
         best.map_or(Role::Nothing, |fit| fit.role)
     }
 
-    /// The role that fits a column, and the series of the column before it.
-    fn found(&self, at: usize, before: Option<Series>) -> (Fit, String) {
+    /// The role that fits a column behind others.
+    fn found(&self, at: usize, before: &[(Fit, String)]) -> (Fit, String) {
         let cells = self.cells[at].iter().collect_vec();
         let heading = self.frame.heading(at);
         let filled = cells.iter().filter(|content| !content.cell.is_blank());
@@ -273,8 +305,9 @@ impl Columns<'_> {
         }
         let mut meaning = self.meaning(&heading);
         // A heading such as `decimal` says in which notation the same numbers stand once more.
-        if let Some(before) = before.filter(|_| words::is_form(&heading)) {
-            meaning.series.insert(0, before);
+        let last = before.last().and_then(|(fit, _)| fit.role.series());
+        if let Some(last) = last.filter(|_| words::is_form(&heading)) {
+            meaning.series.insert(0, last);
             (meaning.wholly, meaning.absent) = (true, None);
         }
         // A few numbers are near to any spreads: these are taken only where the heading says so.
@@ -292,7 +325,7 @@ impl Columns<'_> {
         let own = best(own.filter(|fit| fit.all > 0));
         let most = best(fits.iter().cloned()).filter(|fit| fit.most());
         let credible = self.frame.is_credible(self.keys);
-        let chosen = self.chosen(&meaning, own, most);
+        let chosen = self.chosen(&meaning, own, most, before);
         let main = fits
             .into_iter()
             .find(|fit| fit.role.series() == Some(Series::Numbers(0)) && fit.all > 0);
@@ -345,6 +378,7 @@ impl Columns<'_> {
         });
         match other {
             Some(_) => super::OTHER_KEYS,
+            None if self.frame.names(self.keys).contains(&Name::Key) => super::NAMED_KEYS,
             None => super::KEYS,
         }
         .to_owned()
@@ -356,15 +390,13 @@ impl Columns<'_> {
         meaning: &Meaning,
         own: Option<Fit>,
         most: Option<Fit>,
+        before: &[(Fit, String)],
     ) -> Option<(Fit, &'static str)> {
         match own {
             Some(own) if meaning.wholly => {
                 let credible = self.frame.is_credible(self.keys);
-                // Another that may as well be called so, or too little is understood to call figures wrong.
                 let other = most.filter(|most| {
-                    let alike =
-                        self.called_alike(&own.role, &most.role) || self.is_in_caption(&most.role);
-                    most.right > own.right.max(1) && (alike || !credible)
+                    most.right > own.right.max(1) && !(credible && self.binds(&own, most, before))
                 });
                 let named = (own.most() || credible).then_some((own, "its heading names it"));
                 other.map(|fit| (fit, FITS)).or(named)
@@ -391,25 +423,23 @@ impl Columns<'_> {
         self.row(content).is_some_and(is_key)
     }
 
-    /// Whether one word stands for both series: ways are printed as shares, and counts called chances.
-    fn called_alike(&self, one: &Role, other: &Role) -> bool {
-        let names = [one, other].map(|role| role.series().map_or("", |own| self.name(own)));
-        names
-            .iter()
-            .all(|name| matches!(*name, "probability" | "weight" | "hits"))
-            || names.contains(&"score")
-    }
-
-    /// Whether a line above or below the table names the series of a role.
-    fn is_in_caption(&self, role: &Role) -> bool {
-        let Some(series) = role.series() else {
-            return false;
-        };
+    /// Whether a heading beside certain keys leaves no room for another meaning. A chance and ways may be of anything: of as much at
+    /// most too, where the table speaks of that elsewhere, or where no figure holds as it is named.
+    fn binds(&self, own: &Fit, other: &Fit, before: &[(Fit, String)]) -> bool {
+        let [own_is_open, is_open] = [own, other].map(|fit| {
+            let name = fit.role.series().map_or("", |series| self.name(series));
+            matches!(
+                name,
+                "probability" | "weight" | "hits" | "against" | "score"
+            )
+        });
         let mut lines = self.frame.cells.grid.aside.iter();
-        lines.any(|line| {
+        let is_said = lines.any(|line| {
             let meaning = self.meaning(&line.text);
-            meaning.wholly && meaning.series == [series]
-        })
+            meaning.wholly && meaning.series.iter().copied().eq(other.role.series())
+        });
+        let is_said = is_said || before.iter().any(|(fit, _)| fit.most() && fit.is_of(other));
+        !(own_is_open && (is_open || other.nearly_all() && (own.right == 0 || is_said)))
     }
 
     /// Whether a column alone has figures, and each of them a key.
@@ -431,6 +461,9 @@ impl Columns<'_> {
         let numeric = count(&|content| is_numeric(&content.cell.text));
         let yes = count(&|content| words::yes_or_no(&content.cell.text).is_some());
         let all = filled.len();
+        if are_faces(filled.iter().map(|content| content.cell)) {
+            return (Role::Text, "it lists faces".to_owned());
+        }
         if figures == 0 && 2 * numeric < all && 2 * yes <= all {
             return (Role::Text, "it has no figures".to_owned());
         }
@@ -557,10 +590,9 @@ impl Columns<'_> {
         // What odds mean is the same in a whole column.
         let doubtful = figures.clone().filter(|readings| readings.len() > 1);
         let doubtful = doubtful.flatten().map(Figure::printed_scale).collect_vec();
-        let doubtful = ODDS.into_iter().filter(|scale| doubtful.contains(scale));
-        let doubtful = doubtful.collect_vec();
         if said.is_none() && odds.is_none() && !doubtful.is_empty() {
-            return (doubtful, false);
+            let odds = ODDS.into_iter().filter(|scale| doubtful.contains(scale));
+            return (odds.chain([Scale::One]).collect(), false);
         }
         let figures = figures.flatten();
         if said.is_some() || !figures.clone().any(is_plain) {
@@ -594,6 +626,9 @@ impl Columns<'_> {
             !(is_other || is_count && figure.scale == Scale::Percent)
         };
         let one = |readings: &Vec<Figure>| {
+            if let Some(share) = Figure::share(readings).filter(|_| *plain == Scale::One) {
+                return vec![share];
+            }
             let own = readings.iter().filter(other);
             let own = own.map(|figure| scaled(figure, plain)).collect_vec();
             let bounds = own.iter().cartesian_product(sense);
@@ -667,6 +702,28 @@ impl Columns<'_> {
             Subject::Perhaps(row) => holds(row).then_some(Target::Number(series, row)),
             _ => None,
         }
+    }
+
+    /// Whether a cell stands beside several outcomes.
+    pub(super) fn is_together(&self, content: &Content<'_>) -> bool {
+        let row = match content.subject {
+            Subject::Row(row) => row.checked_sub(self.keys.row_count()),
+            _ => None,
+        };
+        row.is_some_and(|at| at < self.together.len())
+    }
+
+    /// Whether in a matrix the words that are not known stand above its column, and none beside its row.
+    pub(super) fn is_of_heading(&self, content: &Content<'_>) -> bool {
+        let label = words::plain(&self.frame.label(content.row));
+        let words = label.split_whitespace().collect_vec();
+        self.frame.above.is_some() && words::beside(&words) == words::Beside::Known
+    }
+
+    /// Whether a column has ratios that do not say which odds they are.
+    pub(super) fn has_shares(&self, at: usize) -> bool {
+        let mut figures = self.cells[at].iter().flat_map(|content| content.figures);
+        figures.any(|readings| Figure::share(readings).is_some())
     }
 
     /// The words beside the key of a cell; one thing is called as several are.

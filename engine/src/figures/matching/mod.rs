@@ -142,8 +142,9 @@ impl Line {
     }
 }
 
-/// Why a column is a key, and one whose heading names something else.
+/// Why a column is a key, one whose heading names it, and one whose heading names something else.
 const KEYS: &str = "its cells are keys of the answer";
+const NAMED_KEYS: &str = "its heading names the keys of the answer, which its cells are";
 const OTHER_KEYS: &str = "its cells are keys of the answer, but its heading names something else";
 
 /// Why a column without any figure is not compared.

@@ -20,6 +20,9 @@ use crate::figures::verdict::some_hold;
 /// How many figures may be left over for each that is compared, where some do not hold.
 const UNDERSTOOD: usize = 3;
 
+/// Why a figure beside words that are not known is not compared.
+const UNKNOWN_WORDS: &str = "its label says more than is understood, and the figure does not hold";
+
 /// Reads a table in a frame.
 pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> MatchedTable {
     let decimal = match options.decimal {
@@ -152,18 +155,33 @@ fn of_all(frame: &Frame, keys: &Keys<'_>, one: &Together, name: &str) -> Option<
     let number = one.label.parse::<i64>().ok();
     let (of, rows) = match (name, number) {
         ("probability" | "weight", _) => (name, one.rows.clone()),
-        ("at_least", Some(number)) => ("probability", keys.between(number, i64::MAX)),
-        ("at_most", Some(number)) => ("probability", keys.between(i64::MIN, number)),
         (name, None) if one.tail == Some(name) => ("probability", one.rows.clone()),
+        // At most a range is at most its end.
+        ("at_least" | "at_most", _) if one.tail.is_none() => {
+            let (first, last) = number.map_or_else(|| range(keys, one), |one| Some((one, one)))?;
+            let (low, high) = match name {
+                "at_least" => (first, i64::MAX),
+                _ => (i64::MIN, last),
+            };
+            ("probability", keys.between(low, high))
+        }
         _ => return None,
     };
     let mut all = keys.numbers.series.iter();
     let (_, chances) = all.find(|(known, _)| known == of)?;
     let mut exact = rows.iter().map(|row| chances[*row].as_ref()?.exact());
-    match frame.each && one.tail.is_none() && !rows.is_empty() {
+    match frame.each && one.tail.is_none() && of == name && !rows.is_empty() {
         true => exact.all_equal_value().ok().flatten().cloned(),
         false => exact.sum::<Option<BigRational>>(),
     }
+}
+
+/// The first and the last of outcomes that are all those between them.
+fn range(keys: &Keys<'_>, one: &Together) -> Option<(i64, i64)> {
+    let number = |row: &usize| keys.numbers.rows[*row][0].parse::<i64>();
+    let numbers = one.rows.iter().map(number).collect::<Result<Vec<_>, _>>();
+    let (first, last) = numbers.ok()?.into_iter().minmax().into_option()?;
+    (keys.between(first, last) == one.rows).then_some((first, last))
 }
 
 /// Puts the cells of all columns to what they speak of.
@@ -268,36 +286,56 @@ impl Placing<'_> {
 
     /// A figure beside a key, perhaps with words that say more.
     fn of_key(&mut self, content: &Content<'_>, shared: PlacedFigure, role: &Role, series: usize) {
+        let columns = self.columns;
         let in_spite_of_words = || match content.subject {
             Subject::Perhaps(row) => {
-                let words = self.columns.words_beside(shared.column, content);
+                let words = columns.words_beside(shared.column, content);
                 let is_understood = self.understood.contains(&words);
                 is_understood.then_some(Target::Number(series, row))
             }
             _ => None,
         };
-        let target = self.columns.target(content, series, role);
+        let number = |target: &Target| columns.numbers.number(*target);
         let holds = |target: &Target| {
-            let number = self.columns.numbers.number(*target);
-            let readings = self.columns.readings(content, role);
-            number.is_some_and(|number| readings.iter().all(|one| some_hold(one, number)))
+            let readings = columns.readings(content, role);
+            number(target).is_some_and(|number| readings.iter().all(|one| some_hold(one, number)))
         };
-        let is_other = self.with_other_words.contains(&content.row);
+        let target = columns.target(content, series, role);
         let target = target.or_else(in_spite_of_words);
-        match target.filter(|target| !is_other || holds(target)) {
+        let is_known = matches!(content.subject, Subject::Row(_));
+        let is_together = is_known && columns.is_together(content);
+        let is_other = self.with_other_words.contains(&content.row);
+        let label = columns.frame.label(content.row);
+        let (label, why) = match target {
+            Some(target) if is_together && number(&target).is_none() => {
+                let name = columns.numbers.series[series].0.replace('_', " ");
+                (
+                    label,
+                    format!("the answer has no `{name}` of several outcomes"),
+                )
+            }
+            Some(target) if is_other && !holds(&target) => {
+                let label = columns.frame.words_before(content.row, shared.column);
+                (label, UNKNOWN_WORDS.to_owned())
+            }
             Some(target) => {
                 self.counts(content, &shared);
-                self.numbers(content, shared, role, Some(target));
+                return self.numbers(content, shared, role, Some(target));
             }
-            None => {
-                let why = "its label says more than is understood";
-                let label = match is_other {
-                    true => self.columns.frame.words_before(content.row, shared.column),
-                    false => self.label(content),
+            None if is_together => {
+                let why = match columns.frame.each {
+                    true => "it holds for these outcomes together, others for each of theirs",
+                    false => "it holds for each of these outcomes, others for theirs together",
                 };
-                self.skipped(&label, why);
+                (label, why.to_owned())
             }
-        }
+            None if columns.is_of_heading(content) => {
+                let heading = columns.frame.heading(shared.column);
+                return self.skipped_column(&heading, UNKNOWN_WORDS);
+            }
+            None => (label, UNKNOWN_WORDS.to_owned()),
+        };
+        self.skipped(&label, &why);
     }
 
     /// Where keys of the answer are missing, figures that hold for a key that the table has twice may be those of a missing one.
@@ -364,7 +402,15 @@ impl Placing<'_> {
     }
 
     fn skipped(&mut self, label: &str, why: &str) {
-        let new = Leftover::of(!self.columns.frame.cells.on_side, label, why, 1);
+        self.left_over(!self.columns.frame.cells.on_side, label, why);
+    }
+
+    fn skipped_column(&mut self, heading: &str, why: &str) {
+        self.left_over(self.columns.frame.cells.on_side, heading, why);
+    }
+
+    fn left_over(&mut self, is_row: bool, label: &str, why: &str) {
+        let new = Leftover::of(is_row, label, why, 1);
         let same = |left: &&mut Leftover| (&left.row, &left.column) == (&new.row, &new.column);
         match self.table.not_compared.iter_mut().find(same) {
             Some(left) => left.figures += 1,
@@ -413,10 +459,7 @@ impl Placing<'_> {
             Subject::Row(row) => Some(Target::Words(series, row)),
             Subject::Unknown(_) => None,
             Subject::Perhaps(_) | Subject::Rows(_) => {
-                return self.skipped(
-                    &self.label(content),
-                    "its label says more than is understood",
-                );
+                return self.skipped(&self.label(content), UNKNOWN_WORDS);
             }
             Subject::Label(ref label) if !content.cell.is_blank() => {
                 return self.skipped(label, "its label is no key of the answer");
@@ -540,6 +583,9 @@ fn units(columns: &Columns<'_>, roles: &[Role]) -> Vec<String> {
                 plain: Scale::PerMille,
                 ..
             } => "thousandths",
+            Role::Numbers {
+                plain: Scale::One, ..
+            } if columns.has_shares(at) => "favourable cases to possible ones",
             _ => return None,
         };
         let name = columns.frame.heading(at);
@@ -548,7 +594,12 @@ fn units(columns: &Columns<'_>, roles: &[Role]) -> Vec<String> {
             false => format!(" of `{name}`"),
         };
         let said = words::scale_of(&name).is_some() || columns.options.plain != Plain::Auto;
-        (!said).then(|| format!("plain numbers{of} are read as {what}"))
+        let figures = if columns.has_shares(at) {
+            "ratios"
+        } else {
+            "plain numbers"
+        };
+        (!said).then(|| format!("{figures}{of} are read as {what}"))
     };
     roles.iter().enumerate().filter_map(note).unique().collect()
 }
