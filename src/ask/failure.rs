@@ -234,6 +234,59 @@ impl Failure {
         Self::io(error.to_string()).context("cannot write the output")
     }
 
+    /// A fault of the whole of an argument.
+    pub(crate) fn within(mut self, at: At) -> Self {
+        self.at.get_or_insert_with(|| Box::new(at));
+        self
+    }
+
+    /// The failure with the argument at fault, of those given, each with its values: the option that it names, or the only one of
+    /// which it names a value or the word, or the only one; where there is no option, what the command is about.
+    pub(crate) fn about(self, given: &[(String, Vec<String>)]) -> Self {
+        if self.kind != Kind::Input {
+            return self;
+        }
+        let says = |word: &str| word_at(&self.message, word);
+        let is_option = |(name, _): &&(String, _)| name.starts_with("--");
+        let options: Vec<_> = given.iter().filter(is_option).collect();
+        let named = options.iter().filter_map(|(name, _)| Some((says(name)?, name)));
+        let named = named.min_by_key(|(at, _)| *at).map(|(_, name)| name);
+        let valued = options.iter().filter(|(_, values)| !values.is_empty());
+        let valued: Vec<_> = valued.collect();
+        let quoted = valued.iter().filter(|(_, values)| {
+            let mut parts = values.iter().flat_map(|value| value.split([',', ':']));
+            // A single letter may be any word.
+            parts.any(|part| part != "p" && says(part.trim()).is_some())
+        });
+        let word = |name: &str| name.trim_start_matches('-').replace('-', " ");
+        let worded = valued.iter().filter(|(name, _)| says(&word(name)).is_some());
+        let found = (named.or_else(|| Some(&alone(quoted.map(|of| **of).collect())?.0)))
+            .or_else(|| Some(&alone(worded.map(|of| **of).collect())?.0))
+            .or_else(|| Some(&alone(valued.iter().map(|of| **of).collect())?.0))
+            .or_else(|| {
+                let mut subjects = given.iter().filter(|of| !is_option(of));
+                Some(&subjects.next().filter(|_| valued.is_empty())?.0)
+            });
+        match found.map(At::argument) {
+            Some(at) => self.within(at),
+            None => self,
+        }
+    }
+
+    /// The failure with the option that it names, if it is among the words that were typed.
+    pub(crate) fn naming<S: AsRef<str>>(self, words: &[S]) -> Self {
+        let words = words.iter().map(AsRef::as_ref);
+        let options = words.filter(|word| word.starts_with("--"));
+        let option = |word: &str| word.split('=').next().unwrap_or_default().to_owned();
+        let options = options.map(option).filter_map(|option| {
+            Some((word_at(&self.message, &option)?, option))
+        });
+        match options.min() {
+            Some((_, option)) if self.status == 2 => self.within(At::argument(option)),
+            _ => self,
+        }
+    }
+
     /// The failure with words before its message.
     pub(crate) fn context(mut self, words: impl std::fmt::Display) -> Self {
         self.message = format!("{words}: {}", self.message);
@@ -278,9 +331,15 @@ impl Failure {
             }
         };
         let mut fault = Self::new(Kind::Usage, message);
-        if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) {
-            // `--behind <N>`
-            let name = argument.split_whitespace().next().unwrap_or(argument);
+        let argument = match error.get(ContextKind::InvalidArg) {
+            Some(ContextValue::String(argument)) => Some(argument),
+            Some(ContextValue::Strings(missing)) => missing.first(),
+            _ => None,
+        };
+        if let Some(argument) = argument {
+            // `--behind <N>`, `<FILE|--position <TEXT>>`
+            let mut names = argument.split(|c: char| c.is_whitespace() || c == '|');
+            let name = names.next().unwrap_or(argument);
             let at = At::argument(name.trim_matches(['<', '>', '[', ']', '.']));
             fault.at = Some(Box::new(at));
         }
@@ -321,6 +380,23 @@ impl<E: Into<Fault>> From<E> for Failure {
             ..Self::new(fault.kind().into(), message)
         }
     }
+}
+
+/// The only one of some.
+fn alone<T>(of: Vec<T>) -> Option<T> {
+    let [only] = <[T; 1]>::try_from(of).ok()?;
+    Some(only)
+}
+
+/// Where a word stands in a text.
+fn word_at(text: &str, word: &str) -> Option<usize> {
+    let within = |c: char| c.is_alphanumeric() || "-_./".contains(c);
+    let mut places = text.match_indices(word).map(|(at, _)| at);
+    let is_whole = |at: &usize| {
+        let after = text[at + word.len()..].trim_start_matches('.');
+        !text[..*at].ends_with(within) && !after.starts_with(within)
+    };
+    places.find(is_whole).filter(|_| !word.is_empty())
 }
 
 /// An error and what it comes from.

@@ -172,7 +172,7 @@ fn on_terms<S: AsRef<str>, T>(
     };
     // A question leaves nothing behind that a panic could have left half done.
     match panic::catch_unwind(AssertUnwindSafe(work)) {
-        Ok(answered) => answered,
+        Ok(answered) => answered.map_err(|error| error.naming(words)),
         Err(payload) => Err(Failure::panicked(payload.as_ref())),
     }
 }

@@ -409,7 +409,8 @@ impl<C: Command> AnyCommand for C {
         let mut question = self.clone();
         let answer = caller.limited(name, || {
             caller.noting(name, |note| question.ask(caller, note))
-        })??;
+        })?;
+        let answer = answer.map_err(|error: Failure| error.about(&given(self)))?;
         Ok(Box::new(Asked { question, answer }))
     }
 
@@ -491,12 +492,31 @@ fn spelled<C: Command>(command: &C) -> Vec<&'static str> {
 /// A command as it would be typed: each argument that is not as usual.
 fn words<C: Command>(command: &C) -> Vec<String> {
     let mut words: Vec<String> = spelled(command).into_iter().map(str::to_owned).collect();
+    for (name, values) in given(command) {
+        let long = Some(name).filter(|name| name.starts_with("--"));
+        if values.is_empty() {
+            words.extend(long.clone());
+        }
+        for value in values {
+            words.extend(long.clone());
+            words.push(value);
+        }
+    }
+    words
+}
+
+/// The arguments of a command that are not as usual: `--target` or `SPEC`, with what is typed after each time.
+fn given<C: Command>(command: &C) -> Vec<(String, Vec<String>)> {
+    let mut given = Vec::new();
     let value = json!(command);
     for argument in C::augment_args(clap::Command::new("")).get_arguments() {
         let Some(value) = value.get(argument.get_id().as_str()) else {
             continue;
         };
         let long = argument.get_long().map(|long| format!("--{long}"));
+        let named = argument.get_value_names().and_then(|names| names.first());
+        let named = || named.map_or_else(|| argument.get_id().to_string(), ToString::to_string);
+        let name = long.unwrap_or_else(named);
         let kind = argument.get_value_parser().type_id();
         let is_text = kind == TypeId::of::<String>() || kind == TypeId::of::<OsString>();
         let repeated = is_text
@@ -507,10 +527,7 @@ fn words<C: Command>(command: &C) -> Vec<String> {
             Value::Bool(true) => None,
             Value::Array(values) if values.is_empty() => continue,
             Value::Array(values) if repeated => {
-                for value in values {
-                    words.extend(long.clone());
-                    words.push(text(value));
-                }
+                given.push((name, values.iter().map(text).collect()));
                 continue;
             }
             Value::Array(values) => Some(values.iter().map(text).collect::<Vec<_>>().join(",")),
@@ -520,10 +537,9 @@ fn words<C: Command>(command: &C) -> Vec<String> {
         if usual.is_some_and(|usual| usual.to_str() == text.as_deref()) {
             continue;
         }
-        words.extend(long);
-        words.extend(text);
+        given.push((name, text.into_iter().collect()));
     }
-    words
+    given
 }
 
 /// A value as it is typed.

@@ -45,7 +45,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(cli) => cli,
         // Help and version too arrive here; clap knows the stream and the status of each.
         Err(error) if error.use_stderr() && json => {
-            let error = Failure::usage(&error);
+            let error = Failure::usage(&error).naming(&shown(&words));
             output::complain_json(&error);
             return error.status;
         }
@@ -57,18 +57,23 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let output = Output::new(&cli.global, &words);
     match output.allowed(&cli).and_then(|()| run(&cli, &output)) {
         Ok(status) => status,
-        Err(failure) => output.fail(&failure),
+        Err(failure) => output.fail(&failure.naming(&shown(&words))),
     }
+}
+
+/// The words without signs that steer a terminal.
+fn shown(words: &[OsString]) -> Vec<String> {
+    let shown = |word: &OsString| terminal::line(&word.to_string_lossy()).into_owned();
+    words.iter().map(shown).collect()
 }
 
 /// The error with words in which no sign steers a terminal: clap gives them back as they were typed.
 fn with_words_shown(error: clap::Error, words: &[OsString]) -> clap::Error {
-    let shown = |word: &OsString| terminal::line(&word.to_string_lossy()).into_owned();
-    let shown: Vec<OsString> = words.iter().map(|word| shown(word).into()).collect();
-    if shown == words {
+    let shown = shown(words);
+    if shown.iter().map(OsString::from).eq(words.iter().cloned()) {
         return error;
     }
-    match command::parse(shown) {
+    match command::parse(shown.into_iter().map(OsString::from)) {
         Err(shown) if shown.kind() == error.kind() => shown,
         _ => error,
     }

@@ -51,7 +51,7 @@ pub fn with_biases(throw: &Expr, biases: &[BigRational]) -> Result<Expr, Fault> 
                 (found < MOST).then(|| half.clone())
             });
             Err(fault(format!(
-                "{} biases for {} without a bias of their own; give one for each, or one for all",
+                "{} biases for {} without a bias already; give one for each, or one for all",
                 biases.len(),
                 counted(found)
             )))

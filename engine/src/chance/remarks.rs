@@ -1,7 +1,12 @@
 //! What a throw says that is seldom meant.
 
+use std::collections::HashMap;
+
 use super::expr::{Both, Expr, Faces, Range, Reroll, Score};
 use super::presets;
+
+/// The throws that names stand for, by the numbers of the names.
+type Named<'x> = HashMap<usize, &'x Expr>;
 
 impl Expr {
     /// The parts that are often meant otherwise, or that change nothing: a sentence for each.
@@ -15,9 +20,13 @@ impl Expr {
     /// ```
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
+        let mut names = HashMap::new();
         let mut left = vec![self];
         while let Some(expr) = left.pop() {
-            remarks.extend(expr.remark());
+            if let Self::Let(bindings, _) = expr {
+                names.extend(bindings.iter().map(|of| (of.name.number, &of.value)));
+            }
+            remarks.extend(expr.remark(&names));
             if let Self::Let(bindings, _) = expr {
                 let unused = bindings.iter().filter(|binding| {
                     !expr.any(|part| matches!(part, Self::Name(name) if *name == binding.name))
@@ -38,8 +47,8 @@ impl Expr {
         remarks
     }
 
-    /// The remark about the outermost part.
-    fn remark(&self) -> Option<String> {
+    /// The remark about the outermost part; names stand for these throws.
+    fn remark(&self, names: &Named<'_>) -> Option<String> {
         match self {
             Self::Compare(_, a, b) => {
                 let (a, b) = (a.pools(), b.pools());
@@ -49,7 +58,7 @@ impl Expr {
                 ))
             }
             Self::Slice(places, pool) => {
-                let (size, kept) = (pool.size()?, places.from.abs().max(places.to.abs()));
+                let (size, kept) = (pool.size(names)?, places.from.abs().max(places.to.abs()));
                 match places.among(size).len() {
                     0 => Some(format!("{self} keeps none of the {size}")),
                     all if all == size && kept > size as i64 => Some(format!(
@@ -72,7 +81,7 @@ impl Expr {
             Self::Explode(Some(0), die) => Some(format!(
                 "{self} throws nothing again: it is the same as {die}"
             )),
-            Self::Both(Both::Difference, a, b) if a.size() == Some(1) && b.size() == Some(1) => {
+            Self::Both(Both::Difference, a, b) if [a, b].iter().all(|pool| pool.size(names) == Some(1)) => {
                 Some(format!(
                     "{self} compares pools: it is 0 where both show the same, else what {a} shows; the difference of two numbers is abs({a} - {b})"
                 ))
@@ -83,12 +92,13 @@ impl Expr {
 
     /// The number of outcomes of a pool that is thrown here, where it is always the same. What is repeated or stands in a list is
     /// one outcome, however much it throws.
-    fn size(&self) -> Option<usize> {
+    fn size(&self, names: &Named<'_>) -> Option<usize> {
         let is_one = |part: &Self| !matches!(part, Self::Tuple(_));
         match self {
             Self::Die(_) | Self::Stick(_) => Some(1),
             Self::Repeat(count, one) => is_one(one).then_some(*count as usize),
             Self::Tuple(parts) => parts.iter().all(is_one).then_some(parts.len()),
+            Self::Name(name) => names.get(&name.number)?.size(names),
             _ => None,
         }
     }

@@ -162,6 +162,13 @@ fn write_held(f: &mut Formatter<'_>, held: &Held, pools: &str) -> fmt::Result {
 }
 
 /// Writes what is kept of a pool: the short forms for dice as they are thrown, places for all else.
+fn write_places(f: &mut Formatter<'_>, places: Places) -> fmt::Result {
+    match places {
+        Places { from, .. } if places.is_one() => write!(f, "[{from}]"),
+        Places { from, to } => write!(f, "[{from}..{to}]"),
+    }
+}
+
 fn write_slice(f: &mut Formatter<'_>, places: Places, pool: &Expr) -> fmt::Result {
     let Places { from, to } = places;
     let thrown = matches!(
@@ -178,13 +185,18 @@ fn write_slice(f: &mut Formatter<'_>, places: Places, pool: &Expr) -> fmt::Resul
         }
         _ => write!(f, "{}", pool.at(Level::Atom))?,
     }
+    // A place of a name must be there; so many of it are kept as there are.
+    let space = match pool {
+        Expr::Name(_) if !places.is_one() => " ",
+        _ if thrown => "",
+        _ => return write_places(f, places),
+    };
     match (from, to) {
-        (1, 0..) if thrown => write!(f, "kl{to}"),
-        (..=-1, -1) if thrown => write!(f, "kh{}", -from),
-        (1, ..=-1) if thrown => write!(f, "dh{}", -1 - to),
-        (2.., -1) if thrown => write!(f, "dl{}", from - 1),
-        _ if places.is_one() => write!(f, "[{from}]"),
-        _ => write!(f, "[{from}..{to}]"),
+        (1, 0..) => write!(f, "{space}kl{to}"),
+        (..=-1, -1) => write!(f, "{space}kh{}", -from),
+        (1, ..=-1) => write!(f, "{space}dh{}", -1 - to),
+        (2.., -1) => write!(f, "{space}dl{}", from - 1),
+        _ => write_places(f, places),
     }
 }
 

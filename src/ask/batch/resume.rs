@@ -70,9 +70,9 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
             break;
         }
         answers += 1;
-        let answer: Answer = serde_json::from_slice(&text).map_err(|error| {
+        let answer: Answer = serde_json::from_slice(&text).map_err(|_| {
             Failure::input(format!(
-                "`{name}`, line {answers}, is not an answer of a batch: {error}"
+                "`{name}`, line {answers}, is not an answer of a batch; --resume goes on with a file of answers, and the questions stand in another"
             ))
         })?;
         let status = answer.error.map(|error| error.status).or(answer.status);

@@ -121,10 +121,11 @@ fn named(numbers: &Numbers, name: &str) -> Result<Quantity, String> {
     let known = facts
         .chain(series.filter(|_| single))
         .chain(chances.then(|| "P(OUTCOME)".to_owned()));
-    Err(format!(
-        "it has no `{name}`; there are {}",
-        known.format(", ")
-    ))
+    let known: Vec<String> = known.collect();
+    Err(match known.is_empty() {
+        true => format!("it has no `{name}`, and no number that can be shown"),
+        false => format!("it has no `{name}`; there are {}", known.join(", ")),
+    })
 }
 
 /// The outcomes of an answer and their chances.
@@ -217,7 +218,12 @@ impl<'a> Chances<'a> {
                 _ => format!("({})", key.join(", ")),
             });
         let known = known.format(", ");
-        Err(format!("it has no outcome `{outcome}`; there are {known}"))
+        Err(match outcome.contains(['!', '=', '.']) {
+            true => format!(
+                "it has no outcome `{outcome}`; one outcome is named, as in P(6), or all from one on, as in P(>=6), P(<6)"
+            ),
+            false => format!("it has no outcome `{outcome}`; there are {known}"),
+        })
     }
 
     /// The series of the chances of all outcomes on one side of each.

@@ -528,6 +528,12 @@ impl Parameter {
             ));
         }
         for part in parts {
+            let ends = part.split_once("..").filter(|ends| !is_number(ends.0));
+            if let Some((_, last)) = ends.filter(|ends| is_number(ends.1)) {
+                return Err(format!(
+                    "--for {text}: `{part}` is no range, which goes from number to number, as in {name}=1..{last}"
+                ));
+            }
             match range(&part) {
                 Some(range) => all.extend(range.map_err(|why| format!("--for {text}: {why}"))?),
                 None => all.push(part),
@@ -541,6 +547,10 @@ impl Parameter {
             }),
         }
     }
+}
+
+fn is_number(text: &str) -> bool {
+    parse_fraction(text).is_ok()
 }
 
 /// The parts of a list between commas that are in no brackets.

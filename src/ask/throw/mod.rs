@@ -72,7 +72,15 @@ impl Command for Throw {
             Err(AnalysisError::Room(error)) => return Err(Failure::too_long(error)),
             Err(error) => {
                 let typed = self.spec.to_string_lossy();
-                return Err(placed(&error, &typed).unwrap_or_else(|| error.into()));
+                let at = match error {
+                    AnalysisError::Eval(_) => Some(At::argument("SPEC")),
+                    _ => None,
+                };
+                let failure = placed(&error, &typed).unwrap_or_else(|| error.into());
+                return Err(match at {
+                    Some(at) => failure.within(at),
+                    None => failure,
+                });
             }
             Ok(answer) => answer,
         };
@@ -144,6 +152,9 @@ impl Throw {
 
     fn question(&self, mut spec: Expr, caller: Caller) -> Result<(Expr, Question), Failure> {
         let mut about = question(self, &spec, caller)?;
+        if !self.bias.is_empty() && !has_unbiased_stick(&spec) {
+            return Err(AnalysisError::NoStick.into());
+        }
         if let [_, _, ..] = self.bias.as_slice() {
             spec = with_biases(&spec, &biases(&self.bias)?).map_err(Failure::input)?;
             about.bias = Bias::default();

@@ -428,6 +428,7 @@ fn notes(report: &Thrown, style: &Style) -> Vec<String> {
         }
     }
     notes.extend(report.spec.remarks());
+    notes.extend(answer.never.iter().cloned());
     if matches!(report.question.bias, Bias::Between(..)) {
         notes.push("every number is bounded for all biases in the interval".to_owned());
     }

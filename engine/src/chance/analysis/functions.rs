@@ -22,7 +22,8 @@ impl FieldQuestion<'_, RatFunc> {
         if self.question.equal.is_some() && !matches!(self.question.bias, Bias::Unknown { .. }) {
             return Err(unknown_bias_only());
         }
-        let mut answer = match eval::evaluate(expr, sticks)? {
+        let found = eval::found(expr, sticks, false)?;
+        let mut answer = match found.value {
             value if self.question.turn.is_some() => {
                 let scores = scores(value)?;
                 if self.is_one_throw(&scores)? {
@@ -38,6 +39,7 @@ impl FieldQuestion<'_, RatFunc> {
             }
             value => self.one(self.given(value)?)?,
         };
+        answer.never = found.never;
         if let Some(target) = self.question.target {
             let race = self.race(expr, sticks, target)?;
             answer.race = Some(race.presented(self.present)?);

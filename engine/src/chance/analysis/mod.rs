@@ -154,6 +154,9 @@ pub struct Answer {
     /// What is chosen where, in a throw with `best` or `least`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub policy: Vec<Decision>,
+    /// Cases of score tables and values of sets that never occur, a sentence for each.
+    #[serde(skip)]
+    pub never: Vec<String>,
     /// The race.
     #[serde(skip)]
     pub race: Option<Race>,
@@ -180,6 +183,7 @@ impl Answer {
             rounds: None,
             marginals: Vec::new(),
             policy: Vec::new(),
+            never: Vec::new(),
             earning: None,
         }
     }
@@ -399,7 +403,7 @@ fn scores<W: Weight>(value: Value<W>) -> Result<Dist<Scored, W>, AnalysisError> 
             "several numbers side by side are not a score; add `-> {…}` to say what they count".to_owned(),
         )),
         value => value.scores().ok_or_else(|| AnalysisError::Unfit(
-            "an exploding throw is a whole turn already; leave --turn out, or write a score table with `*`".to_owned(),
+            "this throw counts its further throws already; leave --turn out, or write a score table with `*` alone".to_owned(),
         )),
     }
 }

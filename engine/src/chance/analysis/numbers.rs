@@ -22,7 +22,7 @@ impl FieldQuestion<'_, BigRational> {
         if self.question.equal.is_some() {
             return Err(unknown_bias_only());
         }
-        let found = eval::evaluate_with_rounds(expr, sticks)?;
+        let found = eval::found(expr, sticks, true)?;
         let is_given = self.question.given.is_some();
         let mut answer = match found.value {
             value if self.question.turn.is_some() => self.turn_in_numbers(&scores(value)?)?,
@@ -31,6 +31,7 @@ impl FieldQuestion<'_, BigRational> {
         // The number of rounds is not that of the outcomes that are left.
         answer.rounds = found.rounds.filter(|_| !is_given).map(Into::into);
         answer.policy = found.policy;
+        answer.never = found.never;
         if let Some(target) = self.question.target {
             let race = self.race(&answer, expr, sticks, target)?;
             answer.race = Some(race.presented(self.present)?);

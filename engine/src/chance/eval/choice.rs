@@ -189,7 +189,7 @@ impl<W: Weight> Evaluation<'_, W> {
         let known = self.known_in(options.iter());
         self.chosen(expr, sense, known, || {
             let options = options.iter().map(|option| {
-                let dist = self.scores(option, self.value(option)?)?;
+                let dist = self.once(option, self.value(option)?)?;
                 Ok((option.to_string(), dist))
             });
             options.collect()
@@ -251,7 +251,7 @@ impl<W: Weight> Evaluation<'_, W> {
             alike: &Alike::default(),
             ..*self
         };
-        let found = Rc::new(self.scores(&keep.next, here.settle(&[], &keep.next)?)?);
+        let found = Rc::new(self.once(&keep.next, here.settle(&[], &keep.next)?)?);
         self.choices.kept.borrow_mut().insert(place, found.clone());
         Ok(found)
     }

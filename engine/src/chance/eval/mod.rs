@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod choice;
+mod met;
 mod names;
 mod order;
 mod pool;
@@ -13,6 +14,7 @@ mod value;
 
 use choice::Choices;
 pub use choice::{Decision, Known};
+use met::Met;
 use names::{Named, Names};
 pub(super) use repeat::Rounds;
 pub use sticks::Sticks;
@@ -120,7 +122,7 @@ impl EvalError {
 /// # Errors
 /// [`EvalError`] names the part of the throw at fault.
 pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Sticks<W>) -> Result<Value<W>, EvalError> {
-    found(expr, sticks, None).map(|found| found.value)
+    found(expr, sticks, false).map(|found| found.value)
 }
 
 /// A throw evaluated.
@@ -130,31 +132,28 @@ pub(super) struct Found<W: Weight> {
     pub(super) rounds: Option<Rounds>,
     /// What is chosen where.
     pub(super) policy: Vec<Decision>,
+    /// What it asks about that never occurs, a sentence for each.
+    pub(super) never: Vec<String>,
 }
 
-/// Evaluates a throw, with the number of rounds of what it repeats and what is chosen in it.
+/// Evaluates a throw, with what is chosen in it, and if rounds are asked for, the number of rounds of what it repeats.
 ///
 /// # Errors
 /// [`EvalError`].
-pub(super) fn evaluate_with_rounds(
-    expr: &Expr,
-    sticks: &Sticks<Natural>,
-) -> Result<Found<Natural>, EvalError> {
-    found(expr, sticks, expr.repeated_once())
-}
-
-fn found<W: Weight>(
+pub(super) fn found<W: Weight>(
     expr: &Expr,
     sticks: &Sticks<W>,
-    counted: Option<&Expr>,
+    rounds: bool,
 ) -> Result<Found<W>, EvalError> {
-    let choices = Choices::counting(counted);
-    let value = Evaluation::new(sticks, &Alike::default(), &choices).value(expr)?;
+    let choices = Choices::counting(expr.repeated_once().filter(|_| rounds));
+    let met = Met::default();
+    let value = Evaluation::new(sticks, &Alike::default(), &choices, &met).value(expr)?;
     let (policy, rounds) = choices.ended();
     Ok(Found {
         value,
         rounds,
         policy,
+        never: met.never(expr),
     })
 }
 
@@ -167,7 +166,12 @@ pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
     let sticks = Sticks::with_bias(&BigRational::one());
     let value = Evaluation {
         outcome: Some(outcome),
-        ..Evaluation::new(&sticks, &Alike::default(), &Choices::default())
+        ..Evaluation::new(
+            &sticks,
+            &Alike::default(),
+            &Choices::default(),
+            &Met::default(),
+        )
     }
     .numbers(condition)?;
     if value.len() > 1 {
@@ -195,6 +199,8 @@ struct Evaluation<'a, W: Weight> {
     alike: &'a Alike<W>,
     /// What is chosen.
     choices: &'a Choices<W>,
+    /// What occurs of what is asked about.
+    met: &'a Met,
     /// The choices that are made only when all rounds are known.
     last: &'a [*const Expr],
 }
@@ -231,7 +237,7 @@ fn never_ends(part: &Expr) -> EvalError {
     }
 }
 
-fn shortened(part: &impl std::fmt::Display) -> String {
+fn shortened(part: &(impl std::fmt::Display + ?Sized)) -> String {
     let text = part.to_string();
     if text.chars().count() <= 60 {
         return text;
@@ -241,13 +247,19 @@ fn shortened(part: &impl std::fmt::Display) -> String {
 
 impl<'a, W: Weight> Evaluation<'a, W> {
     /// With nothing known yet.
-    fn new(sticks: &'a Sticks<W>, alike: &'a Alike<W>, choices: &'a Choices<W>) -> Self {
+    fn new(
+        sticks: &'a Sticks<W>,
+        alike: &'a Alike<W>,
+        choices: &'a Choices<W>,
+        met: &'a Met,
+    ) -> Self {
         Self {
             sticks,
             outcome: None,
             names: &Names::NONE,
             alike,
             choices,
+            met,
             last: &[],
         }
     }
@@ -496,32 +508,38 @@ fn exploded<W: Weight>(expr: &Expr, dist: &Dist<(i64, bool), W>) -> Evaluated<Va
     })
 }
 
+/// Refuses outcomes that earn another throw or void the one before it.
+fn alone<W: Weight>(expr: &Expr, dist: &Dist<Scored, W>) -> Evaluated<()> {
+    let Some((scored, _)) = dist.iter().find(|(x, _)| x.again || x.cancels) else {
+        return Ok(());
+    };
+    let (what, mark) = match scored.cancels {
+        true => ("cancels the throw before it", "cancel"),
+        false => ("earns another throw", "*"),
+    };
+    let outcome = &scored.outcome;
+    Err(other(
+        expr,
+        format!(
+            "{outcome} {what}, which only a throw by itself can do, or one that is added to others: write the table alone, or without `{mark}`"
+        ),
+    ))
+}
+
 /// The value as finitely many numbers, or why it is not.
 fn finite<W: Weight>(expr: &Expr, value: Value<W>) -> Evaluated<Dist<i64, W>> {
     match value {
         Value::Numbers(dist) => Ok(dist),
         Value::Tuples(_) => Err(other(
             expr,
-            "several numbers side by side are not one number; add them, or keep some (kh, kl)",
+            "several numbers side by side are not one number; one of them is written as in sizes(5d6)[1], their sum with a table, -> {else: x}",
         )),
         Value::Endless(_) => Err(other(
             expr,
             "a throw without end can only be added up; limit it, as in d6!9",
         )),
         Value::Scores(dist) => {
-            if let Some((scored, _)) = dist.iter().find(|(x, _)| x.again || x.cancels) {
-                let (what, mark) = match scored.cancels {
-                    true => ("cancels the throw before it", "cancel"),
-                    false => ("earns another throw", "*"),
-                };
-                let outcome = &scored.outcome;
-                return Err(other(
-                    expr,
-                    format!(
-                        "{outcome} {what}, which only a throw by itself can do, or one that is added to others: write the table alone, or without `{mark}`"
-                    ),
-                ));
-            }
+            alone(expr, &dist)?;
             if let Some((scored, _)) = dist.iter().find(|(x, _)| x.outcome.number().is_none()) {
                 return Err(other(
                     expr,

@@ -2,7 +2,7 @@
 
 use super::names::{Answered, Frame, Named, is_open, is_thrown};
 use super::readers::{Reader, Readers};
-use super::{Alike, Evaluated, Evaluation, Scored, Value, other};
+use super::{Alike, Evaluated, Evaluation, Scored, Value, alone, other};
 use crate::chance::expr::{Binding, Expr};
 use crate::exact::{Dist, Weight};
 use crate::work::stop;
@@ -49,7 +49,7 @@ impl<W: Weight> Evaluation<'_, W> {
         let Some((binding, rest)) = thrown.split_first() else {
             return self.value(body);
         };
-        let shown = self.scores(next, self.value(next)?)?;
+        let shown = self.once(next, self.value(next)?)?;
         self.each(next, &shown, |shown| {
             let (name, shown) = ([&binding.name], std::slice::from_ref(&shown.outcome));
             let names = self.names.knowing(&name, shown);
@@ -70,6 +70,13 @@ impl<W: Weight> Evaluation<'_, W> {
             self.scores(expr, value(outcome)?)
         })?;
         Ok(Value::of(all))
+    }
+
+    /// Any finite value as outcomes of which none earns another throw.
+    pub(super) fn once(&self, expr: &Expr, value: Value<W>) -> Evaluated<Dist<Scored, W>> {
+        let scores = self.scores(expr, value)?;
+        alone(expr, &scores)?;
+        Ok(scores)
     }
 
     /// Any finite value as outcomes that may earn another throw.

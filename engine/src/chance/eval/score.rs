@@ -43,8 +43,12 @@ impl<W: Weight> Evaluation<'_, W> {
         let own: Vec<bool> = cases.iter().map(own).collect();
         let index = Index::new(cases);
         let mut uncovered = None;
+        self.met.asked(cases.iter().flat_map(|case| &case.keys));
         let met = outcomes.into_mapped(|outcome| match index.find(&outcome) {
-            Some(case) => (case, own[case].then_some(outcome)),
+            Some((case, key)) => {
+                key.into_iter().for_each(|key| self.met.occurs(key));
+                (case, own[case].then_some(outcome))
+            }
             None => {
                 uncovered.get_or_insert(outcome);
                 (usize::MAX, None)
@@ -135,12 +139,15 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 }
 
+/// The number of a case, and its key.
+type Named<'a> = (usize, &'a Key);
+
 /// Finds the case of an outcome.
 struct Index<'a> {
     /// Ranges, which do not overlap, in ascending order.
-    ranges: Vec<(Range, usize)>,
-    labels: HashMap<&'a str, usize>,
-    tuples: HashMap<&'a [i64], usize>,
+    ranges: Vec<(Range, Named<'a>)>,
+    labels: HashMap<&'a str, Named<'a>>,
+    tuples: HashMap<&'a [i64], Named<'a>>,
     rest: Option<usize>,
 }
 
@@ -155,9 +162,9 @@ impl<'a> Index<'a> {
         for (number, case) in cases.iter().enumerate() {
             for key in &case.keys {
                 match key {
-                    Key::Range(range) => index.ranges.push((*range, number)),
-                    Key::Label(label) => _ = index.labels.insert(label, number),
-                    Key::Tuple(parts) => _ = index.tuples.insert(parts, number),
+                    Key::Range(range) => index.ranges.push((*range, (number, key))),
+                    Key::Label(label) => _ = index.labels.insert(label, (number, key)),
+                    Key::Tuple(parts) => _ = index.tuples.insert(parts, (number, key)),
                 }
             }
         }
@@ -165,18 +172,20 @@ impl<'a> Index<'a> {
         index
     }
 
-    fn find(&self, outcome: &Outcome) -> Option<usize> {
+    /// The case, and its key if it is not the rest.
+    fn find(&self, outcome: &Outcome) -> Option<(usize, Option<&'a Key>)> {
         let named = match outcome {
             Outcome::Number(x) => {
                 let after = self.ranges.partition_point(|(range, _)| range.from <= *x);
                 let last = after.checked_sub(1).map(|last| self.ranges[last]);
                 last.filter(|(range, _)| range.contains(*x))
-                    .map(|(_, case)| case)
+                    .map(|(_, named)| named)
             }
             Outcome::Label(label) => self.labels.get(label.as_str()).copied(),
             Outcome::Tuple(parts) => self.tuples.get(parts.as_slice()).copied(),
         };
-        named.or(self.rest)
+        let named = named.map(|(case, key)| (case, Some(key)));
+        named.or(self.rest.map(|rest| (rest, None)))
     }
 }
 

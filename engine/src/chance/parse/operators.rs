@@ -252,10 +252,6 @@ impl Parser<'_> {
                 );
             }
         };
-        // What is kept of a name is written by its places.
-        if let Expr::Name(_) = pool {
-            self.within(start, places, &pool)?;
-        }
         self.part(Expr::Slice(places, Box::new(pool)))
     }
 }

@@ -94,15 +94,25 @@ impl Parser<'_> {
         let lower = word.to_ascii_lowercase();
         let digits = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
         let fault = if !word.starts_with(char::is_alphabetic) {
-            "a name begins with a letter"
+            "a name begins with a letter".to_owned()
         } else if lower.strip_prefix(['d', 's', 'x']).is_some_and(digits) {
-            "this is read as a throw and cannot be a name"
+            let read = match &lower[..1] {
+                "d" => "a die",
+                "s" => "sticks",
+                _ => "a part of an outcome",
+            };
+            format!("`{word}` is read as {read} and cannot be a name")
         } else if WORDS.contains(&lower.as_str()) || functions().any(|name| name == lower) {
-            "this is a word of the notation and cannot be a name"
+            let meant = match lower.as_str() {
+                "s" => " (a stick)",
+                "x" => " (the outcome that a score table looks at)",
+                _ => "",
+            };
+            format!("`{word}` is a word of the notation{meant} and cannot be a name")
         } else if presets::find(&lower).is_some() {
-            "a known throw has this name"
+            format!("a known throw has the name `{word}`")
         } else if self.name_ahead_of(word).is_some() {
-            "there is a throw of this name already"
+            format!("there is a throw named `{word}` already")
         } else {
             return Ok(word.to_owned());
         };

@@ -20,13 +20,13 @@ use crate::work::stop;
 
 /// A question about pools.
 pub(super) struct Reader<'x> {
-    question: Kind<'x>,
+    pub(super) question: Kind<'x>,
     /// The pools it is about, two where they are matched.
     shapes: Vec<Shape<'x>>,
 }
 
 #[derive(Clone, Copy)]
-enum Kind<'x> {
+pub(super) enum Kind<'x> {
     Held(&'x Held),
     /// All, added.
     Total,
@@ -47,7 +47,7 @@ enum What {
 }
 
 /// The pools that a throw can be, each with a weight: its chance over the weights of all.
-type Alternatives<W> = Vec<(W, Pool<W>)>;
+pub(super) type Alternatives<W> = Vec<(W, Pool<W>)>;
 
 /// What a pool is made of.
 enum Shape<'x> {
@@ -60,7 +60,7 @@ enum Shape<'x> {
 
 /// Questions that are read together.
 #[derive(Default)]
-pub(super) struct Readers<'x>(Vec<Reader<'x>>);
+pub(super) struct Readers<'x>(pub(super) Vec<Reader<'x>>);
 
 impl<'x> Readers<'x> {
     /// One more; the number of its answer.
@@ -326,7 +326,9 @@ impl<W: Weight> Evaluation<'_, W> {
                     | Expr::Stick(_)
                     | Expr::Explode(..)
                     | Expr::Reroll(..) => Some(Shape::Thrown((of, What::Pool))),
-                    of => self.one(of).filter(|_| !of.throws()),
+                    of => self
+                        .one(of)
+                        .filter(|_| !of.throws() || self.names.shown(of).is_some()),
                 },
                 _ => None,
             },
@@ -342,6 +344,7 @@ impl<W: Weight> Evaluation<'_, W> {
         let reader = &readers.0[0];
         let exprs = readers.pools();
         let all = self.thrown(&exprs)?;
+        self.met.look(&readers, &all);
         Ok(match reader.question.is_tuple() {
             true => Value::Tuples(self.of_pools(all, |pools| {
                 let known = self.states(expr, &readers, &exprs, pools)?;
@@ -361,6 +364,7 @@ impl<W: Weight> Evaluation<'_, W> {
     ) -> Evaluated<Dist<Vec<Outcome>, W>> {
         let exprs = readers.pools();
         let all = self.thrown(&exprs)?;
+        self.met.look(readers, &all);
         self.of_pools(all, |pools| {
             if let [reader] = readers.0.as_slice()
                 && !reader.question.is_tuple()
@@ -393,7 +397,17 @@ impl<W: Weight> Evaluation<'_, W> {
                 ));
             }
             let pools = match (what, expr) {
-                (What::One, expr) => one(PoolPart::Dice(self.numbers(expr)?, 1)),
+                (What::One, expr) => {
+                    let shown = self.names.answer(expr);
+                    one(PoolPart::Dice(
+                        match shown.filter(|_| self.names.is_pool(expr)) {
+                            // A pool among numbers is its sum.
+                            Some(Outcome::Tuple(all)) => Dist::certain(all.iter().sum()),
+                            _ => self.numbers(expr)?,
+                        },
+                        1,
+                    ))
+                }
                 (What::Hand(hand), Expr::Deal(hands, deck)) if hands.len() > 1 => {
                     let deal = std::ptr::from_ref(*expr).addr();
                     one(PoolPart::Hand(deck.clone(), hands[*hand], deal))
