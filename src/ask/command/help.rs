@@ -5,9 +5,11 @@ use clap::{Arg, Args, Command};
 use super::Global;
 use crate::ask::all_games;
 use crate::ask::args::position;
+use crate::ask::caller::usual;
 use crate::ask::games::game as game_of;
 use crate::ask::list_of_games;
 use crate::ask::throw::args::NOTATION;
+use crate::work::stop::Limits;
 
 /// The heading of the options that every command has.
 pub(crate) const OUTPUT: &str = "Output";
@@ -150,9 +152,22 @@ fn of_game(game: Option<&str>, command: Command) -> Command {
     };
     // An option of its own stands before the one that every command has.
     let global = Global::augment_args(Command::new(""));
-    let hidden = (global.get_arguments())
-        .filter(|option| !has_parameter && option.get_help_heading() == Some(PARAMETER));
-    let command = command.args(hidden.map(|option| option.clone().hide(true)));
+    let limits = limits(game, command.get_name());
+    let answers = !command.has_subcommands();
+    let own = global.get_arguments().filter_map(|option| {
+        let hidden = !has_parameter && option.get_help_heading() == Some(PARAMETER);
+        let limit = limits.iter().find(|(id, _)| option.get_id() == id);
+        let limit = limit.filter(|_| answers);
+        let help = limit.map(|(_, usual)| {
+            let what = option.get_help().map(ToString::to_string);
+            format!("{} [default: {usual}]", what.unwrap_or_default())
+        });
+        (hidden || help.is_some()).then(|| match help {
+            Some(help) => option.clone().help(help),
+            None => option.clone().hide(true),
+        })
+    });
+    let command = command.args(own);
     let command = command.help_template(template).mut_args(|argument| {
         if argument.get_help_heading() != Some("Position") {
             return argument;
@@ -186,6 +201,19 @@ fn of_game(game: Option<&str>, command: Command) -> Command {
     };
     let name = command.get_name().to_owned();
     command.mut_subcommands(|command| of_game(Some(&name), command))
+}
+
+/// The usual limits of a command, by the options that set them.
+fn limits(game: Option<&str>, name: &str) -> [(&'static str, &'static str); 2] {
+    let whole = game.map_or(name.to_owned(), |game| format!("{game} {name}"));
+    let [seconds, memory] = match name {
+        "batch" => ["20 for each line", "1GB for each line"],
+        "check" | "compare" | "report" => ["60 for each question", "2GB for each question"],
+        "explore" => ["600 for each question", "1GB for each question"],
+        _ if usual(&whole) == Limits::NONE => ["none", "none"],
+        _ => ["60", "2GB"],
+    };
+    [("limit_seconds", seconds), ("limit_memory", memory)]
 }
 
 /// The first examples of a text; all of one that has none.

@@ -228,12 +228,10 @@ pub(crate) struct Global {
         default_missing_value = "true"
     )]
     quiet: Option<bool>,
-    /// End a question after S seconds of processor time [default: 60; of each line of a batch 20; none for solve, placing,
-    /// simulate and tables]
+    /// End a question after S seconds of processor time
     #[arg(long, value_name = "S", global = true, help_heading = "Limits", value_parser = limits::seconds)]
     limit_seconds: Option<Duration>,
-    /// End a question that takes more memory, such as 500MB [default: 2GB; of each line of a batch 1GB; none for solve,
-    /// placing, simulate and tables]
+    /// End a question that takes more memory, such as 500MB
     #[arg(long, value_name = "SIZE", global = true, help_heading = "Limits", value_parser = limits::bytes)]
     limit_memory: Option<u64>,
 }
