@@ -249,7 +249,9 @@ impl Failure {
         let says = |word: &str| word_at(&self.message, word);
         let is_option = |(name, _): &&(String, _)| name.starts_with("--");
         let options: Vec<_> = given.iter().filter(is_option).collect();
-        let named = options.iter().filter_map(|(name, _)| Some((says(name)?, name)));
+        let named = options
+            .iter()
+            .filter_map(|(name, _)| Some((says(name)?, name)));
         let named = named.min_by_key(|(at, _)| *at).map(|(_, name)| name);
         let valued = options.iter().filter(|(_, values)| !values.is_empty());
         let valued: Vec<_> = valued.collect();
@@ -259,7 +261,9 @@ impl Failure {
             parts.any(|part| part != "p" && says(part.trim()).is_some())
         });
         let word = |name: &str| name.trim_start_matches('-').replace('-', " ");
-        let worded = valued.iter().filter(|(name, _)| says(&word(name)).is_some());
+        let worded = valued
+            .iter()
+            .filter(|(name, _)| says(&word(name)).is_some());
         let found = (named.or_else(|| Some(&alone(quoted.map(|of| **of).collect())?.0)))
             .or_else(|| Some(&alone(worded.map(|of| **of).collect())?.0))
             .or_else(|| Some(&alone(valued.iter().map(|of| **of).collect())?.0))
@@ -278,9 +282,9 @@ impl Failure {
         let words = words.iter().map(AsRef::as_ref);
         let options = words.filter(|word| word.starts_with("--"));
         let option = |word: &str| word.split('=').next().unwrap_or_default().to_owned();
-        let options = options.map(option).filter_map(|option| {
-            Some((word_at(&self.message, &option)?, option))
-        });
+        let options = options
+            .map(option)
+            .filter_map(|option| Some((word_at(&self.message, &option)?, option)));
         match options.min() {
             Some((_, option)) if self.status == 2 => self.within(At::argument(option)),
             _ => self,

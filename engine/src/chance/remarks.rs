@@ -81,7 +81,9 @@ impl Expr {
             Self::Explode(Some(0), die) => Some(format!(
                 "{self} throws nothing again: it is the same as {die}"
             )),
-            Self::Both(Both::Difference, a, b) if [a, b].iter().all(|pool| pool.size(names) == Some(1)) => {
+            Self::Both(Both::Difference, a, b)
+                if [a, b].iter().all(|pool| pool.size(names) == Some(1)) =>
+            {
                 Some(format!(
                     "{self} compares pools: it is 0 where both show the same, else what {a} shows; the difference of two numbers is abs({a} - {b})"
                 ))
