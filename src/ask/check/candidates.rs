@@ -332,7 +332,9 @@ fn is_clear(found: &[Read]) -> bool {
     let table = &first.read.table;
     let left = table.left();
     let whole = (table.figures.iter()).all(|figure| figure.cell.text.parse::<u64>().is_ok());
-    let is_said = table.lines.iter().any(Line::is_named);
+    let is_taken = |line: &&Line| !matches!(line.taken.as_deref(), None | Some("text" | "row"));
+    let mut lines = table.lines.iter().filter(is_taken);
+    let is_said = table.lines.iter().any(Line::is_named) || lines.all(Line::is_known);
     // Whether the text names the command, or what the table has; else that may be of something else.
     let least = match (first.named, is_said) {
         (true, _) => 1,

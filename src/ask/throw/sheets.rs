@@ -511,6 +511,7 @@ fn race_sheet(race: &Race, turns: bool, style: &Style) -> Sheet {
     // Fractions alone are added up.
     let mut so_far = Some(BigRational::zero());
     let rows = race.arrivals.iter().enumerate().map(|(i, chance)| {
+        stop::check();
         so_far = so_far
             .take()
             .zip(chance.exact())

@@ -130,6 +130,14 @@ impl Line {
         self.why.starts_with("its heading")
     }
 
+    /// Whether its heading has a word for a key or a series, or only words such as `dice`.
+    pub fn is_known(&self) -> bool {
+        let text = words::plain(&self.heading);
+        let words = text.split_whitespace().collect_vec();
+        let is_thing = !words.is_empty() && words::beside(&words) == words::Beside::Known;
+        is_thing || words::named(&self.heading).is_some()
+    }
+
     /// Whether it has figures, compared or not.
     pub fn is_of_figures(&self) -> bool {
         let taken = self.taken.as_deref();

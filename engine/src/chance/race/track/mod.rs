@@ -26,6 +26,7 @@ use super::{MAX_TARGET, Race, RaceError};
 use crate::chance::eval::Scored;
 use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight, gcd};
 use crate::work::limit::allow;
+use crate::work::stop;
 
 /// The cells of a track, and its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
@@ -331,11 +332,15 @@ impl Track {
         let mean = |of: &dyn Fn(Situation) -> bool| {
             let visits = visits.iter().zip(&chain.situations);
             let counted = visits.filter(|(_, situation)| of(**situation));
-            Some(counted.fold(F::zero(), |sum, (visits, _)| sum + visits.clone()))
+            Some(counted.fold(F::zero(), |sum, (visits, _)| {
+                stop::check();
+                sum + visits.clone()
+            }))
         };
         let mut taken = vec![F::zero(); self.jumps.len()];
         let mut exactly = F::zero();
         for (visits, ways) in visits.iter().zip(&chain.ways) {
+            stop::check();
             for way in ways
                 .iter()
                 .filter(|way| way.exactly || !way.jumps.is_empty())
