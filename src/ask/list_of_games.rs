@@ -149,7 +149,8 @@ fn own(text: &str, caller: Caller) -> Result<Option<ListedGame>, Failure> {
         return Ok(None);
     };
     let opening = game.opening(Some(text), caller)?;
-    let line_up = line_up::Rules::of_text(text).map(|rules| described(rules, line_up::Rules::known));
+    let line_up =
+        line_up::Rules::of_text(text).map(|rules| described(rules, line_up::Rules::known));
     let custodial =
         custodial::Rules::of_text(text).map(|rules| described(rules, custodial::Rules::known));
     Ok(line_up.or(custodial).ok().map(|(_, said)| ListedGame {

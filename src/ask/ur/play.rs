@@ -168,7 +168,9 @@ impl PlaysThrows for Position {
             let many = written.iter().filter(|name| part(name)).count();
             (many == 1).then(|| moves[at].clone())
         };
-        let found = alone(&whole).or_else(|| alone(&begun)).or_else(|| alone(&ended));
+        let found = alone(&whole)
+            .or_else(|| alone(&begun))
+            .or_else(|| alone(&ended));
         found.map(|action| vec![action]).ok_or_else(|| {
             let possible = moves.iter().map(|action| &action.text).join(", ");
             format!("`{}` is not possible now: {possible}", text.trim())

@@ -17,7 +17,9 @@ const COLOURS: [&str; 5] = ["light", "dark", "black", "white", "red"];
 
 /// Whether a word alone says whose turn it is.
 pub(super) fn is_colour(word: &str) -> bool {
-    COLOURS.iter().any(|colour| colour.eq_ignore_ascii_case(word))
+    COLOURS
+        .iter()
+        .any(|colour| colour.eq_ignore_ascii_case(word))
 }
 
 /// The kinds of lines.

@@ -490,12 +490,18 @@ impl<'a> Reader<'a> {
         }
         // One row is a board of its own where rows have no labels, if nothing but pieces stands in it.
         let of_pieces = |fault: &TextFault| {
-            !matches!(fault.problem, Problem::Symbol { .. } | Problem::TooLong { .. })
+            !matches!(
+                fault.problem,
+                Problem::Symbol { .. } | Problem::TooLong { .. }
+            )
         };
         let may_be_board = self.form.labels.is_empty() && self.faults.iter().all(of_pieces);
-        if let (true, [_], false, Some(line)) =
-            (self.one_line, self.rows.as_slice(), may_be_board, self.first)
-        {
+        if let (true, [_], false, Some(line)) = (
+            self.one_line,
+            self.rows.as_slice(),
+            may_be_board,
+            self.first,
+        ) {
             let (text, example) = (line.shown(), self.form.example);
             let problem = Problem::NoRows { text, example };
             self.faults.clear();

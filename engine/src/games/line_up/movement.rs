@@ -21,7 +21,11 @@ pub(super) fn steps(board: &Board, said: &[&Said]) -> Result<Vec<Step>, TextErro
         let (words, last) = without(words, " if no step");
         let (words, outside) = without(words, " not into the centre");
         let straight = words == "slide" || words.starts_with("step of");
-        let barred = if outside { board.middle::<u32>(part)? } else { 0 };
+        let barred = if outside {
+            board.middle::<u32>(part)?
+        } else {
+            0
+        };
         for from in 0..board.size() {
             let found = way(board, words, from);
             let found = found.filter(|_| !(last && (straight || words == "step")));
@@ -36,7 +40,9 @@ pub(super) fn steps(board: &Board, said: &[&Said]) -> Result<Vec<Step>, TextErro
 
 /// Words without those at their end, and whether these stood there.
 fn without<'a>(words: &'a str, end: &str) -> (&'a str, bool) {
-    words.strip_suffix(end).map_or((words, false), |words| (words, true))
+    words
+        .strip_suffix(end)
+        .map_or((words, false), |words| (words, true))
 }
 
 /// The steps of a piece by one way to move; `None` if there is no such way.

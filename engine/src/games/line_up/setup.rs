@@ -113,7 +113,11 @@ fn next_to_place(rules: &Rules, [x, o]: [u32; 2]) -> Option<Side> {
     if let Some([own, other]) = rules.facts().start {
         return ([x, o] == [own, other]).then_some(Side::X);
     }
-    let (x, o, men) = (x.count_ones(), o.count_ones(), u32::from(rules.men(Side::X)));
+    let (x, o, men) = (
+        x.count_ones(),
+        o.count_ones(),
+        u32::from(rules.men(Side::X)),
+    );
     match x.checked_sub(o)? {
         0 if x < men && (x == 0 || !rules.facts().early) => Some(Side::X),
         1 if o == 0 || !rules.facts().early => Some(Side::O),

@@ -283,7 +283,11 @@ impl Race {
             to += 1;
             place = self.places.get(usize::from(to) - 1);
         }
-        let mut between = self.places.iter().take(usize::from(to) - 1).skip(from.into());
+        let mut between = self
+            .places
+            .iter()
+            .take(usize::from(to) - 1)
+            .skip(from.into());
         if !self.passes_own && between.any(|place| without & place.own != 0) {
             return None;
         }
