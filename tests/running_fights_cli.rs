@@ -89,7 +89,7 @@ fn endgames_are_played_by_the_proved_chance_to_win() {
         let text = typed("b", format!("throw {played}\nquit\n"));
         assert!(text.contains("With few pieces left"), "{text}");
         let (_, after) = text
-            .split_once("From here on the endgame is solved")
+            .split_once("that can follow are solved")
             .unwrap();
         let made = after
             .lines()

@@ -83,9 +83,14 @@ impl Command for Rules {
             }
             Some(_) => {}
         }
-        let sheets = |info| [options(info), presets(info)];
-        // A game of one's own has neither.
-        let has_rules = |info: &&GameInfo| !info.presets.is_empty() || info.how_to_play.is_empty();
+        // A game of one's own is written as its file, and need not have either.
+        let own = |info: &GameInfo| info.game.contains('@');
+        let sheets = |info: &GameInfo| {
+            let file = self.game.as_deref().filter(|_| own(info));
+            let name = file.unwrap_or(info.game);
+            [options(info, name), presets(info, name)]
+        };
+        let has_rules = |info: &&GameInfo| !(own(info) && info.options.is_empty());
         answer
             .games
             .iter()
@@ -155,7 +160,7 @@ fn in_force(rules: &str) -> Sheet {
 }
 
 /// The options of a game: their values, what each preset has, what they decide and where that is from.
-fn options(info: &GameInfo) -> Sheet {
+fn options(info: &GameInfo, name: &str) -> Sheet {
     let mut table = Sheet::of(&info.options)
         .text("option", |option| option.name)
         .text("values", |option| plain(&option.values));
@@ -178,7 +183,10 @@ fn options(info: &GameInfo) -> Sheet {
             "{}: a file describes the game (docs/describe.md), {}; `siga games` lists those that come with siga",
             info.game, info.example
         ),
-        false => format!("Options of {}, written as in {}", info.game, info.example),
+        false => {
+            let example = info.example.replacen(info.game, name, 1);
+            format!("Options of {name}, written as in {example}")
+        }
     };
     table
         .text("meaning", |option| plain(option.meaning))
@@ -199,7 +207,7 @@ fn sets(games: &[GameInfo]) -> Sheet {
 }
 
 /// The rule sets of a game that have a name: a line for each thing that one assumes.
-fn presets(info: &GameInfo) -> Sheet {
+fn presets(info: &GameInfo, name: &str) -> Sheet {
     let lines = (info.presets.iter())
         .flat_map(|preset| (0..preset.assumed.len().max(1)).map(move |line| (preset, line)));
     let first = |line: usize, text: &str| match line {
@@ -216,7 +224,7 @@ fn presets(info: &GameInfo) -> Sheet {
     }
     table
         .text("source", |&(preset, line)| first(line, preset.source))
-        .named("presets", format!("Rule sets of {}", info.game))
+        .named("presets", format!("Rule sets of {name}"))
 }
 
 /// The text without the marks of code.

@@ -52,7 +52,7 @@ impl Position {
             if found > u32::from(most) {
                 faults.push(Fault::new(
                     About::surplus(setup, &side.to_string(), usize::from(most)),
-                    format!("{side} has {found} pieces on the board, and of all {most}"),
+                    format!("{side} has {found} pieces on the board, more than its {most}"),
                 ));
             } else if let Some(reserve) = setup.reserve {
                 let (said, left) = (reserve.of(side), u16::from(most) - found as u16);
