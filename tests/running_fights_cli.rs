@@ -88,9 +88,7 @@ fn endgames_are_played_by_the_proved_chance_to_win() {
         };
         let text = typed("b", format!("throw {played}\nquit\n"));
         assert!(text.contains("With few pieces left"), "{text}");
-        let (_, after) = text
-            .split_once("that can follow are solved")
-            .unwrap();
+        let (_, after) = text.split_once("that can follow are solved").unwrap();
         let made = after
             .lines()
             .find_map(|line| line.strip_prefix("A plays "))

@@ -9,6 +9,7 @@ use crate::exact::{
     scientific_text,
 };
 use crate::render::words::with_decimal;
+use crate::work::stop;
 
 /// The form of numbers in tables.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,6 +48,7 @@ impl Style {
 
     /// The exact form of a number: a fraction, a surd or a function; nothing for bounds.
     pub(crate) fn fraction(&self, value: &Quantity) -> String {
+        stop::check();
         match value {
             Quantity::Exact(value) => fraction_text(value),
             Quantity::Surd(surd) => surd.to_string(),
