@@ -152,22 +152,16 @@ fn of_game(game: Option<&str>, command: Command) -> Command {
     };
     // An option of its own stands before the one that every command has.
     let global = Global::augment_args(Command::new(""));
-    let limits = limits(game, command.get_name());
-    let answers = !command.has_subcommands();
-    let own = global.get_arguments().filter_map(|option| {
-        let hidden = !has_parameter && option.get_help_heading() == Some(PARAMETER);
-        let limit = limits.iter().find(|(id, _)| option.get_id() == id);
-        let limit = limit.filter(|_| answers);
-        let help = limit.map(|(_, usual)| {
-            let what = option.get_help().map(ToString::to_string);
-            format!("{} [default: {usual}]", what.unwrap_or_default())
-        });
-        (hidden || help.is_some()).then(|| match help {
-            Some(help) => option.clone().help(help),
-            None => option.clone().hide(true),
-        })
+    let hidden = (global.get_arguments())
+        .filter(|option| !has_parameter && option.get_help_heading() == Some(PARAMETER));
+    let limits = limits(game, &command);
+    let limited = (global.get_arguments()).filter_map(|option| {
+        let (_, usual) = limits.iter().find(|(id, _)| option.get_id() == id)?;
+        let help = format!("{} [default: {usual}]", option.get_help()?);
+        Some(option.clone().help(help))
     });
-    let command = command.args(own);
+    let command = command.args(hidden.map(|option| option.clone().hide(true)));
+    let command = command.args(limited);
     let command = command.help_template(template).mut_args(|argument| {
         if argument.get_help_heading() != Some("Position") {
             return argument;
@@ -203,8 +197,9 @@ fn of_game(game: Option<&str>, command: Command) -> Command {
     command.mut_subcommands(|command| of_game(Some(&name), command))
 }
 
-/// The usual limits of a command, by the options that set them.
-fn limits(game: Option<&str>, name: &str) -> [(&'static str, &'static str); 2] {
+/// The usual limits of a command, by the options that set them; none of a group of commands.
+fn limits(game: Option<&str>, command: &Command) -> Vec<(&'static str, &'static str)> {
+    let name = command.get_name();
     let whole = game.map_or(name.to_owned(), |game| format!("{game} {name}"));
     let [seconds, memory] = match name {
         "batch" => ["20 for each line", "1GB for each line"],
@@ -213,7 +208,10 @@ fn limits(game: Option<&str>, name: &str) -> [(&'static str, &'static str); 2] {
         _ if usual(&whole) == Limits::NONE => ["none", "none"],
         _ => ["60", "2GB"],
     };
-    [("limit_seconds", seconds), ("limit_memory", memory)]
+    match command.has_subcommands() {
+        true => Vec::new(),
+        false => vec![("limit_seconds", seconds), ("limit_memory", memory)],
+    }
 }
 
 /// The first examples of a text; all of one that has none.

@@ -501,6 +501,10 @@ where
         )
 }
 
+fn arriving(race: &Race) -> String {
+    format!("A race to cell {}: arriving on it exactly", race.target)
+}
+
 fn race_sheet(race: &Race, turns: bool, style: &Style) -> Sheet {
     let missed = (race.track.as_ref()).is_some_and(|track| track.throws != track.turns);
     let what = if turns || missed { "turns" } else { "throws" };
@@ -524,7 +528,6 @@ fn race_sheet(race: &Race, turns: bool, style: &Style) -> Sheet {
         Quantity::Exact(hit) if hit.is_one() => "1".to_owned(),
         hit => style.phrase(hit, true),
     };
-    let heading = format!("A race to cell {}: arriving on it exactly", race.target);
     let sheet = Sheet::of(rows)
         .right(what, |(i, ..)| *i)
         .chance("probability", "decimal", |(_, chance, _)| *chance)
@@ -533,7 +536,7 @@ fn race_sheet(race: &Race, turns: bool, style: &Style) -> Sheet {
                 .as_ref()
                 .map_or(Entry::Missing("not known"), Entry::from)
         })
-        .named("target", heading)
+        .named("target", arriving(race))
         .fact(
             &format!("{what} to reach or pass it, on average        "),
             &expected(&race.to_reach),

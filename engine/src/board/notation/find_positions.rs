@@ -12,16 +12,6 @@ use super::spot::{Excerpt, Spot, lines};
 /// The sign before the remark that siga prints after a position on one line: ` · x to move`.
 const REMARK: char = '·';
 
-/// Words that say whose turn it is on a line of their own.
-const COLOURS: [&str; 5] = ["light", "dark", "black", "white", "red"];
-
-/// Whether a word alone says whose turn it is.
-pub(super) fn is_colour(word: &str) -> bool {
-    COLOURS
-        .iter()
-        .any(|colour| colour.eq_ignore_ascii_case(word))
-}
-
 /// The kinds of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LineKind {
@@ -67,7 +57,7 @@ impl LineKind {
         }
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             [_, "to", "move" | "place" | "throw", ..] => LineKind::Turn,
-            [word] if is_colour(word) => LineKind::Turn,
+            [word] if other_forms::is_colour(word) => LineKind::Turn,
             _ => LineKind::Loose,
         }
     }

@@ -14,7 +14,6 @@
 use itertools::Itertools as _;
 
 use super::fault::{Problem, TextFault};
-use super::find_positions::is_colour;
 use super::spot::{BoardRow, Place, Spot, lines};
 
 /// A run of empty cells is no longer; boards have shorter rows.
@@ -31,6 +30,16 @@ const SECOND: &[&str] = &["o", "w", "white", "r", "red", "2", "-1", "⚪", "○"
 const FRAME: &str = "+|=─━═│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╰╯- ";
 /// What stands between cells of a row.
 const BARS: &[char] = &['|', '│', '┃', '║'];
+
+/// Words that say whose turn it is on a line of their own.
+const COLOURS: [&str; 5] = ["light", "dark", "black", "white", "red"];
+
+/// Whether a word alone says whose turn it is.
+pub(super) fn is_colour(word: &str) -> bool {
+    COLOURS
+        .iter()
+        .any(|colour| colour.eq_ignore_ascii_case(word))
+}
 
 /// What stands on a cell, as written.
 #[derive(Debug, Clone)]

@@ -162,6 +162,8 @@ const FITS: &str = "most of its figures are right so";
 
 impl Columns<'_> {
     /// The role of each column, with what is to be said of it.
+    ///
+    /// What is wrong may be something else where another column, perhaps called the same, gives the same with fewer mistakes.
     pub(super) fn roles(&self) -> Vec<(Role, Line)> {
         let key_columns = self.frame.columns();
         let matrix = self.frame.above.map(|_| self.matrix());
@@ -183,7 +185,6 @@ impl Columns<'_> {
             fits.push(fit(at, &fits));
         }
         let line = |(at, (fit, why)): (usize, &(Fit, String))| {
-            // What is wrong may be something else where another column, perhaps called the same, gives the same with fewer mistakes.
             let heading = self.frame.heading(at);
             let is_better = |&(nth, (other, _)): &(usize, &(Fit, String))| {
                 let is_named_so = !heading.is_empty() && self.frame.heading(nth) == heading;
@@ -197,11 +198,7 @@ impl Columns<'_> {
             let (role, why) = match other.filter(|_| fit.right < fit.all) {
                 None => (fit.role.clone(), why.clone()),
                 Some((other, (better, _))) => {
-                    let other = match self.frame.heading(other).as_str() {
-                        "" => format!("{} {}", self.frame.line_word(), other + 1),
-                        own if own == heading => format!("another `{own}`"),
-                        own => format!("`{own}`"),
-                    };
+                    let other = self.called(other, &heading);
                     let given = match better.is_of(fit) {
                         true => ", which gives the same",
                         false => "",
@@ -226,6 +223,15 @@ impl Columns<'_> {
             (role, line)
         };
         fits.iter().enumerate().map(line).collect()
+    }
+
+    /// A column by its heading, beside one that may have the same.
+    fn called(&self, nth: usize, beside: &str) -> String {
+        match self.frame.heading(nth).as_str() {
+            "" => format!("{} {}", self.frame.line_word(), nth + 1),
+            own if own == beside => format!("another `{own}`"),
+            own => format!("`{own}`"),
+        }
     }
 
     /// Whether a column without a heading has nearly all numbers of another once more, in another notation.

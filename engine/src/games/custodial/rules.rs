@@ -128,12 +128,8 @@ impl Family for Facts {
         let board = rules::board(text, said("board"), said("joined"), MAX_POINTS)?;
         let start = said("start").filter(|said| said.words() != "none");
         let start = start.map(|said| rules::start(&board, said)).transpose()?;
-        let [men, others] = rules::men(&board, said("men"), start.as_ref(), text)?;
-        if let (true, Some(said)) = (men != others, said("start")) {
-            return Err(said.fault(format!(
-                "x has {men} pieces at the start and o {others}: where pieces are taken both must have the same number"
-            )));
-        }
+        let men = rules::men(&board, said("men"), start.as_ref(), text)?;
+        let men = of_either(men, said("start"))?;
         let run = word(
             said("capture_run"),
             "capture_run",
@@ -225,6 +221,14 @@ fn blocked(said: Option<&Said>, text: &GameText) -> Result<Blocked, TextError> {
         )
     })?;
     word(Some(said), "blocked", &words)
+}
+
+/// The number of pieces of each side.
+fn of_either([x, o]: [u8; 2], said: Option<&Said>) -> Result<u8, TextError> {
+    match said.filter(|_| x != o) {
+        Some(said) => Err(said.fault("where pieces are taken both sides have the same number")),
+        None => Ok(x),
+    }
 }
 
 fn kept_empty(board: &Board, said: Option<&Said>) -> Result<u128, TextError> {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use num_integer::binomial;
 
-use super::Rules;
+use super::{Board, Rules};
 use crate::board::Cell;
 use crate::solve::audit::{self, AuditScope, Count, DRAW, Plain};
 use crate::solve::retro::{Blocked, Chooser, Goal, Layer, LayerTable};
@@ -48,30 +48,6 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
         let rays = board.rays(point).iter();
         rays.filter(|ray| !ray.is_empty()).cloned()
     };
-    let outside = " not into the centre";
-    // The points of the ways that lead anywhere: of those made at any time, or of those made where there is no step.
-    let near = |&point: &u8, at_last: bool| {
-        let way = |words: &str, name: &str, to: u8| {
-            let last = words.ends_with(" if no step");
-            let words = words.trim_end_matches(" if no step");
-            let bars = words.ends_with(outside) && Some(to) == board.centre();
-            last == at_last && words.trim_end_matches(outside) == name && !bars
-        };
-        let apart = |other: u8| is_knights_move(board.name(point), board.name(other));
-        let joined = |other: &u8| rays(point).any(|ray| ray[0] == *other);
-        let to = points
-            .iter()
-            .copied()
-            .filter(|other| *other != point)
-            .filter(|other| {
-                let says = |name: &str| words.iter().any(|words| way(words, name, *other));
-                says("fly")
-                    || says("step") && joined(other)
-                    || says("far") && !joined(other)
-                    || says("knight") && apart(*other)
-            });
-        to.collect()
-    };
     let jumps = |&point: &u8| match words.iter().any(|word| word.starts_with("jump")) {
         true => rays(point)
             .filter(|ray| ray.len() > 1)
@@ -90,8 +66,8 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
         false => Vec::new(),
     };
     Plain {
-        near: points.iter().map(|point| near(point, false)).collect(),
-        near_if_no_step: points.iter().map(|point| near(point, true)).collect(),
+        near: near(board, &words, false),
+        near_if_no_step: near(board, &words, true),
         jumps: points.iter().map(jumps).collect(),
         slides: straight("slide", usize::MAX),
         runs: straight("step of 1 or 2", 2),
@@ -108,6 +84,34 @@ pub(crate) fn plain(rules: &Rules) -> Plain {
             Blocked::Passes => audit::WithoutMove::Passes,
         },
     }
+}
+
+/// For each point, those that a piece can enter wherever they are: at any time, or where its side has no step.
+fn near(board: &Board, words: &[String], at_last: bool) -> Vec<Vec<u8>> {
+    let outside = " not into the centre";
+    let goes = |from: u8, to: u8| {
+        let joined = board.rays(from).iter().any(|ray| ray.first() == Some(&to));
+        words.iter().any(|words| {
+            let last = words.ends_with(" if no step");
+            let words = words.trim_end_matches(" if no step");
+            let barred = words.ends_with(outside) && Some(to) == board.centre();
+            let apart = match words.trim_end_matches(outside) {
+                "fly" => true,
+                "step" => joined,
+                "far" => !joined,
+                "knight" => is_knights_move(board.name(from), board.name(to)),
+                _ => false,
+            };
+            last == at_last && apart && !barred
+        })
+    };
+    let points = || 0..board.size();
+    let from = |from: u8| {
+        points()
+            .filter(|to| *to != from && goes(from, *to))
+            .collect()
+    };
+    points().map(from).collect()
 }
 
 /// The goals that the pieces of one side decide.

@@ -6,7 +6,7 @@
 use super::Board;
 use crate::board::notation::Spot;
 use crate::board::{Bits, Cell};
-use crate::games::described::text::TextError;
+use crate::games::described::text::{Said, TextError};
 use crate::solve::retro::Goal;
 
 /// How patterns are written.
@@ -21,16 +21,14 @@ pub(crate) fn holds(goals: &[Goal], own: u32, other: u32) -> bool {
     goals.iter().any(|goal| goal.is_made(own, other))
 }
 
-/// The patterns of a list with commas, each once; of `none` there are none.
+/// The patterns of lists with commas, each once; of `none` there are none.
 ///
 /// # Errors
 /// A pattern that cannot be read, or is nowhere on the board.
-pub(super) fn patterns(board: &Board, list: Spot<'_>) -> Result<Vec<Goal>, TextError> {
+pub(super) fn patterns(board: &Board, said: &[&Said]) -> Result<Vec<Goal>, TextError> {
     let mut all = Vec::new();
-    if list.text.trim() == "none" {
-        return Ok(all);
-    }
-    for part in list.split(',') {
+    let lists = said.iter().filter(|said| said.words() != "none");
+    for part in lists.flat_map(|said| said.line().split(',')) {
         let found = goals(board, part)?;
         if found.is_empty() {
             return Err(part.fault(0, format!("there is no {} on this board", part.text)));

@@ -169,16 +169,11 @@ impl Family for Facts {
             }
         };
         let steps = movement::steps(&board, &text.under("move", chosen))?;
-        let mut patterns = Vec::new();
-        for said in text.under("goal", chosen) {
-            patterns.extend(goals::patterns(&board, said.line())?);
-        }
-        patterns.sort_unstable();
-        patterns.dedup();
+        let patterns = goals::patterns(&board, &text.under("goal", chosen))?;
         let pieces = |goal: &Goal| goal.held.count().max(goal.held_by_other.count());
         let least = patterns.iter().map(pieces).min().unwrap_or(0);
         let most = men[0].max(men[1]);
-        if let (true, Some(said)) = (least > u32::from(most), said("goal")) {
+        if let Some(said) = said("goal").filter(|_| least > u32::from(most)) {
             return Err(said.fault(format!("{most} pieces make no goal of {least} points")));
         }
         let chooser = chooser(said("chooser"), early)?;
@@ -210,13 +205,8 @@ impl Family for Facts {
         let [x, o] = facts.men;
         facts.may_be_stuck = facts.is_ever_blocked(x, o) || x != o && facts.is_ever_blocked(o, x);
         facts.blocked = facts.when_blocked(said("blocked"), text)?;
-        let ends = facts.may_be_stuck && matches!(facts.blocked, Blocked::Loses | Blocked::Wins);
-        match said("goal").filter(|_| facts.goals[0].is_empty() && !ends) {
-            Some(said) => Err(said.fault(
-                "without a goal the game ends only when a side is blocked: one must be able to be, and then it `loses` or `wins`",
-            )),
-            None => Ok(facts),
-        }
+        facts.refuse_endless(said("goal"))?;
+        Ok(facts)
     }
 }
 
@@ -242,6 +232,17 @@ impl Facts {
             _ => return Err(said.fault("`no goal` is `own start`, `either start` or `none`")),
         }
         Ok(())
+    }
+
+    /// Without a goal somebody must lose or win by being blocked.
+    fn refuse_endless(&self, said: Option<&Said>) -> Result<(), TextError> {
+        let ends = self.may_be_stuck && matches!(self.blocked, Blocked::Loses | Blocked::Wins);
+        match said.filter(|_| self.goals[0].is_empty() && !ends) {
+            Some(said) => Err(said.fault(
+                "without a goal the game ends only when a side is blocked: one must be able to be, and then it `loses` or `wins`",
+            )),
+            None => Ok(()),
+        }
     }
 
     /// A game in which somebody has won before the first move is no game.

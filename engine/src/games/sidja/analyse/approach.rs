@@ -2,7 +2,8 @@
 //!
 //! [`forced`](super::forced) says what is forced, and proves it.
 
-use super::forced::{Aim, Forcing, stones};
+use super::forced::{Aim, Forcing};
+use super::listing::stones;
 use super::plies;
 use crate::board::{Bits, Side};
 use crate::games::custodial::engine::Engine;

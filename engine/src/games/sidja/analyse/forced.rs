@@ -16,7 +16,7 @@
 //! comes to it within that many, whatever the other side does, and has still won; with every capture there are fewer stones, so
 //! that a win follows in the end wherever this is found again and again.
 
-use super::listing::Listing;
+use super::listing::{Listing, stones};
 use super::plies;
 use crate::board::{Bits, Side};
 use crate::games::custodial::engine::Engine;
@@ -39,11 +39,6 @@ pub(super) struct Forcing<'a, B> {
     pub(super) endgames: Option<&'a Endgames>,
     pub(super) side: Side,
     pub(super) aim: Aim<'a, B>,
-}
-
-/// The stones of both sides on the board.
-pub(super) fn stones<B: Bits>(state: &State<B>) -> u32 {
-    (state.own | state.enemy).count()
 }
 
 impl<B: Bits> Forced for Forcing<'_, B> {

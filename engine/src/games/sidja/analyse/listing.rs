@@ -1,6 +1,5 @@
 //! What follows from the positions that can be reached, listed as far as they go, and from the tables.
 
-use super::forced::stones;
 use super::plies;
 use crate::board::Bits;
 use crate::games::custodial::engine::Engine;
@@ -14,6 +13,11 @@ use crate::work::{Note, stop};
 
 /// The positions of one turn that are looked at beyond the list.
 const MOST_IN_CHAIN: u32 = 1_000;
+
+/// The stones of both sides on the board.
+pub(super) fn stones<B: Bits>(state: &State<B>) -> u32 {
+    (state.own | state.enemy).count()
+}
 
 /// The list with what is proved of each position.
 pub(super) struct Listing<'a, B> {
