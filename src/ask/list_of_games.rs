@@ -142,13 +142,13 @@ where
     (text.name().to_owned(), described)
 }
 
-/// The game that a text of one's own describes, or the file that has it.
-fn own(text: &str, caller: Caller) -> Result<Option<ListedGame>, Failure> {
+/// The game that a text of one's own describes, which is given by itself or by its file.
+fn own(text: &str, given: &str, caller: Caller) -> Result<Option<ListedGame>, Failure> {
     let family = GameText::family_of(text);
     let Some(game) = all_games().iter().find(|game| game.name == family) else {
         return Ok(None);
     };
-    let opening = game.opening(Some(text), caller)?;
+    let opening = game.opening(Some(given), caller)?;
     let line_up =
         line_up::Rules::of_text(text).map(|rules| described(rules, line_up::Rules::known));
     let custodial =
@@ -255,7 +255,7 @@ impl Command for GameList {
                 false => None,
             };
             if let Some(text) = text {
-                let games = own(&text, caller)?.into_iter().collect();
+                let games = own(&text, asked, caller)?.into_iter().collect();
                 return Ok(Listed { games });
             }
             let (word, rest) = asked.split_once(':').unwrap_or((asked, ""));

@@ -20,7 +20,9 @@ use crate::exact::Quantity;
 use crate::figures::Status;
 use crate::figures::explain::Limits;
 use crate::figures::grid::{AskFor, GridError};
-use crate::figures::matching::{Leftover, Line, MatchedTable, Numbers, PlacedFigure, Views, place};
+use crate::figures::matching::{
+    Leftover, Line, MatchedTable, Numbers, PlacedFigure, Views, Why, place,
+};
 use crate::render::printed::Printed;
 use crate::render::report::Report;
 
@@ -573,8 +575,8 @@ impl TableReport {
             let taken = line.taken.as_deref();
             let is_named = taken.is_some_and(|taken| taken == line.heading);
             notes.extend(match taken {
-                None | Some("text") if line.why == "it is empty" => None,
-                None if line.why == "left out" => Some(format!("{name} is left out")),
+                None | Some("text") if line.why == Why::Empty => None,
+                None if line.why == Why::LeftOut => Some(format!("{name} is left out")),
                 Some("key") if line.is_doubtful() => {
                     Some(format!("{name} is taken for the key: {}", line.why))
                 }

@@ -15,7 +15,7 @@ use super::cells::{are_faces, is_numeric, is_plain, is_whole, said, scaled};
 use super::frames::Frame;
 use super::keys::{KeyPlace, Keys, Name, Subject};
 use super::words::{self, Certainty, has, is, named, odds_of, plain, scale_of};
-use super::{Line, Numbers, Options, Plain, Target};
+use super::{Line, Numbers, Options, Plain, Target, Why};
 use crate::exact::Quantity;
 use crate::figures::figure::{Figure, Scale, Sense};
 use crate::figures::grid::Cell;
@@ -157,9 +157,6 @@ fn are_whole(cells: &[&Content<'_>], heading: &str) -> bool {
 const FEW: usize = 3;
 const WRONG: usize = 6;
 
-/// Why a column is taken as what it fits.
-const FITS: &str = "most of its figures are right so";
-
 impl Columns<'_> {
     /// The role of each column, with what is to be said of it.
     ///
@@ -167,28 +164,24 @@ impl Columns<'_> {
     pub(super) fn roles(&self) -> Vec<(Role, Line)> {
         let key_columns = self.frame.columns();
         let matrix = self.frame.above.map(|_| self.matrix());
-        let fit =
-            |at: usize, before: &[(Fit, String)]| match (&matrix, self.options.columns.get(at)) {
-                _ if key_columns.contains(&at) => (Fit::none(Role::Key), self.why_key(at)),
-                (_, Some(name)) if super::is_left_out(name) => {
-                    (Fit::none(Role::Aside), "left out".to_owned())
-                }
-                (_, Some(name)) => self.said(at, name),
-                (Some(role), None) if !self.cells[at].is_empty() => (
-                    Fit::none(role.clone()),
-                    "its heading is a part of the key".to_owned(),
-                ),
-                _ => self.found(at, before),
-            };
+        let fit = |at: usize, before: &[(Fit, Why)]| match (&matrix, self.options.columns.get(at)) {
+            _ if key_columns.contains(&at) => (Fit::none(Role::Key), self.why_key(at)),
+            (_, Some(name)) if super::is_left_out(name) => (Fit::none(Role::Aside), Why::LeftOut),
+            (_, Some(name)) => self.said(at, name),
+            (Some(role), None) if !self.cells[at].is_empty() => {
+                (Fit::none(role.clone()), Why::PartOfKey)
+            }
+            _ => self.found(at, before),
+        };
         let mut fits = Vec::new();
         for at in 0..self.frame.cells.grid.width() {
             fits.push(fit(at, &fits));
         }
-        let line = |(at, (fit, why)): (usize, &(Fit, String))| {
+        let line = |(at, (fit, why)): (usize, &(Fit, Why))| {
             let heading = self.frame.heading(at);
-            let is_better = |&(nth, (other, _)): &(usize, &(Fit, String))| {
+            let is_better = |&(nth, (other, _)): &(usize, &(Fit, Why))| {
                 let is_named_so = !heading.is_empty() && self.frame.heading(nth) == heading;
-                let is_same = match why == FITS {
+                let is_same = match *why == Why::Fits {
                     true => other.is_of(fit) && !self.is_once_more(fit, at, nth),
                     false => is_named_so && !fit.most(),
                 };
@@ -205,7 +198,7 @@ impl Columns<'_> {
                     };
                     (
                         Role::Nothing,
-                        format!("more figures of {other} are right{given}"),
+                        Why::Said(format!("more figures of {other} are right{given}")),
                     )
                 }
             };
@@ -260,15 +253,15 @@ impl Columns<'_> {
     }
 
     /// The role that `--columns` gives.
-    fn said(&self, at: usize, name: &str) -> (Fit, String) {
+    fn said(&self, at: usize, name: &str) -> (Fit, Why) {
         let cells = self.cells[at].iter().collect_vec();
         let series = self.meaning(name).series.into_iter();
         let heading = self.frame.heading(at);
         match best(series.map(|series| self.fit(&cells, &heading, series))) {
-            Some(fit) => (fit, "named so".to_owned()),
+            Some(fit) => (fit, Why::Said("named so".to_owned())),
             None => {
                 let why = format!("`{name}` is not in the answer");
-                (Fit::none(Role::Nothing), why)
+                (Fit::none(Role::Nothing), Why::Said(why))
             }
         }
     }
@@ -297,17 +290,17 @@ impl Columns<'_> {
     }
 
     /// The role that fits a column behind others.
-    fn found(&self, at: usize, before: &[(Fit, String)]) -> (Fit, String) {
+    fn found(&self, at: usize, before: &[(Fit, Why)]) -> (Fit, Why) {
         let cells = self.cells[at].iter().collect_vec();
         let heading = self.frame.heading(at);
         let filled = cells.iter().filter(|content| !content.cell.is_blank());
         let filled = filled.collect_vec();
         if filled.is_empty() {
-            return (Fit::none(Role::Text), super::EMPTY.to_owned());
+            return (Fit::none(Role::Text), Why::Empty);
         }
         if is_serial(&cells, &heading, at == 0) {
             let why = "it numbers the rows".to_owned();
-            return (Fit::none(Role::Aside), why);
+            return (Fit::none(Role::Aside), Why::Said(why));
         }
         let mut meaning = self.meaning(&heading);
         // A heading such as `decimal` says in which notation the same numbers stand once more.
@@ -340,13 +333,13 @@ impl Columns<'_> {
             // Whole numbers may count anything.
             let says = |fit: &Fit| fit.right > 0 || !are_whole(&cells, &heading);
             let main = main.filter(|fit| only && says(fit));
-            main.map(|fit| (fit, "the only one with figures"))
+            main.map(|fit| (fit, Why::Said("the only one with figures".to_owned())))
         });
         match chosen {
-            Some((fit, why)) => (fit, why.to_owned()),
+            Some(chosen) => chosen,
             None if filled.iter().all(|content| self.repeats_key(content)) => {
                 let why = "it has the keys once more".to_owned();
-                (Fit::none(Role::Key), why)
+                (Fit::none(Role::Key), Why::Said(why))
             }
             None => {
                 let (role, why) = self.not_compared(&filled, &heading, &meaning);
@@ -377,17 +370,16 @@ impl Columns<'_> {
     }
 
     /// Why a column is the key.
-    fn why_key(&self, at: usize) -> String {
+    fn why_key(&self, at: usize) -> Why {
         let heading = self.frame.heading(at);
         let other = named(&heading).filter(|(name, sure)| {
             *sure == Certainty::Wholly && self.series().any(|series| self.name(series) == *name)
         });
         match other {
-            Some(_) => super::OTHER_KEYS,
-            None if self.frame.names(self.keys).contains(&Name::Key) => super::NAMED_KEYS,
-            None => super::KEYS,
+            Some(_) => Why::OtherKeys,
+            None if self.frame.names(self.keys).contains(&Name::Key) => Why::NamedKeys,
+            None => Why::Keys,
         }
-        .to_owned()
     }
 
     /// What a column is taken as: what its heading names, or what most of its figures fit.
@@ -396,21 +388,23 @@ impl Columns<'_> {
         meaning: &Meaning,
         own: Option<Fit>,
         most: Option<Fit>,
-        before: &[(Fit, String)],
-    ) -> Option<(Fit, &'static str)> {
+        before: &[(Fit, Why)],
+    ) -> Option<(Fit, Why)> {
         match own {
             Some(own) if meaning.wholly => {
                 let credible = self.frame.is_credible(self.keys);
                 let other = most.filter(|most| {
                     most.right > own.right.max(1) && !(credible && self.binds(&own, most, before))
                 });
-                let named = (own.most() || credible).then_some((own, "its heading names it"));
-                other.map(|fit| (fit, FITS)).or(named)
+                let named = (own.most() || credible).then_some((own, Why::Named));
+                other.map(|fit| (fit, Why::Fits)).or(named)
             }
             // What was observed is not to be what is expected.
             _ if meaning.absent == Some("observed") => None,
             // That one figure holds says little.
-            _ => most.filter(|most| most.right > 1).map(|fit| (fit, FITS)),
+            _ => most
+                .filter(|most| most.right > 1)
+                .map(|fit| (fit, Why::Fits)),
         }
     }
 
@@ -431,7 +425,7 @@ impl Columns<'_> {
 
     /// Whether a heading beside certain keys leaves no room for another meaning. A chance and ways may be of anything: of as much at
     /// most too, where the table speaks of that elsewhere, or where no figure holds as it is named.
-    fn binds(&self, own: &Fit, other: &Fit, before: &[(Fit, String)]) -> bool {
+    fn binds(&self, own: &Fit, other: &Fit, before: &[(Fit, Why)]) -> bool {
         let [own_is_open, is_open] = [own, other].map(|fit| {
             let name = fit.role.series().map_or("", |series| self.name(series));
             matches!(
@@ -461,17 +455,18 @@ impl Columns<'_> {
         filled: &[&&Content<'_>],
         heading: &str,
         meaning: &Meaning,
-    ) -> (Role, String) {
+    ) -> (Role, Why) {
+        let said = |why: &str| Why::Said(why.to_owned());
         let count = |is: &dyn Fn(&Content<'_>) -> bool| filled.iter().filter(|one| is(one)).count();
         let figures = count(&|content| !content.figures.is_empty());
         let numeric = count(&|content| is_numeric(&content.cell.text));
         let yes = count(&|content| words::yes_or_no(&content.cell.text).is_some());
         let all = filled.len();
         if are_faces(filled.iter().map(|content| content.cell)) {
-            return (Role::Text, "it lists faces".to_owned());
+            return (Role::Text, said("it lists faces"));
         }
         if figures == 0 && 2 * numeric < all && 2 * yes <= all {
-            return (Role::Text, "it has no figures".to_owned());
+            return (Role::Text, said("it has no figures"));
         }
         let why = match (meaning.absent, heading) {
             (Some("observed"), _) => "it has what was observed".to_owned(),
@@ -484,7 +479,7 @@ impl Columns<'_> {
             }
             (_, heading) => format!("`{heading}` is not known here"),
         };
-        (Role::Nothing, why)
+        (Role::Nothing, Why::Said(why))
     }
 
     fn meaning(&self, heading: &str) -> Meaning {

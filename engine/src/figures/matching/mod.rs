@@ -14,6 +14,7 @@ mod likeness;
 mod read;
 pub(crate) mod words;
 
+use std::fmt;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -121,13 +122,62 @@ pub struct Line {
     #[serde(rename = "as")]
     pub taken: Option<String>,
     /// Why.
-    pub why: String,
+    #[schemars(with = "String")]
+    pub why: Why,
+}
+
+/// Why a column is taken as what it is, or is not compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Why {
+    /// It is empty.
+    Empty,
+    /// `--columns` leaves it out.
+    LeftOut,
+    /// Its cells are keys of the answer.
+    Keys,
+    /// Its heading names them too.
+    NamedKeys,
+    /// Its heading names something else.
+    OtherKeys,
+    /// Its heading is a part of the keys.
+    PartOfKey,
+    /// Its heading names it.
+    Named,
+    /// Most of its figures are right so.
+    Fits,
+    /// Another reason, in words.
+    Said(String),
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Why::Empty => "it is empty",
+            Why::LeftOut => "left out",
+            Why::Keys => "its cells are keys of the answer",
+            Why::NamedKeys => "its heading names the keys of the answer, which its cells are",
+            Why::OtherKeys => {
+                "its cells are keys of the answer, but its heading names something else"
+            }
+            Why::PartOfKey => "its heading is a part of the key",
+            Why::Named => "its heading names it",
+            Why::Fits => "most of its figures are right so",
+            Why::Said(why) => why,
+        })
+    }
+}
+
+impl serde::Serialize for Why {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl Line {
     /// Whether its heading says what it is.
     pub fn is_named(&self) -> bool {
-        self.why.starts_with("its heading")
+        matches!(self.why, Why::Named | Why::NamedKeys | Why::PartOfKey)
     }
 
     /// Whether its heading has a word for a key or a series, or only words such as `dice`.
@@ -141,22 +191,14 @@ impl Line {
     /// Whether it has figures, compared or not.
     pub fn is_of_figures(&self) -> bool {
         let taken = self.taken.as_deref();
-        !matches!(taken, Some("key" | "text" | "row")) && self.why != EMPTY
+        !matches!(taken, Some("key" | "text" | "row")) && self.why != Why::Empty
     }
 
     /// Whether it is a key whose heading names something else.
     pub fn is_doubtful(&self) -> bool {
-        self.why == OTHER_KEYS
+        self.why == Why::OtherKeys
     }
 }
-
-/// Why a column is a key, one whose heading names it, and one whose heading names something else.
-const KEYS: &str = "its cells are keys of the answer";
-const NAMED_KEYS: &str = "its heading names the keys of the answer, which its cells are";
-const OTHER_KEYS: &str = "its cells are keys of the answer, but its heading names something else";
-
-/// Why a column without any figure is not compared.
-const EMPTY: &str = "it is empty";
 
 /// Whether a series says how far numbers are spread.
 fn is_spread(name: &str) -> bool {

@@ -217,7 +217,7 @@ impl Placing<'_> {
                     .max(usize::from(!content.cell.is_blank()))
             });
             let on_side = self.columns.frame.cells.on_side;
-            let leftover = Leftover::of(on_side, &name, &line.why, figures.sum());
+            let leftover = Leftover::of(on_side, &name, &line.why.to_string(), figures.sum());
             self.table.not_compared.push(leftover);
         }
     }
