@@ -75,7 +75,8 @@ impl Expr {
                     Faces::Upto(most) => range.to >= 1 && range.from <= i64::from(*most),
                     Faces::List(faces) => faces.iter().any(|(face, _)| range.contains(*face)),
                 };
-                let never = *how == Reroll::AtMost(0) || !ranges.iter().any(shows);
+                let shown = ranges.iter().any(shows);
+                let never = *how == Reroll::AtMost(0) || *how != Reroll::Until && !shown;
                 never.then(|| format!("{self} throws nothing again: it is the same as {die}"))
             }
             Self::Explode(Some(0), die) => Some(format!(

@@ -241,7 +241,7 @@ impl Display for Expr {
             Self::Choice(sense, options) => {
                 write!(f, "{}({})", sense_word(*sense), list(options))
             }
-            Self::Absolute(a) => write!(f, "abs({a})"),
+            Self::Absolute(a) => write!(f, "abs({})", a.at(Level::Score)),
             Self::Quotient(Rounding::Up, a, b) => {
                 write!(f, "ceil({} / {})", a.at(Level::Product), b.at(Level::Unary))
             }

@@ -113,7 +113,7 @@ impl Parser<'_> {
                 None => {
                     let presets = presets::PRESETS.iter().map(|preset| preset.name);
                     let known: Vec<&str> = presets.chain(functions()).collect();
-                    let names = self.names.iter().map(|name| name.text.as_str());
+                    let names = self.names.iter().map(|(word, _)| word.as_str());
                     let meant = match self.dice_meant() {
                         dice if dice.is_empty() => meant(word, names.chain(known)),
                         dice => dice,

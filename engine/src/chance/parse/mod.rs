@@ -163,8 +163,8 @@ struct Parser<'a> {
     marked: Vec<(std::ops::Range<usize>, String)>,
     /// Where the statement that is read ends.
     end: usize,
-    /// The names that may be used here, the latest last.
-    names: Vec<Name>,
+    /// The words that may be used here, the latest last, and the names that they are.
+    names: Vec<(String, Name)>,
     /// Of each name given so far, how many places there are, where that is written, and how many parts it stands for.
     sizes: Vec<(Option<usize>, usize)>,
 }

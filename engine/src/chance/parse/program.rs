@@ -22,7 +22,7 @@ impl Parser<'_> {
         let outer = self.names.len();
         let mut bindings = Vec::new();
         while self.take_word("let") {
-            bindings.push(self.binding()?);
+            bindings.extend(self.binding()?);
         }
         let body = self.throw()?;
         self.take(';');
@@ -33,7 +33,8 @@ impl Parser<'_> {
         self.part(Expr::Let(bindings, Box::new(body)))
     }
 
-    fn binding(&mut self) -> Parsed<Binding> {
+    /// A name with its throw; nothing for another word for a name that there is.
+    fn binding(&mut self) -> Parsed<Option<Binding>> {
         let text = self.new_name()?;
         self.expect(
             '=',
@@ -41,6 +42,8 @@ impl Parser<'_> {
         )?;
         let after = self.end;
         self.end = self.end_of_statement();
+        self.blanks();
+        let start = self.at;
         let value = self.nested(Self::throw)?;
         self.blanks();
         if self.at < self.end {
@@ -51,6 +54,17 @@ impl Parser<'_> {
         }
         self.end = after;
         self.take(';');
+        if let Expr::Name(name) = value {
+            self.names.push((text, name));
+            return Ok(None);
+        }
+        if is_list_of_names(&value, false) {
+            return self.fail(
+                start..self.at,
+                "a pool in which names stand cannot have a name",
+                format!("write it where it is used; or let {text} = sorted(…), which is its numbers side by side"),
+            );
+        }
         let meant = self.meant(&value);
         if meant > MAX_MEANT {
             return self.fail(
@@ -61,7 +75,7 @@ impl Parser<'_> {
         }
         let size = self.size(&value);
         let name = self.give(text, size, meant);
-        Ok(Binding { name, value })
+        Ok(Some(Binding { name, value }))
     }
 
     /// A name that another text gives.
@@ -72,7 +86,7 @@ impl Parser<'_> {
             self.sizes.resize(name.number + 1, (None, 1));
         }
         self.sizes[name.number] = known;
-        self.names.push(name.clone());
+        self.names.push((name.text.clone(), name.clone()));
     }
 
     /// Gives a name that may be used from here on.
@@ -80,7 +94,7 @@ impl Parser<'_> {
         let number = self.sizes.len();
         self.sizes.push((size, meant));
         let name = Name { number, text };
-        self.names.push(name.clone());
+        self.names.push((name.text.clone(), name.clone()));
         name
     }
 
@@ -139,8 +153,8 @@ impl Parser<'_> {
     /// The name that this word is.
     pub(super) fn name_ahead_of(&self, word: &str) -> Option<Name> {
         let mut names = self.names.iter().rev();
-        let found = names.find(|name| name.text.eq_ignore_ascii_case(word));
-        found.cloned()
+        let found = names.find(|(known, _)| known.eq_ignore_ascii_case(word));
+        found.map(|(_, name)| name.clone())
     }
 
     /// Why a word that is named only here or later is no throw yet.
@@ -335,6 +349,9 @@ impl Parser<'_> {
     pub(super) fn within(&self, start: usize, places: Places, of: &Expr) -> Parsed<()> {
         let Places { from, to } = places;
         match self.size(of) {
+            Some(1) if from.abs().max(to.abs()) > 1 => {
+                self.fail(start..self.at, "there is only one place", "it is 1, or -1")
+            }
             Some(size) if from.abs().max(to.abs()) > size as i64 => self.fail(
                 start..self.at,
                 format!("there are only {size} places"),
@@ -405,4 +422,15 @@ pub(super) fn without_comments(text: &str) -> String {
         }
     }
     bare
+}
+
+/// Whether places of a list, or what two lists have in common, are asked for in which names stand and dice are thrown; `within` for
+/// the list itself.
+fn is_list_of_names(of: &Expr, within: bool) -> bool {
+    match of {
+        Expr::Tuple(parts) => within && of.throws() && parts.iter().any(Expr::has_names),
+        Expr::Slice(places, of) => is_list_of_names(of, within || places.from != places.to),
+        Expr::Both(_, a, b) => is_list_of_names(a, true) || is_list_of_names(b, true),
+        _ => false,
+    }
 }
