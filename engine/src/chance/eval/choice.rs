@@ -310,9 +310,12 @@ impl<W: Weight> Evaluation<'_, W> {
 
     fn add_known<'x>(&'x self, expr: &'x Expr, name: Option<&str>, known: &mut Vec<Known>) {
         let mut add = |of: String, outcome: &Outcome| {
-            if !known.iter().any(|other| other.of == of) {
-                let shows = outcome.clone();
-                known.push(Known { of, shows });
+            let shows = outcome.clone();
+            match known.iter_mut().find(|other| other.of == of) {
+                None => known.push(Known { of, shows }),
+                // Of a pool all that it shows is known, not its sum alone.
+                Some(other) if matches!(shows, Outcome::Tuple(_)) => other.shows = shows,
+                Some(_) => {}
             }
         };
         let text = || name.map_or_else(|| expr.to_string(), str::to_owned);
