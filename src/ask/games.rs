@@ -12,10 +12,14 @@ use super::tables;
 use super::{ALONE, all_games};
 use crate::games::described::GameText;
 
+/// The game that is called so, by whichever of its names.
+pub(crate) fn called(name: &str) -> Option<&'static Game> {
+    all_games().iter().find(|game| game.is_called(name))
+}
+
 /// The game whose rules a text gives, or that it names.
 pub(crate) fn game_of_rules(text: &str) -> Option<&'static Game> {
-    let name = text.split(':').next()?.trim();
-    all_games().iter().find(|game| game.is_called(name))
+    called(text.split(':').next()?.trim())
 }
 
 /// The game of rules that are a text or a file: of somebody's own game its family.

@@ -5,11 +5,10 @@ use std::path::Path;
 use clap::Args;
 
 use super::caller::Reads;
-use super::games::game_of_rules;
 use super::one_command::Command;
 use super::prelude::*;
 use super::subject::Opening;
-use super::{all_games, input};
+use super::{games, input};
 use crate::games::described::{Family, GameText, KnownOfGame, Rules, library};
 use crate::games::{custodial, line_up};
 use crate::names::near;
@@ -107,7 +106,7 @@ const OTHERS: [[&str; 6]; 5] = [
 
 /// The start of a game by its usual rules, as `--position` takes it.
 pub(crate) fn start(game: &str) -> Option<String> {
-    let game = all_games().iter().find(|known| known.is_called(game))?;
+    let game = games::called(game)?;
     let opening = game.opening(None, Caller::telling(None, Reads::Nothing));
     Some(opening.ok()?.start)
 }
@@ -143,24 +142,24 @@ where
 }
 
 /// The game that a text of one's own describes, which is given by itself or by its file.
-fn own(text: &str, given: &str, caller: Caller) -> Result<Option<ListedGame>, Failure> {
+fn own(text: &str, given: &str, caller: Caller) -> Result<ListedGame, Failure> {
     let family = GameText::family_of(text);
-    let Some(game) = all_games().iter().find(|game| game.name == family) else {
-        return Ok(None);
-    };
+    let game = games::game(family).expect("every family has its commands");
     let opening = game.opening(Some(given), caller)?;
     let line_up =
         line_up::Rules::of_text(text).map(|rules| described(rules, line_up::Rules::known));
-    let custodial =
-        custodial::Rules::of_text(text).map(|rules| described(rules, custodial::Rules::known));
-    Ok(line_up.or(custodial).ok().map(|(_, said)| ListedGame {
+    let described = line_up.or_else(|_| {
+        custodial::Rules::of_text(text).map(|rules| described(rules, custodial::Rules::known))
+    });
+    let (_, said) = described.map_err(|error| Failure::input(error.to_string()))?;
+    Ok(ListedGame {
         name: family.to_owned(),
         said,
         how_to_play: said_of(opening.how_to_play.clone()),
         from_start: None,
         commands: game.words(),
         opening,
-    }))
+    })
 }
 
 /// What is said of every game, by its name.
@@ -215,7 +214,7 @@ fn listed(
     rules: Option<&str>,
     caller: Caller,
 ) -> Option<Result<ListedGame, Failure>> {
-    let game = all_games().iter().find(|game| game.name == name)?;
+    let game = games::game(&name)?;
     Some(game.opening(rules, caller).map(|opening| ListedGame {
         name,
         said,
@@ -249,17 +248,17 @@ impl Command for GameList {
             let file = || input::is_readable(Path::new(asked), caller.reads);
             let text = match asked.contains('\n') {
                 true => Some(asked.clone()),
-                false if game_of_rules(asked).is_none() && file() => {
+                false if games::game_of_rules(asked).is_none() && file() => {
                     Some(input::read(asked, input::MAX_RULES, caller.reads)?)
                 }
                 false => None,
             };
             if let Some(text) = text {
-                let games = own(&text, asked, caller)?.into_iter().collect();
+                let games = vec![own(&text, asked, caller)?];
                 return Ok(Listed { games });
             }
             let (word, rest) = asked.split_once(':').unwrap_or((asked, ""));
-            let game = all_games().iter().find(|game| game.is_called(word));
+            let game = games::called(word);
             let name = game.map_or(word, |game| game.name).to_owned();
             let family: Vec<&str> = library::games(&name).map(|game| game.name()).collect();
             let asked = |known: &str| known == name || family.contains(&known);

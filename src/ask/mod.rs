@@ -203,7 +203,7 @@ pub fn schemas() -> impl Iterator<Item = Cow<'static, str>> {
 /// assert!(name == "sidja" && questions.contains(&"first-capture"));
 /// ```
 pub fn questions(game: &str) -> Option<(&'static str, Vec<&'static str>)> {
-    let found = all_games().iter().find(|one| one.is_called(game))?;
+    let found = games::called(game)?;
     Some((found.name, found.questions()))
 }
 

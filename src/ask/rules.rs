@@ -4,19 +4,13 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::games::{game_of_rules, set_of_rules};
 use super::one_command::Command;
 use super::prelude::*;
-use super::{all_games, input};
+use super::{all_games, games, input};
 use crate::games::described::GameText;
 use crate::names::near;
 use crate::rules::GameInfo;
 use crate::work::Note;
-
-/// Games with rules that can be set.
-fn games() -> Vec<GameInfo> {
-    all_games().iter().map(|game| game.info()).collect()
-}
 
 /// The question for rules.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
@@ -38,7 +32,8 @@ impl Command for Rules {
     type Answer = Games;
 
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Games, Failure> {
-        let mut games = games();
+        let games = all_games().iter().map(|game| game.info());
+        let mut games: Vec<GameInfo> = games.collect();
         let Some(asked) = &self.game else {
             return Ok(Games { games });
         };
@@ -47,9 +42,9 @@ impl Command for Rules {
         let (asked, options) = asked.split_once(':').unwrap_or((asked, ""));
         let names = itertools::join(games.iter().map(|info| info.game), ", ");
         let near = || near(asked, games.iter().map(|info| info.game)).map(str::to_owned);
-        let meant = set_of_rules(asked).or_else(near);
+        let meant = games::set_of_rules(asked).or_else(near);
         let meant = meant.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
-        let game = all_games().iter().find(|game| game.is_called(asked));
+        let game = games::called(asked);
         if game.is_none() && input::is_readable(Path::new(file), caller.reads) {
             return of_file(file, caller);
         }
@@ -78,7 +73,7 @@ impl Command for Rules {
     fn tables(&self, answer: &Games, _style: &Style) -> Vec<Sheet> {
         match &self.game {
             None => return vec![sets(&answer.games)],
-            Some(rules) if rules.contains(':') && game_of_rules(rules).is_some() => {
+            Some(rules) if rules.contains(':') && games::game_of_rules(rules).is_some() => {
                 return vec![in_force(rules)];
             }
             Some(_) => {}
@@ -103,22 +98,18 @@ impl Command for Rules {
 /// How the game that a file describes is played.
 fn of_file(file: &str, caller: Caller) -> Result<Games, Failure> {
     let family = GameText::family_of(&input::read(file, input::MAX_RULES, caller.reads)?);
-    let games = all_games().iter().filter(|game| game.name == family);
-    let games = games.map(|game| {
-        let opening = game.opening(Some(file), caller)?;
-        let name = opening.rules.split(':').next().unwrap_or_default();
-        let mut info = game.info_of(name);
-        info.how_to_play = opening.how_to_play;
-        Ok(info)
-    });
-    let games = games.collect::<Result<_, Failure>>()?;
-    Ok(Games { games })
+    let game = games::game(family).expect("every family has its commands");
+    let opening = game.opening(Some(file), caller)?;
+    let name = opening.rules.split(':').next().unwrap_or_default();
+    let mut info = game.info_of(name);
+    info.how_to_play = opening.how_to_play;
+    Ok(Games { games: vec![info] })
 }
 
 /// Every option of a rules text: name, value, meaning, source; nothing for a text that is not one.
 pub(crate) fn explained(text: &str) -> Vec<[String; 4]> {
     let (game, rest) = text.split_once(':').unwrap_or((text, ""));
-    let game = all_games().iter().find(|known| known.is_called(game));
+    let game = games::called(game);
     let Some(info) = game.map(|game| game.info()) else {
         return Vec::new();
     };

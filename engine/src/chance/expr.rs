@@ -453,7 +453,8 @@ impl Expr {
         })
     }
 
-    /// Whether each of its parts is thrown at most once for it, and nobody chooses before it is thrown.
+    /// Whether each of its parts is thrown at most once for it, and nobody chooses before it is thrown. Every kind of
+    /// expression stands here by name, so that a new one cannot be forgotten.
     pub(super) fn throws_parts_once(&self) -> bool {
         match self {
             Self::Repeat(..)

@@ -161,7 +161,7 @@ fn write_held(f: &mut Formatter<'_>, held: &Held, pools: &str) -> fmt::Result {
     }
 }
 
-/// Writes what is kept of a pool: the short forms for dice as they are thrown, places for all else.
+/// Writes places in brackets: `[2]`, `[2..4]`.
 fn write_places(f: &mut Formatter<'_>, places: Places) -> fmt::Result {
     match places {
         Places { from, .. } if places.is_one() => write!(f, "[{from}]"),
@@ -169,6 +169,7 @@ fn write_places(f: &mut Formatter<'_>, places: Places) -> fmt::Result {
     }
 }
 
+/// Writes what is kept of a pool: the short forms for dice as they are thrown, places for all else.
 fn write_slice(f: &mut Formatter<'_>, places: Places, pool: &Expr) -> fmt::Result {
     let Places { from, to } = places;
     let thrown = matches!(

@@ -78,7 +78,7 @@ pub enum Form {
         /// Whether a whole number stands before it.
         mixed: bool,
     },
-    /// `3:1` or `2.5:1`; with the number itself, favourable cases to possible ones.
+    /// `3:1` or `2.5:1`; where it is the number itself, of favourable cases to possible ones, as 3:36.
     Ratio {
         /// The second number.
         second: BigInt,

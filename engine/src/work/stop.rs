@@ -59,6 +59,11 @@ impl Limits {
         time: Some(Duration::from_secs(20)),
         memory: Some(1_000_000_000),
     };
+    /// The usual limits of a question of a page, whose reader can end it: 600 s of processor time and 2 GB.
+    pub const PAGE: Self = Self {
+        time: Some(Duration::from_secs(600)),
+        memory: Self::QUESTION.memory,
+    };
 
     /// These where there are some, else those.
     #[must_use]

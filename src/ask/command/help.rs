@@ -198,20 +198,25 @@ fn of_game(game: Option<&str>, command: Command) -> Command {
 }
 
 /// The usual limits of a command, by the options that set them; none of a group of commands.
-fn limits(game: Option<&str>, command: &Command) -> Vec<(&'static str, &'static str)> {
+fn limits(game: Option<&str>, command: &Command) -> Vec<(&'static str, String)> {
+    if command.has_subcommands() {
+        return Vec::new();
+    }
     let name = command.get_name();
     let whole = game.map_or(name.to_owned(), |game| format!("{game} {name}"));
-    let [seconds, memory] = match name {
-        "batch" => ["20 for each line", "1GB for each line"],
-        "check" | "compare" | "report" => ["60 for each question", "2GB for each question"],
-        "explore" => ["600 for each question", "1GB for each question"],
-        _ if usual(&whole) == Limits::NONE => ["none", "none"],
-        _ => ["60", "2GB"],
+    let (limits, each) = match name {
+        "batch" => (Limits::LINE, " for each line"),
+        "check" | "compare" | "report" => (Limits::QUESTION, " for each question"),
+        "explore" => (Limits::PAGE, " for each question"),
+        _ => (usual(&whole), ""),
     };
-    match command.has_subcommands() {
-        true => Vec::new(),
-        false => vec![("limit_seconds", seconds), ("limit_memory", memory)],
-    }
+    let seconds = limits.time.map(|time| time.as_secs().to_string());
+    let memory = limits
+        .memory
+        .map(|memory| format!("{}GB", memory / 1_000_000_000));
+    [("limit_seconds", seconds), ("limit_memory", memory)]
+        .map(|(id, limit)| (id, limit.map_or("none".to_owned(), |limit| limit + each)))
+        .to_vec()
 }
 
 /// The first examples of a text; all of one that has none.

@@ -1,16 +1,14 @@
-//! Games by other names, `siga Achi solve`, and rule sets of one game that are written as those of another: `siga sidja moves --rules sidja:lane`.
+//! Games by other names, `siga Achi solve`, and rule sets of one game that are written as those of another:
+//! `siga sidja moves --rules sidja:lane`.
 
 use crate::ask::game::Game;
-use crate::ask::{all_games, games};
+use crate::ask::games;
 use crate::games::described::library;
 
 /// The words with the game whose rule sets they name, where the game named has none of this name but one of its kin has. Words whose
 /// command that game lacks stay as they are.
 pub(super) fn of_rule_sets(mut words: Vec<String>) -> Vec<String> {
-    let called = |word: &String| {
-        let mut games = all_games().iter().filter(|game| game.is_called(word));
-        games.next().filter(|_| games::game(word).is_none())
-    };
+    let called = |word: &String| games::called(word).filter(|_| games::game(word).is_none());
     if let Some(game) = words.first().and_then(called) {
         game.name.clone_into(&mut words[0]);
     }
@@ -36,7 +34,7 @@ fn other_game(word: &str) -> Option<(&'static Game, &'static Game, String)> {
     let before = &word[..word.len() - text.len()];
     let (named, sets) = text.split_once(':')?;
     let set = sets.split(',').next()?;
-    let game = all_games().iter().find(|game| game.is_called(named))?;
+    let game = games::called(named)?;
     let kin = games::game(library::of_kin(game.name, set)?.name())?;
     let own = game.info().presets.iter().any(|preset| preset.name == set);
     (!own).then(|| (game, kin, format!("{before}{}:{sets}", kin.name)))

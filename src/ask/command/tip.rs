@@ -8,7 +8,7 @@ use itertools::Itertools as _;
 
 use super::{Cli, help};
 use crate::ask::args::list;
-use crate::ask::{all_games, games, list_of_games, throws};
+use crate::ask::{games, list_of_games, throws};
 use crate::chance::parse;
 
 /// The error with a tip, if there is one for these arguments, the program's name first.
@@ -86,7 +86,7 @@ fn plain_number(error: &clap::Error) -> Option<clap::Error> {
 fn option_of_rules(game: &str, error: &clap::Error) -> Option<String> {
     let given = error.get(ContextKind::InvalidArg)?.to_string();
     let option = given.trim_start_matches('-').split('=').next()?;
-    let game = all_games().iter().find(|known| known.is_called(game))?;
+    let game = games::called(game)?;
     let known = game.info().options.iter().any(|known| known.name == option);
     known.then(|| {
         format!(

@@ -19,7 +19,7 @@ static COMMANDS: [Listed; 10] = commands::<Rules, OddsTerms>();
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::listed::<Position>(
     About {
-        alias: &["tâb"],
+        alias: &[],
         about: "Tâb of Egypt: four sticks, sleeping pieces, stacks",
         analysis: "analyse",
         rules: "The rules, such as tab:lane,length=7 (see `siga rules tab`) [default: the file's, else tab:lane with rows as \

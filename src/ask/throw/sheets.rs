@@ -501,18 +501,8 @@ where
         )
 }
 
-fn arriving(race: &Race) -> String {
-    format!("A race to cell {}: arriving on it exactly", race.target)
-}
-
-fn race_sheet(race: &Race, turns: bool, style: &Style) -> Sheet {
-    let missed = (race.track.as_ref()).is_some_and(|track| track.throws != track.turns);
-    let what = if turns || missed { "turns" } else { "throws" };
-    let expected = |value: &Option<Quantity>| match value {
-        Some(value) => style.phrase(value, false),
-        None => "none: it may never happen".to_owned(),
-    };
-    // Fractions alone are added up.
+/// The throws in which it can arrive: their number, the chance, and the sum so far, as long as all are fractions.
+fn arrivals(race: &Race) -> Vec<(usize, &Quantity, Option<BigRational>)> {
     let mut so_far = Some(BigRational::zero());
     let rows = race.arrivals.iter().enumerate().map(|(i, chance)| {
         stop::check();
@@ -522,13 +512,22 @@ fn race_sheet(race: &Race, turns: bool, style: &Style) -> Sheet {
             .map(|(sum, chance)| sum + chance);
         (i + 1, chance, so_far.clone())
     });
-    let zero = Quantity::Exact(BigRational::zero());
-    let rows = rows.filter(|(_, chance, _)| **chance != zero);
+    rows.filter(|(_, chance, _)| **chance != Quantity::Exact(BigRational::zero()))
+        .collect()
+}
+
+fn race_sheet(race: &Race, turns: bool, style: &Style) -> Sheet {
+    let missed = (race.track.as_ref()).is_some_and(|track| track.throws != track.turns);
+    let what = if turns || missed { "turns" } else { "throws" };
+    let expected = |value: &Option<Quantity>| match value {
+        Some(value) => style.phrase(value, false),
+        None => "none: it may never happen".to_owned(),
+    };
     let hit = match &race.hit {
         Quantity::Exact(hit) if hit.is_one() => "1".to_owned(),
         hit => style.phrase(hit, true),
     };
-    let sheet = Sheet::of(rows)
+    let sheet = Sheet::of(arrivals(race))
         .right(what, |(i, ..)| *i)
         .chance("probability", "decimal", |(_, chance, _)| *chance)
         .chance_decimal("so far", |(.., so_far)| {
@@ -536,7 +535,10 @@ fn race_sheet(race: &Race, turns: bool, style: &Style) -> Sheet {
                 .as_ref()
                 .map_or(Entry::Missing("not known"), Entry::from)
         })
-        .named("target", arriving(race))
+        .named(
+            "target",
+            format!("A race to cell {}: arriving on it exactly", race.target),
+        )
         .fact(
             &format!("{what} to reach or pass it, on average        "),
             &expected(&race.to_reach),
@@ -552,7 +554,7 @@ fn race_sheet(race: &Race, turns: bool, style: &Style) -> Sheet {
             &hit,
             Some(&race.hit),
         );
-    let sheet = match race.later == zero {
+    let sheet = match race.later == Quantity::Exact(BigRational::zero()) {
         true => sheet,
         false => sheet.fact(
             "of which later than the last row            ",

@@ -23,8 +23,6 @@ use crate::serve;
 use crate::work::stop::Limits;
 use kept::Kept;
 
-/// The time after which work on a question of the page is given up.
-const PATIENCE: Duration = Duration::from_secs(600);
 /// Bytes a position may have that is put into the address of the page.
 const MAX_POSITION: usize = 8 << 10;
 
@@ -33,10 +31,11 @@ pub(crate) fn run(arguments: &ExploreArgs, limits: Limits, output: &Output) -> R
     let processors = thread::available_parallelism()
         .map_or(1, usize::from)
         .min(4);
-    let limit = limits.time.unwrap_or(PATIENCE);
+    let Limits { time, memory } = limits.or(Limits::PAGE);
+    let limit = time.unwrap_or(Duration::MAX);
     let mut worker = vec!["explore".into(), "--worker".into()];
     worker.push(format!("--limit-seconds={}", limit.as_secs_f64()).into());
-    if let Some(memory) = limits.memory {
+    if let Some(memory) = memory {
         worker.push(format!("--limit-memory={}MB", memory / 1_000_000).into());
     }
     let cannot = |error: std::io::Error| Failure::io(format!("the page cannot be served: {error}"));

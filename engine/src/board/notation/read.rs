@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
             let name = word.text.split('=').next().unwrap_or_default();
             let named = self.form.fields.iter().find(|field| field.key == name);
             if let Some(Field { key, what, .. }) = named {
-                let message = format!("{what} stand on a line of their own, as `{key}: …`");
+                let message = format!("`{key}: …` stands on a line of its own ({what})");
                 self.fault(word.place, Problem::Shape { message });
             }
         }

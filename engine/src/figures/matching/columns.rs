@@ -423,8 +423,8 @@ impl Columns<'_> {
         self.row(content).is_some_and(is_key)
     }
 
-    /// Whether a heading beside certain keys leaves no room for another meaning. A chance and ways may be of anything: of as much at
-    /// most too, where the table speaks of that elsewhere, or where no figure holds as it is named.
+    /// Whether a heading beside certain keys leaves no room for another meaning. Chances and ways may be others of their kind, and sums,
+    /// as of at most so much, where nearly all figures hold so and none holds as it is named or the table speaks of sums elsewhere.
     fn binds(&self, own: &Fit, other: &Fit, before: &[(Fit, Why)]) -> bool {
         let [own_is_open, is_open] = [own, other].map(|fit| {
             let name = fit.role.series().map_or("", |series| self.name(series));

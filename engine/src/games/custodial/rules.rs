@@ -129,7 +129,7 @@ impl Family for Facts {
         let start = said("start").filter(|said| said.words() != "none");
         let start = start.map(|said| rules::start(&board, said)).transpose()?;
         let men = rules::men(&board, said("men"), start.as_ref(), text)?;
-        let men = of_either(men, said("start"))?;
+        let men = of_each_side(men, said("start"))?;
         let run = word(
             said("capture_run"),
             "capture_run",
@@ -224,9 +224,11 @@ fn blocked(said: Option<&Said>, text: &GameText) -> Result<Blocked, TextError> {
 }
 
 /// The number of pieces of each side.
-fn of_either([x, o]: [u8; 2], said: Option<&Said>) -> Result<u8, TextError> {
+fn of_each_side([x, o]: [u8; 2], said: Option<&Said>) -> Result<u8, TextError> {
     match said.filter(|_| x != o) {
-        Some(said) => Err(said.fault("where pieces are taken both sides have the same number")),
+        Some(said) => Err(said.fault(format!(
+            "where pieces are taken both sides have the same number, not {x} and {o}"
+        ))),
         None => Ok(x),
     }
 }

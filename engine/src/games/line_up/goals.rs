@@ -12,8 +12,8 @@ use crate::solve::retro::Goal;
 /// How patterns are written.
 const WAYS: &str = "a goal is `row of 3` (along the lines drawn), `row of 3 in any direction`, `row of 3 along rows and columns`, \
                     `row of 3 through the centre`, `square`, `square of 3` (its corners), `diamond`, `corners`, or points such \
-                    as `a1 b2 c3`; each may end `with an empty middle`; `a1 against a2 b1` asks for points of the other side; `none` where \
-                    a game ends only when a side is blocked";
+                    as `a1 b2 c3`; each may end `with an empty middle`; `a1 against a2 b1` asks for points of the other side; or the goal is \
+                    `none`, and the game ends when a side is blocked";
 
 /// Whether a side with these points has made one of the goals.
 #[inline]

@@ -7,8 +7,8 @@ use crate::solve::retro::Step;
 
 /// The ways to move.
 const WAYS: &str = "a move is `step`, `jump`, `jump over enemies`, `slide`, `step of 1 or 2`, `knight`, `fly` (to any empty point), `far` (to \
-                    any that is not joined) or `none`, with commas between; after `step`, `knight`, `fly` and `far` can stand `not into the \
-                    centre`, after all but `step`s and `slide` `if no step`";
+                    any that is not joined) or `none`, with commas between; `step`, `knight`, `fly` and `far` may be \
+                    followed by `not into the centre`; `jump`, `jump over enemies`, `knight`, `fly` and `far` by `if no step`";
 
 /// The steps of a list of ways to move, those to neighbours first.
 ///

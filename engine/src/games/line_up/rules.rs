@@ -1,5 +1,7 @@
 //! The rules of a game, worked out of its text and the words chosen for its options.
 
+use std::ops::Range;
+
 use super::movement::{self, hemmed_in};
 use super::moves::Lookup;
 use super::symmetry::Invariants;
@@ -9,21 +11,10 @@ use crate::games::described::rules::{self, Family, Kept, word};
 use crate::games::described::text::Said;
 use crate::games::described::{self, Board, GameText, TextError};
 use crate::solve::Ending;
-use crate::solve::retro::{self, Blocked, Goal, Step, plain_targets};
+use crate::solve::retro::{Blocked, Chooser, Goal, Step, plain_targets};
 
 /// The most points: sets of them are numbered, and every arrangement is checked.
 const MAX_POINTS: usize = 25;
-
-/// Who chooses the points of the pieces placed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Chooser {
-    /// Each side those of its own.
-    Owner,
-    /// Each side those of the other's first so many.
-    OpponentFirst(u8),
-    /// Each side those of its own first so many, then the other's.
-    OwnerFirst(u8),
-}
 
 /// All that follows from a text and the words chosen.
 #[derive(Debug)]
@@ -41,7 +32,8 @@ pub struct Facts {
     /// Points where the very first piece, or none at all, may be placed.
     pub(super) barred: [u32; 2],
     pub(super) blocked: Blocked,
-    pub(super) chooser: Chooser,
+    /// Which of its pieces, from 0 on in the order placed, the other side chooses the points of.
+    pub(super) chosen_by_other: Range<u8>,
     /// Whether a side that makes the same move three times loses, which the values leave out.
     pub(super) repeats: bool,
     pub(super) symmetries: Vec<Vec<u8>>,
@@ -104,15 +96,10 @@ impl Rules {
     }
 
     /// Who chooses the point of the piece that a side with so many on the board places next; `None` if it has placed all.
-    pub(crate) fn places_next(&self, placed: u8) -> Option<retro::Chooser> {
-        let opponent = match self.facts().chooser {
-            Chooser::Owner => false,
-            Chooser::OpponentFirst(few) => placed < few,
-            Chooser::OwnerFirst(few) => placed >= few,
-        };
-        let chooser = match opponent {
-            false => retro::Chooser::Owner,
-            true => retro::Chooser::Opponent,
+    pub(crate) fn places_next(&self, placed: u8) -> Option<Chooser> {
+        let chooser = match self.facts().chosen_by_other.contains(&placed) {
+            false => Chooser::Owner,
+            true => Chooser::Opponent,
         };
         (self.places() && placed < self.men(Side::X)).then_some(chooser)
     }
@@ -176,7 +163,7 @@ impl Family for Facts {
         if let Some(said) = said("goal").filter(|_| least > u32::from(most)) {
             return Err(said.fault(format!("{most} pieces make no goal of {least} points")));
         }
-        let chooser = chooser(said("chooser"), early)?;
+        let chosen_by_other = chosen_by_other(said("chooser"), early)?;
         refuse_points_apart(&board, &steps, said("board"))?;
         let mut facts = Facts {
             men,
@@ -185,7 +172,7 @@ impl Family for Facts {
             goals: [patterns.clone(), patterns],
             barred: barred(&board, said("first"))?,
             blocked: Blocked::Draws,
-            chooser,
+            chosen_by_other,
             repeats: word(
                 said("repeat"),
                 "repeat",
@@ -239,7 +226,7 @@ impl Facts {
         let ends = self.may_be_stuck && matches!(self.blocked, Blocked::Loses | Blocked::Wins);
         match said.filter(|_| self.goals[0].is_empty() && !ends) {
             Some(said) => Err(said.fault(
-                "without a goal the game ends only when a side is blocked: one must be able to be, and then it `loses` or `wins`",
+                "without a goal a game ends only when a side is blocked: say `blocked: loses` or `blocked: wins`, on a board where that can happen",
             )),
             None => Ok(()),
         }
@@ -295,7 +282,7 @@ impl Facts {
             let turned = all.iter().find(turns).cloned();
             let fault = || {
                 let said = said.expect("goals differ where it is said");
-                said.fault("own starts can be left out where a turned or mirrored board exchanges the two starts, and the goals of one side become those of the other")
+                said.fault("`own start` needs a board whose turn or mirror image exchanges the two starts, and the goals of the two sides with them")
             };
             self.turned = Some(turned.ok_or_else(fault)?);
         }
@@ -417,9 +404,9 @@ fn refuse_points_apart(
     })
 }
 
-fn chooser(said: Option<&Said>, early: bool) -> Result<Chooser, TextError> {
+fn chosen_by_other(said: Option<&Said>, early: bool) -> Result<Range<u8>, TextError> {
     let Some(said) = said else {
-        return Ok(Chooser::Owner);
+        return Ok(0..0);
     };
     let words = said.words();
     if early && words != "owner" {
@@ -433,10 +420,10 @@ fn chooser(said: Option<&Said>, early: bool) -> Result<Chooser, TextError> {
         few.map_err(|_| said.fault(format!("`{text}` is no number of pieces")))
     };
     match words.as_slice() {
-        ["owner"] => Ok(Chooser::Owner),
-        ["opponent"] => Ok(Chooser::OpponentFirst(u8::MAX)),
-        ["opponent", "first", k] => Ok(Chooser::OpponentFirst(few(k)?)),
-        ["owner", "first", k] => Ok(Chooser::OwnerFirst(few(k)?)),
+        ["owner"] => Ok(0..0),
+        ["opponent"] => Ok(0..u8::MAX),
+        ["opponent", "first", k] => Ok(0..few(k)?),
+        ["owner", "first", k] => Ok(few(k)?..u8::MAX),
         _ => {
             Err(said
                 .fault("`chooser` is `owner`, `opponent`, `opponent first 2` or `owner first 2`"))
