@@ -141,6 +141,10 @@ impl<'a> Caller<'a> {
 
     /// Does the work. Whatever takes long says so, from a thread of its own: it needs not be known beforehand that it does.
     pub(crate) fn watched<T>(self, what: &str, work: impl FnOnce(Caller<'_>) -> T) -> T {
+        self.watched_since(Instant::now(), what, work)
+    }
+
+    fn watched_since<T>(self, start: Instant, what: &str, work: impl FnOnce(Caller<'_>) -> T) -> T {
         let deaf = self.told.is_none() && self.line.is_none() && self.remark.is_none();
         if deaf || self.watch.is_some() {
             return work(self);
@@ -149,7 +153,7 @@ impl<'a> Caller<'a> {
         let (done, waiting) = channel::<()>();
         thread::scope(|scope| {
             // Without a thread for it, nothing is said.
-            let _ = thread::Builder::new().spawn_scoped(scope, || self.say(&watch, waiting));
+            let _ = thread::Builder::new().spawn_scoped(scope, || self.say(start, &watch, waiting));
             let result = work(Caller {
                 watch: Some(&watch),
                 ..self
@@ -159,16 +163,21 @@ impl<'a> Caller<'a> {
         })
     }
 
-    /// Writes an answer, during which no line is drawn.
-    pub(crate) fn writing<T>(self, work: impl FnOnce() -> T) -> T {
-        Self { line: None, ..self }.watched("writing the answer", |_| work())
+    /// Writes the answer to a question that was asked at `asked`. No line is drawn meanwhile; where there was none before, the time of
+    /// the question counts too.
+    pub(crate) fn writing<T>(self, asked: Instant, work: impl FnOnce() -> T) -> T {
+        let start = match self.line {
+            Some(_) => Instant::now(),
+            None => asked,
+        };
+        Self { line: None, ..self }.watched_since(start, "writing the answer", |_| work())
     }
 
-    /// Says what is being done until the work is over.
-    fn say(self, watch: &Watch, over: Receiver<()>) {
-        let start = Instant::now();
+    /// Says what is being done, and for how long since the start, until the work is over.
+    fn say(self, start: Instant, watch: &Watch, over: Receiver<()>) {
         let moves = self.told.is_some() || self.line.is_some();
-        let mut wait = if moves { SILENT_ON_TERMINAL } else { SILENT };
+        let silent = if moves { SILENT_ON_TERMINAL } else { SILENT };
+        let mut wait = silent.saturating_sub(start.elapsed());
         let mut shown = None;
         while over.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
             let line = watch.text(start.elapsed().as_secs_f64());

@@ -13,42 +13,6 @@ use crate::games::perft::{ByMove, ByThrow, Counted, Sequences, Terms};
 use crate::rules::RulesText;
 use crate::work::Note;
 
-/// A game whose sequences of moves are counted.
-pub(crate) trait Divided: Game + Counted<First: Beginning> {
-    /// The arguments that name the position.
-    type At: Placed<Self>;
-    /// The arguments that say what is counted.
-    type Depth: Depth<Self::Bound>;
-    /// What the command does, in a line of help.
-    const ABOUT: &'static str = "Count the sequences of moves of a given length";
-}
-
-/// The arguments that say what is counted.
-pub(crate) trait Depth<B>:
-    Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static
-{
-    /// What is counted, and how far.
-    fn terms(&self) -> Terms<B>;
-
-    /// The things counted, in words.
-    fn heading(&self) -> String;
-
-    /// The length of the sequences, in words.
-    fn length(&self) -> String;
-}
-
-/// A beginning of sequences.
-pub(crate) trait Beginning: Serialize + JsonSchema + Send + Sized + 'static {
-    /// The columns of the table of lengths: the unit of length, and the things counted.
-    const COLUMNS: [&'static str; 2];
-    /// Whether shorter sequences are counted too.
-    const SHORTER: bool = false;
-    /// What the sequences are told apart by.
-    const BY: &'static str;
-
-    fn table(parts: &[Self], heading: String) -> Sheet;
-}
-
 /// Counts the sequences of moves of a given length.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
@@ -84,6 +48,16 @@ pub(crate) struct Counts<E> {
 struct ByDepth {
     depth: u32,
     nodes: Count,
+}
+
+/// A game whose sequences of moves are counted.
+pub(crate) trait Divided: Game + Counted<First: Beginning> {
+    /// The arguments that name the position.
+    type At: Placed<Self>;
+    /// The arguments that say what is counted.
+    type Depth: Depth<Self::Bound>;
+    /// What the command does, in a line of help.
+    const ABOUT: &'static str = "Count the sequences of moves of a given length";
 }
 
 impl<P: Divided> Command for Perft<P> {
@@ -167,6 +141,20 @@ const fn most(throws: bool) -> u64 {
     if throws { 50_000_000 } else { u64::MAX }
 }
 
+/// The arguments that say what is counted.
+pub(crate) trait Depth<B>:
+    Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static
+{
+    /// What is counted, and how far.
+    fn terms(&self) -> Terms<B>;
+
+    /// The things counted, in words.
+    fn heading(&self) -> String;
+
+    /// The length of the sequences, in words.
+    fn length(&self) -> String;
+}
+
 impl<const THROWS: bool> Depth<()> for Plies<THROWS> {
     fn terms(&self) -> Terms<()> {
         Terms {
@@ -187,6 +175,18 @@ impl<const THROWS: bool> Depth<()> for Plies<THROWS> {
     fn length(&self) -> String {
         format!("sequences of {}", counted(self.depth, "ply", "plies"))
     }
+}
+
+/// A beginning of sequences.
+pub(crate) trait Beginning: Serialize + JsonSchema + Send + Sized + 'static {
+    /// The columns of the table of lengths: the unit of length, and the things counted.
+    const COLUMNS: [&'static str; 2];
+    /// Whether shorter sequences are counted too.
+    const SHORTER: bool = false;
+    /// What the sequences are told apart by.
+    const BY: &'static str;
+
+    fn table(parts: &[Self], heading: String) -> Sheet;
 }
 
 impl Beginning for ByThrow {

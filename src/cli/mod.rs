@@ -11,10 +11,12 @@ mod report_pages;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use crate::ask::caller::Caller;
 use crate::ask::command::{self, Cli, Command};
 use crate::ask::failure::Failure;
+use crate::ask::one_command::AnyCommand;
 use crate::ask::{batch, input};
 use crate::render::terminal::{self, Data};
 use output::Output;
@@ -97,22 +99,24 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     {
         return output.names(names.iter().copied()).map(|()| 0);
     }
-    let Some(place) = &cli.place else {
-        return caller.limited(&cli.name, || {
+    let one = |asked: &dyn AnyCommand| {
+        let start = Instant::now();
+        caller.limited(&cli.name, || {
             let answer = asked.answer(&cli.name, caller)?;
-            caller.writing(|| output.report(answer.as_ref()))?;
+            caller.writing(start, || output.report(answer.as_ref()))?;
             answer.verdict().map(|()| 0)
-        })?;
+        })?
+    };
+    let Some(place) = &cli.place else {
+        return one(asked.as_ref());
     };
     let mut parts = input::positions(place, caller.reads)?;
     // Of names of tables the first position has them all.
     match parts.len() == 1 || output.asks_names() {
-        true => caller.limited(&cli.name, || {
+        true => {
             asked.about(parts.remove(0));
-            let answer = asked.answer(&cli.name, caller)?;
-            caller.writing(|| output.report(answer.as_ref()))?;
-            Ok(0)
-        })?,
+            one(asked.as_ref())
+        }
         false => many_positions::run((asked.as_ref(), &cli.name), parts, caller, output),
     }
 }
