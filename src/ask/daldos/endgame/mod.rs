@@ -44,8 +44,8 @@ pub(crate) struct EndgameArgs {
     #[arg(long, value_name = "N", conflicts_with = PLACE, help_heading = "Question")]
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u8>,
-    /// At most N positions, up to 10,000,000 [default: 100000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000), help_heading = "Question")]
+    /// At most N positions, up to 15,000,000 [default: 100000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=15_000_000), help_heading = "Question")]
     positions: Option<u32>,
     /// Fractions in place of bounds (up to 14,000 positions)
     #[arg(long, help_heading = "Question")]

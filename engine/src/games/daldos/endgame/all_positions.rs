@@ -165,7 +165,7 @@ fn allow_all(game: &Arc<Game>, pieces: [usize; 2], allowed: u128) -> Result<(), 
             positions,
             at_most: false,
             allowed,
-            most: MAX_POSITIONS,
+            most: MAX_POSITIONS.into(),
         });
     }
     Ok(())

@@ -30,11 +30,9 @@ use crate::work::limit::allow;
 use index::Index;
 
 /// The most pieces of one side.
-pub const MAX_PIECES: usize = 4;
-/// The most positions solved together.
-pub const MAX_POSITIONS: u128 = 10_000_000;
-/// The most positions that are solved because they can come of one.
-pub const MAX_REACHED: u32 = 5_000_000;
+pub const MAX_PIECES: usize = 5;
+/// The most positions solved together: some 450 bytes each, expected lengths included.
+pub const MAX_POSITIONS: u32 = 15_000_000;
 
 /// The game as its plays are followed.
 struct Plays<'a> {
@@ -100,7 +98,7 @@ impl Endgames for Position {
 
     fn followed(&self, _draw: Draw, limits: Limits) -> Result<Followed<View>, Fault> {
         let index = index(self.game(), pieces(self.view()))?;
-        let allowed = limits.positions.min(MAX_REACHED);
+        let allowed = limits.positions.min(MAX_POSITIONS);
         let plays = Plays::new(self.game());
         let reached = Reached::new(&plays, Payoffs::won(), [*self.view()], allowed as usize);
         let reached = reached.map_err(|error| match error {
@@ -108,7 +106,7 @@ impl Endgames for Position {
                 positions: index.positions(),
                 at_most: true,
                 allowed: allowed.into(),
-                most: MAX_POSITIONS,
+                most: MAX_POSITIONS.into(),
             },
             error => error.into(),
         });
@@ -168,7 +166,7 @@ pub fn solve_all(
 /// The index of an endgame, if it is within the limits.
 fn layout(rules: &Arc<Game>, pieces: [usize; 2]) -> Result<Index, EndgameError> {
     let index = index(rules, pieces)?;
-    allow("positions", index.positions(), MAX_POSITIONS)?;
+    allow("positions", index.positions(), MAX_POSITIONS.into())?;
     Ok(index)
 }
 

@@ -1,7 +1,7 @@
 //! Daldøs played out at random ([`playouts`](crate::games::playouts)): an independent check of the exact numbers, and
 //! estimates where there are none.
 
-use super::endgame::{MAX_PIECES, MAX_REACHED, pieces, solve_all};
+use super::endgame::{MAX_PIECES, MAX_POSITIONS, pieces, solve_all};
 use super::{Cast, Game, Position, Team, moves::View};
 use crate::exact::stochastic::ONE;
 pub use crate::games::playouts::Policy;
@@ -54,7 +54,7 @@ impl Players {
         players.endgame = Some(if has_few(start) {
             let terms = Terms {
                 width: WIDTH,
-                ..Limits::positions(MAX_REACHED).into()
+                ..Limits::positions(MAX_POSITIONS).into()
             };
             solve(start, &terms, note)?
         } else {
