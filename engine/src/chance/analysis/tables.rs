@@ -363,10 +363,11 @@ fn conditioned<F: Field>(
     for (x, chance) in &mut rows {
         *chance = chance.divided_by(&total);
         let x = F::from_integer(*x);
-        mean = mean + chance.clone() * x.clone();
-        square = square + chance.clone() * x.clone() * x;
+        let weighed = F::zero().plus_product(chance, &x);
+        square = square.plus_product(&weighed, &x);
+        mean = mean.plus_product(&weighed, &F::one());
     }
-    let variance = square - mean.clone() * mean.clone();
+    let variance = square.plus_product(&-mean.clone(), &mean);
     Ok((
         ChanceTable {
             last: rows.last().map_or(0, |(x, _)| *x),

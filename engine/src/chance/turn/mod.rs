@@ -318,10 +318,9 @@ impl<F: Field> Turn<F> {
 
 impl<F: Field> Moments<F> {
     fn from_raw(first: &F, second: &F) -> Self {
-        let variance = second.clone() - first.clone() * first.clone();
         Self {
             mean: first.clone(),
-            variance,
+            variance: second.clone().plus_product(&-first.clone(), first),
         }
     }
 }

@@ -138,6 +138,12 @@ impl<F: Field> Walk<F> {
     pub(super) fn moments(&self, of_step: i64, of_faces: impl Fn(&[usize]) -> i64) -> Moments<F> {
         let number = F::from_integer;
         let adds = |arc: &Arc<F>| number(of_step + of_faces(&arc.stands));
+        let plus = |a: F, b: &F| a.plus_product(b, &F::one());
+        // The expected square of what an arc adds and of what is still to come.
+        let square = |own: F, later: &F, later_square: F| {
+            let twice = own.clone().plus_product(&number(2), later);
+            later_square.plus_product(&own, &twice)
+        };
         // The expectation over the arcs from each state of a function of what an arc adds and what is still to come.
         let expect = |f: &dyn Fn(F, Option<usize>) -> F| -> Vec<F> {
             let state = |arcs: &Vec<Arc<F>>| {
@@ -156,22 +162,21 @@ impl<F: Field> Walk<F> {
             let first = self.solve(firsts, |_| F::zero(), matrix.clone());
             let squares = expect(&|own, next| {
                 let later = next.map_or_else(F::zero, |next| first[next].clone());
-                own.clone() * (own + number(2) * later)
+                square(own, &later, F::zero())
             });
             let second = self.solve(squares, |_| F::zero(), matrix);
             return Moments::from_raw(&first[0], &second[0]);
         };
         let pending = |faces: &Vec<usize>| number(of_faces(faces));
         let mut first: Vec<F> = self.pending.iter().map(pending).collect();
-        let mut second: Vec<F> = first.iter().map(|x| x.clone() * x.clone()).collect();
+        let mut second: Vec<F> = first.iter().map(|x| F::zero().plus_product(x, x)).collect();
         let after = |values: &[F], next: Option<usize>| {
             next.map_or_else(F::zero, |next| values[next].clone())
         };
         for _ in 0..limit {
-            let seconds = expect(&|own, next| {
-                own.clone() * (own + number(2) * after(&first, next)) + after(&second, next)
-            });
-            let firsts = expect(&|own, next| own + after(&first, next));
+            let seconds =
+                expect(&|own, next| square(own, &after(&first, next), after(&second, next)));
+            let firsts = expect(&|own, next| plus(own, &after(&first, next)));
             (first, second) = (firsts, seconds);
         }
         Moments::from_raw(&first[0], &second[0])

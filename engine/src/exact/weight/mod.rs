@@ -306,7 +306,7 @@ impl Weight for Natural {
     }
 
     fn over(&self, total: &Self) -> BigRational {
-        BigRational::new(self.to_bigint(), total.to_bigint())
+        gcd::ratio(self.to_bigint(), total.to_bigint())
     }
 
     fn all_over<'a>(weights: impl Iterator<Item = &'a Self>, total: &Self) -> Vec<BigRational> {
