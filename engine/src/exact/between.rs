@@ -26,6 +26,11 @@ impl Between {
         Self::new(value.clone(), value)
     }
 
+    /// The number, where its bounds meet.
+    pub(crate) fn number(&self) -> Option<&BigRational> {
+        (self.lower == self.upper).then_some(&self.lower)
+    }
+
     pub(crate) fn zero() -> Self {
         Self::exact(BigRational::zero())
     }

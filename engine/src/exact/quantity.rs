@@ -46,15 +46,6 @@ pub struct PoleError {
     bias: BigRational,
 }
 
-impl From<&bounds::Root> for Quantity {
-    fn from(root: &bounds::Root) -> Self {
-        match root {
-            bounds::Root::Rational(value) => Self::Exact(value.clone()),
-            bounds::Root::Isolated { lower, upper } => Self::between(lower.clone(), upper.clone()),
-        }
-    }
-}
-
 impl Quantity {
     /// The function of the bias, with its value and slope at `bias` when one is asked for.
     ///

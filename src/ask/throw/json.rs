@@ -243,7 +243,7 @@ impl Thrown {
         let equal = self.answer.equal.as_ref().map(|roots| {
             let each = roots.iter().map(|root| Equal {
                 outcomes: names.clone(),
-                bias: root.into(),
+                bias: root.clone(),
             });
             each.collect()
         });

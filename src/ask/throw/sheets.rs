@@ -12,9 +12,8 @@ use crate::chance::analysis::{
 };
 use crate::chance::race::Race;
 use crate::chance::turn::Cancel;
-use crate::exact::bounds::Root;
 use crate::exact::{
-    Dist, Fractions, Natural, Quantity, Surd, approx_ratio, decimal_ceil, decimal_floor,
+    Between, Dist, Fractions, Natural, Quantity, Surd, approx_ratio, decimal_ceil, decimal_floor,
 };
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::work::stop;
@@ -374,15 +373,15 @@ fn moment_notes(moments: &MeanAndSpread, style: &Style) -> [String; 2] {
     ]
 }
 
-/// The bias of a root.
-fn at_root(root: &Root, digits: usize) -> String {
-    match root {
-        Root::Rational(value) => format!("p = {value}"),
-        Root::Isolated { lower, upper } => {
+/// A bias that is found.
+fn at_bias(bias: &Quantity, digits: usize) -> String {
+    match bias {
+        Quantity::Bounded(Between { lower, upper }) => {
             let digits = digits.max(12);
             let (lower, upper) = (decimal_floor(lower, digits), decimal_ceil(upper, digits));
             format!("p from {lower} to {upper}")
         }
+        bias => format!("p = {}", bias.exact().cloned().unwrap_or_default()),
     }
 }
 
@@ -420,7 +419,7 @@ fn notes(report: &Thrown, style: &Style) -> Vec<String> {
     }
     if let (Some(roots), Some((a, b))) = (&answer.equal, &report.question.equal) {
         notes.extend(roots.iter().map(|root| {
-            let at = at_root(root, style.places());
+            let at = at_bias(root, style.places());
             format!("{a} and {b} are equally likely at {at}")
         }));
         if roots.is_empty() {

@@ -292,7 +292,7 @@ impl Trials {
             table
                 .column(
                     Column::number("most likely bias", "decimal"),
-                    |(_, bias)| Entry::from(&Quantity::from(&bias.likeliest)),
+                    |(_, bias)| Entry::from(&bias.likeliest),
                 )
                 .column(Column::decimal("lower"), |(_, bias)| end(&bias.lower))
                 .column(Column::decimal("upper"), |(_, bias)| end(&bias.upper))

@@ -9,8 +9,8 @@ use super::{
 use crate::chance::eval::{self, Outcome, Sticks, Value};
 use crate::chance::expr::Expr;
 use crate::chance::turn::Moments;
-use crate::exact::bounds::{self, Root};
-use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight};
+use crate::exact::bounds;
+use crate::exact::{Between, Dist, Field, Poly, Quantity, RatFunc, Weight};
 use crate::work::stop;
 
 impl FieldQuestion<'_, RatFunc> {
@@ -108,7 +108,7 @@ impl FieldQuestion<'_, RatFunc> {
 }
 
 /// The biases from 0 to 1 at which two outcomes of an answer in functions are equally likely.
-fn equally_likely(answer: &Answer, a: &str, b: &str) -> Result<Vec<Root>, AnalysisError> {
+fn equally_likely(answer: &Answer, a: &str, b: &str) -> Result<Vec<Quantity>, AnalysisError> {
     let Outcomes::Listed { rows, .. } = &answer.outcomes else {
         unreachable!("functions are always listed")
     };
@@ -130,11 +130,7 @@ fn equally_likely(answer: &Answer, a: &str, b: &str) -> Result<Vec<Root>, Analys
     };
     let tolerance = BigRational::new(1.into(), 10u64.pow(15).into());
     let (f, g) = (function(a)?, function(b)?);
-    Ok(bounds::crossings(
-        f,
-        g,
-        &BigRational::zero(),
-        &BigRational::one(),
-        &tolerance,
-    )?)
+    let (zero, one) = (BigRational::zero(), BigRational::one());
+    let meet = bounds::crossings(f, g, &zero, &one, &tolerance)?.into_iter();
+    Ok(meet.map(Between::quantity).collect())
 }

@@ -20,7 +20,7 @@ use super::expr::Expr;
 use super::race::track::Track;
 use super::race::{Race, RaceError};
 use super::turn::{TurnError, TurnRules};
-use crate::exact::bounds::{BoundsError, Root};
+use crate::exact::bounds::BoundsError;
 use crate::exact::quantity::PoleError;
 use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight, approx_sqrt};
 use crate::work::limit::TooLarge;
@@ -162,7 +162,7 @@ pub struct Answer {
     pub race: Option<Race>,
     /// The biases at which the two outcomes asked about are equally likely.
     #[serde(skip)]
-    pub equal: Option<Vec<Root>>,
+    pub equal: Option<Vec<Quantity>>,
     /// The outcomes of a score table that earn another throw; `None` when there is no table.
     #[serde(skip)]
     pub earning: Option<BTreeSet<Outcome>>,

@@ -7,8 +7,8 @@ use num_traits::{One, Pow, Zero};
 use super::clopper::clopper_pearson;
 use super::grid::{GRID, last_step, on_grid};
 use super::{not_one, total};
-use crate::exact::bounds::{Root, real_roots_in};
-use crate::exact::{Poly, Quantity, RatFunc, serial};
+use crate::exact::bounds::real_roots_in;
+use crate::exact::{Between, Poly, Quantity, RatFunc, serial};
 use crate::work::limit::allow;
 use crate::work::{Fault, Kind};
 
@@ -18,9 +18,7 @@ use crate::work::{Fault, Kind};
 #[non_exhaustive]
 pub struct BiasAnswer {
     /// The bias that makes them likeliest.
-    #[serde(serialize_with = "as_quantity")]
-    #[schemars(with = "Quantity")]
-    pub likeliest: Root,
+    pub likeliest: Quantity,
     /// The lower end of an interval around it, rounded outwards to a millionth.
     #[serde(with = "serial::Number")]
     pub lower: BigRational,
@@ -30,10 +28,6 @@ pub struct BiasAnswer {
     /// The kind of the interval.
     #[serde(flatten)]
     pub interval: Interval,
-}
-
-fn as_quantity<S: serde::Serializer>(bias: &Root, to: S) -> Result<S::Ok, S::Error> {
-    serde::Serialize::serialize(&Quantity::from(bias), to)
 }
 
 /// A kind of interval.
@@ -71,7 +65,7 @@ const MAX_WORDS: u128 = 60_000;
 /// let p = RatFunc::x();
 /// let q = RatFunc::from(1) - &p;
 /// let answer = likeliest_bias(&[p, q], &[60, 40])?;
-/// assert_eq!(answer.likeliest.as_rational(), Some(&parse_fraction("3/5")?));
+/// assert_eq!(answer.likeliest.exact(), Some(&parse_fraction("3/5")?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn likeliest_bias(chances: &[RatFunc], counts: &[u64]) -> Result<BiasAnswer, Fault> {
@@ -85,7 +79,7 @@ pub fn likeliest_bias(chances: &[RatFunc], counts: &[u64]) -> Result<BiasAnswer,
         let likeliest = BigRational::new(successes.into(), throws.into());
         let (lower, upper) = clopper_pearson(successes, throws);
         return Ok(BiasAnswer {
-            likeliest: Root::Rational(likeliest),
+            likeliest: Quantity::Exact(likeliest),
             lower,
             upper,
             interval: Interval::ClopperPearson { successes, throws },
@@ -101,7 +95,7 @@ pub fn likeliest_bias(chances: &[RatFunc], counts: &[u64]) -> Result<BiasAnswer,
     let likeliest = stationary(&seen)?;
     let (lower, upper) = likelihood_interval(&seen, &likeliest);
     Ok(BiasAnswer {
-        likeliest,
+        likeliest: likeliest.quantity(),
         lower,
         upper,
         interval: Interval::Likelihood,
@@ -140,18 +134,18 @@ fn no_bias(why: &str) -> Fault {
 ///
 /// The logarithm of the likelihood has the derivative Σ n·f'/f. Multiplied by all f and their denominators it is a
 /// polynomial, whose roots are isolated; a root of one of the f is no maximum, the likelihood being 0 there.
-fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, Fault> {
+fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Between, Fault> {
     let sum = slope(seen);
     if sum.degree().is_none() {
         return Err(no_bias("every bias is as likely"));
     }
     let (zero, one) = (BigRational::zero(), BigRational::one());
     let tolerance = BigRational::new(BigInt::one(), BigInt::from(10).pow(15u32));
-    let at_end = |root: &Root| (root.as_rational()).is_some_and(|at| *at == zero || *at == one);
-    let inside = |root: &Root| {
-        let at = root.lower();
+    let at_end = |root: &Between| (root.number()).is_some_and(|at| *at == zero || *at == one);
+    let inside = |root: &Between| {
+        let at = &root.lower;
         let vanishes = |chance: &RatFunc| {
-            root.as_rational()
+            root.number()
                 .is_some_and(|at| chance.eval(at).is_none_or(|value| value.is_zero()))
         };
         *at >= zero && !at_end(root) && !seen.iter().any(|(chance, _)| vanishes(chance))
@@ -161,9 +155,9 @@ fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, Fault> {
     if roots.iter().all(at_end) {
         // It rises or falls all the way.
         let falls = likelihood(seen, &one).is_less(&likelihood(seen, &zero));
-        return Ok(Root::Rational(if falls { zero } else { one }));
+        return Ok(Between::exact(if falls { zero } else { one }));
     }
-    let mut roots: Vec<Root> = roots.into_iter().filter(inside).collect();
+    let mut roots: Vec<Between> = roots.into_iter().filter(inside).collect();
     match roots.len() {
         1 => {}
         0 => {
@@ -175,7 +169,7 @@ fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Root, Fault> {
     }
     let root = roots.remove(0);
     // One stationary point: the greatest if the likelihood is less at both ends.
-    let there = likelihood(seen, root.lower());
+    let there = likelihood(seen, &root.lower);
     let less = |end: &BigRational| likelihood(seen, end).is_less(&there);
     if less(&zero) && less(&one) {
         Ok(root)
@@ -223,12 +217,15 @@ fn likelihood(seen: &[(&RatFunc, u64)], bias: &BigRational) -> Likelihood {
 }
 
 /// The likelihood rises to its one maximum and falls from there, so each end is found by halving.
-fn likelihood_interval(seen: &[(&RatFunc, u64)], likeliest: &Root) -> (BigRational, BigRational) {
-    let mut least = likelihood(seen, likeliest.lower());
+fn likelihood_interval(
+    seen: &[(&RatFunc, u64)],
+    likeliest: &Between,
+) -> (BigRational, BigRational) {
+    let mut least = likelihood(seen, &likeliest.lower);
     least.over *= 3;
     least.under *= 20;
     let below = |step: u64| likelihood(seen, &on_grid(step)).is_less(&least);
-    let middle = (likeliest.lower() * BigRational::from_integer(GRID.into())).to_integer();
+    let middle = (&likeliest.lower * BigRational::from_integer(GRID.into())).to_integer();
     let middle = u64::try_from(middle).unwrap_or(0);
     let lower = last_step(0, middle, below);
     let upper = GRID - last_step(0, GRID - middle.min(GRID), |step| below(GRID - step));

@@ -249,7 +249,7 @@ fn sticks(ways: i64, a: u32, b: u32) -> RatFunc {
 fn one_coin_has_the_interval_of_clopper_and_pearson() {
     // Ten throws, three successes: 0.0667 to 0.6525 (Clopper and Pearson's tables).
     let answer = likeliest_bias(&[sticks(1, 1, 0), sticks(1, 0, 1)], &[3, 7]).unwrap();
-    assert_eq!(answer.likeliest.as_rational(), Some(&ratio(3, 10)));
+    assert_eq!(answer.likeliest.exact(), Some(&ratio(3, 10)));
     let (lower, upper) = (approx(&answer.lower), approx(&answer.upper));
     assert!(
         (lower - 0.066_739).abs() < 2e-6 && (upper - 0.652_453).abs() < 2e-6,
@@ -283,7 +283,7 @@ fn outcomes_that_join_throws_have_a_likelihood_interval() {
     let none = sticks(1, 0, 3);
     let some = RatFunc::from(1) - &none;
     let answer = likeliest_bias(&[none.clone(), some.clone()], &[10, 70]).unwrap();
-    assert_eq!(answer.likeliest.as_rational(), Some(&ratio(1, 2)));
+    assert_eq!(answer.likeliest.exact(), Some(&ratio(1, 2)));
     assert_eq!(answer.interval, Interval::Likelihood);
     // Which interval it is does not depend on what was seen; here the likelihood, (1−p)³⁰, falls all the way.
     for (chances, likeliest) in [
@@ -292,7 +292,7 @@ fn outcomes_that_join_throws_have_a_likelihood_interval() {
     ] {
         let edge = likeliest_bias(&chances, &[10, 0]).unwrap();
         assert_eq!(edge.interval, Interval::Likelihood);
-        assert_eq!(edge.likeliest.as_rational(), Some(&ratio(likeliest, 1)));
+        assert_eq!(edge.likeliest.exact(), Some(&ratio(likeliest, 1)));
         let far = if likeliest == 0 {
             approx(&edge.upper)
         } else {

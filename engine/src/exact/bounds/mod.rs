@@ -5,21 +5,21 @@
 //! as a fraction is given by an interval with rational ends that provably contains it.
 //!
 //! Limits keep a hostile question from running away: degree [`MAX_DEGREE`], coefficients of
-//! [`MAX_COEFFICIENT_BITS`], ends of the interval and tolerances of [`MAX_QUERY_BITS`].
+//! [`MAX_COEFFICIENT_BITS`].
 
 mod bernstein;
 mod range;
 mod roots;
 
-pub use range::range;
-pub use roots::{Root, crossings, real_roots_in};
+pub(crate) use range::range;
+pub(crate) use roots::{crossings, real_roots_in};
 
+use super::Between;
 use super::poly::Poly;
 use super::ratfunc::RatFunc;
 use crate::work::stop;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::Signed;
 use thiserror::Error;
 
 /// The highest degree of a numerator or denominator that is accepted.
@@ -28,34 +28,15 @@ pub const MAX_DEGREE: usize = 400;
 /// The greatest bit length of a coefficient that is accepted.
 pub const MAX_COEFFICIENT_BITS: u64 = 100_000;
 
-/// The greatest bit length accepted in an end of the interval and in the tolerance.
-pub const MAX_QUERY_BITS: u64 = 4096;
-
 /// Why a question about a function on an interval has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoundsError {
-    /// The lower end lies above the upper end.
-    #[error(
-        "the interval from {lower} to {upper} is empty; its lower end must not exceed its upper end"
-    )]
-    EmptyInterval {
-        /// The lower end asked for.
-        lower: Box<BigRational>,
-        /// The upper end asked for.
-        upper: Box<BigRational>,
-    },
-    /// The tolerance is zero or negative.
-    #[error("the tolerance {tolerance} is not positive")]
-    Tolerance {
-        /// The tolerance asked for.
-        tolerance: BigRational,
-    },
     /// The function has a pole in the interval, so that it has no bounds there.
-    #[error("the function has a pole {at}, inside the interval asked for")]
+    #[error("the function has a pole {}, inside the interval asked for", place(at))]
     Pole {
         /// The first pole in the interval.
-        at: Box<Root>,
+        at: Box<Between>,
     },
     /// The polynomial is zero, or the two functions are equal, so that every point is a solution.
     #[error("the two sides are equal everywhere, so there are no separate points to list")]
@@ -72,51 +53,20 @@ pub enum BoundsError {
         /// The bit length met.
         bits: u64,
     },
-    /// An end of the interval or the tolerance is too long a number.
-    #[error(
-        "an end of the interval or the tolerance has {bits} bits, above the limit of {MAX_QUERY_BITS}"
-    )]
-    Query {
-        /// The bit length met.
-        bits: u64,
-    },
+}
+
+/// Where a root lies, in words.
+fn place(at: &Between) -> String {
+    match at.number() {
+        Some(number) => format!("at {number}"),
+        None => format!("between {} and {}", at.lower, at.upper),
+    }
 }
 
 /// The value where there is no pole.
 fn value_at(f: &RatFunc, at: &BigRational) -> BigRational {
     stop::check();
     f.eval(at).expect("poles were ruled out before")
-}
-
-fn bits(x: &BigRational) -> u64 {
-    x.numer().bits().max(x.denom().bits())
-}
-
-fn check_interval(lower: &BigRational, upper: &BigRational) -> Result<(), BoundsError> {
-    let longest = bits(lower).max(bits(upper));
-    if longest > MAX_QUERY_BITS {
-        return Err(BoundsError::Query { bits: longest });
-    }
-    if lower > upper {
-        return Err(BoundsError::EmptyInterval {
-            lower: Box::new(lower.clone()),
-            upper: Box::new(upper.clone()),
-        });
-    }
-    Ok(())
-}
-
-fn check_tolerance(tolerance: &BigRational) -> Result<(), BoundsError> {
-    let bits = bits(tolerance);
-    if bits > MAX_QUERY_BITS {
-        return Err(BoundsError::Query { bits });
-    }
-    if !tolerance.is_positive() {
-        return Err(BoundsError::Tolerance {
-            tolerance: tolerance.clone(),
-        });
-    }
-    Ok(())
 }
 
 fn check_poly(poly: &Poly) -> Result<(), BoundsError> {

@@ -2,10 +2,7 @@
 
 use super::bernstein::Bernstein;
 use super::roots::{Isolated, Located, locate, roots_of_square_free};
-use super::{
-    BoundsError, check_function, check_interval, check_tolerance, grid_exponent, power_of_two,
-    value_at,
-};
+use super::{BoundsError, check_function, grid_exponent, power_of_two, value_at};
 use crate::exact::Between;
 use crate::exact::poly::{Poly, eval_homogeneous};
 use crate::exact::ratfunc::RatFunc;
@@ -31,26 +28,7 @@ const MAX_ROUNDS: u32 = 32;
 ///
 /// # Errors
 ///
-/// [`BoundsError`]: an empty interval, a tolerance that is not positive, a pole in the interval, or a
-/// limit of the [module](super) passed.
-///
-/// # Examples
-///
-/// ```
-/// use num_rational::BigRational;
-/// use siga::exact::bounds::{BoundsError, range};
-/// use siga::exact::poly::Poly;
-/// use siga::exact::ratfunc::RatFunc;
-///
-/// let ratio = |n: i64, d: i64| BigRational::new(n.into(), d.into());
-/// // One flat of four sticks: greatest at p = 1/4.
-/// let f = RatFunc::from(Poly::from_integers([0, 4, -12, 12, -4]));
-/// let bounds = range(&f, &ratio(1, 5), &ratio(1, 2), &ratio(1, 1000)).unwrap();
-/// assert_eq!((bounds.lower, bounds.upper), (ratio(1, 4), ratio(27, 64)));
-///
-/// let pole = range(&f.recip().unwrap(), &ratio(0, 1), &ratio(1, 2), &ratio(1, 1000));
-/// assert!(matches!(pole, Err(BoundsError::Pole { .. })));
-/// ```
+/// [`BoundsError`]: a pole in the interval, or a limit of the [module](super) passed.
 //
 // Proof that the bounds hold. Without a pole f is continuous on [a, b], so it has a greatest value, at
 // a, at b, or at an inner point where f' = 0. `locate` lists all roots of the numerator of f' in
@@ -62,14 +40,12 @@ const MAX_ROUNDS: u32 = 32;
 // greatest of the exact values and of those right-hand sides that are not shown to be no greater than
 // the best exact value. As 2^-s <= tolerance/4, a right-hand side exceeds f(c) by at most 3/4 of the
 // tolerance. The lower bound is minus the upper bound of -f.
-pub fn range(
+pub(crate) fn range(
     f: &RatFunc,
     lower: &BigRational,
     upper: &BigRational,
     tolerance: &BigRational,
 ) -> Result<Between, BoundsError> {
-    check_interval(lower, upper)?;
-    check_tolerance(tolerance)?;
     check_function(f)?;
     check_no_pole(f, (lower, upper), tolerance)?;
     let slope = f.derivative();

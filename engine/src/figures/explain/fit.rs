@@ -14,8 +14,8 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use super::reading::Item;
-use crate::exact::bounds::{BoundsError, Root, crossings, real_roots_in};
-use crate::exact::{Quantity, RatFunc};
+use crate::exact::bounds::{BoundsError, crossings, real_roots_in};
+use crate::exact::{Between, Quantity, RatFunc};
 
 /// The most decimal places of an end.
 const MAX_PLACES: u32 = 15;
@@ -168,7 +168,7 @@ fn cuts(
     high: &BigRational,
 ) -> Result<Vec<(BigRational, BigRational, bool)>, BoundsError> {
     let tolerance = BigRational::new(BigInt::one(), BigInt::from(10).pow(MAX_PLACES));
-    let mut roots: Vec<Root> = Vec::new();
+    let mut roots: Vec<Between> = Vec::new();
     for item in items {
         let Some(Quantity::Function { function, .. }) = &item.number else {
             continue;
@@ -186,10 +186,13 @@ fn cuts(
             }
         }
     }
-    roots.sort_by(|a, b| a.lower().cmp(b.lower()).then(a.upper().cmp(b.upper())));
+    roots.sort_by(|a, b| a.lower.cmp(&b.lower).then_with(|| a.upper.cmp(&b.upper)));
     let mut cuts: Vec<(BigRational, BigRational, bool)> = Vec::new();
-    for root in roots {
-        let (low, high) = (root.lower().clone(), root.upper().clone());
+    for Between {
+        lower: low,
+        upper: high,
+    } in roots
+    {
         match cuts.last_mut() {
             Some((_, last, exact)) if low <= *last => {
                 *exact &= low == high && low == *last;
