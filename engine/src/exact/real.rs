@@ -85,6 +85,18 @@ impl Real {
         }
     }
 
+    /// A number of which bounds are known: these, rounded outwards.
+    pub(crate) fn between(bounds: &Between) -> Self {
+        if let Some(number) = bounds.number() {
+            return Self::from(number.clone());
+        }
+        let scale = BigInt::one() << BITS;
+        Self::Between(Enclosure {
+            lower: (&bounds.lower * &scale).floor().to_integer(),
+            upper: (&bounds.upper * &scale).ceil().to_integer(),
+        })
+    }
+
     /// The number, when it is known exactly.
     pub fn exact(&self) -> Option<&Surd> {
         match self {

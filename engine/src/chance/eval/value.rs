@@ -52,7 +52,7 @@ pub struct Scored {
 
 impl Scored {
     /// An outcome that earns nothing and voids nothing.
-    pub(super) fn plain(outcome: Outcome) -> Self {
+    pub(in crate::chance) fn plain(outcome: Outcome) -> Self {
         Self {
             outcome,
             again: false,

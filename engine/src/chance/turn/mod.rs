@@ -27,7 +27,7 @@ use std::collections::HashMap;
 use num_rational::BigRational;
 
 use super::eval::{Outcome, Scored};
-use crate::exact::fixpoint::FixpointError;
+use crate::exact::bounds::BoundsError;
 use crate::exact::{Dist, Field, Real, Weight};
 use crate::work::limit::{TooLarge, allow};
 use crate::work::stop;
@@ -85,7 +85,7 @@ pub enum TurnError {
     StackBias,
     /// The equations of the stack have no answer.
     #[error("the chances that throws are cancelled are not found")]
-    Stack(#[from] FixpointError),
+    Stack(#[from] BoundsError),
 }
 
 const MAX_STATES: usize = 300;

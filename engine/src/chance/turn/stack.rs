@@ -4,22 +4,35 @@
 //! cancelling throw takes the top off (or does nothing when there is none), any other ends the turn. The state besides
 //! the stack is the present row of throws, where rows count. Let Q(s) be the chance that a throw just laid on, the row
 //! being s, is taken off while the turn goes on; it satisfies Q(s) = c + Σ a·Q(s')·Q(0), the sum over the throws that lay
-//! on another, whose row is s': that one must be taken off, and then ours. (After a cancelling throw the row is 0.) A
-//! single state makes this a quadratic equation.
+//! on another, whose row is s': that one must be taken off, and then ours. (After a cancelling throw the row is 0.)
+//!
+//! # Surds, and why they are exact
+//! Given x = Q(0) these equations are linear, and have a solution for every x up to 1, since c is the same in all of them and so no
+//! row of the matrix x·a sums to more than 1 − c. In functions of an unknown x they give Q(0) as a quotient of polynomials, a series
+//! in x without negative coefficients that converges up to 1. What is wanted is the least solution that is not negative, as Kleene's iteration from 0
+//! stays below every other one: the least x from 0 to 1 at which the quotient is x. It is a fraction or a quadratic surd where the
+//! equation is of the second degree at most; other roots are isolated between bounds (`exact::bounds`).
+//!
+//! A surd is kept as a + b·√c. Signs are decided by comparing a² with b²c, floors by integer square roots, so decimals are right to the last
+//! digit however many are asked for. `exact::Real` is the field in which all else about a turn is answered then, by the same code
+//! as in rational numbers and in functions of the bias: a surd as long as one root is enough, an interval otherwise.
 //!
 //! The throws that stand in the end are then a walk with few states: nothing stands yet, or something does that will never be taken
 //! off, the row being s. A step either lays on a throw that will be taken off again, and nothing has changed; or one that
 //! will not; or it is the last. Its chances, given that what stands stays, are those of the turn times the chance that
 //! what stands afterwards stays, divided by the same before.
 
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::rules::{RowRule, TurnState, run_after};
 use super::{Arc, MAX_STACK_STATES, Turn, TurnError, Walk};
 use crate::chance::eval::Scored;
-use crate::exact::fixpoint::System;
-use crate::exact::{Field, Real};
+use crate::exact::bounds::{BoundsError, real_roots_in};
+use crate::exact::linear::eliminate;
+use crate::exact::real::BITS;
+use crate::exact::{Field, Poly, RatFunc, Real, Surd};
 
 /// The effect of a throw on the stack.
 #[derive(Clone, Copy)]
@@ -81,18 +94,7 @@ impl Fates {
         chances: &[Real],
     ) -> Result<Fates, TurnError> {
         let rows = effects.len();
-        let mut system = System::new(rows);
-        for (row, effects) in effects.iter().enumerate() {
-            for (effect, (_, chance)) in effects.iter().zip(&turn.faces) {
-                match *effect {
-                    Effect::Cancels { again: true } => system.add(row, chance.clone(), &[])?,
-                    // It must be taken off, and then the one below, after a cancelling throw.
-                    Effect::LaysOn(next) => system.add(row, chance.clone(), &[next, 0])?,
-                    _ => {}
-                }
-            }
-        }
-        let taken_off = system.least_solution()?;
+        let taken_off = taken_off(turn, effects)?;
 
         // The chance that a throw just laid on is taken off by the last throw: D(s) = d + Σ a·Q(s')·D(0).
         let last: Real = (turn.faces.iter())
@@ -162,6 +164,61 @@ impl Fates {
     }
 }
 
+/// For each row the chance that a throw just laid on is taken off while the turn goes on.
+fn taken_off(turn: &Turn<BigRational>, effects: &[Vec<Effect>]) -> Result<Vec<Real>, BoundsError> {
+    let function = |number: &BigRational| RatFunc::from(number.clone());
+    let own = taken_off_given(turn, effects, &RatFunc::x(), function).swap_remove(0);
+    let first = least_root(&(own.numer() - Poly::x() * own.denom()))?;
+    let real = |number: &BigRational| Real::from(number.clone());
+    Ok(taken_off_given(turn, effects, &first, real))
+}
+
+/// The same where that of the row 0 is known.
+fn taken_off_given<F: Field>(
+    turn: &Turn<BigRational>,
+    effects: &[Vec<Effect>],
+    first: &F,
+    number: impl Fn(&BigRational) -> F,
+) -> Vec<F> {
+    let rows = effects.len();
+    // Long rows first, which lead to few others: little is filled in.
+    let place = |row: usize| rows - 1 - row;
+    let equations = effects.iter().enumerate().rev().map(|(row, effects)| {
+        let mut equation = vec![F::zero(); rows + 1];
+        equation[place(row)] = F::one();
+        for (effect, (_, chance)) in effects.iter().zip(&turn.faces) {
+            let (at, part) = match *effect {
+                Effect::Cancels { again: true } => (rows, number(chance)),
+                // It must be taken off, and then the one below, after a cancelling throw.
+                Effect::LaysOn(next) => (place(next), -(first.clone() * number(chance))),
+                _ => continue,
+            };
+            equation[at] = equation[at].clone() + part;
+        }
+        equation
+    });
+    let solved = eliminate(equations.collect()).expect("no row sums to as much as 1");
+    solved.into_iter().rev().flatten().collect()
+}
+
+/// The least root from 0 to 1 of a polynomial that is not negative at 0 and has one.
+fn least_root(poly: &Poly) -> Result<Real, BoundsError> {
+    let number = |number: i64| BigRational::from_integer(number.into());
+    Ok(match poly.coefficients().as_slice() {
+        [c, b] => Real::from(-c / b),
+        [c, b, a] => {
+            let root = Surd::sqrt(&(b * b - number(4) * a * c)).expect("it has a root");
+            let twice = Surd::from(-b) - root;
+            Real::from(twice * Surd::from((number(2) * a).recip()))
+        }
+        _ => {
+            let tolerance = BigRational::new(BigInt::one(), BigInt::one() << (BITS + 8));
+            let roots = real_roots_in(poly, &number(0), &number(1), &tolerance)?;
+            Real::between(roots.first().expect("it has a root"))
+        }
+    })
+}
+
 /// For each row of throws that can be, 0 first, what each face does.
 fn effects(
     faces: &[(Scored, BigRational)],
@@ -201,4 +258,51 @@ fn effects(
         effects.push(from_here);
     }
     Ok(effects)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::chance::turn::TurnRules;
+    use crate::chance::{Outcome, Scored};
+    use crate::exact::{Dist, Natural, approx};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// Plain iteration from zero comes near the chances to be taken off, whatever the rows.
+        #[test]
+        fn iteration_from_zero_comes_near(
+            weights in prop::collection::vec((0u64..5, 0u32..4), 2..6), length in 2u32..6, same in any::<bool>(),
+        ) {
+            let faces = weights.iter().enumerate().map(|(at, &(weight, kind))| {
+                let outcome = Outcome::Number(at as i64);
+                let scored = Scored { again: kind > 1, cancels: kind % 2 == 0, ..Scored::plain(outcome) };
+                (scored, Natural::from(weight))
+            });
+            let end = (Scored::plain(Outcome::Number(9)), Natural::from(1u64));
+            let scores = Dist::new(faces.chain([end])).unwrap();
+            let row = (length < 5).then_some(RowRule { length, same, all: false });
+            let turn = Turn::new(&scores, TurnRules { row, ..TurnRules::default() }).unwrap();
+            let effects = effects(&turn.faces, row).unwrap();
+            let found = taken_off(&turn, &effects).unwrap();
+            let chances: Vec<f64> = turn.faces.iter().map(|(_, chance)| approx(chance)).collect();
+            let mut off = vec![0.0; effects.len()];
+            for _ in 0..3000 {
+                off = effects.iter().map(|effects| {
+                    let parts = effects.iter().zip(&chances).map(|(effect, chance)| match effect {
+                        Effect::Cancels { again: true } => *chance,
+                        Effect::LaysOn(next) => chance * off[*next] * off[0],
+                        _ => 0.0,
+                    });
+                    parts.sum()
+                }).collect();
+            }
+            for (found, off) in found.iter().zip(off) {
+                prop_assert!((approx(&found.near()) - off).abs() < 1e-9, "{:?} {}", found, off);
+            }
+        }
+    }
 }
