@@ -52,3 +52,26 @@ fn answers_are_as_their_files_say() {
     assert!(judged > 200, "{judged}");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
+
+/// A row that is new on the page fails until it has a question.
+#[test]
+fn every_row_of_the_tables_of_equivalents_is_asked() {
+    let asked = fs::read_to_string("fixtures/answers/equivalents.txt").unwrap();
+    let asked: Vec<Vec<String>> = asked.lines().filter_map(shlex::split).collect();
+    let (mut in_table, mut rows) = (false, 0);
+    for line in include_str!("../docs/throws.md").lines() {
+        in_table = line.starts_with("| siga | what it is |") || in_table && line.starts_with('|');
+        let column = line.split('|').nth(1).filter(|_| in_table).unwrap_or("");
+        for throw in column.split('`').skip(1).step_by(2) {
+            let is_asked = asked
+                .iter()
+                .any(|words| words.get(1).is_some_and(|word| word == throw));
+            assert!(
+                is_asked,
+                "{throw} is not asked in fixtures/answers/equivalents.txt"
+            );
+            rows += 1;
+        }
+    }
+    assert!(rows > 40, "{rows}");
+}

@@ -1,40 +1,9 @@
-//! Published counts, the text, and the faults that it can have; tests/oracles compares the moves.
+//! The text and the engine; tests/oracles compares the moves, and fixtures/answers/positions.txt has counts and faults.
 
 use super::analyse::plies;
 use super::{Outcome, Position, Rules, Side};
 use crate::games::custodial::moves::Turns;
-use crate::games::perft::perft;
 use crate::games::sidja::position::{PositionFile, engine};
-
-const PLACEMENT: &str = "oxxoo/ooxxo/oo1xx/xooxx/xxoox";
-
-/// Values from two independent programs, for depth 1, 2, 3, …
-const PERFT: [(&str, &str, &[u64]); 5] = [
-    ("sudan", "x", &[4, 30, 187, 1145, 7962, 74290]),
-    ("west-africa", "x", &[2, 13, 86, 364, 2232, 15317]),
-    (
-        "west-africa,capture_run=any",
-        "x",
-        &[2, 13, 100, 541, 3609, 28476],
-    ),
-    ("egypt", "o", &[2, 2, 6, 14, 39, 130, 340, 1383]),
-    (
-        "egypt,centre=open,continuation=none",
-        "x",
-        &[2, 2, 7, 24, 90, 517, 2227, 15482],
-    ),
-];
-
-#[test]
-fn perft_of_the_published_placement() {
-    for (rules, side, expected) in PERFT {
-        let rules: Rules = rules.parse().unwrap();
-        let position = Position::parse(&format!("{PLACEMENT} {side} -"), &rules).unwrap();
-        for (depth, &nodes) in (1..).zip(expected) {
-            assert_eq!(perft(&position, depth), nodes, "{rules} depth {depth}");
-        }
-    }
-}
 
 /// The bit sets of the solvers have the moves of the game, in random games under the presets and every option.
 #[test]
@@ -99,95 +68,6 @@ fn the_engine_plays_by_the_rules() {
             }
         }
     }
-}
-
-#[test]
-fn every_fault_is_listed() {
-    let faults = |text: &str, rules: &str| -> Vec<String> {
-        let rules: Rules = rules.parse().unwrap();
-        match Position::written(&text.parse().unwrap(), &rules) {
-            Ok(_) => Vec::new(),
-            Err(faults) => faults.0.iter().map(ToString::to_string).collect(),
-        }
-    };
-    let number = |side: &str| format!("{side} has 13 pieces, and each side has 12");
-    assert_eq!(
-        faults("xoxox/oxoxo/xoxxo/oxoxo/xoxox x o1 + quiet=2", "sudan"),
-        [
-            number("x").as_str(),
-            number("o").as_str(),
-            "c3 stays empty while pieces are placed",
-            "pieces are still being placed",
-        ]
-    );
-    let turn = |right: &str| [format!("with so many pieces placed {right}")];
-    for (text, rules, right) in [
-        (
-            "xx3/5/5/5/5 x x10o12",
-            "sudan",
-            "o is to place, and has 0 on the board to 2 of x",
-        ),
-        (
-            "5/5/5/5/o4 x x12o11",
-            "sudan",
-            "x is to place, and has 1 on the board to 0 of o",
-        ),
-        (
-            "5/5/5/5/xxoo1 o x10o10",
-            "sudan,placing=one",
-            "x is to place, and has 2 on the board to 2 of o",
-        ),
-        (
-            "5/5/5/5/xxx2 x x9o12",
-            "sudan",
-            "o is to place, and has 1 on the board to 2 of x",
-        ),
-    ] {
-        assert_eq!(faults(text, rules), turn(right), "{text}");
-    }
-    let stands = |why: &str| format!("the turn does not stand so: {why}");
-    for (text, rules, fault) in [
-        (
-            "xx3/5/5/5/5 o x10o12",
-            "sudan,placing=cross",
-            "the first two pieces of x belong on a3 or e3",
-        ),
-        (
-            "xx3/5/5/5/5 o x10o11",
-            "sudan",
-            "o has 11 pieces on the board and in reserve; while placing it is 12",
-        ),
-        (
-            "3/3/xo1 x - +",
-            "egypt,size=3",
-            stands("only the same piece goes on: write its point, as in `+c3`").as_str(),
-        ),
-        (
-            "3/3/xo1 x - +b1",
-            "egypt,size=3",
-            stands("x has no piece on b1").as_str(),
-        ),
-        (
-            "3/3/xo1 x -",
-            "egypt",
-            "the board drawn has 3 cells a side, the rules say 5",
-        ),
-        (
-            "3/3/xo1 x - quiet=21",
-            "egypt,size=3",
-            "the game ends at 20",
-        ),
-    ] {
-        assert_eq!(faults(text, rules), [fault], "{text}");
-    }
-    assert_eq!(
-        faults("x4/4o/5/5/5 o - + quiet=2", "sudan"),
-        [
-            "both sides have lost: the game was over before",
-            "the rules do not count moves without a capture: leave it out",
-            stands("nothing has been taken just now").as_str(),
-        ]
-    );
 }
 
 #[test]
