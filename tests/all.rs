@@ -35,7 +35,6 @@ mod sidja_placing_cli;
 mod sidja_tables_cli;
 mod sig_turn;
 mod solve_cli;
-mod squares_cli;
 mod strangers_cli;
 mod tables_cli;
 mod throw_limits;

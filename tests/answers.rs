@@ -1,6 +1,6 @@
 //! Questions, and what stands in their answers: the files of `fixtures/answers`.
 //!
-//! A line is a question as it is typed. Each line indented below it is a place in its JSON answer and what stands there, or `absent`;
+//! A line is a question as it is typed, with `\n` for the ends of lines within it. Each line indented below it is a place in its JSON answer and what stands there, or `absent`;
 //! or `refused` (status 2) or `limited` (status 1) and words of the message.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
@@ -39,7 +39,7 @@ fn answers_are_as_their_files_say() {
             .filter(|line| !line.is_empty() && !line.starts_with('#'))
         {
             let Some(said) = line.strip_prefix("  ") else {
-                let words = shlex::split(line).unwrap();
+                let words = shlex::split(&line.replace("\\n", "\n")).unwrap();
                 question = line;
                 answer = SIGA.asked(&words.iter().map(String::as_str).collect::<Vec<_>>());
                 continue;

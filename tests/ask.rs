@@ -67,70 +67,12 @@ fn a_limit_says_what_to_raise() {
     assert_eq!(refused("throw 2d").raise, None);
 }
 
-/// After a first move of twenty-five its value is on record, and a corner has lost; those of the moves are not.
 #[test]
-fn twenty_five_is_known_after_the_first_move() {
-    for (position, outcome) in [("5/5/2x2/5/5 o", "draw"), ("5/5/5/5/x4 o", "win")] {
-        let line = format!("5x5 probe --position '{position}' --budget 1000");
-        let answer = ask::answer(&words(&line), &Terms::default()).expect("it is on record");
-        let answer: Value = serde_json::from_str(&answer.json).expect("JSON");
-        assert_eq!(answer["result"]["outcome"], outcome);
-        assert_eq!(answer["result"]["method"], "recorded");
-        assert_eq!(answer["result"]["moves"].as_array().map(Vec::len), Some(24));
-    }
-}
-
-#[test]
-fn errors_have_a_kind_and_a_place() {
+fn what_is_no_question_is_refused() {
     let error = refused("throw 2d6+3d");
-    assert_eq!((error.status, error.kind), (2, Kind::Input));
-    let at = At {
-        argument: Some("SPEC".into()),
-        line: Some(1),
-        column: Some(7),
-        ..At::default()
-    };
-    assert_eq!(error.at.as_deref(), Some(&at));
     assert!(!error.message.contains('\n'), "{error}");
-
-    let error = refused("sidja moves --position 'oxxoo/ooxxo/oo1xx/xo?xx/xxoox x -'");
-    let at = At {
-        argument: Some("--position".into()),
-        line: Some(1),
-        column: Some(21),
-        ..At::default()
-    };
-    assert_eq!((error.kind, error.at.as_deref()), (Kind::Input, Some(&at)));
-
-    let error = refused("daldos odds --behind 1 --rules daldos:n=x");
-    assert_eq!(
-        error.at.expect("a place").argument.as_deref(),
-        Some("--rules")
-    );
-
-    let error = refused("daldos odds --behind x");
-    assert_eq!((error.status, error.kind), (2, Kind::Usage));
-    assert_eq!(
-        error.at.as_deref(),
-        Some(&At {
-            argument: Some("--behind".into()),
-            ..At::default()
-        })
-    );
-
-    assert_eq!(refused("throw 100000d1000").kind, Kind::Limit);
-    assert_eq!(refused("throw 100000d1000").status, 1);
-    for no_question in [
-        "",
-        "--help",
-        "daldos",
-        "daldos odds --help",
-        "no such",
-        "teeko play",
-        "generate man",
-        "tables remove teeko",
-        "tables build teeko",
-    ] {
+    let none = "|--help|daldos|daldos odds --help|no such|teeko play|generate man|tables remove teeko|tables build teeko";
+    for no_question in none.split('|') {
         assert_eq!(refused(no_question).status, 2, "{no_question}");
     }
 }

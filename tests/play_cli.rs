@@ -8,12 +8,10 @@
 use crate::program::SIGA;
 use std::fs;
 use std::path::Path;
+use std::thread;
 
-fn replayed(name: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/play")
-        .join(name);
-    let text = fs::read_to_string(&path).unwrap();
+fn replayed(path: &Path) {
+    let text = fs::read_to_string(path).unwrap();
     let (command, session) = text.split_once('\n').unwrap();
     let words = shlex::split(command.strip_prefix("$ siga ").unwrap()).unwrap();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -21,90 +19,27 @@ fn replayed(name: &str) {
     let typed: String = typed.map(|line| format!("{line}\n")).collect();
     let found = SIGA.typed(&words, &typed);
     if std::env::var_os("SIGA_UPDATE").is_some() {
-        fs::write(&path, format!("{command}\n{found}")).unwrap();
+        fs::write(path, format!("{command}\n{found}")).unwrap();
         return;
     }
     let shown = found.lines().zip(session.lines()).enumerate();
     for (line, (found, expected)) in shown {
-        assert_eq!(found, expected, "{name}, line {}", line + 2);
+        assert_eq!(found, expected, "{}, line {}", path.display(), line + 2);
     }
-    assert_eq!(found, session, "{name}");
+    assert_eq!(found, session, "{}", path.display());
 }
 
 #[test]
-fn a_game_of_sidja_from_the_first_stone_to_the_end() {
-    replayed("sidja.txt");
-}
-
-#[test]
-fn a_game_of_ur_against_the_solution() {
-    replayed("ur.txt");
-}
-
-/// c1 keeps the first capture from the other side as well, and loses the game.
-#[test]
-fn stones_of_sidja_are_placed_for_the_game_where_it_is_known() {
-    let from = |rules: &str, start: &str, typed: &str| {
-        SIGA.typed(
-            &["sidja", "play", "--rules", rules, "--start", start],
-            typed,
-        )
-    };
-    let typed = "hint\nvalue\nmoves\nquit\n";
-    let text = from("egypt,size=3,no_capture=none", "x2/o2/xo1 x x2o2", typed);
-    assert!(text.contains("It places perfectly: the value"), "{text}");
-    assert!(text.contains("1  b3: draw"), "{text}");
-    assert!(text.contains("A draw (proved)."), "{text}");
-    assert!(text.contains("c1: loss"), "{text}");
-    // Under a limit too: b1 and c1 keep the first capture from x and lose the game.
-    let text = from(
-        "sudan,size=3,no_capture=4",
-        "2x/3/x2 o x2o4",
-        "value\nquit\n",
-    );
-    assert!(text.contains("o plays c2 (best, a proved draw)"), "{text}");
-    assert!(text.contains("A draw (proved)."), "{text}");
-}
-
-#[test]
-fn two_stones_are_typed_at_once_and_those_of_the_other_side_are_not() {
-    let words = ["sidja", "play", "--rules", "egypt", "--as", "both"];
-    let text = SIGA.typed(&words, "a1 b1\na2 b2 c1\nboard\nquit\n");
-    assert!(
-        text.contains("It places perfectly for the first capture"),
-        "{text}"
-    );
-    assert!(
-        text.contains("`--rules sidja:egypt,no_capture=none`"),
-        "{text}"
-    );
-    assert!(text.contains("x plays b1"), "{text}");
-    assert!(text.contains("after a2 b2 it is the turn of x"), "{text}");
-}
-
-#[test]
-fn a_game_of_tab_from_the_first_tab_on() {
-    replayed("tab.txt");
-}
-
-#[test]
-fn a_game_of_daldos_that_is_solved() {
-    replayed("daldos.txt");
-}
-
-#[test]
-fn a_game_of_daldos_that_is_not() {
-    replayed("daldos-net.txt");
-}
-
-#[test]
-fn a_game_of_sig() {
-    replayed("sig.txt");
-}
-
-#[test]
-fn a_game_in_a_row() {
-    replayed("5x5.txt");
+fn sessions_go_as_they_went() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/play");
+    let files = fs::read_dir(folder).unwrap();
+    let files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    assert!(files.len() > 15);
+    thread::scope(|threads| {
+        for file in &files {
+            threads.spawn(|| replayed(file));
+        }
+    });
 }
 
 /// What `record` prints.
@@ -178,32 +113,6 @@ fn the_same_seed_throws_the_same_dice() {
 }
 
 #[test]
-fn own_dice_are_typed_for_both_sides() {
-    let game = ["daldos", "play", "--rules", "daldos:n=2", "--own-dice"];
-    let text = SIGA.typed(&game, "5\n1+9\nmoves\n2+3\n1,4\nquit\n");
-    for part in [
-        "Type the throw of A, such as 1+3.",
-        "`5` is not a throw",
-        "1+9 cannot be thrown: the dice show 1, 2, 3, 4",
-        "Type the throw first.",
-        "A throws 2+3: nothing can be moved",
-        "Type the throw of B",
-        "B throws 1+4",
-        "B plays !b1-",
-        "Goodbye.",
-    ] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
-    let text = SIGA.typed(&["sig", "play", "--own-dice"], "7\nkhadzh,4\nfree a1\n");
-    assert!(text.contains("`7` is not a throw to be played"), "{text}");
-    assert!(
-        text.contains("A throws khadzh,4: khadzh,4 to use"),
-        "{text}"
-    );
-    assert!(text.contains("A plays free a1"), "{text}");
-}
-
-#[test]
 fn what_is_saved_is_read_by_other_commands() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).display().to_string();
@@ -272,6 +181,8 @@ fn a_game_of_tab_is_written_down_and_gone_through() {
 
 #[test]
 fn lines_have_a_greatest_length_and_the_end_of_input_ends_quietly() {
+    let small = ["5x5", "play", "--rules", "5x5:size=3,men=3,row=3"];
+    assert!(SIGA.typed(&small, b"\xff\xfe\n").ends_with("> \n"));
     let long = "x".repeat(5000);
     let text = SIGA.typed(&DALDOS, format!("{long}\nboard\n"));
     assert!(

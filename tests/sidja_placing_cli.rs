@@ -132,60 +132,14 @@ fn the_placements_on_record_have_the_hash_that_is_published() {
     }
 }
 
-/// Whole games of 5×5 under `sudan` without tables: a placement, and a position with stones in hand.
+/// Where x has two stones left to place on 5×5, the position is worth its best pair, and each stone the best that it is in.
 #[test]
-fn placements_of_5x5_are_known_without_tables() {
+fn the_last_stones_are_worth_their_placements() {
     let analysed = |position: &str, more: &[&str]| {
         let asked = ["analyse", "--budget", "1000", "--stones", "0"];
         SIDJA.result(&[&asked[..], &["--position", position], more].concat())
     };
-    // A draw: no move is better, and what is shown as best is proved to keep it.
-    let halves = "ooooo/ooooo/oo1xx/xxxxx/xxxxx x -";
-    let drawn = analysed(halves, &[]);
-    assert_eq!(drawn["outcome"], "draw");
-    assert_eq!(drawn["proof"], "placement");
-    for found in drawn["moves"].as_array().unwrap() {
-        assert_ne!(found["at_most"], "win");
-    }
-    // What it comes to without a limit on moves without a capture decides it where the limit only ever draws.
-    let limited = analysed(halves, &["--rules", "sudan,no_capture=30"]);
-    assert_eq!(limited["outcome"], Value::Null);
-    assert_eq!(limited["unlimited"]["outcome"], "draw");
-    assert_eq!(limited["unlimited"]["implies"]["at_least"], "loss");
     let drawing = "sudan,no_capture=30,no_capture_end=draw";
-    let drawn = analysed(halves, &["--rules", drawing]);
-    assert_eq!(
-        (&drawn["outcome"], &drawn["proof"]),
-        (&json!("draw"), &json!("unlimited"))
-    );
-    let africa = analysed(halves, &["--rules", "west-africa,no_capture=none"]);
-    assert_eq!(
-        (&africa["outcome"], &africa["proof"]),
-        (&json!("draw"), &json!("placement"))
-    );
-    assert_eq!(
-        analysed(halves, &["--rules", "west-africa"])["proof"],
-        Value::Null
-    );
-    // The side that moves first is blocked, and nobody has passed: the first move opens a way. After a pass it is another game.
-    let blocked = "ooooo/ooxoo/ox1xo/xxxxo/xxxxx x";
-    for rules in ["egypt,no_capture=none", "egypt,no_capture=none,first=began"] {
-        let proof = |position: &str| analysed(position, &["--rules", rules])["proof"].clone();
-        assert_eq!(proof(&format!("{blocked} -")), "placement", "{rules}");
-        assert_eq!(proof(halves), "placement", "{rules}");
-        assert_eq!(proof(&format!("{blocked} - extra")), Value::Null, "{rules}");
-    }
-    // With stones in hand no first stone of Egypt is worth more than a draw, and under a limit that draws none is worth less.
-    let empty = "5/5/5/5/5 x x12o12";
-    let placed = analysed(empty, &["--rules", "egypt,no_capture_end=draw"]);
-    for found in placed["moves"].as_array().unwrap() {
-        let known = (&found["outcome"], &found["keeps"]);
-        assert_eq!(known, (&json!("draw"), &json!(true)), "{found}");
-    }
-    let placed = analysed(empty, &["--rules", "west-africa"]);
-    assert_eq!(placed["outcome"], Value::Null);
-    assert_eq!(placed["unlimited"]["outcome"], "win");
-    // Where x has two stones left to place, the position is worth its best pair, and each stone the best that it is in.
     let left = ["a1", "b1", "e4", "e5"];
     let worth = |own: [&str; 2]| {
         let [a1, b1, e4, e5] = left.map(|cell| if own.contains(&cell) { "x" } else { "o" });
@@ -303,8 +257,6 @@ fn notes_of_positions_with_stones_in_hand() {
     let text = SIDJA.shown(&start);
     assert!(text.contains("`siga sidja first-capture`"), "{text}");
     assert!(!text.contains("comes to"), "{text}");
-    let (_, text) = SIDJA.refused(&[&["first-capture", "--search-only"], &position[..]].concat());
-    assert!(text.contains("leave out --search-only"), "{text}");
 }
 
 /// Where the game is not known the placing is judged by the first capture, and it is said.

@@ -14,37 +14,19 @@ fn about(number: &Value) -> f64 {
 }
 
 #[test]
-fn a_small_game_is_solved_as_the_contract_says() {
+fn the_first_throws_make_up_the_chance_of_the_first_player() {
     let report = SIGA.json(&["ur", "solve", "--pieces", "2"]);
     assert_eq!(report["schema"], "siga/ur-solve/1");
-    assert_eq!(report["query"]["rules"], "ur:finkel2");
     let result = &report["result"];
-    assert!((about(&result["first_player"]) - 0.518_572_907_495_7).abs() < 1e-9);
-    assert_eq!(result["positions"], "13112");
-    assert_eq!(result["unfinished"], "12869");
-    assert!((about(&result["throws"]) - 39.798_002).abs() < 1e-6);
-    assert_eq!(
-        (&result["ends"], &result["open"]),
-        (&true.into(), &"0".into())
-    );
-    let throws = result["first_throws"].as_array().unwrap();
-    assert_eq!(throws.len(), 5);
-    assert_eq!(
-        (&throws[0]["throw"], &throws[0]["best"]),
-        (&"0".into(), &"pass".into())
-    );
-    assert_eq!(throws[4]["best"], "in-A1");
+    let throws = result["first_throws"].as_array().unwrap().iter();
     let mean: f64 = throws
-        .iter()
         .map(|throw| about(&throw["probability"]) * about(&throw["chance"]))
         .sum();
     assert!((mean - about(&result["first_player"])).abs() < 1e-9);
     let (status, error) = SIGA.refused(&["ur", "solve", "--budget", "1000000"]);
     assert_eq!(status, 1);
-    assert!(
-        error.contains("137870097 positions") || error.contains("137,870,097"),
-        "{error}"
-    );
+    let words = ["137870097 positions", "137,870,097"];
+    assert!(words.iter().any(|words| error.contains(words)), "{error}");
 }
 
 #[test]

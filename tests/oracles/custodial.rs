@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::oracles::case::{Case, Verdict, drawn, short};
 use crate::oracles::line_up::{Game, Keys, other, text};
-use crate::oracles::program::answer;
+use crate::oracles::program::{asked, same_nodes};
 use crate::oracles::{Kind, Random, effort, or_verdict};
 
 const GAMES: [&str; 6] = [
@@ -653,14 +653,6 @@ fn make(random: &mut Random) -> Case {
         .with("position", rules.text(&position))
 }
 
-pub(crate) fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
-    let rules = case.get("rules");
-    let game = rules.split(':').next().unwrap();
-    let position = case.get("position");
-    let words = [game, command, "--rules", rules, "--position", position];
-    answer(&[&words[..], more].concat())
-}
-
 pub(crate) fn read(case: &Case) -> (Rules, Position) {
     let rules = Rules::read(case.get("rules"));
     let position = rules.position(case.get("position"));
@@ -715,11 +707,7 @@ pub(crate) fn perft(case: &Case) -> Verdict {
         return Verdict::Declined("too many for the oracle".into());
     };
     let said = or_verdict!(asked("perft", case, &["--depth", case.get("depth")]));
-    if said["nodes"].as_str().unwrap() == expected.to_string() {
-        Verdict::Holds(1)
-    } else {
-        Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"]))
-    }
+    same_nodes(&said, expected)
 }
 
 fn sequences(rules: &Rules, position: &Position, depth: u32, left: &mut usize) -> Option<u64> {

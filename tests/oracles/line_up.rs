@@ -11,7 +11,7 @@ use rand::seq::IndexedRandom as _;
 use serde_json::Value;
 
 use crate::oracles::case::{Case, Verdict, drawn, short};
-use crate::oracles::program::answer;
+use crate::oracles::program::{asked, same_nodes};
 use crate::oracles::{Kind, Random, or_verdict};
 use crate::program::SIGA;
 
@@ -645,97 +645,80 @@ fn drawn_grid(size: &str, all: bool) -> Vec<Vec<char>> {
         .collect()
 }
 
-/// Games on at most this many points are solved here.
-const GAMES: &[(&str, &[&str])] = &[
-    (
-        "three-mens-morris",
-        &[
-            "",
-            "edges=lines,move=far",
-            "edges=king,first=nobody-centre",
-            "rows=6,blocked=pass",
-        ],
-    ),
-    ("tapatan", &["first=not-corner", "move=any"]),
-    (
-        "achi",
-        &[
-            "",
-            "blocked=pass",
-            "blocked=draw",
-            "blocked=win",
-            "blocked=any,edges=orth",
-            "men=3,edges=king",
-            "centre=barred",
-            "centre=barred,blocked=any,edges=king",
-        ],
-    ),
-    ("fanorona-telo", &["men=4,rows=6,blocked=pass"]),
-    ("nine-holes", &["", "move=step,edges=lines"]),
-    (
-        "tant-fant",
-        &[
-            "",
-            "rows=no-start",
-            "rows=diagonals,blocked=draw",
-            "edges=orth",
-            "edges=diamond",
-        ],
-    ),
-    ("picaria", &["", "centre=none", "board=9-lines"]),
-    ("shisima", &[""]),
-    ("rota", &["", "rim=yes"]),
-    (
-        "tsoro-yematatu",
-        &[
-            "",
-            "jump=enemy",
-            "jump=enemy-if-no-step",
-            "jump=no",
-            "jump=no,blocked=pass",
-        ],
-    ),
-    ("modern-seega", &[""]),
-];
+/// Games on few points, with their options, which are solved here.
+const GAMES: &str = "
+    three-mens-morris:
+    three-mens-morris:edges=lines,move=far
+    three-mens-morris:edges=king,first=nobody-centre
+    three-mens-morris:rows=6,blocked=pass
+    tapatan:first=not-corner
+    tapatan:move=any
+    achi:
+    achi:blocked=pass
+    achi:blocked=draw
+    achi:blocked=win
+    achi:blocked=any,edges=orth
+    achi:men=3,edges=king
+    achi:centre=barred
+    achi:centre=barred,blocked=any,edges=king
+    fanorona-telo:men=4,rows=6,blocked=pass
+    nine-holes:
+    nine-holes:move=step,edges=lines
+    tant-fant:
+    tant-fant:rows=no-start
+    tant-fant:rows=diagonals,blocked=draw
+    tant-fant:edges=orth
+    tant-fant:edges=diamond
+    picaria:
+    picaria:centre=none
+    picaria:board=9-lines
+    shisima:
+    rota:
+    rota:rim=yes
+    tsoro-yematatu:
+    tsoro-yematatu:jump=enemy
+    tsoro-yematatu:jump=enemy-if-no-step
+    tsoro-yematatu:jump=no
+    tsoro-yematatu:jump=no,blocked=pass
+    modern-seega:
+";
 
 /// Larger games, whose moves are compared.
-const LARGER: &[(&str, &[&str])] = &[
-    (
-        "teeko",
-        &[
-            "",
-            "goals=58,drop=alternate",
-            "drop=alternate-1",
-            "drop=alternate-3",
-            "goals=58,drop=standard-2",
-            "first=not-centre,step=knight",
-            "goals=teeko2-empty",
-            "goals=teeko2-box-empty,drop=alternate-1",
-            "goals=teeko2-diamond,step=knight",
-        ],
-    ),
-    (
-        "5x5",
-        &[
-            "",
-            "jumps=no",
-            "goals=squares-too",
-            "size=4,men=4",
-            "size=4,men=3,row=3,jumps=no",
-            "size=3,men=3,row=3",
-        ],
-    ),
-    ("dao", &["", "corner=wins"]),
-    ("neutreeko", &[""]),
-    ("five-in-a-row", &["", "move=step"]),
-    ("picaria", &["board=13"]),
-];
+const LARGER: &str = "
+    teeko:
+    teeko:goals=58,drop=alternate
+    teeko:drop=alternate-1
+    teeko:drop=alternate-3
+    teeko:goals=58,drop=standard-2
+    teeko:first=not-centre,step=knight
+    teeko:goals=teeko2-empty
+    teeko:goals=teeko2-box-empty,drop=alternate-1
+    teeko:goals=teeko2-diamond,step=knight
+    5x5:
+    5x5:jumps=no
+    5x5:goals=squares-too
+    5x5:size=4,men=4
+    5x5:size=4,men=3,row=3,jumps=no
+    5x5:size=3,men=3,row=3
+    dao:
+    dao:corner=wins
+    neutreeko:
+    five-in-a-row:
+    five-in-a-row:move=step
+    picaria:board=13
+";
+
+/// The games of a list, each a name and options.
+fn games(list: &str) -> impl Iterator<Item = [&str; 2]> {
+    let parts = |line| str::split_once(line, ':').unwrap().into();
+    list.trim().lines().map(str::trim).map(parts)
+}
 
 /// A position after some random moves, with its rules.
 fn make(random: &mut Random) -> Case {
     let list = *[GAMES, LARGER, LARGER].choose(random).unwrap();
-    let (name, all) = list.choose(random).unwrap();
-    let options = all.choose(random).unwrap();
+    let games: Vec<[&str; 2]> = games(list).collect();
+    let [name, options] = *games.choose(random).unwrap();
     let game = Game::read(name, options);
     let mut position = game.start();
     for _ in 0..random.random_range(0..2 * game.men + 12) {
@@ -751,13 +734,6 @@ fn make(random: &mut Random) -> Case {
     Case::new("line-up moves")
         .with("rules", format!("{name}:{options}"))
         .with("position", game.text(&position))
-}
-
-fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
-    let (rules, position) = (case.get("rules"), case.get("position"));
-    let game = rules.split(':').next().unwrap();
-    let words = [game, command, "--rules", rules, "--position", position];
-    answer(&[&words[..], more].concat())
 }
 
 fn read(case: &Case) -> (Game, Position) {
@@ -805,10 +781,7 @@ fn perft(case: &Case) -> Verdict {
     let next = legal(&game, &position);
     let expected: usize = next.iter().map(|after| legal(&game, after).len()).sum();
     let said = or_verdict!(asked("perft", case, &["--depth", "2"]));
-    match said["nodes"].as_str().unwrap() == expected.to_string() {
-        true => Verdict::Holds(1),
-        false => Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"])),
-    }
+    same_nodes(&said, expected)
 }
 
 /// The value of the game and of every first move are those that siga gives, and of some positions: the longest wins and losses of all, and
@@ -887,23 +860,14 @@ fn is_valued_the_same(
 
 #[test]
 fn small_games_are_solved_the_same_by_a_naive_program() {
-    for (name, all) in GAMES {
-        for options in *all {
-            let rules = format!("{name}:{options}");
-            is_solved_the_same(&Game::read(name, options), [name, &rules]);
-        }
+    for [name, options] in games(GAMES) {
+        let rules = format!("{name}:{options}");
+        is_solved_the_same(&Game::read(name, options), [name, &rules]);
     }
     // Goals that need pieces of both sides, or an empty point.
-    for rules in [
-        "fixtures/line-up/shut-in.game",
-        "fixtures/line-up/empty-middle.game",
-        "fixtures/line-up/stalemate-wins.game",
-        "fixtures/line-up/jumps-alone.game",
-        "fixtures/line-up/at-last.game",
-        "fixtures/line-up/blocking.game",
-        "fixtures/line-up/unequal.game",
-        "fixtures/line-up/one-row.game",
-    ] {
-        is_solved_the_same(&Game::of(&lines(rules, "")), ["line-up", rules]);
+    let more = "shut-in empty-middle stalemate-wins jumps-alone at-last blocking unequal one-row";
+    for name in more.split(' ') {
+        let rules = format!("fixtures/line-up/{name}.game");
+        is_solved_the_same(&Game::of(&lines(&rules, "")), ["line-up", &rules]);
     }
 }

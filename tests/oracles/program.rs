@@ -5,7 +5,7 @@ use std::time::Duration;
 use assert_cmd::Command;
 use serde_json::Value;
 
-use crate::oracles::case::Verdict;
+use crate::oracles::case::{Case, Verdict};
 
 /// No answer to one of these questions takes longer.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -46,6 +46,23 @@ pub(crate) fn printed(arguments: &[&str]) -> Result<String, Verdict> {
 /// The `result` of the JSON answer.
 pub(crate) fn answer(arguments: &[&str]) -> Result<Value, Verdict> {
     Ok(result(&printed(&[arguments, &["--json"]].concat())?))
+}
+
+/// The answer of a command about the rules of a case, which name their game, and the position if it has one.
+pub(crate) fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
+    let (rules, position) = (case.get("rules"), case.get("position"));
+    let game = rules.split(':').next().unwrap();
+    let position = ["--position", position];
+    let place = &position[..if position[1].is_empty() { 0 } else { 2 }];
+    answer(&[&[game, command, "--rules", rules], place, more].concat())
+}
+
+/// Compares the number of sequences of moves that an answer counts.
+pub(crate) fn same_nodes(said: &Value, expected: impl std::fmt::Display) -> Verdict {
+    match said["nodes"].as_str().unwrap() == expected.to_string() {
+        true => Verdict::Holds(1),
+        false => Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"])),
+    }
 }
 
 /// The `result` of JSON that siga has printed.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
-use crate::oracles::program::answer;
+use crate::oracles::program::{answer, same_nodes};
 use crate::oracles::{effort, or_verdict};
 
 /// A bound on the effect of rounding.
@@ -88,11 +88,7 @@ pub(crate) fn perft<P: NaivePlayer>(case: &Case) -> Verdict {
     };
     let options = ["position", "depth", "max-throws"];
     let said = or_verdict!(asked(P::GAME, "perft", case, &options));
-    if said["nodes"].as_str().unwrap() == expected.to_string() {
-        Verdict::Holds(1)
-    } else {
-        Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"]))
-    }
+    same_nodes(&said, expected)
 }
 
 fn sequences<P: NaivePlayer>(

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use crate::oracles::case::{Case, Verdict};
-use crate::oracles::custodial::{Graph, Position, Rules, asked, read};
+use crate::oracles::custodial::{Graph, Position, Rules, read};
 use crate::oracles::ledger::Ledger;
+use crate::oracles::program::asked;
 use crate::oracles::{effort, or_verdict};
 
 pub(crate) fn analyse(case: &Case) -> Verdict {

@@ -6,9 +6,10 @@ use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 
 use super::rules::{Position, Rules, Throw};
-use super::{asked, between, options};
+use super::{between, options};
 use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
+use crate::oracles::program::asked;
 use crate::oracles::{Random, effort, or_verdict};
 
 const KINDS: [&str; 16] = [

@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
-use crate::oracles::program::answer;
+use crate::oracles::program::{asked, same_nodes};
 use crate::oracles::{Kind, Random, effort, or_verdict};
 use rules::{Position, Rules, Throw};
 
@@ -171,14 +171,6 @@ fn read(case: &Case) -> (Rules, Position) {
     (rules, Position { on, ..empty })
 }
 
-fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
-    let mut arguments = vec!["ur", command, "--rules", case.get("rules")];
-    if !case.get("position").is_empty() {
-        arguments.extend(["--position", case.get("position")]);
-    }
-    answer(&[&arguments[..], more].concat())
-}
-
 fn judge_moves(case: &Case) -> Verdict {
     let (rules, position) = read(case);
     let said = or_verdict!(asked("moves", case, &["--throw", case.get("throw")]));
@@ -227,11 +219,7 @@ fn judge_perft(case: &Case) -> Verdict {
         return Verdict::Declined("too many for the oracle".into());
     };
     let said = or_verdict!(asked("perft", case, &["--depth", case.get("depth")]));
-    if said["nodes"].as_str().unwrap() == expected.to_string() {
-        Verdict::Holds(1)
-    } else {
-        Verdict::Fault(format!("siga {}, oracle {expected}", said["nodes"]))
-    }
+    same_nodes(&said, expected)
 }
 
 fn sequences(rules: &Rules, position: &Position, depth: u32, left: &mut usize) -> Option<u64> {

@@ -308,59 +308,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::tests::positions;
-    use super::*;
-
-    fn position(text: &str, rules: &str) -> Position {
-        Position::parse(text, &rules.parse().unwrap()).unwrap()
-    }
-
-    fn read(position: &Position, throw: &str, text: &str) -> Result<String, String> {
-        let cast = position
-            .game()
-            .read_throw(throw)
-            .map_err(|error| error.to_string())?;
-        let play = position.read_play(&cast, text);
-        play.map(|play| play.text(position))
-            .map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn what_is_wrong_is_told() {
-        let start = position("aaa/4/bbb A", "daldos:n=3");
-        let told = |throw, text| read(&start, throw, text).unwrap_err();
-        assert!(told("1+5", "pass").contains("the dice show 1, 2, 3, 4"));
-        assert!(told("1", "pass").contains("such as 1+1"));
-        assert!(told("2+3", "a1-m2").contains("the piece on a1 is undalled, and 2+3 has no 1"));
-        assert!(told("1+3", "a1-m3").contains("is undalled: with a 1 it moves 1 or 4 holes"));
-        let out = position("1aa/A3/bbb A", "daldos:n=3");
-        let error = read(&out, "1+3", "m1-m3").unwrap_err();
-        assert!(
-            error.contains("m1-m3 is 2 holes, and the throw is 1+3; what can be played is"),
-            "{error}"
-        );
-        assert!(told("1+3", "m1-m2").contains("no piece of A stands on m1"));
-        assert!(told("1+3", "a9-m2").contains("no hole a9"));
-        assert!(told("1+3", "a2-a1").contains("an own piece stands on the way"));
-        assert!(
-            told("1+3", "pass")
-                .contains("can be used, and must be; what can be played is `!a1-m4`")
-        );
-        assert!(told("1+3", "a1").contains("is not a play"));
-        assert!(told("1+3", "a1-x2").contains("`x2` is not a hole"));
-        assert_eq!(read(&start, "2+3", "PASS").unwrap(), "pass");
-    }
-
-    #[test]
-    fn a_part_is_enough_where_only_one_play_has_it() {
-        let some = position("3/A2A/b2 A", "daldos:n=3");
-        assert_eq!(read(&some, "1+2", "m4-b2").unwrap(), "m1-m2 m4-b2");
-        let three = position("3/A1AA/b2 A", "daldos:n=3");
-        let error = read(&three, "1+2", "m4-b2").unwrap_err();
-        assert!(
-            error.contains("`m4-b2` is not the whole play: it may be"),
-            "{error}"
-        );
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(40))]

@@ -7,19 +7,6 @@ use crate::games::throws::Values as _;
 use crate::games::throws::endgame::{self, Terms};
 use crate::work::Note;
 
-/// In the order thrown, a throw that nothing can use is passed over: the piece in the enemy's home waits for the one asleep.
-#[test]
-fn a_throw_that_is_lost_is_passed_over() {
-    let game = |moves: &str| {
-        let rules = "tab:lane,length=5,order=thrown";
-        let text = format!("rules: {rules}; start: a4/5/5/3Ab A; moves:; A 4,1,2: {moves}");
-        Record::<Position>::read(&text, None).map(|record| record.end().to_string())
-    };
-    assert_eq!(game("a1-a2, a2-a4"), Ok("3A1/5/5/3Ab B".to_owned()));
-    // What can be used must be.
-    assert!(game("a1-a2").is_err() && game("a2-a4").is_err());
-}
-
 /// A saved tâb can be used before a throw that is lost, which is then lost later or used, or after it. The move is written the same.
 #[test]
 fn a_saved_tab_is_used_before_or_after_a_lost_throw() {

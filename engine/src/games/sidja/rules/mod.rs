@@ -308,18 +308,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn errors_say_what_would_be_right() {
-        let wrong = |text: &str| text.parse::<Rules>().unwrap_err().to_string();
-        assert!(wrong("teeko:sudan").contains("`sidja:`"));
-        assert!(wrong("sidja:nubia").contains("`sudan`, `west-africa`, `egypt`"));
-        assert!(wrong("sudan,speed=3").contains("`capture_run`"));
-        assert!(wrong("sudan,steps=5").contains("4 or 8"));
-        assert!(wrong("sudan,size=4").contains("odd"));
-        assert!(wrong("sudan,size=13").contains("odd"));
-        assert!(wrong("sudan,size").contains("option=value"));
-        assert!(wrong("sudan,size=5,size=7").contains("twice"));
-        assert!(wrong("sudan,no_capture=0").contains("1 to 1000"));
-    }
 }
