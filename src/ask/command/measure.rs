@@ -6,7 +6,7 @@ use itertools::{Itertools, izip};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use crate::exact::{Quantity, parse_fraction};
+use crate::exact::{Quantity, Relation, parse_fraction};
 use crate::figures::matching::Numbers;
 
 /// The main series of chances.
@@ -20,30 +20,7 @@ pub(super) enum Measure {
     /// A number of the answer as a whole, or the only number of a series.
     Named(String),
     /// The chance of outcomes.
-    Chance(Comparison, String),
-}
-
-/// How outcomes are compared with the one named.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Comparison {
-    Equal,
-    Less,
-    AtMost,
-    AtLeast,
-    Greater,
-}
-
-impl Comparison {
-    /// Whether it holds of what stands so to the number named.
-    fn holds(self, order: Ordering) -> bool {
-        match self {
-            Self::Equal => order.is_eq(),
-            Self::Less => order.is_lt(),
-            Self::AtMost => order.is_le(),
-            Self::AtLeast => order.is_ge(),
-            Self::Greater => order.is_gt(),
-        }
-    }
+    Chance(Relation, String),
 }
 
 impl Measure {
@@ -56,19 +33,19 @@ impl Measure {
             return Self::Named(text.to_owned());
         };
         let signs = [
-            (">=", Comparison::AtLeast),
-            ("<=", Comparison::AtMost),
-            ("≥", Comparison::AtLeast),
-            ("≤", Comparison::AtMost),
-            (">", Comparison::Greater),
-            ("<", Comparison::Less),
-            ("=", Comparison::Equal),
+            (">=", Relation::GreaterOrEqual),
+            ("<=", Relation::LessOrEqual),
+            ("≥", Relation::GreaterOrEqual),
+            ("≤", Relation::LessOrEqual),
+            (">", Relation::Greater),
+            ("<", Relation::Less),
+            ("=", Relation::Equal),
         ];
-        let signed = signs.into_iter().find_map(|(sign, comparison)| {
+        let signed = signs.into_iter().find_map(|(sign, relation)| {
             let rest = inner.strip_prefix(sign)?;
-            Some(Self::Chance(comparison, rest.trim().to_owned()))
+            Some(Self::Chance(relation, rest.trim().to_owned()))
         });
-        signed.unwrap_or_else(|| Self::Chance(Comparison::Equal, inner.to_owned()))
+        signed.unwrap_or_else(|| Self::Chance(Relation::Equal, inner.to_owned()))
     }
 
     pub(super) fn is_chance(&self) -> bool {
@@ -81,10 +58,8 @@ impl Measure {
     pub(super) fn of(&self, numbers: &Numbers) -> Result<Quantity, String> {
         match self {
             Self::Named(name) => named(numbers, name),
-            Self::Chance(Comparison::Equal, outcome) => Chances::of(numbers).equal(outcome),
-            Self::Chance(comparison, outcome) => {
-                Chances::of(numbers).compared(*comparison, outcome)
-            }
+            Self::Chance(Relation::Equal, outcome) => Chances::of(numbers).equal(outcome),
+            Self::Chance(relation, outcome) => Chances::of(numbers).compared(*relation, outcome),
         }
     }
 }
@@ -227,10 +202,10 @@ impl<'a> Chances<'a> {
     }
 
     /// The series of the chances of all outcomes on one side of each.
-    fn sums(&self, comparison: Comparison) -> Option<&'a [Option<Quantity>]> {
-        let name = match comparison {
-            Comparison::AtLeast => "at_least",
-            Comparison::AtMost => "at_most",
+    fn sums(&self, relation: Relation) -> Option<&'a [Option<Quantity>]> {
+        let name = match relation {
+            Relation::GreaterOrEqual => "at_least",
+            Relation::LessOrEqual => "at_most",
             _ => return None,
         };
         let mut series = self.numbers.series.iter();
@@ -239,10 +214,10 @@ impl<'a> Chances<'a> {
     }
 
     /// The chance of all outcomes on one side of a number.
-    fn compared(&self, comparison: Comparison, outcome: &str) -> Result<Quantity, String> {
+    fn compared(&self, relation: Relation, outcome: &str) -> Result<Quantity, String> {
         let numbers = self.numbers;
         let row = numbers.rows.iter().position(|key| *key == [outcome]);
-        if let Some(Some(chance)) = self.sums(comparison).zip(row).map(|(sums, row)| &sums[row]) {
+        if let Some(Some(chance)) = self.sums(relation).zip(row).map(|(sums, row)| &sums[row]) {
             return Ok(chance.clone());
         }
         let wanted = parse_fraction(outcome).map_err(|_| format!("`{outcome}` is no number"))?;
@@ -257,17 +232,17 @@ impl<'a> Chances<'a> {
         self.check_listed(&wanted)?;
         // What is not listed one by one has what the others leave.
         let rest = self.rest.as_ref();
-        let with_rest = rest.is_some_and(|(way, _)| comparison.holds(*way));
+        let with_rest = rest.is_some_and(|(way, _)| relation.holds(*way));
         let counted = listed
             .iter()
-            .filter(|(_, (key, _))| comparison.holds((*key).cmp(&wanted)) != with_rest);
+            .filter(|(_, (key, _))| relation.holds((*key).cmp(&wanted)) != with_rest);
         // The sum is that of the nearest outcome, where the answer has it.
-        let nearest = match comparison {
+        let nearest = match relation {
             _ if with_rest => None,
-            Comparison::AtLeast => counted.clone().min_by_key(|(_, (key, _))| *key),
+            Relation::GreaterOrEqual => counted.clone().min_by_key(|(_, (key, _))| *key),
             _ => counted.clone().max_by_key(|(_, (key, _))| *key),
         };
-        if let Some((sums, (row, _))) = self.sums(comparison).zip(nearest)
+        if let Some((sums, (row, _))) = self.sums(relation).zip(nearest)
             && let Some(chance) = &sums[*row]
         {
             return Ok(chance.clone());
@@ -292,8 +267,8 @@ impl<'a> Chances<'a> {
             PROBABILITY | "weight" if self.all_listed && rest(key).is_none() => Some(never()),
             PROBABILITY => Measure::read(&format!("P({text})")).of(self.numbers).ok(),
             "weight" => (self.missing(PROBABILITY, key)? == never()).then(never),
-            "at_least" => self.compared(Comparison::AtLeast, &text).ok(),
-            "at_most" => self.compared(Comparison::AtMost, &text).ok(),
+            "at_least" => self.compared(Relation::GreaterOrEqual, &text).ok(),
+            "at_most" => self.compared(Relation::LessOrEqual, &text).ok(),
             _ => None,
         }
     }

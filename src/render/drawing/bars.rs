@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::axis::{self, Frame, Scale};
-use super::series::{Key, Point, Series, colour, legend};
+use super::series::{Key, Point, Series, colour, legend, path};
 use super::table::ChartTable;
 use super::{Drawn, LETTER, WIDTH, r};
 
@@ -84,11 +84,8 @@ fn head(series: &[Series]) -> (Markup, f64) {
         true => Key::Line,
         false => Key::Bar,
     };
-    let names = series
-        .iter()
-        .map(|series| (series.name.as_str(), key(series)));
-    let names: Vec<(&str, Key)> = names.collect();
-    legend(&names, axis::LEFT, WIDTH - 16.0)
+    let names = (series.iter()).map(|series| (series.name.as_str(), key(series)));
+    legend(names, axis::LEFT, WIDTH - 16.0)
 }
 
 /// The number of bars that share the room of a row: where no row has two numbers, one.
@@ -149,23 +146,15 @@ fn steps(
     scale: &Scale,
     which: usize,
 ) -> Markup {
-    let mut path = String::new();
-    for (i, point) in series.points.iter().enumerate() {
-        if let Some(point) = point {
-            let x = frame.left + slot * i as f64;
-            let y = frame.y(scale, point.lower);
-            let start = if path.is_empty() { "M" } else { "L" };
-            path.push_str(&format!(
-                "{start}{} {}L{} {}",
-                r(x),
-                r(y),
-                r(x + slot),
-                r(y)
-            ));
-        }
-    }
+    let ends = (series.points.iter().enumerate()).filter_map(|(i, point)| {
+        let (x, y) = (
+            frame.left + slot * i as f64,
+            frame.y(scale, point.as_ref()?.lower),
+        );
+        Some([Some([x, y]), Some([x + slot, y])])
+    });
     html! {
-        path class="p" stroke=(colour(which)) stroke-dasharray=(super::series::dashes(which)) d=(path) {}
+        path class="p" stroke=(colour(which)) stroke-dasharray=(super::series::dashes(which)) d=(path(ends.flatten())) {}
         @for (i, point) in series.points.iter().enumerate() {
             @if let Some(point) = point {
                 @let title = html! { title { (table.title(i, series, point)) } };

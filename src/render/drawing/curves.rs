@@ -14,12 +14,10 @@ const STEPS: i64 = 100;
 
 /// A curve for each function; numbers among them are level lines. `at`: a bias that is marked. Functions beyond those that
 /// can be told apart are not drawn.
-pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>) -> Option<Drawn> {
+pub(super) fn draw(functions: &[(String, &Quantity)], at: Option<&BigRational>) -> Drawn {
     let count = functions.len();
-    let names: Vec<(&str, Key)> = (functions.iter().take(MOST_LINES))
-        .map(|(name, _)| (name.as_str(), Key::Line))
-        .collect();
-    let (head, top) = legend(&names, axis::LEFT, WIDTH - 16.0);
+    let names = (functions.iter().take(MOST_LINES)).map(|(name, _)| (name.as_str(), Key::Line));
+    let (head, top) = legend(names, axis::LEFT, WIDTH - 16.0);
     let biases = (0..=STEPS).map(|step| BigRational::new(step.into(), STEPS.into()));
     let biases: Vec<BigRational> = biases.collect();
     let curves: Vec<(&String, Vec<Option<f64>>, String, &Quantity)> = (functions.iter())
@@ -62,12 +60,12 @@ pub(super) fn draw(functions: Vec<(String, &Quantity)>, at: Option<&BigRational>
             }
         }
     };
-    Some(Drawn {
+    Drawn {
         width: WIDTH,
         height: bottom + axis::FOOT,
         content,
         told: format!("Curves over the bias p from 0 to 1, of {count} functions."),
-    })
+    }
 }
 
 /// The values of a function at some biases, where it has one.

@@ -39,12 +39,10 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
     if is_whole {
         scale = Scale::to(1.0);
     }
-    let names: Vec<(&str, Key)> = (series.iter())
-        .map(|series| (series.name.as_str(), Key::Bar))
-        .collect();
+    let names = (series.iter()).map(|series| (series.name.as_str(), Key::Bar));
     let (head, top) = match series.as_slice() {
         [_] => (html! {}, 4.0),
-        _ => legend(&names, 16.0, WIDTH - 16.0),
+        _ => legend(names, 16.0, WIDTH - 16.0),
     };
     let height = 10.0 + 20.0 * series.len() as f64;
     let content = html! {

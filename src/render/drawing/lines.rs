@@ -15,10 +15,8 @@ const MOST_DOTS: usize = 60;
 pub(super) fn draw(table: &ChartTable, whole: bool) -> Drawn {
     let dotted = table.labels.len() <= MOST_DOTS;
     let key = if dotted { Key::Dots } else { Key::Line };
-    let names: Vec<(&str, Key)> = (table.series.iter())
-        .map(|series| (series.name.as_str(), key))
-        .collect();
-    let (head, top) = legend(&names, axis::LEFT, WIDTH - 16.0);
+    let names = (table.series.iter()).map(|series| (series.name.as_str(), key));
+    let (head, top) = legend(names, axis::LEFT, WIDTH - 16.0);
     let points = || (table.series.iter()).flat_map(|series| series.points.iter().flatten());
     let scale = if whole && table.chances {
         Scale::to(1.0)

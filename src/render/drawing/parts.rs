@@ -40,9 +40,8 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
     let more = table.labels.len() - count;
     let (left, labels) = horizontal_bars::labels(&table.labels[..count]);
     let width = WIDTH - left - 16.0;
-    let names = table.series.iter();
-    let names: Vec<(&str, Key)> = names.map(|one| (one.name.as_str(), Key::Bar)).collect();
-    let (head, top) = legend(&names, 16.0, WIDTH - 16.0);
+    let names = (table.series.iter()).map(|one| (one.name.as_str(), Key::Bar));
+    let (head, top) = legend(names, 16.0, WIDTH - 16.0);
     let content = html! {
         (head)
         @for (row, label) in labels.iter().enumerate() {

@@ -42,39 +42,50 @@ enum Datum {
     Number(String),
 }
 
-/// A column of data that a column of the table is written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum DataColumn {
+/// A column of data that a column of the table is written as: what of its cells, and whether as a decimal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct DataColumn {
+    of: Part,
+    decimal: bool,
+}
+
+/// What of a cell is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
     Value,
     Relation,
     Plies,
     Exact,
-    Decimal,
     Lower,
-    LowerDecimal,
     Upper,
-    UpperDecimal,
     AtBias,
-    AtBiasDecimal,
     Slope,
-    SlopeDecimal,
 }
 
-impl DataColumn {
+impl Part {
+    const fn plain(self) -> DataColumn {
+        DataColumn {
+            of: self,
+            decimal: false,
+        }
+    }
+
+    const fn decimal(self) -> DataColumn {
+        DataColumn {
+            of: self,
+            decimal: true,
+        }
+    }
+
     fn suffix(self) -> &'static str {
         match self {
             Self::Value | Self::Exact => "",
             Self::Relation => "_relation",
             Self::Plies => "plies",
-            Self::Decimal => "_decimal",
             Self::Lower => "_lower",
-            Self::LowerDecimal => "_lower_decimal",
             Self::Upper => "_upper",
-            Self::UpperDecimal => "_upper_decimal",
             Self::AtBias => "_value",
-            Self::AtBiasDecimal => "_value_decimal",
             Self::Slope => "_slope",
-            Self::SlopeDecimal => "_slope_decimal",
         }
     }
 }
@@ -111,12 +122,13 @@ impl<'a> Data<'a> {
         for (at, column) in sheet.columns.iter().enumerate() {
             let cells: Vec<&Entry> = sheet.rows.iter().map(|row| &row[at]).collect();
             let wanted = wanted(column, &cells, style);
-            let in_plies = wanted.contains(&DataColumn::Plies);
+            let in_plies = wanted.contains(&Part::Plies.plain());
             for part in wanted {
-                let name = match part {
-                    DataColumn::Value if in_plies => "outcome".to_owned(),
-                    DataColumn::Plies => part.suffix().to_owned(),
-                    part => key(&column.name) + part.suffix(),
+                let decimal = if part.decimal { "_decimal" } else { "" };
+                let name = match part.of {
+                    Part::Value if in_plies => "outcome".to_owned(),
+                    Part::Plies => part.of.suffix().to_owned(),
+                    of => key(&column.name) + of.suffix() + decimal,
                 };
                 let same = |name: &str| parts.iter().any(|(.., known)| known == name);
                 let mut unlike = name.clone();
@@ -229,12 +241,12 @@ fn wanted(column: &Column, cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
     match column.kind {
         ColumnKind::Bar => Vec::new(),
         ColumnKind::Text | ColumnKind::Right => {
-            let mut parts = vec![DataColumn::Value];
+            let mut parts = vec![Part::Value.plain()];
             if has(|cell| matches!(cell, Entry::Beyond(..))) {
-                parts.push(DataColumn::Relation);
+                parts.push(Part::Relation.plain());
             }
             if has(|cell| matches!(cell, Entry::Outcome { .. })) {
-                parts.push(DataColumn::Plies);
+                parts.push(Part::Plies.plain());
             }
             parts
         }
@@ -250,20 +262,17 @@ fn wanted_of_numbers(cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
             |cell| matches!(cell.quantity(), Some(value) if !matches!(value, Quantity::Exact(_))),
         )
     {
-        return vec![DataColumn::Decimal];
+        return vec![Part::Exact.decimal()];
     }
     let all_measured = !cells.is_empty() && !has(|cell| cell.quantity().is_some());
     if all_measured && has(|cell| matches!(cell, Entry::Measured(..))) {
-        return vec![DataColumn::Value];
+        return vec![Part::Value.plain()];
     }
-    let mut parts = vec![DataColumn::Exact, DataColumn::Decimal];
+    let both = |part: Part| [part.plain(), part.decimal()];
+    let mut parts = both(Part::Exact).to_vec();
     if has(|cell| matches!(cell.quantity(), Some(Quantity::Bounded(_)))) {
-        parts.extend([
-            DataColumn::Lower,
-            DataColumn::Upper,
-            DataColumn::LowerDecimal,
-            DataColumn::UpperDecimal,
-        ]);
+        let ends = [Part::Lower, Part::Upper];
+        parts.extend([ends.map(Part::plain), ends.map(Part::decimal)].concat());
     }
     let at_bias = |cell: &Entry| {
         matches!(
@@ -272,63 +281,43 @@ fn wanted_of_numbers(cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
         )
     };
     if has(at_bias) {
-        parts.extend([
-            DataColumn::AtBias,
-            DataColumn::AtBiasDecimal,
-            DataColumn::Slope,
-            DataColumn::SlopeDecimal,
-        ]);
+        parts.extend([Part::AtBias, Part::Slope].map(both).concat());
     }
-    if style.decimals_only {
-        parts.retain(|part| {
-            !matches!(
-                part,
-                DataColumn::Exact
-                    | DataColumn::Lower
-                    | DataColumn::Upper
-                    | DataColumn::AtBias
-                    | DataColumn::Slope
-            )
-        });
-    }
+    parts.retain(|part| part.decimal || !style.decimals_only);
     parts
 }
 
 fn datum(cell: &Entry, part: DataColumn, style: &Style) -> Datum {
     if let Some(value) = cell.quantity() {
-        return number(value, part, style).map_or(Datum::Nothing, |text| match part {
-            DataColumn::Decimal
-            | DataColumn::LowerDecimal
-            | DataColumn::UpperDecimal
-            | DataColumn::AtBiasDecimal
-            | DataColumn::SlopeDecimal => Datum::Number(text),
-            _ => Datum::Text(text),
-        });
+        let kind = if part.decimal {
+            Datum::Number
+        } else {
+            Datum::Text
+        };
+        return number(value, part, style).map_or(Datum::Nothing, kind);
     }
-    match (cell, part) {
+    match (cell, part.of) {
         (Entry::Missing(_) | Entry::Bar(_) | Entry::Number(_), _) => Datum::Nothing,
-        (Entry::Text(text), DataColumn::Value | DataColumn::Exact) => {
+        (Entry::Text(text), Part::Value | Part::Exact) if !part.decimal => {
             Datum::Text(text.trim().to_owned())
         }
-        (Entry::Whole(text), DataColumn::Value | DataColumn::Exact | DataColumn::Decimal) => {
-            Datum::Number(text.clone())
+        (Entry::Whole(text), Part::Value | Part::Exact) => Datum::Number(text.clone()),
+        (Entry::Measured(value, _), of) if of == Part::Value || part == Part::Exact.decimal() => {
+            float(*value)
         }
-        (Entry::Measured(value, _), DataColumn::Value | DataColumn::Decimal) => float(*value),
-        (Entry::Decimal(near, text), DataColumn::Decimal) => match style.digits {
+        (Entry::Decimal(near, text), Part::Exact) if part.decimal => match style.digits {
             Some(_) => Datum::Number(text.clone()),
             None => shortest(*near).map_or(Datum::Nothing, Datum::Number),
         },
-        (Entry::Named(value, _), DataColumn::Value | DataColumn::Exact | DataColumn::Decimal) => {
-            Datum::Number(value.to_string())
-        }
-        (Entry::Beyond(_, than), DataColumn::Value) => match than.parse::<i64>() {
+        (Entry::Named(value, _), Part::Value | Part::Exact) => Datum::Number(value.to_string()),
+        (Entry::Beyond(_, than), Part::Value) => match than.parse::<i64>() {
             Ok(_) => Datum::Number(than.clone()),
             Err(_) => Datum::Text(than.clone()),
         },
-        (Entry::Beyond(sign, _), DataColumn::Relation) => Datum::Text(sign.to_string()),
-        (_, DataColumn::Relation) => Datum::Text("=".to_owned()),
-        (Entry::Outcome { word, .. }, DataColumn::Value) => Datum::Text((*word).to_owned()),
-        (Entry::Outcome { plies, .. }, DataColumn::Plies) => {
+        (Entry::Beyond(sign, _), Part::Relation) => Datum::Text(sign.to_string()),
+        (_, Part::Relation) => Datum::Text("=".to_owned()),
+        (Entry::Outcome { word, .. }, Part::Value) => Datum::Text((*word).to_owned()),
+        (Entry::Outcome { plies, .. }, Part::Plies) => {
             plies.map_or(Datum::Nothing, |plies| Datum::Number(plies.to_string()))
         }
         _ => Datum::Nothing,
@@ -341,33 +330,29 @@ fn float(value: f64) -> Datum {
 }
 
 fn number(value: &Quantity, part: DataColumn, style: &Style) -> Option<String> {
-    let nearest = |value: &BigRational, towards: Towards| Some(decimal(value, towards, style));
-    let ends = || value.ends();
-    match (part, value) {
-        (DataColumn::Exact, Quantity::Bounded(_)) => None,
-        (DataColumn::Exact, value) => Some(style.fraction(value)),
-        (DataColumn::Decimal, Quantity::Exact(value)) => nearest(value, Towards::Nearest),
-        (DataColumn::Decimal, value @ Quantity::Surd(surd)) => match style.digits {
-            Some(digits) => Some(value.fixed(digits)),
-            None => shortest(surd.approx()),
-        },
-        (
-            DataColumn::Decimal | DataColumn::AtBiasDecimal,
-            Quantity::Function { at: Some(at), .. },
-        ) => nearest(&at.value, Towards::Nearest),
-        (DataColumn::SlopeDecimal, Quantity::Function { at: Some(at), .. }) => {
-            nearest(&at.slope, Towards::Nearest)
+    use Towards::{Down, Nearest, Up};
+    let (number, towards) = match (part.of, value) {
+        (Part::Exact, Quantity::Bounded(_)) => return None,
+        (Part::Exact, value) if !part.decimal => return Some(style.fraction(value)),
+        (Part::Exact, Quantity::Exact(value)) => (value.clone(), Nearest),
+        (Part::Exact, value @ Quantity::Surd(surd)) => {
+            let fixed = style.digits.map(|digits| value.fixed(digits));
+            return fixed.or_else(|| shortest(surd.approx()));
         }
-        (DataColumn::AtBias, Quantity::Function { at: Some(at), .. }) => Some(at.value.to_string()),
-        (DataColumn::Slope, Quantity::Function { at: Some(at), .. }) => Some(at.slope.to_string()),
+        (Part::Exact | Part::AtBias, Quantity::Function { at: Some(at), .. }) => {
+            (at.value.clone(), Nearest)
+        }
+        (Part::Slope, Quantity::Function { at: Some(at), .. }) => (at.slope.clone(), Nearest),
         // A surd has no fraction to bound it by.
-        (DataColumn::Lower | DataColumn::Upper, Quantity::Surd(_)) => None,
-        (DataColumn::Lower, _) => Some(ends()?.0.to_string()),
-        (DataColumn::Upper, _) => Some(ends()?.1.to_string()),
-        (DataColumn::LowerDecimal, _) => nearest(&ends()?.0, Towards::Down),
-        (DataColumn::UpperDecimal, _) => nearest(&ends()?.1, Towards::Up),
-        _ => None,
-    }
+        (_, Quantity::Surd(_)) if !part.decimal => return None,
+        (Part::Lower, value) => (value.ends()?.0, Down),
+        (Part::Upper, value) => (value.ends()?.1, Up),
+        _ => return None,
+    };
+    Some(match part.decimal {
+        true => decimal(&number, towards, style),
+        false => number.to_string(),
+    })
 }
 
 /// Where a decimal that is not the number itself may lie.

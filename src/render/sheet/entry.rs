@@ -129,18 +129,6 @@ impl From<&Number> for Entry {
     }
 }
 
-impl From<&Count> for Entry {
-    fn from(value: &Count) -> Self {
-        Self::Whole(value.to_string())
-    }
-}
-
-impl From<&Natural> for Entry {
-    fn from(value: &Natural) -> Self {
-        Self::Whole(value.to_string())
-    }
-}
-
 macro_rules! whole {
     ($($number:ty),*) => {$(
         impl From<$number> for Entry {
@@ -151,14 +139,5 @@ macro_rules! whole {
     )*};
 }
 
-whole!(
-    u8,
-    u16,
-    u32,
-    u64,
-    u128,
-    usize,
-    i32,
-    i64,
-    num_bigint::BigUint
-);
+whole!(u8, u16, u32, u64, u128, usize, i32, i64);
+whole!(num_bigint::BigUint, &Count, &Natural);

@@ -1,6 +1,10 @@
 //! A table for a paper: LaTeX with the rules of the package booktabs.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use itertools::Itertools;
 
 use super::people::{Align, Plain};
 use super::{Sheet, Style};
@@ -42,36 +46,21 @@ impl Sheet {
     }
 }
 
+/// Signs that LaTeX has a command for, each before its command.
+const COMMANDS: &str = r"\ \textbackslash{} ~ \textasciitilde{} ^ \textasciicircum{} < \textless{} > \textgreater{} | \textbar{}
+    ` \textasciigrave{} ≈ $\approx$ √ $\surd$ ² $^2$ → $\to$ ≥ $\ge$ ≤ $\le$ ≠ $\ne$ × $\times$ · $\cdot$ … \ldots{} – -- − $-$
+    & \& % \% $ \$ # \# _ \_ { \{ } \}";
+
+static SIGNS: LazyLock<HashMap<&str, &str>> =
+    LazyLock::new(|| COMMANDS.split_whitespace().tuples().collect());
+
 /// Text in which nothing is a command.
 fn escaped(text: &str) -> String {
+    let mut letter = [0; 4];
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
-        match c {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => {
-                escaped.push('\\');
-                escaped.push(c);
-            }
-            '\\' => escaped.push_str("\\textbackslash{}"),
-            '~' => escaped.push_str("\\textasciitilde{}"),
-            '^' => escaped.push_str("\\textasciicircum{}"),
-            '<' => escaped.push_str("\\textless{}"),
-            '>' => escaped.push_str("\\textgreater{}"),
-            '|' => escaped.push_str("\\textbar{}"),
-            '`' => escaped.push_str("\\textasciigrave{}"),
-            '≈' => escaped.push_str("$\\approx$"),
-            '√' => escaped.push_str("$\\surd$"),
-            '²' => escaped.push_str("$^2$"),
-            '→' => escaped.push_str("$\\to$"),
-            '≥' => escaped.push_str("$\\ge$"),
-            '≤' => escaped.push_str("$\\le$"),
-            '≠' => escaped.push_str("$\\ne$"),
-            '×' => escaped.push_str("$\\times$"),
-            '·' => escaped.push_str("$\\cdot$"),
-            '…' => escaped.push_str("\\ldots{}"),
-            '–' => escaped.push_str("--"),
-            '−' => escaped.push_str("$-$"),
-            c => escaped.push(c),
-        }
+        let sign = &*c.encode_utf8(&mut letter);
+        escaped.push_str(SIGNS.get(sign).unwrap_or(&sign));
     }
     escaped
 }

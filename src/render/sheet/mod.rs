@@ -78,10 +78,13 @@ pub(crate) enum Chart {
     None,
 }
 
+/// What a column is called.
+pub(crate) type Name = Cow<'static, str>;
+
 /// A column and what its cells are.
 #[derive(Clone, Debug)]
 pub(crate) struct Column {
-    name: Cow<'static, str>,
+    name: Name,
     kind: ColumnKind,
 }
 
@@ -103,20 +106,20 @@ enum ColumnKind {
 #[derive(Clone, Debug)]
 struct Number {
     /// The heading of the decimals; fractions are not shown where it is the name of the column.
-    decimal: Cow<'static, str>,
+    decimal: Name,
     /// Whether these are probabilities, which can be shown as percentages.
     chance: bool,
 }
 
 impl Column {
-    pub(crate) fn text(name: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn text(name: impl Into<Name>) -> Self {
         Self {
             name: name.into(),
             kind: ColumnKind::Text,
         }
     }
 
-    pub(crate) fn right(name: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn right(name: impl Into<Name>) -> Self {
         Self {
             name: name.into(),
             kind: ColumnKind::Right,
@@ -124,36 +127,30 @@ impl Column {
     }
 
     /// Probabilities, each as a fraction and as a decimal.
-    pub(crate) fn chance(
-        name: impl Into<Cow<'static, str>>,
-        decimal: impl Into<Cow<'static, str>>,
-    ) -> Self {
+    pub(crate) fn chance(name: impl Into<Name>, decimal: impl Into<Name>) -> Self {
         Self::numbers(name.into(), decimal.into(), true)
     }
 
     /// Numbers that are no probabilities, each as a fraction and as a decimal.
-    pub(crate) fn number(
-        name: impl Into<Cow<'static, str>>,
-        decimal: impl Into<Cow<'static, str>>,
-    ) -> Self {
+    pub(crate) fn number(name: impl Into<Name>, decimal: impl Into<Name>) -> Self {
         Self::numbers(name.into(), decimal.into(), false)
     }
 
     /// Probabilities of which people see the decimal alone.
-    pub(crate) fn chance_decimal(name: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn chance_decimal(name: impl Into<Name>) -> Self {
         let name = name.into();
         Self::numbers(name.clone(), name, true)
     }
 
     /// Numbers of which people see the decimal alone.
-    pub(crate) fn decimal(name: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn decimal(name: impl Into<Name>) -> Self {
         let name = name.into();
         Self::numbers(name.clone(), name, false)
     }
 
     /// Numbers that people see in one cell: `say` gives its text with a number of decimal places.
     pub(crate) fn said(
-        name: impl Into<Cow<'static, str>>,
+        name: impl Into<Name>,
         align: people::Align,
         say: fn(&Quantity, usize) -> String,
     ) -> Self {
@@ -163,7 +160,7 @@ impl Column {
         }
     }
 
-    fn numbers(name: Cow<'static, str>, decimal: Cow<'static, str>, chance: bool) -> Self {
+    fn numbers(name: Name, decimal: Name, chance: bool) -> Self {
         Self {
             name,
             kind: ColumnKind::Number(Number { decimal, chance }),

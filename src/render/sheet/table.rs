@@ -1,8 +1,6 @@
 //! Tables written column by column: what a column is called, what kind it is and what it has of each thing stand together.
 
-use std::borrow::Cow;
-
-use super::{Chart, Column, Entry, Rows, Sheet};
+use super::{Chart, Column, Entry, Name, Rows, Sheet};
 use crate::exact::Quantity;
 
 /// A table in the making: one row for each thing.
@@ -82,7 +80,7 @@ impl<T> Table<T> {
     /// Words.
     pub(crate) fn text<E: Into<Entry>>(
         self,
-        name: impl Into<Cow<'static, str>>,
+        name: impl Into<Name>,
         cell: impl FnMut(&T) -> E,
     ) -> Self {
         self.column(Column::text(name), cell)
@@ -91,7 +89,7 @@ impl<T> Table<T> {
     /// Short words and whole numbers.
     pub(crate) fn right<E: Into<Entry>>(
         self,
-        name: impl Into<Cow<'static, str>>,
+        name: impl Into<Name>,
         cell: impl FnMut(&T) -> E,
     ) -> Self {
         self.column(Column::right(name), cell)

@@ -97,8 +97,19 @@ impl ChartTable {
         lines::draw(&self, true)
     }
 
-    /// Several distributions: side by side where they are short, else over each other.
+    /// The map of one column, where its labels are pairs.
+    fn map(&self) -> Option<Drawn> {
+        let [only] = self.series.as_slice() else {
+            return None;
+        };
+        heat::draw(&self.key, &self.labels, &only.points)
+    }
+
+    /// One distribution of pairs as a map; several side by side where they are short, else over each other.
     fn overlaid(mut self) -> Drawn {
+        if let Some(map) = self.map() {
+            return map;
+        }
         let numbers = self.labels.iter().all(|label| label.parse::<i64>().is_ok());
         if !numbers || self.labels.len() <= MOST_GROUPS && self.series.len() <= COLOURS {
             self.series.truncate(COLOURS);
@@ -243,7 +254,7 @@ impl Reader<'_> {
         {
             let named = self.labels().into_iter().zip(rows);
             let functions = named.filter_map(|(name, row)| Some((name, row[column].quantity()?)));
-            return curves::draw(functions.collect(), at);
+            return Some(curves::draw(&functions.collect_vec(), at));
         }
         if columns.is_empty() {
             columns = self.after(Column::is_number);
@@ -262,10 +273,8 @@ impl Reader<'_> {
             return Some(single.bars());
         }
         let mut table = self.table(columns.clone()).has_numbers()?;
-        if let [only] = table.series.as_slice()
-            && let Some(drawn) = heat::draw(&table.key, &table.labels, &only.points)
-        {
-            return Some(drawn);
+        if let Some(map) = table.map() {
+            return Some(map);
         }
         if table.series.len() > COLOURS {
             return Some(table.overlaid());
@@ -319,13 +328,7 @@ impl Reader<'_> {
         if functions {
             return self.bars(None);
         }
-        let table = self.table(numbers).has_numbers()?;
-        if let [only] = table.series.as_slice()
-            && let Some(drawn) = heat::draw(&table.key, &table.labels, &only.points)
-        {
-            return Some(drawn);
-        }
-        Some(table.overlaid())
+        Some(self.table(numbers).has_numbers()?.overlaid())
     }
 
     /// Estimates of chances, each with the ends of its interval in the columns `lower` and `upper`: the rows that count
