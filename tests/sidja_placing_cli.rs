@@ -266,10 +266,6 @@ fn a_review_judges_the_placing_by_the_goal_that_is_known() {
         let found = SIDJA.result(&["review", "--budget", "1", "--record", record]);
         found["moves"].as_array().unwrap().clone()
     };
-    for played in review("rules: sidja:egypt,size=3; moves:; a1 c3 b1 a3 c1 a2 c2 b3") {
-        assert_eq!(played["goal"], "game", "{played}");
-        assert_eq!(played["before"]["at_least"], played["before"]["at_most"]);
-    }
     // The last stones of a placing against `first-capture`, both before and after.
     let rules = "egypt";
     let placed = "e5 a3 b5 a4 b3 b1 c4 a2 d5 e3 c5 a5 e4 d2 b2 a1 d4 c1 e1 b4 d3 d1 e2 c2";
@@ -297,19 +293,6 @@ fn a_review_judges_the_placing_by_the_goal_that_is_known() {
         kept += u32::from(before == after);
     }
     assert!(kept < 8, "a mistake is among them");
-    // From the empty board of 5×5 by what is on record; from then on the budget does not reach.
-    for (rules, goal) in [("west-africa", "first-capture"), ("sudan", "game")] {
-        let moves = review(&format!("rules: sidja:{rules}; moves:; a1 b1 d4 c1 e1"));
-        for (played, value) in moves.iter().zip(["win", "win", "loss", "loss"]) {
-            assert_eq!(
-                (&played["goal"], &played["after"]["at_least"]),
-                (&json!(goal), &json!(value))
-            );
-            assert_eq!(played["mistake"], false);
-        }
-        assert_eq!(moves[4]["mistake"], Value::Null);
-        assert_eq!(moves[4]["goal"], "game");
-    }
     let record = "rules: sidja:west-africa; moves:; a1 b1";
     let text = SIDJA.shown(&["review", "--budget", "1", "--record", record]);
     assert!(text.contains("takes first"), "{text}");

@@ -91,45 +91,35 @@ fn errors_quote_without_harm() {
     let claims = &written("claims.json", claim("a", NASTY));
     let title = &written("title.json", claim(NASTY, "d6"));
     let record = &written("record.txt", format!("game: daldos\n{NASTY}\n"));
-    for arguments in [
-        vec!["throw", &format!("2d6 + {NASTY}")],
-        vec!["throw", "2d6", NASTY],
-        vec![&format!("--{NASTY}")],
-        vec!["teeko", "moves", file],
-        vec!["teeko", "moves", NASTY],
-        vec![
-            "teeko",
-            "moves",
-            "--rules",
-            NASTY,
-            "--position",
-            "5/5/5/5/5 x",
-        ],
-        vec!["check", "--text", "a,1", "--of", NASTY],
-        vec!["check", claims],
-        vec!["check", title],
-        vec!["check", NASTY],
-        vec!["report", NASTY, "--out", "out"],
-        vec!["daldos", "review", record],
-        vec![
-            "daldos",
-            "analyse",
-            "--position",
-            "1a/3/1b A",
-            "--throw",
-            NASTY,
-        ],
-        vec!["sidja", "guarantees", "--cells", NASTY],
-        vec!["compare", NASTY, "throw d6"],
-        vec!["rules", NASTY],
-        vec!["throws", NASTY],
-        vec!["schema", NASTY],
-        vec!["tables", "plan", NASTY],
-        vec!["explore", "--rules", NASTY],
-        vec!["throw", "s", "--counts", NASTY],
-        vec!["throw", "s", "--given", NASTY],
-        vec!["batch", NASTY],
-    ] {
+    let commands = format!(
+        "throw '2d6 + NASTY'
+        throw 2d6 NASTY
+        --NASTY
+        teeko moves {file}
+        teeko moves NASTY
+        teeko moves --rules NASTY --position '5/5/5/5/5 x'
+        check --text a,1 --of NASTY
+        check {claims}
+        check {title}
+        check NASTY
+        report NASTY --out out
+        daldos review {record}
+        daldos analyse --position '1a/3/1b A' --throw NASTY
+        sidja guarantees --cells NASTY
+        compare NASTY 'throw d6'
+        rules NASTY
+        throws NASTY
+        schema NASTY
+        tables plan NASTY
+        explore --rules NASTY
+        throw s --counts NASTY
+        throw s --given NASTY
+        batch NASTY"
+    );
+    for command in commands.lines() {
+        let words = shlex::split(command).unwrap().into_iter();
+        let words: Vec<String> = words.map(|word| word.replace("NASTY", NASTY)).collect();
+        let arguments: Vec<&str> = words.iter().map(String::as_str).collect();
         let answer = siga(&arguments);
         assert_eq!(answer.status.code(), Some(2), "{answer:?}");
         let said = text(&answer.stderr);
@@ -241,29 +231,26 @@ fn names_of_files_are_no_addresses() {
 fn options_that_do_nothing_are_refused() {
     let out = folder("strangers-out");
     let out = out.to_str().unwrap();
-    for (arguments, option) in [
-        (
-            vec!["throw", "2d6", "--format", "svg", "--out", out],
-            "--out",
-        ),
-        (
-            vec!["throw", "2d6", "--format", "html", "--out", out],
-            "--out",
-        ),
-        (vec!["throw", "2d6", "--json", "--out", out], "--out"),
-        (vec!["explore", "--no-open", "--csv"], "--csv"),
-        (vec!["sidja", "play", "--csv"], "--csv"),
-        (vec!["sidja", "play", "--digits", "3"], "--digits"),
-        (vec!["generate", "man", "--csv"], "--csv"),
-        (vec!["schema", "throw", "--csv"], "--csv"),
-        (vec!["batch", "--decimals-only"], "--decimals-only"),
-        (vec!["batch", "--percent"], "--percent"),
-        (vec!["batch", "--format", "csv"], "--format"),
-        (
-            vec!["report", "Cargo.toml", "--out", out, "--json"],
-            "--json",
-        ),
-    ] {
+    // The last option that a line names does nothing.
+    let commands = "throw 2d6 --format svg --out OUT
+        throw 2d6 --format html --out OUT
+        throw 2d6 --json --out OUT
+        explore --no-open --csv
+        sidja play --csv
+        sidja play --digits 3
+        generate man --csv
+        schema throw --csv
+        batch --decimals-only
+        batch --percent
+        batch --format csv
+        report Cargo.toml --out OUT --json";
+    for command in commands.lines() {
+        let arguments = command.split_whitespace();
+        let arguments: Vec<&str> = arguments
+            .map(|word| if word == "OUT" { out } else { word })
+            .collect();
+        let mut options = arguments.iter().rev();
+        let option = options.find(|word| word.starts_with("--")).unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
         let refused = command
             .args(&arguments)

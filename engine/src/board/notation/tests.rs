@@ -207,45 +207,7 @@ fn a_text_falls_into_its_positions() {
 }
 
 #[test]
-fn drawn_boards_are_read() {
-    let drawn = "Title\n\n   3  X o *\n   2  . . .\n   1  . . o\n      a b c\n\n";
-    for end in ["  xo1/3/2o x · x to move\n", "x to move\n", "to move: X\n"] {
-        let file: File = format!("{}{end}", drawn.trim_end_matches('\n').to_owned() + "\n")
-            .parse()
-            .unwrap();
-        assert_eq!(file.setup.to_string(), "xo1/3/2o x", "{end}");
-        assert_eq!(file.title.as_deref(), Some("Title"));
-    }
-    let unlike = format!("{drawn}  xo1/3/3 x · x to move\n");
-    let error = unlike.parse::<File>().unwrap_err().to_string();
-    assert!(
-        error.contains("line 5, column 11: the board drawn is not that of line 8"),
-        "{error}"
-    );
-    let crossed = ["x-o-.", "|\\|/|", ".-.-.", "|/|\\|", ".-.-o"];
-    let apart = [
-        "x---o---.",
-        "| X | X |",
-        ".---.---.",
-        "| X | X |",
-        ".---.---o",
-    ];
-    for rows in [crossed, apart] {
-        let labels = ["   3    ", "        ", "   2    ", "        ", "   1    "];
-        let labelled = labels
-            .iter()
-            .zip(rows)
-            .map(|(label, row)| format!("{label}{row}\n"));
-        let labelled: String =
-            labelled.collect::<String>() + "        a b c\n\n  xo1/3/2o x · x to move\n";
-        for text in [labelled, rows.join("\n") + "\nx to move"] {
-            assert_eq!(
-                text.parse::<Small>().unwrap().to_string(),
-                "xo1/3/2o x",
-                "{text}"
-            );
-        }
-    }
+fn titles_and_labels_are_told_from_cells() {
     for title in ["Teeko", "A short game of three"] {
         let file: File = format!("{title}\n. x . . .\n. . . . .\no to move")
             .parse()
