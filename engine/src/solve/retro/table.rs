@@ -84,11 +84,6 @@ impl LayerIndex {
         self.own.len() as u64 * self.others.len() as u64
     }
 
-    /// The sets by whose classes the places are numbered.
-    pub(in crate::solve) fn own_sets(&self) -> &Sets {
-        &self.own
-    }
-
     /// The number of classes of the sets of the side to move.
     pub(crate) fn classes(&self) -> usize {
         self.own.classes()
