@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::moves::{Engine, State};
+use super::moves::State;
 use super::{Model, Rules};
 use crate::solve::retro::{Game, Layer};
 use crate::solve::table::{Directory, Share, TableError, Tables, codes_of_share};
@@ -22,7 +22,7 @@ pub fn certify(
     shares: &[Share],
     seed: &str,
 ) -> Result<Vec<Vec<u8>>, TableError> {
-    let (engine, model) = (Engine::new(rules), Model::new(rules.clone()));
+    let (engine, model) = (rules.facts(), Model::new(rules.clone()));
     let files = Tables::new(&model, &rules.to_string(), directory);
     let certified = |share: &Share| {
         let layer = share.layer;
