@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Bits, Cell};
+use crate::board::{Bits, Cell, image, symmetries};
 use crate::games::sidja::Rules;
 use crate::games::sidja::first_capture::space::Space;
 use crate::work::Fault;
@@ -44,10 +44,11 @@ pub fn minimal_sets(rules: Rules) -> Result<Vec<Guarantee>, Fault> {
         let fewer = || set.ones().all(|cell| is_open(set & !(1 << cell)));
         !is_open(set) && set.count_ones() <= most && fewer()
     };
+    let maps = symmetries(board);
     let mut found: BTreeMap<u32, u32> = BTreeMap::new();
     for mask in (0..1 << cells).filter(is_minimal) {
         let slide = Space::spread(hole, mask);
-        let images = space.images(slide).map(|(_, image)| image.own);
+        let images = maps.iter().map(|map| image(map, slide.own));
         *found.entry(images.fold(slide.own, u32::min)).or_default() += 1;
     }
     let mut sets: Vec<(u32, u32)> = found.into_iter().collect();
