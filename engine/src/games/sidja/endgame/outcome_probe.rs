@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::groups;
-use crate::board::Symmetry;
+use crate::board::symmetries;
 use crate::games::sidja::Rules;
 use crate::solve::custody::sets_of;
 use crate::solve::retro::{Layer, LayerIndex, Outcome};
@@ -42,7 +42,7 @@ impl Probes {
             tables.insert(layer, (table, OnceLock::new()));
         }
         let probes = Probes {
-            symmetries: Arc::new(Symmetry::maps(rules.board())),
+            symmetries: Arc::new(symmetries(rules.board())),
             tables,
             fault: OnceLock::new(),
         };
