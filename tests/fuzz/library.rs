@@ -19,7 +19,7 @@ use siga::games::line_up::Model;
 use siga::games::stored_tables::{Extent, KeptGame};
 use siga::games::{AnyPosition, custodial, daldos, line_up, sidja, sig, tab, ur};
 use siga::rules::RulesText as _;
-use siga::solve::table::{Directory, Record, Table};
+use siga::solve::table::{Directory, RecordKind, Table};
 use siga::work::stop::{Limits, Stop};
 
 /// What the work on one input may use.
@@ -357,8 +357,8 @@ pub(crate) fn tables() -> (impl Fn(&[u8]) -> String, Vec<Vec<u8>>) {
             header.positions,
             u64::MAX,
         ] {
-            match header.record {
-                Record::Outcomes { .. } => drop(table.outcome(place)),
+            match header.record.kind {
+                RecordKind::Outcomes { .. } => drop(table.outcome(place)),
                 _ => drop(table.code(place)),
             }
         }

@@ -13,8 +13,8 @@ mod symmetry;
 pub use bits::{Bits, Ones};
 pub use direction::{Compass, Shift};
 pub use side::{Reserve, Side, Team};
-pub use symmetry::Symmetry;
 pub(crate) use symmetry::image;
+pub use symmetry::symmetries;
 
 use crate::names::NameError;
 use std::fmt;

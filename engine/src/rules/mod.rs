@@ -220,7 +220,7 @@ impl Values {
 }
 
 /// Words joined for people: `any, same or free`.
-fn listed(words: Vec<&str>) -> String {
+pub(crate) fn listed(words: Vec<&str>) -> String {
     match words.as_slice() {
         [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
         words => words.concat(),

@@ -1,114 +1,48 @@
 //! What reading a rules text needs to know of a game.
 
-use std::marker::PhantomData;
-
 use super::{Conflict, Options, Refused, is_game};
 
-/// Options that do not go together: which, the likeliest first, and why.
-pub(crate) type Apart = (Vec<String>, String);
-
-/// The presets and options of a game by their numbers.
-pub(crate) trait Table {
-    /// A set of rules.
-    type Rules;
-
+/// The presets and options of a game whose sets of rules are an `R`; options by their numbers.
+pub(crate) struct Table<'a, R> {
     /// Whether a text names the game.
-    fn is_game(&self, text: &str) -> bool;
-
+    pub(crate) is_game: Box<dyn Fn(&str) -> bool + 'a>,
     /// The game as rules texts name it.
-    fn game(&self) -> &str;
-
-    /// The names of the presets.
-    fn presets(&self) -> Vec<&str>;
-
+    pub(crate) game: &'a str,
+    /// The names of the presets, and their rules.
+    pub(crate) presets: Vec<(&'a str, R)>,
     /// The names of the options, in the order in which they are set.
-    fn options(&self) -> Vec<&str>;
-
+    pub(crate) options: Vec<&'a str>,
     /// The text of a set of rules that is one of another game.
-    fn elsewhere(&self, _preset: &str) -> Option<String> {
-        None
-    }
-
+    pub(crate) elsewhere: fn(&str) -> Option<String>,
     /// The name of an option that has others too.
-    fn option_called<'a>(&self, name: &'a str) -> &'a str {
-        name
-    }
-
+    pub(crate) option_called: fn(&str) -> &str,
     /// The rules where none are said.
-    fn usual(&self) -> Self::Rules;
-
-    /// The rules of a preset.
-    fn preset(&self, at: usize) -> Self::Rules;
-
+    pub(crate) usual: R,
     /// Sets an option from text.
-    ///
-    /// # Errors
-    /// The value is refused.
-    fn set(&self, at: usize, rules: &mut Self::Rules, text: &str) -> Result<(), Refused>;
-
+    pub(crate) set: Box<SetOption<'a, R>>,
     /// The values that an option can have, in words.
-    fn allowed(&self, at: usize) -> String;
-
+    pub(crate) allowed: Box<dyn Fn(usize) -> String + 'a>,
     /// These rules, if their options go together.
-    ///
-    /// # Errors
-    /// Which do not, and what would be right.
-    fn coherent(&self, rules: Self::Rules) -> Result<Self::Rules, Apart>;
+    pub(crate) coherent: fn(R) -> Result<R, Conflict>,
 }
 
+type SetOption<'a, R> = dyn Fn(usize, &mut R, &str) -> Result<(), Refused> + 'a;
+
 /// The table of a game whose options are written in the program.
-pub(super) struct Of<R>(pub(super) PhantomData<R>);
-
-impl<R: Options> Table for Of<R> {
-    type Rules = R;
-
-    fn is_game(&self, text: &str) -> bool {
-        is_game::<R>(text)
-    }
-
-    fn game(&self) -> &str {
-        R::GAME
-    }
-
-    fn presets(&self) -> Vec<&str> {
-        R::presets().iter().map(|preset| preset.name).collect()
-    }
-
-    fn options(&self) -> Vec<&str> {
-        R::options().iter().map(|option| option.name).collect()
-    }
-
-    fn elsewhere(&self, preset: &str) -> Option<String> {
-        R::elsewhere(preset)
-    }
-
-    fn option_called<'a>(&self, name: &'a str) -> &'a str {
-        R::option_called(name)
-    }
-
-    fn usual(&self) -> R {
-        R::usual()
-    }
-
-    fn preset(&self, at: usize) -> R {
-        (R::presets()[at].rules)()
-    }
-
-    fn set(&self, at: usize, rules: &mut R, text: &str) -> Result<(), Refused> {
-        (R::options()[at].set)(rules, text)
-    }
-
-    fn allowed(&self, at: usize) -> String {
-        R::options()[at].values.text()
-    }
-
-    fn coherent(&self, rules: R) -> Result<R, Apart> {
-        let apart = |Conflict { options, message }: Conflict| {
-            (
-                options.iter().map(|option| (*option).to_owned()).collect(),
-                message,
-            )
-        };
-        rules.coherent().map_err(apart)
+pub(super) fn table<R: Options>() -> Table<'static, R> {
+    let presets = R::presets().iter();
+    Table {
+        is_game: Box::new(is_game::<R>),
+        game: R::GAME,
+        presets: presets
+            .map(|preset| (preset.name, (preset.rules)()))
+            .collect(),
+        options: R::options().iter().map(|option| option.name).collect(),
+        elsewhere: R::elsewhere,
+        option_called: R::option_called,
+        usual: R::usual(),
+        set: Box::new(|at, rules, text| (R::options()[at].set)(rules, text)),
+        allowed: Box::new(|at| R::options()[at].values.text()),
+        coherent: R::coherent,
     }
 }

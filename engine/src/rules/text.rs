@@ -1,9 +1,7 @@
 //! Rules from text, and as text.
 
-use std::marker::PhantomData;
-
-use super::table::{Of, Table};
-use super::{Options, Preset, Problem, Refused, RulesError, TextPart};
+use super::table::{Table, table};
+use super::{Conflict, Options, Preset, Problem, Refused, RulesError, TextPart};
 use crate::names;
 
 /// Whether a text names the game, in its spelling or with the letters it has at home: `Daldøs`.
@@ -18,71 +16,70 @@ pub fn is_game<R: Options>(text: &str) -> bool {
 /// If the game, the preset, an option or its value does not exist, an option comes twice, or the
 /// options do not go together.
 pub fn parse<R: Options>(text: &str) -> Result<R, RulesError> {
-    read(&Of::<R>(PhantomData), text)
+    read(table(), text)
 }
 
 /// Reads a rules text with the presets and options of a table.
 ///
 /// # Errors
 /// As [`parse`].
-pub(crate) fn read<T: Table>(table: &T, text: &str) -> Result<T::Rules, RulesError> {
+pub(crate) fn read<R: Clone>(table: Table<R>, text: &str) -> Result<R, RulesError> {
     let whole = TextPart::whole(text);
-    let body = without_game(table, whole)?;
+    let body = without_game(&table, whole)?;
     let mut parts = body.split(',').peekable();
     let named = parts.next_if(|part| !part.text.contains('=') && !part.text.is_empty());
     let mut rules = match named {
-        None => table.usual(),
+        None => table.usual.clone(),
         Some(part) => {
             let name = names::fold(part.text);
-            let preset = table.presets().iter().position(|known| *known == name);
-            table.preset(preset.ok_or_else(|| neither(table, part, body))?)
+            let preset = table.presets.iter().find(|known| known.0 == name);
+            let (_, rules) = preset.ok_or_else(|| neither(&table, part, body))?;
+            rules.clone()
         }
     };
-    let given = given(table, parts, body)?;
-    for (at, option) in table.options().into_iter().enumerate() {
-        let is = |(name, _): &&(TextPart, _)| table.option_called(name.text) == option;
-        if let Some((_, value)) = given.iter().find(is) {
-            set(table, at, &mut rules, *value)?;
+    let given = given(&table, parts, body)?;
+    let of = |option: &str| {
+        let is = |(name, _): &&(TextPart, _)| (table.option_called)(name.text) == option;
+        given.iter().find(is)
+    };
+    for (at, option) in table.options.iter().enumerate() {
+        if let Some((_, value)) = of(option) {
+            set(&table, at, &mut rules, *value)?;
         }
     }
-    table.coherent(rules).map_err(|(options, message)| {
-        let place = |option: &String| {
-            given
-                .iter()
-                .find(|(name, _)| table.option_called(name.text) == option)
-        };
-        let place = options.iter().find_map(place);
+    (table.coherent)(rules).map_err(|Conflict { options, message }| {
+        let place = options.iter().find_map(|option| of(option));
         let place = place.map_or(whole, |(_, value)| *value);
         fault(place, Problem::Together { message })
     })
 }
 
 /// The text after the name of the game, which may be left out.
-fn without_game<'a>(table: &impl Table, whole: TextPart<'a>) -> Result<TextPart<'a>, RulesError> {
+fn without_game<'a, R>(table: &Table<R>, whole: TextPart<'a>) -> Result<TextPart<'a>, RulesError> {
     let end = TextPart {
         offset: whole.range().end,
         text: "",
     };
     match whole.split_once(':') {
         // A colon may also belong to a value: then the game was left out.
-        Some((name, body)) if !name.text.contains('=') => match table.is_game(name.text) {
+        Some((name, body)) if !name.text.contains('=') => match (table.is_game)(name.text) {
             true => Ok(body),
             false => Err(fault(
                 name,
                 Problem::Game {
                     found: name.shown(),
-                    game: table.game().to_owned(),
+                    game: table.game.to_owned(),
                 },
             )),
         },
-        _ if table.is_game(whole.text) => Ok(end),
+        _ if (table.is_game)(whole.text) => Ok(end),
         _ => Ok(whole),
     }
 }
 
 /// The options that are given, with their values.
-fn given<'a>(
-    table: &impl Table,
+fn given<'a, R>(
+    table: &Table<R>,
     parts: impl Iterator<Item = TextPart<'a>>,
     body: TextPart<'a>,
 ) -> Result<Vec<(TextPart<'a>, TextPart<'a>)>, RulesError> {
@@ -91,13 +88,13 @@ fn given<'a>(
         let (name, value) = part
             .split_once('=')
             .ok_or_else(|| neither(table, part, body))?;
-        let option = table.option_called(name.text);
-        let same = |(known, _): &(TextPart, _)| table.option_called(known.text) == option;
+        let option = (table.option_called)(name.text);
+        let same = |(known, _): &(TextPart, _)| (table.option_called)(known.text) == option;
         if given.iter().any(same) {
             let option = name.shown();
             return Err(fault(name, Problem::Repeated { option }));
         }
-        if !table.options().contains(&option) {
+        if !table.options.contains(&option) {
             return Err(unknown(table, name));
         }
         given.push((name, value));
@@ -110,55 +107,46 @@ fn fault(part: TextPart, problem: Problem) -> RulesError {
     RulesError { at, problem }
 }
 
-fn set<T: Table>(
-    table: &T,
-    at: usize,
-    rules: &mut T::Rules,
-    value: TextPart,
-) -> Result<(), RulesError> {
-    let option = || table.options()[at].to_owned();
-    table
-        .set(at, rules, value.text)
-        .map_err(|refused| match refused {
-            Refused::NotOne => fault(
-                value,
-                Problem::Value {
-                    option: option(),
-                    value: value.shown(),
-                    allowed: table.allowed(at),
-                },
-            ),
-            Refused::Part { at, message } => RulesError {
-                at: value.offset + at.start..value.offset + at.end,
-                problem: Problem::PartOfValue {
-                    option: option(),
-                    message,
-                },
+fn set<R>(table: &Table<R>, at: usize, rules: &mut R, value: TextPart) -> Result<(), RulesError> {
+    let option = table.options[at].to_owned();
+    (table.set)(at, rules, value.text).map_err(|refused| match refused {
+        Refused::NotOne => fault(
+            value,
+            Problem::Value {
+                option,
+                value: value.shown(),
+                allowed: (table.allowed)(at),
             },
-        })
+        ),
+        Refused::Part { at, message } => RulesError {
+            at: value.offset + at.start..value.offset + at.end,
+            problem: Problem::PartOfValue { option, message },
+        },
+    })
 }
 
-fn unknown(table: &impl Table, name: TextPart) -> RulesError {
-    let options = table.options();
+fn unknown<R>(table: &Table<R>, name: TextPart) -> RulesError {
+    let options = table.options.iter().copied();
     let problem = Problem::Option {
         option: name.shown(),
-        options: quoted(options.iter().copied()),
+        options: quoted(options.clone()),
         near: names::near(name.text, options).map(str::to_owned),
     };
     fault(name, problem)
 }
 
-fn neither(table: &impl Table, part: TextPart, body: TextPart) -> RulesError {
-    let presets = table.presets();
+fn neither<R>(table: &Table<R>, part: TextPart, body: TextPart) -> RulesError {
+    let presets = table.presets.iter().map(|(name, _)| *name);
     let first = part.offset == body.offset;
-    let near = presets.iter().copied().filter(|_| first);
-    let near = names::near(part.text, near.chain(table.options())).map(str::to_owned);
+    let near = presets.clone().filter(|_| first);
+    let near = near.chain(table.options.iter().copied());
+    let near = names::near(part.text, near).map(str::to_owned);
     fault(
         part,
         Problem::Part {
             part: part.shown(),
-            presets: quoted(presets.iter().copied()),
-            near: table.elsewhere(part.text).filter(|_| first).or(near),
+            presets: quoted(presets),
+            near: (table.elsewhere)(part.text).filter(|_| first).or(near),
         },
     )
 }
@@ -173,13 +161,16 @@ fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
 /// # Errors
 /// If there is no such option or value, or it does not go together with the others.
 pub fn with<R: Options>(mut rules: R, option: &str, value: &str) -> Result<R, RulesError> {
-    let table = Of::<R>(PhantomData);
+    let table = table();
     let value = TextPart::whole(value);
-    let known = table.options().iter().position(|known| *known == option);
+    let known = table.options.iter().position(|known| *known == option);
     let known = known.ok_or_else(|| unknown(&table, TextPart::whole(option)))?;
     set(&table, known, &mut rules, value)?;
-    let together = |(_, message)| fault(value, Problem::Together { message });
-    table.coherent(rules).map_err(together)
+    let together = |conflict: Conflict| {
+        let message = conflict.message;
+        fault(value, Problem::Together { message })
+    };
+    (table.coherent)(rules).map_err(together)
 }
 
 /// The value of an option as text, or `None` if there is no such option.

@@ -6,6 +6,7 @@
 
 pub mod audit;
 mod bits;
+mod columns;
 pub mod custody;
 pub(crate) mod graph;
 pub mod meter;

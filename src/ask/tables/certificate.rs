@@ -9,7 +9,7 @@ use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::games::stored_tables::{KeptRules, Part, records_by_outcome};
 use crate::solve::retro::Layer;
-use crate::solve::table::{Directory, Record, Stored, hex, shares};
+use crate::solve::table::{Directory, RecordKind, Stored, hex, shares};
 use crate::work::Note;
 
 /// The version of what a certificate holds.
@@ -205,9 +205,13 @@ fn complete_tables(directory: &Directory, known: &KeptRules) -> Result<Stored, F
 
 /// The meaning of a record.
 fn holds(stored: &Stored) -> &'static str {
-    match stored.tables.first().map(|table| table.header().record) {
-        Some(Record::Turns { .. }) => "turns",
-        Some(record) => record.name(),
+    match stored
+        .tables
+        .first()
+        .map(|table| table.header().record.kind)
+    {
+        Some(RecordKind::Turns) => "turns",
+        Some(kind) => kind.name(),
         None => "",
     }
 }

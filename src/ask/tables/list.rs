@@ -98,7 +98,7 @@ pub(super) fn refused(errors: &[TableError]) -> Vec<String> {
 /// The kind of values kept of each position: `values` or `bounds`.
 fn holds(stored: &Stored) -> &'static str {
     let first = stored.tables.first();
-    first.map_or("", |table| table.header().record.name())
+    first.map_or("", |table| table.header().record.kind.name())
 }
 
 /// The pieces or stones to build a set again with, where these are asked for.

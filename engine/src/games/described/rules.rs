@@ -11,7 +11,6 @@ use super::library;
 use super::text::{GameText, PresetText, Said, TextError};
 use crate::board::Bits;
 use crate::board::notation::{Place, Spot};
-use crate::rules::table::Table;
 use crate::rules::{
     self, Conflict, GameInfo, OptionInfo, PresetInfo, Problem, RulesError, RulesText,
 };
@@ -376,7 +375,7 @@ impl<F: Family> RulesText for Rules<F> {
             (true, None) => return Err(no_game::<F>(text, name)),
             (false, _) => library::game(of, F::NAME).ok_or_else(|| no_game::<F>(of, of))?,
         };
-        let chosen = rules::read(text_of.as_ref(), text)?;
+        let chosen = rules::read(text_of.table(), text)?;
         Rules::of(&text_of, &chosen).map_err(|error| {
             let remedy = Self::remedy(&text_of, &chosen);
             let remedy =
@@ -524,7 +523,7 @@ fn described(text: &'static GameText) -> GameInfo {
         };
         OptionInfo {
             name: &option.name,
-            values: Table::allowed(text, at),
+            values: text.allowed(at),
             known: words.clone(),
             default: words[0].to_owned(),
             presets: presets.iter().map(of).collect(),

@@ -8,8 +8,8 @@ use std::fmt;
 
 use crate::board::notation::{Place, Spot};
 use crate::names;
-use crate::rules::Refused;
-use crate::rules::table::{Apart, Table};
+use crate::rules::table::Table;
+use crate::rules::{Refused, listed};
 
 /// The longest text of a game, in bytes.
 pub const MAX_TEXT: usize = 20_000;
@@ -620,59 +620,40 @@ impl fmt::Display for GameText {
     }
 }
 
-/// The options of a text, for rules texts: the rules are the chosen words.
-impl Table for GameText {
-    type Rules = Vec<usize>;
-
-    fn is_game(&self, text: &str) -> bool {
-        // A rule set may be written as one of the game that is kin to this one.
-        self.is_called(text) || self.words("kin") == names::fold(text)
+impl GameText {
+    /// Its options, for rules texts: the rules are the chosen words.
+    pub(super) fn table(&self) -> Table<'_, Vec<usize>> {
+        let presets = self.presets.iter();
+        let options = self.options.iter();
+        Table {
+            // A rule set may be written as one of the game that is kin to this one.
+            is_game: Box::new(|text| {
+                self.is_called(text) || self.words("kin") == names::fold(text)
+            }),
+            game: &self.name,
+            presets: presets
+                .map(|preset| (&*preset.name, preset.chosen.clone()))
+                .collect(),
+            options: options.map(|option| &*option.name).collect(),
+            elsewhere: |_| None,
+            option_called: |name| name,
+            usual: vec![0; self.options.len()],
+            set: Box::new(|at, rules: &mut Vec<usize>, text| {
+                let word = self.options[at].words().position(|word| word == text);
+                rules[at] = word.ok_or(Refused::NotOne)?;
+                Ok(())
+            }),
+            allowed: Box::new(|at| self.allowed(at)),
+            coherent: Ok,
+        }
     }
 
-    fn game(&self) -> &str {
-        &self.name
-    }
-
-    fn presets(&self) -> Vec<&str> {
-        self.presets
-            .iter()
-            .map(|preset| preset.name.as_str())
-            .collect()
-    }
-
-    fn options(&self) -> Vec<&str> {
-        self.options
-            .iter()
-            .map(|option| option.name.as_str())
-            .collect()
-    }
-
-    fn usual(&self) -> Vec<usize> {
-        vec![0; self.options.len()]
-    }
-
-    fn preset(&self, at: usize) -> Vec<usize> {
-        self.presets[at].chosen.clone()
-    }
-
-    fn set(&self, at: usize, rules: &mut Vec<usize>, text: &str) -> Result<(), Refused> {
-        let word = self.options[at].words().position(|word| word == text);
-        rules[at] = word.ok_or(Refused::NotOne)?;
-        Ok(())
-    }
-
-    fn allowed(&self, at: usize) -> String {
+    /// The words of an option, for people.
+    pub(super) fn allowed(&self, at: usize) -> String {
         let mut words: Vec<&str> = self.options[at].words().collect();
         if words.iter().all(|word| word.parse::<u32>().is_ok()) {
             words.sort_by_key(|word| word.parse::<u32>().unwrap_or(0));
         }
-        match words.as_slice() {
-            [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-            words => words.concat(),
-        }
-    }
-
-    fn coherent(&self, rules: Vec<usize>) -> Result<Vec<usize>, Apart> {
-        Ok(rules)
+        listed(words)
     }
 }

@@ -153,7 +153,7 @@ pub fn parts(rules: &Rules) -> Vec<AuditScope> {
             other,
             moves: own > 0 && (early || !places),
             places,
-            other_places: rules.places_next(own) == Some(Chooser::Opponent),
+            other_places: rules.facts().chooser(own) == Some(Chooser::Opponent),
         });
     }
     parts.sort_by_key(|part| part.own + part.other);
@@ -224,12 +224,12 @@ pub fn audit(
 mod tests {
     use super::*;
     use crate::games::line_up::Model;
-    use crate::games::line_up::moves::{Engine, State};
+    use crate::games::line_up::moves::State;
     use crate::solve::retro::{Code, Game as _, Outcome, Scale};
 
     /// Every value of a small game, found by the plainest iteration from the engine's moves.
     fn slow(rules: &Rules) -> BTreeMap<State, u8> {
-        let engine = Engine::new(rules);
+        let engine = rules.facts();
         let cells = u32::from(rules.board().size());
         let men = rules.facts().men.map(u32::from);
         let men = men[0].max(men[1]);

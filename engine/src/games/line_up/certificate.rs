@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::moves::{Engine, State};
+use super::moves::State;
 use super::{Model, Rules};
-use crate::solve::retro::{Game, Layer, LayerTable};
-use crate::solve::table::{Directory, Draw, Share, TableError, Tables};
+use crate::solve::retro::{Game, Layer};
+use crate::solve::table::{Directory, Share, TableError, Tables, codes_of_share};
 
 /// For each layer the codes of its sampled positions, each followed by those of the different positions that its moves lead
 /// to, in ascending order of the set of the side then to move and, for equal ones, of the other's.
@@ -22,33 +22,30 @@ pub fn certify(
     shares: &[Share],
     seed: &str,
 ) -> Result<Vec<Vec<u8>>, TableError> {
-    let (engine, model) = (Engine::new(rules), Model::new(rules.clone()));
+    let (engine, model) = (rules.facts(), Model::new(rules.clone()));
     let files = Tables::new(&model, &rules.to_string(), directory);
     let certified = |share: &Share| {
-        let turn = model.turn(share.layer);
-        let here = files.load(share.layer)?;
-        let load = |wanted: bool, layer: Layer| wanted.then(|| files.load(layer)).transpose();
-        let moved = load(turn.steps, share.layer.after_step())?;
-        let placed = load(turn.drop.is_some(), share.layer.after_drop())?;
-        let tables: Vec<LayerTable> = [moved, placed].into_iter().flatten().collect();
-        let mut values = Vec::new();
-        let draw = Draw::new(seed, share.layer, rules.board().size());
-        for (own, other) in draw.take(share.samples as usize) {
+        let layer = share.layer;
+        let after = model.turn(layer).after(layer).into_iter().flatten();
+        let needed = BTreeSet::from_iter([layer].into_iter().chain(after));
+        let loaded: Result<Vec<_>, _> = needed.into_iter().map(|layer| files.load(layer)).collect();
+        let tables = loaded?;
+        let code = |own: u32, other: u32| {
+            let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
+            let table = tables.iter().find(|table| table.layer() == layer)?;
+            Some(table.get(own, other).0)
+        };
+        let next = |own, other| {
             let state = State { own, other };
-            values.push(here.get(own, other).0);
-            if engine.is_over(state) {
-                continue;
-            }
-            let next = engine.plies(state).map(|ply| engine.after(state, ply));
-            for state in next.collect::<BTreeSet<State>>() {
-                let pieces = |table: &&LayerTable| {
-                    u32::from(table.layer().other) == state.other.count_ones()
-                };
-                let table = tables.iter().find(pieces);
-                values.extend(table.map(|table| table.get(state.own, state.other).0));
-            }
-        }
-        Ok(values)
+            let plies = engine.plies(state).filter(|_| !engine.is_over(state));
+            let after = plies.map(|ply| engine.after(state, ply));
+            after.map(|State { own, other }| (own, other)).collect()
+        };
+        let board = (seed, rules.board().size());
+        codes_of_share(*share, board, &code, next).ok_or_else(|| TableError::NoLayer {
+            rules: rules.to_string(),
+            layer,
+        })
     };
     shares.iter().map(certified).collect()
 }

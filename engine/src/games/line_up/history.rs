@@ -8,7 +8,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::moves::{Engine, Ply, State};
+use super::moves::{Ply, State};
+use super::rules::Facts;
 use super::solve::{Ranked, ranked};
 use super::{Model, Move, Position};
 use crate::board::{Side, image};
@@ -39,7 +40,7 @@ impl History {
         for side in Side::BOTH.into_iter().filter(|_| drawn) {
             let placed = (1..=men[side as usize]).rev().find(|&placed| {
                 let mut search = Placing {
-                    engine: Engine::new(model.rules()),
+                    engine: model.rules().facts(),
                     solution,
                     placed: placed.into(),
                     symmetries: model.symmetries(),
@@ -99,7 +100,7 @@ impl History {
 
 /// Whether a side can place its first pieces in as many turns without getting lost.
 struct Placing<'a> {
-    engine: Engine,
+    engine: &'a Facts,
     solution: &'a Solution,
     placed: u32,
     symmetries: Vec<Vec<u8>>,

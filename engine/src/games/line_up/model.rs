@@ -70,7 +70,7 @@ impl Game for Model {
     }
 
     fn turn(&self, layer: Layer) -> TurnKinds {
-        let drop = self.rules.places_next(layer.own);
+        let drop = self.rules.facts().chooser(layer.own);
         TurnKinds {
             steps: layer.own > 0 && (drop.is_none() || self.rules.facts().early),
             drop,

@@ -1,6 +1,7 @@
 //! Move generation on bit sets, as the side to move sees the board.
 
-use super::{Rules, goals};
+use super::goals;
+use super::rules::Facts;
 use crate::board::{Bits, image};
 use crate::solve::retro::{Blocked, Chooser, Goal, Outcome, Step, plain_targets};
 
@@ -29,12 +30,6 @@ pub enum Ply {
     },
     /// A side that is blocked does nothing.
     Pass,
-}
-
-/// The moves under a set of rules.
-#[derive(Debug, Clone)]
-pub struct Engine {
-    rules: Rules,
 }
 
 /// What move generation looks up, worked out once for a set of rules.
@@ -76,33 +71,22 @@ impl Lookup {
     }
 }
 
-impl Engine {
-    /// The moves under these rules.
-    pub(crate) fn new(rules: &Rules) -> Engine {
-        Engine {
-            rules: rules.clone(),
-        }
-    }
-
-    fn lookup(&self) -> &Lookup {
-        &self.rules.facts().lookup
-    }
-
+impl Facts {
     /// Whether the other side has made a pattern.
     #[inline]
     pub(crate) fn is_lost(&self, state: State) -> bool {
-        goals::holds(&self.rules.facts().goals[1], state.other, state.own)
+        goals::holds(&self.goals[1], state.other, state.own)
     }
 
     /// Whether the side to move has a pattern that the move of the other side has made.
     #[inline]
     pub(crate) fn is_given(&self, state: State) -> bool {
-        goals::holds(&self.lookup().given, state.own, state.other)
+        goals::holds(&self.lookup.given, state.own, state.other)
     }
 
     /// Whether somebody has made a pattern.
     pub(crate) fn is_over(&self, state: State) -> bool {
-        self.is_lost(state) || goals::holds(&self.rules.facts().goals[0], state.own, state.other)
+        self.is_lost(state) || goals::holds(&self.goals[0], state.own, state.other)
     }
 
     /// Whether the side to move makes a pattern by a ply.
@@ -110,7 +94,7 @@ impl Engine {
     pub(crate) fn wins_by(&self, state: State, ply: Ply) -> bool {
         match ply {
             Ply::Place(to) | Ply::Go { to, .. } => {
-                let goals = &self.lookup().goals[usize::from(to)];
+                let goals = &self.lookup.goals[usize::from(to)];
                 goals::holds(goals, moved(state.own, ply), state.other)
             }
             Ply::Pass => false,
@@ -120,17 +104,15 @@ impl Engine {
     /// The empty points.
     #[inline]
     fn empty(&self, state: State) -> u32 {
-        self.rules.board().full::<u32>() & !state.own & !state.other
+        self.board.full::<u32>() & !state.own & !state.other
     }
 
     /// The points on which the next piece of the side to move can be placed.
     #[inline]
     pub(crate) fn placing_points(&self, state: State) -> u32 {
-        let [first, always] = self.rules.facts().barred;
+        let [first, always] = self.barred;
         match self.places_next(state).is_some() {
-            true if state.own | state.other == 0 => {
-                self.rules.board().full::<u32>() & !first & !always
-            }
+            true if state.own | state.other == 0 => self.board.full::<u32>() & !first & !always,
             true => self.empty(state) & !always,
             false => 0,
         }
@@ -139,12 +121,12 @@ impl Engine {
     /// Whether the side to move may move pieces that are on the board.
     #[inline]
     pub(crate) fn may_go(&self, state: State) -> bool {
-        self.rules.facts().early || self.places_next(state).is_none()
+        self.early || self.places_next(state).is_none()
     }
 
     /// Who chooses the point of the next piece of the side to move; `None` if it has placed all.
     fn places_next(&self, state: State) -> Option<Chooser> {
-        self.rules.places_next(state.own.count() as u8)
+        self.chooser(state.own.count() as u8)
     }
 
     /// Whether the point of the next piece is chosen by the side that is not to move.
@@ -164,15 +146,15 @@ impl Engine {
     /// The moves of a piece, one for each point that it can enter.
     fn goes(&self, state: State, from: u8) -> impl Iterator<Item = Ply> + '_ {
         let at = usize::from(from);
-        let mut entered = self.lookup().plain[at] & self.empty(state);
+        let mut entered = self.lookup.plain[at] & self.empty(state);
         let steps = entered.ones().map(move |to| Ply::Go {
             from,
             over: None,
             to,
         });
-        let others = self.lookup().others[at].iter().filter_map(move |step| {
+        let others = self.lookup.others[at].iter().filter_map(move |step| {
             let is_new = !entered.has(step.to)
-                && step.is_possible(state.own, state.other, &self.lookup().plain);
+                && step.is_possible(state.own, state.other, &self.lookup.plain);
             entered |= u32::bit(step.to) * u32::from(is_new);
             is_new.then_some(Ply::Go {
                 from,
@@ -185,7 +167,7 @@ impl Engine {
 
     /// Whether the side to move has nothing to do but pass.
     fn passes(&self, state: State) -> bool {
-        self.rules.facts().blocked == Blocked::Passes && self.is_stuck(state)
+        self.blocked == Blocked::Passes && self.is_stuck(state)
     }
 
     /// Whether the side to move can neither place nor move a piece.
@@ -199,13 +181,13 @@ impl Engine {
 
     /// What a position comes to whose side to move can do nothing, if it can do nothing.
     pub(crate) fn outcome_of_stuck(&self, state: State) -> Option<Outcome> {
-        let outcome = match self.rules.facts().blocked {
+        let outcome = match self.blocked {
             Blocked::Loses => Outcome::Loss,
             Blocked::Draws => Outcome::Draw,
             Blocked::Wins => Outcome::Win,
             Blocked::Passes => return None,
         };
-        (self.rules.facts().may_be_stuck && self.is_stuck(state)).then_some(outcome)
+        (self.may_be_stuck && self.is_stuck(state)).then_some(outcome)
     }
 
     /// The number of plies.
@@ -216,7 +198,7 @@ impl Engine {
         }
         let goes = state.own.ones().map(|from| self.goes(state, from).count());
         match places + goes.sum::<usize>() as u32 {
-            0 if self.rules.facts().blocked == Blocked::Passes => 1,
+            0 if self.blocked == Blocked::Passes => 1,
             count => count,
         }
     }
@@ -225,7 +207,7 @@ impl Engine {
     #[inline]
     pub(crate) fn after(&self, state: State, ply: Ply) -> State {
         let (own, other) = (state.other, moved(state.own, ply));
-        match &self.rules.facts().turned {
+        match &self.turned {
             None => State { own, other },
             Some(turned) => State {
                 own: image(turned, own),

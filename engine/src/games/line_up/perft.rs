@@ -2,24 +2,25 @@
 //!
 //! One piece placed or moved is one ply. The last ply is counted in bulk, without making its moves.
 
-use super::moves::{Engine, State};
+use super::moves::State;
+use super::rules::Facts;
 use super::{Move, Position};
 use crate::games::perft::PlyByPly;
 use crate::work::stop;
 
 impl PlyByPly for Position {
     fn after_each(&self, plies: u32) -> Vec<(Move, u64)> {
-        let engine = Engine::new(self.rules());
+        let engine = self.rules().facts();
         let parts = self.plays().into_iter().map(|play| {
             let state = play.position.state();
-            (play.action, nodes(&engine, state, plies))
+            (play.action, nodes(engine, state, plies))
         });
         parts.collect()
     }
 }
 
 /// The number of sequences of `depth` plies from a state.
-fn nodes(engine: &Engine, state: State, depth: u32) -> u64 {
+fn nodes(engine: &Facts, state: State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

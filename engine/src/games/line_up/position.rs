@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::moves::{Engine, Ply, State};
+use super::moves::{Ply, State};
+use super::rules::Facts;
 use super::{Board, Move, Rules};
 use crate::board::{Bits, Cell, Side, image};
 use crate::games::legal_moves::Listed;
@@ -70,7 +71,7 @@ impl Position {
     /// The side that chooses the next move: the side to move, unless the rules let the opponent choose the point
     /// of the piece placed next.
     pub fn chooser(&self) -> Side {
-        if Engine::new(&self.rules).opponent_places(self.state) {
+        if self.rules.facts().opponent_places(self.state) {
             self.side.other()
         } else {
             self.side
@@ -109,7 +110,7 @@ impl Position {
 
     /// How the game has ended, or `None` if it goes on.
     pub fn end(&self) -> Option<End> {
-        let engine = Engine::new(&self.rules);
+        let engine = self.rules.facts();
         if engine.is_lost(self.state) {
             return Some(End::Made(self.side.other()));
         }
@@ -150,16 +151,16 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plays(&self) -> Vec<Play> {
-        let engine = Engine::new(&self.rules);
+        let engine = self.rules.facts();
         if engine.is_over(self.state) {
             return Vec::new();
         }
-        let play = |ply| self.made(&engine, ply);
+        let play = |ply| self.made(engine, ply);
         engine.plies(self.state).map(play).collect()
     }
 
     /// The position after a ply.
-    pub(super) fn made(&self, engine: &Engine, ply: Ply) -> Play {
+    pub(super) fn made(&self, engine: &Facts, ply: Ply) -> Play {
         let (action, over) = match ply {
             Ply::Place(to) => (Move::Place(self.name(to)), None),
             Ply::Go { from, over, to } => {

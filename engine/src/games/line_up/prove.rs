@@ -4,7 +4,8 @@
 //! and lost in at most `n` if every move leads to one that is won in at most `n - 1`
 //! (`solve::within`). What has been found is kept up to symmetry.
 
-use super::moves::{Engine, State};
+use super::moves::State;
+use super::rules::Facts;
 use super::{Model, Move, Position, Rules};
 use crate::board::Bits;
 use crate::solve::retro::{Blocked, Game as _, Outcome, Scale};
@@ -87,15 +88,15 @@ struct Turn {
 }
 
 /// A win of one side.
-struct Win {
-    engine: Engine,
+struct Win<'a> {
+    engine: &'a Facts,
     symmetries: Vec<[u8; 32]>,
     /// Whether a side can be without a move and loses by it.
     blocked_loses: bool,
 }
 
-impl Win {
-    fn new(rules: &Rules) -> Self {
+impl<'a> Win<'a> {
+    fn new(rules: &'a Rules) -> Self {
         let symmetries = rules.facts().symmetries.iter().map(|symmetry| {
             let mut images = [0; 32];
             images[..symmetry.len()].copy_from_slice(symmetry);
@@ -104,7 +105,7 @@ impl Win {
         Self {
             symmetries: symmetries.collect(),
             blocked_loses: rules.facts().may_be_stuck && rules.facts().blocked == Blocked::Loses,
-            engine: Engine::new(rules),
+            engine: rules.facts(),
         }
     }
 
@@ -150,7 +151,7 @@ impl Win {
     }
 }
 
-impl Forced for Win {
+impl Forced for Win<'_> {
     type State = Turn;
 
     fn known(&self, &Turn { state, mine }: &Turn, plies: u32) -> Option<bool> {

@@ -95,15 +95,6 @@ impl Rules {
         self.facts().start.is_none()
     }
 
-    /// Who chooses the point of the piece that a side with so many on the board places next; `None` if it has placed all.
-    pub(crate) fn places_next(&self, placed: u8) -> Option<Chooser> {
-        let chooser = match self.facts().chosen_by_other.contains(&placed) {
-            false => Chooser::Owner,
-            true => Chooser::Opponent,
-        };
-        (self.places() && placed < self.men(Side::X)).then_some(chooser)
-    }
-
     /// The value of a position with at most one piece on the board, where the text says what is known of the game.
     pub(crate) fn recorded(&self, own: u32, other: u32) -> Option<Ending> {
         known::value(self, own, other)
@@ -198,6 +189,15 @@ impl Family for Facts {
 }
 
 impl Facts {
+    /// Who chooses the point of the piece that a side with so many on the board places next; `None` if it has placed all.
+    pub(super) fn chooser(&self, placed: u8) -> Option<Chooser> {
+        let chooser = match self.chosen_by_other.contains(&placed) {
+            false => Chooser::Owner,
+            true => Chooser::Opponent,
+        };
+        (self.start.is_none() && placed < self.men[0]).then_some(chooser)
+    }
+
     /// Takes out goals in which a side begins.
     fn leave_out_starts(&mut self, said: Option<&Said>) -> Result<(), TextError> {
         let Some(said) = said.filter(|said| said.words() != "none") else {

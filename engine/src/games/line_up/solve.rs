@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::moves::{Engine, Ply, State};
+use super::moves::{Ply, State};
 use super::{Model, Move, Play, Position, Rules};
 use crate::board::Side;
 use crate::games::review::JudgedMove;
@@ -185,13 +185,13 @@ pub(super) struct Ranked {
 /// # Errors
 /// If the values cannot be read or computed.
 pub(super) fn ranked<C: Values>(values: &C, position: &Position) -> Result<Vec<Ranked>, C::Error> {
-    let (engine, state) = (Engine::new(position.rules()), position.state());
+    let (engine, state) = (position.rules().facts(), position.state());
     let mut found = Vec::new();
     if engine.is_over(state) {
         return Ok(found);
     }
     for ply in engine.plies(state) {
-        let play = position.made(&engine, ply);
+        let play = position.made(engine, ply);
         let State { own, other } = play.position.state();
         if let Some(value) = values.value(own, other)? {
             let value = value.before();

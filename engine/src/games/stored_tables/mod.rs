@@ -14,7 +14,7 @@ use crate::games::KEPT;
 use crate::games::kept_game::KeptEntry;
 pub use crate::games::kept_game::{Extent, KeptGame, Part, Task};
 use crate::names;
-use crate::solve::table::{Built, Directory, Event, Record};
+use crate::solve::table::{Built, Directory, Event, Record, RecordKind};
 use crate::solve::throws;
 use crate::work::{Fault, Kind};
 
@@ -115,9 +115,10 @@ impl KeptRules {
 
 /// The greatest distance between a table's bounds; `None` if it holds values.
 pub fn widest(record: Record) -> Option<BigRational> {
-    match record {
-        Record::Code { .. } | Record::Turns { .. } | Record::Outcomes { .. } => None,
-        Record::Bounds { widest } => Some(BigRational::new(widest.into(), ONE.into())),
-        Record::Narrow { widest } => Some(BigRational::new(widest.into(), throws::ONE.into())),
-    }
+    let unit = match record.kind {
+        RecordKind::Narrow => throws::ONE,
+        _ => ONE,
+    };
+    let widest = record.widest()?;
+    Some(BigRational::new(widest.into(), unit.into()))
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::KeptRules;
 use crate::solve::retro::{Code, Layer, Outcome};
-use crate::solve::table::{Contents, Directory, Record, Stored, Table};
+use crate::solve::table::{Contents, Directory, Stored, Table};
 use crate::work::Note;
 
 /// The result of verifying the tables of a set of rules.
@@ -93,7 +93,7 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> VerifiedLayer {
     let before = faults.len();
     let counts = match table.check() {
         Ok(contents) => {
-            let bounds = matches!(header.record, Record::Bounds { .. } | Record::Narrow { .. });
+            let bounds = header.record.kind.is_bounds();
             (!bounds).then(|| records_by_outcome(&contents))
         }
         Err(error) => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::solve::retro::{Layer, Tick};
 use crate::solve::table::{
-    Directory, Header, Identity, KeptBounds, LayerSolver, Records, Table, TableError,
+    Directory, Header, Identity, KeptBounds, LayerSolver, Record, Records, Table, TableError,
 };
 use crate::work::Fault;
 
@@ -113,7 +113,10 @@ impl<G: KeepsBounds> LayerSolver for BoundsSolver<G> {
                 rules: rules.to_owned(),
                 layer,
                 layers,
-                record: G::Bounds::record(0),
+                record: Record {
+                    kind: G::Bounds::KIND,
+                    number: 0,
+                },
                 positions: places as u64,
                 arrangements,
                 values: [0; 32],

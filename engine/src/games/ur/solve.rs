@@ -21,7 +21,7 @@ use crate::games::throws::kept::open_all;
 use crate::games::throws::{ThrowPlays, Values, best_of};
 use crate::solve::retro::Layer;
 use crate::solve::solution_cache;
-use crate::solve::table::{Record, Table, TableError};
+use crate::solve::table::{Table, TableError};
 use crate::solve::throws::reached::{Payoffs, Reached, ReachedError};
 use crate::solve::throws::{self, Lengths, Moves, ONE, Solution, SolveError};
 use crate::solve::{Directory, Method};
@@ -544,10 +544,8 @@ pub fn whole_game(
     let (widest, ends, open) = match &solved.source {
         Source::Memory(solution) => (solution.widest(), solution.ends(), solution.open()),
         Source::Disk(tables) => {
-            let widest = tables.iter().map(|(_, table)| match table.header().record {
-                Record::Narrow { widest } => widest,
-                _ => ONE,
-            });
+            let records = tables.iter().map(|(_, table)| table.header().record);
+            let widest = records.map(|record| record.widest().unwrap_or(ONE));
             (widest.max().unwrap_or(0), true, 0)
         }
     };

@@ -12,8 +12,6 @@
 
 use std::hint::select_unpredictable;
 
-use crate::solve::Subsets;
-
 /// Two rows, or two streams, of which the same is done to both: what is counted of a mask is counted once.
 pub(super) type Two<T> = [T; 2];
 
@@ -124,52 +122,12 @@ impl<'a> Eye<'a> {
     }
 }
 
-/// Bits of one word that belong into another, in their order.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::solve) struct Transfer {
-    /// The bits of the word they come from.
-    pub(in crate::solve) from: u64,
-    /// Their places in the word they go to.
-    pub(in crate::solve) to: u64,
-    /// The other word: where they come from, if transfers are sorted by where they go; or the other way round.
-    pub(in crate::solve) word: u32,
-    /// The row of the word they come from, if there are several.
-    pub(in crate::solve) row: u32,
-}
-
-/// Where the row of a set stands in a layer.
-pub(super) struct Home {
-    /// The class of the set.
-    pub(super) class: u32,
-    /// The set that stands for the class.
-    pub(super) first: u32,
-    /// The number of a symmetry that takes the set there.
-    pub(super) carrier: u8,
-}
-
-/// A layer in which sets are looked up: its codes, and where the row of every set stands.
-pub(super) struct Homes<'a> {
-    /// Two bits a place.
-    pub(super) codes: &'a [u8],
-    /// The number of places in a row.
-    pub(super) row: usize,
-    /// By the number of the set in `ranks`.
-    pub(super) homes: &'a [Home],
-    /// All cells of the board.
-    pub(super) full: u32,
-    pub(super) ranks: &'a Subsets,
-    /// The columns of a row of the layer.
-    pub(super) from: &'a Subsets,
-    /// The columns of a row that is asked for.
-    pub(super) to: &'a Subsets,
-}
-
 /// The kernels, written once. They go by places in slices cut to one length: iterators zipped four at a time
 /// are not always inlined into functions with instructions of their own.
 macro_rules! kernels {
     ($module:ident, $(#[$feature:meta])? $pext:path, $pdep:path) => {
         mod $module {
-            use super::{Eye, Homes, Pen, Streams, Transfer, Two};
+            use super::{Eye, Pen, Streams, Two};
 
             $(#[$feature])?
             pub(super) fn compress([one, two]: Two<&[u64]>, mask: &[u64], outs: Two<&mut [u64]>) {
@@ -193,29 +151,6 @@ macro_rules! kernels {
                     let bits = eye.take(mask.count_ones());
                     one[at] |= $pdep(bits[0], mask);
                     two[at] |= $pdep(bits[1], mask);
-                }
-            }
-
-            $(#[$feature])?
-            pub(super) fn gather(
-                transfers: &[Transfer],
-                ends: &[u32],
-                rows: &[&[u64]],
-                all: &[u64],
-                out: &mut [u64],
-            ) {
-                let mut begin = 0;
-                for ((&end, &all), out) in ends.iter().zip(all).zip(out) {
-                    let mut found = 0;
-                    for transfer in &transfers[begin..end as usize] {
-                        let word = rows[transfer.row as usize][transfer.word as usize];
-                        found |= $pdep($pext(word, transfer.from), transfer.to);
-                        if found == all {
-                            break;
-                        }
-                    }
-                    *out = found;
-                    begin = end as usize;
                 }
             }
 
@@ -252,36 +187,6 @@ macro_rules! kernels {
                     let rest = !(first | second);
                     one[at] = one[at] & rest | $pdep(there[0], first) | $pdep(here[0], second);
                     two[at] = two[at] & rest | $pdep(there[1], first) | $pdep(here[1], second);
-                }
-            }
-
-            $(#[$feature])?
-            pub(super) fn look_up(
-                layer: &Homes,
-                set: u32,
-                images: &[u32],
-                [high, low]: Two<&mut [u64]>,
-            ) {
-                let left = u64::from(layer.full & !set);
-                let mut masks = layer.to.masks();
-                // First where a word's codes stand, then the codes: what is waited for is memory, and it is waited for together.
-                let mut places = [0; 64];
-                for (high, low) in high.iter_mut().zip(low) {
-                    let mut count = 0;
-                    for (place, squeezed) in places.iter_mut().zip(&mut masks) {
-                        let other = $pdep(squeezed.into(), left) as u32;
-                        let home = &layer.homes[layer.ranks.rank(other)];
-                        let image = images[usize::from(home.carrier)];
-                        let outside = u64::from(layer.full & !home.first);
-                        let column = layer.from.rank($pext(image.into(), outside) as u32);
-                        *place = home.class as usize * layer.row + column;
-                        count += 1;
-                    }
-                    for (bit, at) in places[..count].iter().enumerate() {
-                        let code = u64::from(layer.codes[at / 4] >> (2 * (at % 4)));
-                        *high |= (code >> 1 & 1) << bit;
-                        *low |= (code & 1) << bit;
-                    }
                 }
             }
         }
@@ -325,18 +230,6 @@ pub(super) fn expand(streams: Two<&[u64]>, mask: &[u64], rows: Two<&mut [u64]>) 
     either!(expand(streams, mask, rows))
 }
 
-/// Fills each word of a row with the union of what its transfers bring from words of other rows. Those of a word end where
-/// `ends` says, and are left off when the word is `all` that it can be.
-pub(in crate::solve) fn gather(
-    transfers: &[Transfer],
-    ends: &[u32],
-    rows: &[&[u64]],
-    all: &[u64],
-    out: &mut [u64],
-) {
-    either!(gather(transfers, ends, rows, all, out))
-}
-
 /// The number of bits that are set.
 pub(in crate::solve) fn count(row: &[u64]) -> u64 {
     either!(count(row))
@@ -351,12 +244,6 @@ pub(super) fn swap(rows: Two<&mut [u64]>, first: &[u64], second: &[u64], streams
         }
     }
     either!(swap(rows, first, second, streams))
-}
-
-/// Adds the two bits of every set disjoint from `set` to its row: its columns are in the order of `layer.to`, and `images` are where
-/// `set` goes under each symmetry.
-pub(super) fn look_up(layer: &Homes, set: u32, images: &[u32], row: Two<&mut [u64]>) {
-    either!(look_up(layer, set, images, row))
 }
 
 #[cfg(test)]

@@ -43,26 +43,6 @@ fn kernels_agree_with_single_bits() {
                     assert_eq!(back[word], row[word] | other[word] & mask[word]);
                 }
             }
-            let transfers: Vec<Transfer> = (0..words)
-                .map(|word| Transfer {
-                    from: mask[word],
-                    to: mask[words - 1 - word],
-                    word: (words - 1 - word) as u32,
-                    row: 1,
-                })
-                .collect();
-            let ends: Vec<u32> = (1..=words as u32).collect();
-            let mut outs = [(); 2].map(|()| vec![0; words]);
-            let [a, b] = &mut outs;
-            let all = vec![u64::MAX; words];
-            gather(&transfers, &ends, &[&third, &row], &all, a);
-            portable::gather(&transfers, &ends, &[&third, &row], &all, b);
-            assert_eq!(outs[0], outs[1]);
-            for word in 0..words {
-                let opposite = words - 1 - word;
-                let gathered = pdep(pext(row[opposite], mask[word]), mask[opposite]);
-                assert_eq!(outs[0][word], gathered);
-            }
             assert_eq!(count(&row), portable::count(&row));
             let set = (0..64 * words).filter(|&at| bit(&row, at) == 1);
             assert_eq!(count(&row), set.count() as u64);

@@ -1,8 +1,8 @@
 //! Where a thread works on rows: its buffers, kept from one row to the next.
 
-use super::columns::Columns;
 use super::row_store::Scratch;
 use crate::solve::bits::Two;
+use crate::solve::columns::Columns;
 
 /// Two rows that grow: what is won, and what is not lost.
 #[derive(Debug, Default)]

@@ -8,12 +8,12 @@
 use std::collections::HashMap;
 
 use super::buffers::{Capturing, Work, or};
-use super::columns::Columns;
 use super::game::{Chain, Run, label, members};
 use super::noncapture_steps::{Row, all_of, forbid};
 use super::row_store::view;
 use super::source::Source;
 use crate::solve::bits::{self, Two};
+use crate::solve::columns::Columns;
 
 /// The finished layers that captures lead to, by the number of stones taken in all, from one on; `None` where
 /// the side that has lost them has lost.

@@ -27,7 +27,7 @@
 //! * A capture leads to the row of X, or of X without S, of a finished pair: its columns without S.
 //!
 //! So no position is ever transposed from rows to columns while its pair is solved. Finished pairs whose
-//! rows are the other side's sets are turned over when they are read (`turn_over`).
+//! rows are the other side's sets are turned over when they are read (`source`).
 //!
 //! # The work
 //!
@@ -57,7 +57,7 @@
 //!
 //! Each operation is done to both rows at once, won and not lost, so that the bits of a mask are counted once; where the processor has `pext`
 //! and `pdep`, they do it. A finished pair whose rows lie the other way round is turned over when it is read
-//! (`custody::turn_over`). Rows without an open position, and rows next to which nothing is new, are passed over. As values are entered only when they follow from known ones, any
+//! (`custody::source`). Rows without an open position, and rows next to which nothing is new, are passed over. As values are entered only when they follow from known ones, any
 //! order gives the same fixed point, and two cores need no locks.
 //!
 //! The audit of outcomes (`endgame::audit_rows`) has rows too, but none of these: every arrangement has a bit, rows are all sets of the side
@@ -68,7 +68,6 @@
 
 mod buffers;
 mod captures;
-mod columns;
 mod game;
 mod noncapture_steps;
 mod one_at_a_time;
@@ -78,7 +77,6 @@ mod row_store;
 mod solve_pair;
 mod source;
 mod table;
-mod turn_over;
 
 pub use game::{Blocked, Chain, Custody, CustodyGame};
 pub use solve_pair::{needs, solve_pair};

@@ -1,10 +1,10 @@
 //! Steps that take nothing, and who has none, on whole rows.
 
 use super::buffers::{Step, Work, or};
-use super::columns::Columns;
 use super::game::{Run, label, members};
 use super::row_store::{Rows, Scratch, Space, streams};
 use crate::solve::bits::{self, Two};
+use crate::solve::columns::Columns;
 use crate::solve::retro::{Sets, image};
 
 /// A row: a set of the side with fewer stones, and the facts about the columns.

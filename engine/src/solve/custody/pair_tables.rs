@@ -1,10 +1,10 @@
 //! The tables of a pair that is solved.
 
 use super::buffers::Work;
-use super::columns::Columns;
 use super::game::{Chain, CustodyGame};
 use super::solve_pair::Pair;
 use super::table::{Outcomes, bytes, put, spaced};
+use crate::solve::columns::Columns;
 
 impl<G: CustodyGame> Pair<'_, G> {
     /// The tables.

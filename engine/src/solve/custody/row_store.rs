@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::columns::{AllColumns, Columns};
 use super::game::{Custody, label, members};
 use crate::solve::bits::{self, Streams, Two};
+use crate::solve::columns::{AllColumns, Columns};
 use crate::solve::retro::{Sets, image};
 
 /// Two bits for every set of a class and set of the others: rows by class, columns by rank.

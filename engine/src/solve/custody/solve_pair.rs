@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::buffers::{OutcomeRows, Work, or};
-use super::columns::Columns;
 use super::game::{Blocked, Custody, CustodyGame, members};
 use super::noncapture_steps::Row;
 use super::one_at_a_time::SinglePositions;
 use super::row_store::{Rows, Space};
 use super::table::Outcomes;
+use crate::solve::columns::Columns;
 use crate::solve::parallel;
 use crate::solve::retro::{Layer, LayerIndex, Sets, SolveError, Tick};
 

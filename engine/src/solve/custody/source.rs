@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use super::row_store::{Rows, Space};
 use super::table::{Outcomes, even, take};
-use super::turn_over::turn_over;
-use crate::solve::parallel;
-use crate::solve::retro::Sets;
+use crate::solve::retro::{LayerIndex, Sets, spread};
+use crate::solve::{Subsets, parallel};
 
 /// A finished layer, seen by the side that captures: what a position is worth to it, as bits for *won* and for
 /// *not lost*, in rows by the sets of the same side as the pair that asks.
@@ -40,7 +39,8 @@ impl Source {
         let mut rows = Rows::new(sets.classes(), columns.words);
         let flip = !going_on;
         if rows_move != table.rows_are_movers() {
-            turn_over(space, (&sets, others), (table, codes), &mut rows)?;
+            let by_rank = Subsets::new(columns.n as u32, others.into())?;
+            turn_over((&sets, &by_rank), (table.index(), codes), &mut rows);
             if flip {
                 parallel::for_each(rows.each(), |[won, safe]| {
                     for ((won, safe), all) in won.iter_mut().zip(safe).zip(&columns.all) {
@@ -65,6 +65,25 @@ impl Source {
     }
 }
 
+/// Fills rows by `sets`, whose columns are `others` among the cells left, with the two bits of codes that are kept the other way
+/// round: what is won, and what is not lost.
+fn turn_over(
+    (sets, others): (&Sets, &Subsets),
+    (index, codes): (&LayerIndex, &[u8]),
+    rows: &mut Rows,
+) {
+    parallel::for_each(rows.each().enumerate(), |(class, [won, safe])| {
+        let set = sets.mask(sets.first(class));
+        for (column, squeezed) in others.masks().enumerate() {
+            let place = index.place(spread(squeezed, set), set);
+            let code = u64::from(codes[place / 4] >> (2 * (place % 4)));
+            let (word, bit) = (column / 64, column % 64);
+            won[word] |= (code >> 1 & 1) << bit;
+            safe[word] |= (code & 1) << bit;
+        }
+    });
+}
+
 /// The bits of at most 64 codes from a place on: won, and not lost.
 fn unpack(codes: &[u8], start: usize, count: usize) -> (u64, u64) {
     let halves = [0, 32].map(|half: usize| {
@@ -79,4 +98,87 @@ fn unpack(codes: &[u8], start: usize, count: usize) -> (u64, u64) {
         odd(halves[0]) | odd(halves[1]) << 32,
         even(halves[0]) | even(halves[1]) << 32,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::game::{Blocked, Chain, Custody, members};
+    use super::super::table::bytes;
+    use super::*;
+    use crate::solve::retro::{Layer, LayerIndex, Outcome};
+
+    /// The eight symmetries of 3×3.
+    fn symmetries() -> Vec<Vec<u8>> {
+        let image = |symmetry: u8, cell: u8| {
+            let (mut x, mut y) = (cell % 3, cell / 3);
+            if symmetry & 1 != 0 {
+                x = 2 - x;
+            }
+            if symmetry & 2 != 0 {
+                y = 2 - y;
+            }
+            if symmetry & 4 != 0 {
+                (x, y) = (y, x);
+            }
+            3 * y + x
+        };
+        let all = |symmetry| (0..9).map(|cell| image(symmetry, cell)).collect();
+        (0..8).map(all).collect()
+    }
+
+    #[test]
+    fn every_position_is_found_from_the_other_side() {
+        let symmetries = Arc::new(symmetries());
+        let custody = Custody {
+            cells: 9,
+            symmetries: symmetries.to_vec(),
+            near: Vec::new(),
+            rays: Vec::new(),
+            runs: true,
+            safe: 0,
+            lost_with: 1,
+            blocked: Blocked::Passes,
+            chain: Chain::Ends,
+        };
+        let space = Space::new(custody);
+        for (few, many) in [(2, 3), (2, 5), (3, 3), (3, 4), (4, 4), (4, 5)] {
+            let sets = |size| Arc::new(Sets::new(9, size, &symmetries).unwrap());
+            let rows = Layer::new(few, many);
+            let index = LayerIndex::with(rows, 9, sets(few), symmetries.clone()).unwrap();
+            let mut values = vec![0; bytes(index.len())];
+            for place in 0..index.len() {
+                // Any value will do that is the same for all images of a position.
+                let code = [0, 1, 3][((index.least(place) * 40_503) >> 7) % 3];
+                values[place / 4] |= code << (2 * (place % 4));
+            }
+            for layer in [rows, rows.after_step()] {
+                let shared = symmetries.clone();
+                let table = Outcomes::new(layer, sets(few), shared, values.clone(), None, 0);
+                let table = table.unwrap();
+                let movers = !table.rows_are_movers();
+                let large = sets(many);
+                let source = Source::new(&space, (large.clone(), few), &table, movers, false);
+                let source = source.unwrap();
+                let columns = Subsets::new(9 - u32::from(many), few.into()).unwrap();
+                for class in 0..large.classes() {
+                    let set = large.mask(large.first(class));
+                    let left: Vec<u8> = members(0x1ff & !set).collect();
+                    for (column, squeezed) in columns.masks().enumerate() {
+                        let other = members(squeezed).map(|at| 1 << left[usize::from(at)]).sum();
+                        let value = match movers {
+                            true => table.value(set, other),
+                            false => table.value(other, set),
+                        };
+                        let has = |which| {
+                            source.rows.row(which, class)[column / 64] >> (column % 64) & 1 == 1
+                        };
+                        assert_eq!(has(0), value == Outcome::Loss);
+                        assert_eq!(has(1), value != Outcome::Win);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -25,8 +25,8 @@
 //!
 //! # The work
 //!
-//! Which bits of a word a stone brings to which word is the same for all rows of a layer, and is written down once
-//! ([`one_stone`]): bits under one mask, moved to those of another. A word is done as soon as it is full.
+//! Which columns a stone on a cell leads from and to is the same for all rows of a layer: bits under one mask are moved to those of
+//! another (`bits`), of two rows at a time.
 //!
 //! Cost: with 24 cells there are 5·10^10 arrangements, and the two largest neighbouring layers take 2.3 GB. To fold them by the
 //! symmetries of the board would take an eighth of that, but most of the time saved would go into renaming cells.
@@ -37,13 +37,11 @@
 //! most, without folding. Folding would take an eighth of that, but to rename the cells costs more than it saves. From four
 //! stones of each side on it takes a hundredth of a second, so only the layers before that are kept.
 
-mod one_stone;
-
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use self::one_stone::OneStone;
 use super::Subsets;
 use super::bits;
+use super::columns::Columns;
 use super::parallel;
 use super::retro::squeeze;
 use crate::work::limit::{TooLarge, allow};
@@ -108,10 +106,16 @@ fn next_set(set: u32) -> u32 {
     }
 }
 
+/// The sets of `k` of `n` cells as columns.
+fn columns_of(n: usize, k: usize) -> Columns {
+    Columns::new(n, k).expect("boards have at most 25 cells")
+}
+
 /// A layer being worked with.
 struct Layer {
     sets: Subsets,
     words: usize,
+    /// One after the other, and in the end a word that is no row's.
     rows: Vec<u64>,
     /// The bits that are set.
     ones: u64,
@@ -244,10 +248,10 @@ impl Placing {
             .collect()
     }
 
-    /// The words of the largest layer of those whose number of stones is even, or odd.
+    /// The words of the largest layer of those whose number of stones is even, or odd, and one.
     fn buffer(&self, odd: usize) -> usize {
         let layers = (0..self.cells()).filter(|placed| (self.cells() - placed) % 2 == odd);
-        layers.map(|placed| self.words(placed)).max().unwrap_or(0) as usize
+        1 + layers.map(|placed| self.words(placed)).max().unwrap_or(0) as usize
     }
 
     /// The side in whose sense a layer is kept: the one that has just placed.
@@ -259,10 +263,11 @@ impl Placing {
     fn end(&self, wanted: &[u64], side: usize) -> Layer {
         let sets = self.ends();
         let flip = u64::from(self.sense(self.cells()) != side);
-        let rows: Vec<u64> = (0..sets.len())
+        let mut rows: Vec<u64> = (0..sets.len())
             .map(|rank| wanted[rank / 64] >> (rank % 64) & 1 ^ flip)
             .collect();
         let ones = rows.iter().sum();
+        rows.push(0);
         Layer {
             sets,
             words: 1,
@@ -271,41 +276,61 @@ impl Placing {
         }
     }
 
-    /// A layer from the one after it, in rows that are written over.
+    /// A layer from the one after it, in rows that are written over. Two rows are worked on together, for the same is done to both.
     fn before(&self, placed: usize, next: &Layer, mut rows: Vec<u64>) -> Layer {
-        let [first, second] = self.stones(placed).map(|stones| stones as u32);
-        let cells = self.cells() as u32;
-        let is_first = self.turns[placed] == 0;
-        let stone = match is_first {
-            true => OneStone::first(cells - first, second),
-            false => OneStone::second(cells - first, second),
+        let [first, second] = self.stones(placed);
+        let left = self.cells() - first;
+        let columns = columns_of(left, second);
+        let with_one_more = match self.turns[placed] {
+            0 => None,
+            _ => Some(columns_of(left, second + 1)),
         };
         let flip = self.sense(placed) != self.turns[placed];
         let sets = self.sets(placed);
-        let words = stone.all().len();
-        let row = |set: u32| &next.rows[next.sets.rank(set) * next.words..][..next.words];
+        let words = columns.words;
+        let full = (1_u32 << self.cells()) - 1;
+        let row = |set: u32| &next.rows[next.sets.rank(set) * next.words..][..=next.words];
         let chunks = rows[..sets.len() * words].chunks_mut(CHUNK * words);
         let ones = AtomicU64::new(0);
         parallel::for_each(chunks.enumerate(), |(chunk, part)| {
             let mut set = sets.mask(chunk * CHUNK);
-            let mut from = Vec::with_capacity(self.cells());
-            for out in part.chunks_exact_mut(words) {
-                from.clear();
-                match is_first {
-                    true => {
-                        let free = (0..cells)
-                            .map(|cell| 1 << cell)
-                            .filter(|cell| set & cell == 0);
-                        from.extend(free.map(|cell| row(set | cell)));
+            let mut spare = vec![0; words];
+            let mut streams = [(); 2].map(|()| vec![0; next.words + 2]);
+            for pair in part.chunks_mut(2 * words) {
+                let (one, two) = pair.split_at_mut(words);
+                let (both, two) = match two.is_empty() {
+                    true => ([set; 2], &mut spare[..]),
+                    false => ([set, next_set(set)], two),
+                };
+                one.fill(0);
+                two.fill(0);
+                let mut free = both.map(|set| full & !set);
+                for cell in 0..left {
+                    let outs = [&mut *one, &mut *two];
+                    match &with_one_more {
+                        None => {
+                            let rows = [0, 1].map(|at| {
+                                let stone = free[at] & free[at].wrapping_neg();
+                                free[at] ^= stone;
+                                row(both[at] | stone)
+                            });
+                            bits::expand(rows, columns.lacks(cell), outs);
+                        }
+                        Some(after) => {
+                            let through = streams.each_mut().map(Vec::as_mut_slice);
+                            bits::compress(both.map(row), after.has(cell), through);
+                            let through = streams.each_ref().map(Vec::as_slice);
+                            bits::expand(through, columns.lacks(cell), outs);
+                        }
                     }
-                    false => from.push(row(set)),
                 }
-                stone.fill(&from, out);
                 if flip {
-                    let words = out.iter_mut().zip(stone.all());
-                    words.for_each(|(word, all)| *word = all & !*word);
+                    for row in pair.chunks_mut(words) {
+                        let words = row.iter_mut().zip(&columns.all);
+                        words.for_each(|(word, all)| *word = all & !*word);
+                    }
                 }
-                set = next_set(set);
+                set = next_set(both[1]);
             }
             ones.fetch_add(bits::count(part), Ordering::Relaxed);
         });

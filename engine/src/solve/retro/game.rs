@@ -193,6 +193,16 @@ pub struct TurnKinds {
     pub drop: Option<Chooser>,
 }
 
+impl TurnKinds {
+    /// The layers that a step and a drop lead to from a layer.
+    pub(crate) fn after(self, layer: Layer) -> [Option<Layer>; 2] {
+        [
+            self.steps.then(|| layer.after_step()),
+            self.drop.map(|_| layer.after_drop()),
+        ]
+    }
+}
+
 /// The rule for a side that has no legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Blocked {

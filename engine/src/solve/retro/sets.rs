@@ -170,7 +170,7 @@ pub(in crate::solve) fn squeeze(set: u32, mut gone: u32) -> u32 {
 
 /// The cells that places among the cells outside `gone` stand for.
 #[inline]
-pub(super) fn spread(squeezed: u32, mut gone: u32) -> u32 {
+pub(in crate::solve) fn spread(squeezed: u32, mut gone: u32) -> u32 {
     let mut set = squeezed;
     while gone != 0 {
         let below = (gone & gone.wrapping_neg()) - 1;

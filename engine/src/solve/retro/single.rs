@@ -6,11 +6,9 @@
 //! plies are counted up, and each position found is followed back.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::game::Layer;
-use super::sets::Sets;
 use super::solution::Solution;
 use super::solver::{SolveError, Tick};
 use super::table::{LayerIndex, LayerTable};
@@ -91,11 +89,7 @@ pub fn index_of<M: ReversibleGame>(
     let mut like = solved.tables().values().map(LayerTable::index);
     match like.find(|index| index.layer().own == layer.own) {
         Some(index) => index.with_other(layer.other),
-        None => {
-            let symmetries = moves.symmetries();
-            let own = Sets::new(moves.cells(), layer.own, &symmetries)?;
-            LayerIndex::with(layer, moves.cells(), Arc::new(own), Arc::new(symmetries))
-        }
+        None => LayerIndex::of_board(layer, moves.cells(), moves.symmetries()),
     }
 }
 

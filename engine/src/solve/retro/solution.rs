@@ -13,10 +13,7 @@ pub fn closure<G: Game + ?Sized>(game: &G, layer: Layer) -> BTreeSet<Layer> {
     let mut found = BTreeSet::from([layer]);
     let mut open = vec![layer];
     while let Some(layer) = open.pop() {
-        let turn = game.turn(layer);
-        let step = turn.steps.then(|| layer.after_step());
-        let drop = turn.drop.map(|_| layer.after_drop());
-        for next in step.into_iter().chain(drop) {
+        for next in game.turn(layer).after(layer).into_iter().flatten() {
             if found.insert(next) {
                 open.push(next);
             }

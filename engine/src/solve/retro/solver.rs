@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
-use super::game::{Game, Layer, TurnKinds};
+use super::game::{Game, Layer};
 use super::layer_in_progress::{Pair, Targets, Work};
 use super::matrix::Fresh;
 use super::sets::spread;
@@ -89,24 +89,13 @@ pub struct Tick {
     pub positions: u64,
 }
 
-/// A layer to be solved together with others.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct LayerPart {
-    pub(crate) layer: Layer,
-    /// The kinds of moves of the side to move.
-    pub(crate) turn: TurnKinds,
-    /// The number of the part that steps lead to.
-    pub(crate) step: Option<usize>,
-    /// The number of the part that drops lead to.
-    pub(crate) drop: Option<usize>,
-}
-
-/// Parts being solved ply by ply, and the solved layers that they lead to.
+/// Layers being solved ply by ply, and the solved layers that they lead to.
 struct Rounds<'a> {
-    parts: &'a [LayerPart],
+    /// Those being solved, then the others.
+    layers: Vec<Layer>,
     work: Vec<Work>,
     sources: Vec<Source<'a>>,
-    /// The matrices of the parts, then of the solved layers, where moves lead there.
+    /// The matrices of the layers that moves lead to.
     pairs: Vec<Option<Pair>>,
 }
 
@@ -155,61 +144,21 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
         after: &BTreeMap<Layer, LayerTable>,
         observe: &mut dyn FnMut(Tick) -> bool,
     ) -> Result<Vec<LayerTable>, SolveError> {
-        let mut layers = group.to_vec();
-        let mut sources = Vec::new();
-        let mut parts = Vec::new();
+        let mut tables: Vec<&LayerTable> = Vec::new();
+        let mut reached = BTreeSet::new();
         for &layer in group {
-            let turn = self.game.turn(layer);
-            let mut place = |needed: Layer| {
-                if let Some(place) = layers.iter().position(|&layer| layer == needed) {
-                    return Ok(place);
+            for needs in self.game.turn(layer).after(layer).into_iter().flatten() {
+                if reached.insert(needs) && !group.contains(&needs) {
+                    let table = after.get(&needs);
+                    tables.push(table.ok_or(SolveError::Missing { layer, needs })?);
                 }
-                let table = after.get(&needed).ok_or(SolveError::Missing {
-                    layer,
-                    needs: needed,
-                })?;
-                layers.push(needed);
-                sources.push(table);
-                Ok(layers.len() - 1)
-            };
-            let step = turn.steps.then(|| place(layer.after_step())).transpose()?;
-            let drop = turn.drop.map(|_| place(layer.after_drop())).transpose()?;
-            parts.push(LayerPart {
-                layer,
-                turn,
-                step,
-                drop,
-            });
+            }
         }
-        self.solve_parts(&parts, &sources, observe)
-    }
-
-    /// Solves layers ply by ply together: some of them perhaps more than once, with turns that differ. What the parts
-    /// lead to are parts, or, numbered after them, layers that are solved already.
-    ///
-    /// Exact. Cost: as [`Solver::solve`].
-    ///
-    /// # Errors
-    /// If a line is too long, or the observer stops it.
-    ///
-    /// # Panics
-    /// If a part leads to what is not there.
-    pub(crate) fn solve_parts(
-        &self,
-        parts: &[LayerPart],
-        solved: &[&LayerTable],
-        observe: &mut dyn FnMut(Tick) -> bool,
-    ) -> Result<Vec<LayerTable>, SolveError> {
-        let first = parts.first().map_or(Layer::new(0, 0), |part| part.layer);
-        let layers: Vec<Layer> = (parts.iter().map(|part| part.layer))
-            .chain(solved.iter().map(|table| table.layer()))
-            .collect();
-        // Matrices are needed of what moves lead to alone.
-        let reached: BTreeSet<usize> = (parts.iter())
-            .flat_map(|part| part.step.into_iter().chain(part.drop))
-            .collect();
-        self.allow_memory(first, self.memory(&layers, parts.len(), &reached))?;
-        let mut rounds = self.begin(parts, solved, &layers, &reached)?;
+        let first = group.first().map_or(Layer::new(0, 0), |layer| *layer);
+        let others = tables.iter().map(|table| table.layer());
+        let layers: Vec<Layer> = group.iter().copied().chain(others).collect();
+        self.allow_memory(first, self.memory(&layers, group.len(), &reached))?;
+        let mut rounds = self.begin(layers, &tables, &reached)?;
         let longest = rounds.sources.iter().map(|source| source.longest).max();
         let longest = longest.unwrap_or(0);
         let (mut decided, mut still) = (0, 0);
@@ -244,13 +193,12 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
         Ok(tables.expect("a work has a code for every place of its index"))
     }
 
-    /// The parts before the first ply: who is blocked is known, and what that decides.
+    /// The layers before the first ply, those that are solved last: who is blocked is known, and what that decides.
     fn begin<'a>(
         &self,
-        parts: &'a [LayerPart],
+        layers: Vec<Layer>,
         solved: &[&'a LayerTable],
-        layers: &[Layer],
-        reached: &BTreeSet<usize>,
+        reached: &BTreeSet<Layer>,
     ) -> Result<Rounds<'a>, SolveError> {
         let mut sources = Vec::new();
         for table in solved {
@@ -258,23 +206,24 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
             sources.push(Source::new(table, words));
         }
         let mut work = Vec::new();
-        for part in parts {
-            let index = self.index(part.layer).ok_or(SolveError::TooLarge {
+        for &layer in &layers[..layers.len() - solved.len()] {
+            let index = self.index(layer).ok_or(SolveError::TooLarge {
                 cells: self.space.cells,
             })?;
-            let kinds = (part.turn, self.game.barred(part.layer));
-            work.push(Work::new(&self.space, part.layer, kinds, index));
+            let kinds = (self.game.turn(layer), self.game.barred(layer));
+            work.push(Work::new(&self.space, layer, kinds, index));
         }
-        let pair = |(place, &layer)| {
-            let is_reached = reached.contains(&place);
-            is_reached.then(|| Pair::new(&self.space, layer))
+        let pair = |layer: &Layer| {
+            let is_reached = reached.contains(layer);
+            is_reached.then(|| Pair::new(&self.space, *layer))
         };
-        let pairs: Vec<Option<Pair>> = layers.iter().enumerate().map(pair).collect();
-        for (work, part) in work.iter_mut().zip(parts) {
-            work.block(&self.space, targets(&pairs, part), self.game.blocked());
+        let pairs: Vec<Option<Pair>> = layers.iter().map(pair).collect();
+        for work in &mut work {
+            let targets = targets(&layers, &pairs, work);
+            work.block(&self.space, targets, self.game.blocked());
         }
         let mut rounds = Rounds {
-            parts,
+            layers,
             work,
             sources,
             pairs,
@@ -300,13 +249,14 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
         Ok(rounds)
     }
 
-    /// One ply of all parts; the number of arrangements that it decides.
+    /// One ply of all layers; the number of arrangements that it decides.
     fn advance(&self, rounds: &mut Rounds<'_>, ply: u8) -> u64 {
         let mut found = 0;
         // Wins and losses in this many plies both follow from what is decided in fewer.
         for code in self.space.scale.codes(ply) {
-            for (work, part) in rounds.work.iter_mut().zip(rounds.parts) {
-                found += work.advance(&self.space, targets(&rounds.pairs, part), code);
+            for work in &mut rounds.work {
+                let targets = targets(&rounds.layers, &rounds.pairs, work);
+                found += work.advance(&self.space, targets, code);
             }
         }
         for code in self.space.scale.codes(ply) {
@@ -316,7 +266,7 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
         found
     }
 
-    /// Writes the positions of a code that the parts have found into their matrices.
+    /// Writes the positions of a code that have been found into the matrices.
     fn record_works(&self, rounds: &mut Rounds<'_>, code: u8) {
         for (work, pair) in rounds.work.iter().zip(&mut rounds.pairs) {
             self.record(pair, work.layer, work.fresh(code), code);
@@ -325,7 +275,7 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
 
     /// Writes the positions of a code of the solved layers into their matrices.
     fn record_sources(&self, rounds: &mut Rounds<'_>, code: u8) {
-        let pairs = &mut rounds.pairs[rounds.parts.len()..];
+        let pairs = &mut rounds.pairs[rounds.work.len()..];
         for (source, pair) in rounds.sources.iter_mut().zip(pairs) {
             source.replay(code, &self.space);
             self.record(pair, source.table.layer(), &source.fresh, code);
@@ -348,13 +298,13 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
 
     /// The bytes that solving the first layers, given the others, takes: two matrices for each that is reached, for each that is
     /// solved two bits a pair of sets and a byte a folded position, and a row of what is fresh for the others.
-    fn memory(&self, layers: &[Layer], solving: usize, reached: &BTreeSet<usize>) -> u64 {
+    fn memory(&self, layers: &[Layer], solving: usize, reached: &BTreeSet<Layer>) -> u64 {
         let bytes = |(place, layer): (usize, &Layer)| {
             let (own, other) = (
                 self.space.columns(layer.own),
                 self.space.columns(layer.other),
             );
-            let matrices = match reached.contains(&place) {
+            let matrices = match reached.contains(layer) {
                 true => 2 * 8 * other.sets.len() as u64 * own.words as u64,
                 false => 0,
             };
@@ -379,12 +329,14 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
     }
 }
 
-fn targets<'a>(pairs: &'a [Option<Pair>], part: &LayerPart) -> Targets<'a> {
-    let pair = |place: Option<usize>| place.and_then(|place| pairs[place].as_ref());
-    Targets {
-        step: pair(part.step),
-        drop: pair(part.drop),
-    }
+/// The matrices that the moves of a layer lead to.
+fn targets<'a>(layers: &[Layer], pairs: &'a [Option<Pair>], work: &Work) -> Targets<'a> {
+    let pair = |layer: Option<Layer>| {
+        let place = layers.iter().position(|known| Some(*known) == layer)?;
+        pairs[place].as_ref()
+    };
+    let [step, drop] = work.turn.after(work.layer).map(pair);
+    Targets { step, drop }
 }
 
 /// A finished layer, replayed code by code.

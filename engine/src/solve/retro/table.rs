@@ -26,10 +26,18 @@ pub struct LayerIndex {
 impl LayerIndex {
     /// The index of a layer of a game, or `None` if it has too many cells or pieces.
     pub fn new<G: Game + ?Sized>(game: &G, layer: Layer) -> Option<LayerIndex> {
-        let symmetries = game.symmetries();
-        let own = Sets::new(game.cells(), layer.own, &symmetries)?;
-        let index = LayerIndex::with(layer, game.cells(), Arc::new(own), Arc::new(symmetries))?;
+        let index = LayerIndex::of_board(layer, game.cells(), game.symmetries())?;
         Some(index.scaled(game.scale()))
+    }
+
+    /// The index of a layer on a board with these symmetries, or `None` if it has too many cells or pieces.
+    pub(crate) fn of_board(
+        layer: Layer,
+        cells: u8,
+        symmetries: Vec<Vec<u8>>,
+    ) -> Option<LayerIndex> {
+        let own = Sets::new(cells, layer.own, &symmetries)?;
+        LayerIndex::with(layer, cells, Arc::new(own), Arc::new(symmetries))
     }
 
     /// The index of a layer, from the sets of the first side's size and the symmetries; `None` if they do not
@@ -82,11 +90,6 @@ impl LayerIndex {
     /// The number of arrangements of the layer, symmetric ones counted apart.
     pub(crate) fn arrangements(&self) -> u64 {
         self.own.len() as u64 * self.others.len() as u64
-    }
-
-    /// The sets by whose classes the places are numbered.
-    pub(in crate::solve) fn own_sets(&self) -> &Sets {
-        &self.own
     }
 
     /// The number of classes of the sets of the side to move.
@@ -143,7 +146,7 @@ impl LayerIndex {
     /// Visits the places at which images of the position at a place are, this one among them, once
     /// for each symmetry that the representative of its class has.
     #[inline]
-    pub(in crate::solve) fn for_images(&self, place: usize, mut visit: impl FnMut(usize)) {
+    pub(crate) fn for_images(&self, place: usize, mut visit: impl FnMut(usize)) {
         let class = place / self.others.len();
         if self.own.orbit(class) == self.symmetries.len() {
             return visit(place);

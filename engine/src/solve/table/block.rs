@@ -5,7 +5,7 @@ use std::io;
 #[cfg(feature = "zstd")]
 pub(super) use zstd::bulk;
 
-use super::Record;
+use super::RecordKind;
 use super::header::BLOCK;
 use crate::solve::parallel;
 
@@ -20,11 +20,8 @@ const RUN: usize = 32;
 pub(super) const MAX_COMPRESSED: usize = BLOCK + BLOCK / 128 + 64;
 
 /// Compresses records, in blocks, in their order; the result does not depend on the threads.
-pub(super) fn compress(records: &[u8], record: Record) -> io::Result<Vec<Vec<u8>>> {
-    let level = match record {
-        Record::Outcomes { .. } => FAST,
-        _ => LEVEL,
-    };
+pub(super) fn compress(records: &[u8], kind: RecordKind) -> io::Result<Vec<Vec<u8>>> {
+    let level = if kind.is_outcomes() { FAST } else { LEVEL };
     let blocks = records.len().div_ceil(BLOCK);
     let runs = parallel::map_ranges(blocks, RUN, |range| {
         let mut zstd = bulk::Compressor::new(level)?;

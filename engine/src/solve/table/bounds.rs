@@ -3,7 +3,7 @@
 use std::io;
 
 use super::header::BLOCK;
-use super::{Directory, Header, Record, Table, TableError};
+use super::{Directory, Header, Record, RecordKind, Table, TableError};
 use crate::exact::stochastic::ONE;
 use crate::solve::throws;
 
@@ -11,6 +11,8 @@ use crate::solve::throws;
 pub trait KeptBounds: Copy {
     /// Bytes of a place.
     const SIZE: usize;
+    /// The kind of such records.
+    const KIND: RecordKind;
 
     /// One of its bytes.
     fn byte(self, index: usize) -> u8;
@@ -20,14 +22,12 @@ pub trait KeptBounds: Copy {
 
     /// How far the bounds lie apart; `None` where they are not bounds of a chance.
     fn width(self) -> Option<u64>;
-
-    /// What the header says of such records.
-    fn record(widest: u64) -> Record;
 }
 
 /// In units of 2^-62: the lower bound, and how much the upper one lies above it.
 impl KeptBounds for [u64; 2] {
     const SIZE: usize = 16;
+    const KIND: RecordKind = RecordKind::Bounds;
 
     fn byte(self, index: usize) -> u8 {
         let [low, high] = self;
@@ -46,15 +46,12 @@ impl KeptBounds for [u64; 2] {
         let [low, high] = self;
         high.checked_sub(low).filter(|_| high <= ONE)
     }
-
-    fn record(widest: u64) -> Record {
-        Record::Bounds { widest }
-    }
 }
 
 /// Bounds close together, packed into one number, in units of 2^-44.
 impl KeptBounds for u64 {
     const SIZE: usize = 8;
+    const KIND: RecordKind = RecordKind::Narrow;
 
     fn byte(self, index: usize) -> u8 {
         (self >> (8 * index)) as u8
@@ -69,10 +66,6 @@ impl KeptBounds for u64 {
     fn width(self) -> Option<u64> {
         let [low, high] = throws::unpack(self);
         (high <= throws::ONE).then_some(high - low)
-    }
-
-    fn record(widest: u64) -> Record {
-        Record::Narrow { widest }
     }
 }
 
@@ -101,7 +94,10 @@ pub(super) fn all<K: KeptBounds>(block: &[u8]) -> impl Iterator<Item = Option<K>
 
 fn about<K: KeptBounds>(kept: &[K]) -> Option<Record> {
     let widths: Option<Vec<u64>> = kept.iter().map(|kept| kept.width()).collect();
-    Some(K::record(widths?.into_iter().max().unwrap_or(0)))
+    Some(Record {
+        kind: K::KIND,
+        number: widths?.into_iter().max().unwrap_or(0),
+    })
 }
 
 impl Table {
@@ -112,7 +108,7 @@ impl Table {
     /// # Errors
     /// If the block is damaged, or the table does not keep such bounds.
     pub fn bounds<K: KeptBounds>(&self, place: u64) -> Result<Option<K>, TableError> {
-        self.keeps(K::record(0).name())?;
+        self.keeps(K::KIND.name())?;
         if place >= self.header().positions {
             return Ok(None);
         }
@@ -126,7 +122,7 @@ impl Table {
     /// # Errors
     /// If the range passes the end, or the table is damaged anywhere or does not keep such bounds.
     pub fn all_bounds<K: KeptBounds>(&self, positions: usize) -> Result<Vec<K>, TableError> {
-        self.keeps(K::record(0).name())?;
+        self.keeps(K::KIND.name())?;
         let bytes = self.records(positions)?;
         let found: Option<Vec<K>> = bytes.chunks(BLOCK).flat_map(all).collect();
         let found = found.ok_or_else(|| self.no_bounds())?;

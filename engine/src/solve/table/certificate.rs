@@ -4,6 +4,8 @@
 //! seed alone determines, and unless another is asked for, the seed is the hash of the tables themselves: who changes a
 //! value gets other positions. `docs/tables.md` describes it for other programs; `tools/verify.py` is one.
 
+use std::collections::BTreeSet;
+
 use sha2::{Digest, Sha256};
 
 use crate::solve::retro::Layer;
@@ -78,6 +80,24 @@ impl Draw {
         }
         self.numbers.pop().unwrap_or_default()
     }
+}
+
+/// The codes of a layer's share: of each position drawn, then of the different ones that follow it, in ascending order of the set of the side then
+/// to move and, for equal ones, of the other's. `None` if one is not known.
+pub(crate) fn codes_of_share(
+    share: Share,
+    (seed, cells): (&str, u8),
+    code: &dyn Fn(u32, u32) -> Option<u8>,
+    next: impl Fn(u32, u32) -> BTreeSet<(u32, u32)>,
+) -> Option<Vec<u8>> {
+    let mut codes = Vec::new();
+    for (own, other) in Draw::new(seed, share.layer, cells).take(share.samples as usize) {
+        codes.push(code(own, other)?);
+        for (own, other) in next(own, other) {
+            codes.push(code(own, other)?);
+        }
+    }
+    Some(codes)
 }
 
 impl Iterator for Draw {

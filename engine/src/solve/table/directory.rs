@@ -8,7 +8,7 @@ use itertools::Itertools;
 use sha2::{Digest, Sha256};
 
 use super::header::{MAGIC, hex};
-use super::{Header, Record, Table, TableError, writer};
+use super::{Header, RecordKind, Table, TableError, writer};
 use crate::solve::retro::Layer;
 use crate::work::whole_file::PENDING;
 
@@ -288,9 +288,9 @@ impl Directory {
                 place.display()
             )));
         }
-        let codes = matches!(header.record, Record::Code { .. });
+        let codes = matches!(header.record.kind, RecordKind::Code(_));
         if header.game != like.game
-            || header.record.name() != like.record.name()
+            || header.record.kind.name() != like.record.kind.name()
             || (codes && header.layers != like.layers)
         {
             return Err(other(

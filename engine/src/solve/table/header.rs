@@ -5,6 +5,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
+use super::record::INDEX;
 use super::source::Source;
 use super::{Record, TableError};
 use crate::solve::retro::Layer;
@@ -116,16 +117,13 @@ fn fixed_part(path: &Path, file: &Source) -> Result<[u8; FIXED], TableError> {
 /// Refuses a table whose order of places, or the meaning of whose records, is of another version.
 fn check_index(path: &Path, text: &str) -> Result<(), TableError> {
     let index = text.lines().find_map(|line| line.strip_prefix("index: "));
-    let record = text.lines().find_map(Record::parse);
-    match (
-        index.and_then(|index| index.parse().ok()),
-        record.map(Record::index),
-    ) {
-        (Some(found), Some(expected)) if found != expected => Err(TableError::Version {
+    let known = text.lines().any(|line| Record::parse(line).is_some());
+    match index.and_then(|index| index.parse().ok()) {
+        Some(found) if known && found != INDEX => Err(TableError::Version {
             path: path.to_owned(),
             what: "index",
             found,
-            expected,
+            expected: INDEX,
         }),
         _ => Ok(()),
     }
@@ -139,17 +137,15 @@ fn layer_of(text: &str) -> Option<Layer> {
 impl Header {
     /// Arrangements in which the side to move has no legal move though nobody has a goal.
     pub(super) fn blocked(&self) -> u64 {
-        match self.record {
-            Record::Code { blocked, .. }
-            | Record::Turns { stuck: blocked }
-            | Record::Outcomes { stuck: blocked, .. } => blocked,
-            Record::Bounds { .. } | Record::Narrow { .. } => 0,
+        match self.record.widest() {
+            Some(_) => 0,
+            None => self.record.number,
         }
     }
 
     /// The number of bytes that the records take.
     pub(super) fn payload(&self) -> u64 {
-        self.record.bytes(self.positions)
+        self.record.kind.bytes(self.positions)
     }
 
     /// The number of blocks that the records fill.
@@ -166,21 +162,20 @@ impl Header {
     fn text(&self) -> String {
         let layers: Vec<String> = self.layers.iter().map(Layer::to_string).collect();
         let record = self.record;
-        let (name, number) = record.detail();
+        let [holds, order] = record.explained();
         format!(
             "game: {}\nrules: {}\nlayer: {}\nlayers: {}\nindex: {}\npositions: {}\narrangements: {}\n\
-             {name}: {number}\nblock: {}\ncompression: zstd\nvalues-sha256: {}\nholds: {}\norder: {}\n",
+             {}\nblock: {}\ncompression: zstd\nvalues-sha256: {}\nholds: {holds}\norder: {order}\n",
             self.game,
             self.rules,
             self.layer,
             layers.join(" "),
-            record.index(),
+            INDEX,
             self.positions,
             self.arrangements,
-            record.places_in_block(),
+            record.line(),
+            record.kind.places_in_block(),
             hex(&self.values),
-            record.holds(),
-            record.order(),
         )
     }
 

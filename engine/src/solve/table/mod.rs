@@ -58,12 +58,13 @@ mod writer;
 
 pub use bounds::KeptBounds;
 pub use build::{Built, Event, Identity, LayerSolver, Records, build};
+pub(crate) use certificate::codes_of_share;
 pub use certificate::{Draw, Share, shares};
 pub use directory::{Directory, Listing, Lock, Removed, Stored};
 pub use error::TableError;
 pub use header::{BLOCK, FORMAT, Header, MAGIC, hex};
 pub use probe::Tables;
 pub use reader::{Contents, Table};
-pub use record::Record;
+pub use record::{Record, RecordKind};
 pub use whole_game::WholeGame;
 pub use writer::write;

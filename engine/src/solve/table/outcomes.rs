@@ -1,7 +1,7 @@
 //! Tables of outcomes: two bits a place, in one section or two.
 
 use super::header::BLOCK;
-use super::{Record, Table, TableError};
+use super::{RecordKind, Table, TableError};
 use crate::solve::retro::{Code, Outcome};
 
 /// The code that stands for two bits where codes are counted.
@@ -14,10 +14,7 @@ impl Table {
 
     /// Whether values of sides that have just captured are kept too.
     pub(crate) fn goes_on(&self) -> bool {
-        matches!(
-            self.header().record,
-            Record::Outcomes { going_on: true, .. }
-        )
+        self.header().record.kind == RecordKind::Outcomes { going_on: true }
     }
 
     /// The outcome at a place at the beginning of a turn, or `None` if there is no such place.

@@ -12,7 +12,7 @@ use super::block::{Decompressor, MAX_COMPRESSED};
 use super::bounds::{self, KeptBounds};
 use super::header::{BLOCK, Entry, Header};
 use super::source::Source;
-use super::{Record, TableError};
+use super::{RecordKind, TableError};
 use crate::solve::parallel;
 use crate::solve::retro::{Code, Layer};
 
@@ -200,7 +200,7 @@ impl Table {
 
     /// Refuses a table that keeps something else of its places.
     pub(super) fn keeps(&self, what: &str) -> Result<(), TableError> {
-        let found = self.header.record.name();
+        let found = self.header.record.kind.name();
         if found == what {
             return Ok(());
         }
@@ -317,24 +317,20 @@ impl Table {
             let bytes = &mut buffer[..self.header.block_len(block)];
             self.read(block, &mut zstd, bytes)?;
             hash.update(&*bytes);
-            match self.header.record {
-                Record::Code { .. } | Record::Turns { .. } => {
+            match self.header.record.kind {
+                RecordKind::Code(_) | RecordKind::Turns => {
                     bytes.iter().for_each(|&b| counts[usize::from(b)] += 1);
                 }
-                Record::Outcomes { .. } => {
-                    self.count(block, bytes, &mut counts)?;
-                }
-                Record::Narrow { .. } => widest = widest.max(self.widest::<u64>(bytes)?),
-                Record::Bounds { .. } => widest = widest.max(self.widest::<[u64; 2]>(bytes)?),
+                RecordKind::Outcomes { .. } => self.count(block, bytes, &mut counts)?,
+                RecordKind::Narrow => widest = widest.max(self.widest::<u64>(bytes)?),
+                RecordKind::Bounds => widest = widest.max(self.widest::<[u64; 2]>(bytes)?),
             }
         }
         if hash.finalize().as_slice() != self.header.values {
             return Err(self.damaged("the checksum of its values is wrong".to_owned()));
         }
-        match self.header.record {
-            Record::Bounds { widest: told } | Record::Narrow { widest: told } if told != widest => {
-                Err(self.no_bounds())
-            }
+        match self.header.record.widest() {
+            Some(told) if told != widest => Err(self.no_bounds()),
             _ => Ok(Contents { codes: counts }),
         }
     }

@@ -4,40 +4,34 @@ use super::bounds::KeptBounds;
 use super::header::BLOCK;
 use crate::solve::retro::Scale;
 
-/// The kind of record that a table has of each place, with a number about all of them.
+/// What a table has of each place, with a number about all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Record {
-    /// One byte: a [`Code`](crate::solve::retro::Code).
-    Code {
-        /// How the codes count plies.
-        scale: Scale,
-        /// Arrangements in which the side to move has no legal move though nobody has a goal.
-        blocked: u64,
-    },
+pub struct Record {
+    /// What is kept of a place.
+    pub kind: RecordKind,
+    /// Of bounds the greatest distance between two, in their units; else the arrangements in which the side to move has no move
+    /// though nobody has a goal.
+    pub number: u64,
+}
+
+/// What a table keeps of a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RecordKind {
+    /// One byte: a [`Code`](crate::solve::retro::Code), which counts plies so.
+    Code(Scale),
     /// One byte: a [`Code`](crate::solve::retro::Code) whose plies are whole turns, of a layer that rests on
     /// others with fewer pieces.
-    Turns {
-        /// Arrangements in which the side to move has no move on the board.
-        stuck: u64,
-    },
+    Turns,
     /// Two bits: win, draw or loss, of a layer that rests on others with fewer pieces.
     Outcomes {
         /// Whether what a position is worth to a side that has just captured is kept too, in a second
         /// section as long as the first.
         going_on: bool,
-        /// Arrangements in which the side to move has no move on the board.
-        stuck: u64,
     },
     /// Sixteen bytes: two bounds of the chance that the side to move wins, in units of 2^-62.
-    Bounds {
-        /// The greatest distance between two bounds, in the same units.
-        widest: u64,
-    },
+    Bounds,
     /// Eight bytes: two bounds of the chance that the side to throw wins, in units of 2^-44.
-    Narrow {
-        /// The greatest distance between two bounds, in the same units.
-        widest: u64,
-    },
+    Narrow,
 }
 
 /// The meaning of the records and their origin, as the header of a file says it.
@@ -80,123 +74,100 @@ const RACE: &str = "number of pieces on the board of the side to throw, then of 
 ways to put so many on the cells: the cells are cut into chunks, and the states of the first chunk are in ascending order of the steps of the \
 side to throw, then of the other's, as bit masks, each followed by all states of the chunks after it; engine/src/games/ur/index.rs";
 
-impl Record {
+/// The version of the order of places and of the meaning of their records.
+pub(super) const INDEX: u64 = 1;
+
+/// Every kind: the key of the line with its number in a header, which tells one kind from the other; its name; what it holds, and in which
+/// order.
+const KINDS: [(RecordKind, [&str; 4]); 7] = [
+    (
+        RecordKind::Code(Scale::Plies),
+        ["blocked", "values", CODES, CLASSES],
+    ),
+    (
+        RecordKind::Code(Scale::HalfPlies),
+        ["blocked, of half plies", "values", HALF_PLIES, CLASSES],
+    ),
+    (RecordKind::Turns, ["stuck", "values", TURNS, CLASSES]),
+    (
+        RecordKind::Outcomes { going_on: false },
+        ["stuck, of outcomes", "outcomes", OUTCOMES, FEWER],
+    ),
+    (
+        RecordKind::Outcomes { going_on: true },
+        ["stuck, of outcomes twice", "outcomes", GOING_ON, FEWER],
+    ),
+    (RecordKind::Bounds, ["widest", "bounds", BOUNDS, RANKS]),
+    (
+        RecordKind::Narrow,
+        ["widest, of narrow bounds", "narrow bounds", NARROW, RACE],
+    ),
+];
+
+impl RecordKind {
+    fn said(self) -> [&'static str; 4] {
+        let found = KINDS.iter().find(|(kind, _)| *kind == self);
+        found.map_or([""; 4], |(_, said)| *said)
+    }
+
     /// The bytes of the records of `places` places.
     pub(crate) const fn bytes(self, places: u64) -> u64 {
         match self {
-            Record::Code { .. } | Record::Turns { .. } => places,
-            Record::Outcomes { going_on, .. } => places.div_ceil(4) * (1 + going_on as u64),
-            Record::Bounds { .. } => places.saturating_mul(<[u64; 2]>::SIZE as u64),
-            Record::Narrow { .. } => places.saturating_mul(u64::SIZE as u64),
+            RecordKind::Code(_) | RecordKind::Turns => places,
+            RecordKind::Outcomes { going_on } => places.div_ceil(4) * (1 + going_on as u64),
+            RecordKind::Bounds => places.saturating_mul(<[u64; 2]>::SIZE as u64),
+            RecordKind::Narrow => places.saturating_mul(u64::SIZE as u64),
         }
     }
 
     /// The number of places in a block.
-    pub(super) const fn places_in_block(self) -> usize {
+    pub(super) fn places_in_block(self) -> usize {
         match self {
-            Record::Code { .. } | Record::Turns { .. } => BLOCK,
-            Record::Outcomes { .. } => 4 * BLOCK,
-            Record::Bounds { .. } => BLOCK / <[u64; 2]>::SIZE,
-            Record::Narrow { .. } => BLOCK / u64::SIZE,
+            RecordKind::Outcomes { .. } => 4 * BLOCK,
+            _ => BLOCK / self.bytes(1) as usize,
         }
     }
 
     /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Record::Code { .. } | Record::Turns { .. } => "values",
-            Record::Outcomes { .. } => "outcomes",
-            Record::Bounds { .. } => "bounds",
-            Record::Narrow { .. } => "narrow bounds",
-        }
+    pub fn name(self) -> &'static str {
+        self.said()[1]
     }
 
-    /// The version of the order of places and of the meaning of their records.
-    pub(crate) const fn index(self) -> u64 {
-        match self {
-            Record::Code { .. }
-            | Record::Turns { .. }
-            | Record::Outcomes { .. }
-            | Record::Bounds { .. }
-            | Record::Narrow { .. } => 1,
-        }
+    /// Whether it is of outcomes.
+    pub(crate) const fn is_outcomes(self) -> bool {
+        matches!(self, RecordKind::Outcomes { .. })
     }
 
-    /// The key and the number of its line in a header; the key tells one kind from the other.
-    pub(super) const fn detail(self) -> (&'static str, u64) {
-        match self {
-            Record::Code {
-                scale: Scale::Plies,
-                blocked,
-            } => ("blocked", blocked),
-            Record::Code {
-                scale: Scale::HalfPlies,
-                blocked,
-            } => ("blocked, of half plies", blocked),
-            Record::Turns { stuck } => ("stuck", stuck),
-            Record::Outcomes {
-                going_on: false,
-                stuck,
-            } => ("stuck, of outcomes", stuck),
-            Record::Outcomes {
-                going_on: true,
-                stuck,
-            } => ("stuck, of outcomes twice", stuck),
-            Record::Bounds { widest } => ("widest", widest),
-            Record::Narrow { widest } => ("widest, of narrow bounds", widest),
-        }
+    /// Whether it is of bounds of chances.
+    pub(crate) const fn is_bounds(self) -> bool {
+        matches!(self, RecordKind::Bounds | RecordKind::Narrow)
+    }
+}
+
+impl Record {
+    /// Of bounds the greatest distance between two, in their units.
+    pub(crate) fn widest(self) -> Option<u64> {
+        self.kind.is_bounds().then_some(self.number)
     }
 
-    /// Reads the line of [`Record::detail`].
+    /// The line of its number in a header.
+    pub(super) fn line(self) -> String {
+        format!("{}: {}", self.kind.said()[0], self.number)
+    }
+
+    /// Reads the line of [`Record::line`].
     pub(super) fn parse(line: &str) -> Option<Record> {
         let (key, number) = line.split_once(": ")?;
-        match key {
-            "blocked" | "blocked, of half plies" => {
-                let scale = match key {
-                    "blocked" => Scale::Plies,
-                    _ => Scale::HalfPlies,
-                };
-                let codes = |blocked| Record::Code { scale, blocked };
-                number.parse().ok().map(codes)
-            }
-            "stuck" => number.parse().ok().map(|stuck| Record::Turns { stuck }),
-            "stuck, of outcomes" | "stuck, of outcomes twice" => {
-                let going_on = key.ends_with("twice");
-                let outcomes = |stuck| Record::Outcomes { going_on, stuck };
-                number.parse().ok().map(outcomes)
-            }
-            "widest, of narrow bounds" => {
-                let narrow = |widest| Record::Narrow { widest };
-                number.parse().ok().map(narrow)
-            }
-            "widest" => number.parse().ok().map(|widest| Record::Bounds { widest }),
-            _ => None,
-        }
+        let found = KINDS.iter().find(|(_, said)| said[0] == key)?;
+        Some(Record {
+            kind: found.0,
+            number: number.parse().ok()?,
+        })
     }
 
-    pub(super) const fn holds(self) -> &'static str {
-        match self {
-            Record::Code {
-                scale: Scale::Plies,
-                ..
-            } => CODES,
-            Record::Code { .. } => HALF_PLIES,
-            Record::Turns { .. } => TURNS,
-            Record::Outcomes {
-                going_on: false, ..
-            } => OUTCOMES,
-            Record::Outcomes { going_on: true, .. } => GOING_ON,
-            Record::Bounds { .. } => BOUNDS,
-            Record::Narrow { .. } => NARROW,
-        }
-    }
-
-    pub(super) const fn order(self) -> &'static str {
-        match self {
-            Record::Code { .. } | Record::Turns { .. } => CLASSES,
-            Record::Outcomes { .. } => FEWER,
-            Record::Bounds { .. } => RANKS,
-            Record::Narrow { .. } => RACE,
-        }
+    /// What it holds, and in which order, in sentences.
+    pub(super) fn explained(self) -> [&'static str; 2] {
+        let [.., holds, order] = self.kind.said();
+        [holds, order]
     }
 }

@@ -30,9 +30,9 @@ fn header() -> Header {
         rules: "test:size=3".to_owned(),
         layer: Layer::new(2, 1),
         layers: vec![Layer::new(2, 1), Layer::new(1, 1)],
-        record: Record::Code {
-            scale: Scale::Plies,
-            blocked: 5,
+        record: Record {
+            kind: RecordKind::Code(Scale::Plies),
+            number: 5,
         },
         positions: 0,
         arrangements: 1234,

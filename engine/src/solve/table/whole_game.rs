@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Directory, Header, Identity, LayerSolver, Record, Records, TableError};
+use super::{Directory, Header, Identity, LayerSolver, Record, RecordKind, Records, TableError};
 use crate::solve::retro::{Game, Layer, LayerTable, Solver, Tick, plan};
 
 /// Solves a [`Game`] with [`Solver`], for [`build`](super::build()).
@@ -37,22 +37,14 @@ impl<'a, G: Game + ?Sized> WholeGame<'a, G> {
             rules: self.identity.rules.to_owned(),
             layer: solved.layer(),
             layers: self.groups().concat(),
-            record: Record::Code {
-                scale: index.scale(),
-                blocked: solved.blocked(),
+            record: Record {
+                kind: RecordKind::Code(index.scale()),
+                number: solved.blocked(),
             },
             positions: index.len() as u64,
             arrangements: index.arrangements(),
             values: [0; 32],
         }
-    }
-
-    /// The layers that moves of a layer lead to.
-    fn after(&self, layer: Layer) -> impl Iterator<Item = Layer> {
-        let turn = self.game.turn(layer);
-        let step = turn.steps.then(|| layer.after_step());
-        step.into_iter()
-            .chain(turn.drop.map(|_| layer.after_drop()))
     }
 }
 
@@ -96,7 +88,8 @@ impl<G: Game + ?Sized> LayerSolver for WholeGame<'_, G> {
 
     fn finish(&mut self, to_come: &[Vec<Layer>]) {
         let to_come = to_come.iter().flatten();
-        let needed: Vec<Layer> = to_come.flat_map(|&layer| self.after(layer)).collect();
+        let after = to_come.flat_map(|&layer| self.game.turn(layer).after(layer));
+        let needed: Vec<Layer> = after.flatten().collect();
         self.tables.retain(|layer, _| needed.contains(layer));
     }
 }

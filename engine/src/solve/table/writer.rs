@@ -6,7 +6,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::header::Header;
-use super::{Record, TableError, block};
+use super::{TableError, block};
 use crate::work::whole_file;
 
 /// Writes a table of these records, as bytes, which sets the header's hash and, but for outcomes, of which
@@ -20,9 +20,9 @@ use crate::work::whole_file;
 /// If the system refuses, or the header cannot be written down.
 pub fn write(path: &Path, header: &Header, records: &[u8]) -> Result<u64, TableError> {
     let header = Header {
-        positions: match header.record {
-            Record::Outcomes { .. } => header.positions,
-            record => records.len() as u64 / record.bytes(1),
+        positions: match header.record.kind {
+            kind if kind.is_outcomes() => header.positions,
+            kind => records.len() as u64 / kind.bytes(1),
         },
         values: Sha256::digest(records).into(),
         ..header.clone()
@@ -38,7 +38,7 @@ pub fn write(path: &Path, header: &Header, records: &[u8]) -> Result<u64, TableE
         });
     }
     let blocks =
-        block::compress(records, header.record).map_err(TableError::io("compress", path))?;
+        block::compress(records, header.record.kind).map_err(TableError::io("compress", path))?;
     let entries: Vec<(u32, u32)> = blocks
         .iter()
         .map(|block| (block.len() as u32, crc32fast::hash(block)))

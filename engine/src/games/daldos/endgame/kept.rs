@@ -17,7 +17,7 @@ use crate::games::throws::endgame::{EndgameError, Solved};
 use crate::games::throws::kept::{BoundsSolver, KeepsBounds, open_all};
 use crate::solve::retro::Layer;
 use crate::solve::table::{
-    self, Built, Directory, Event, Header, Identity, Record, Stored, Table, TableError,
+    self, Built, Directory, Event, Header, Identity, Stored, Table, TableError,
 };
 use crate::solve::throws::reached::ReachedError;
 use crate::work::{Fault, Kind};
@@ -91,10 +91,8 @@ impl StoredEndgame {
 
     /// The greatest distance between two bounds, in units of 2^-62.
     pub(crate) fn widest(&self) -> u64 {
-        let widest = self.tables.iter().map(|table| match table.header().record {
-            Record::Bounds { widest } => widest,
-            _ => u64::MAX,
-        });
+        let records = self.tables.iter().map(|table| table.header().record);
+        let widest = records.map(|record| record.widest().unwrap_or(u64::MAX));
         widest.max().unwrap_or(0)
     }
 

@@ -12,7 +12,7 @@ use crate::games::sidja::Rules;
 use crate::solve::Ending;
 use crate::solve::custody::Tables;
 use crate::solve::retro::{Code, Layer, Outcome};
-use crate::solve::table::{Directory, Draw, Share, TableError};
+use crate::solve::table::{Directory, Share, TableError, codes_of_share};
 use crate::work::Fault;
 
 /// For each layer the codes of its sampled positions, each followed by those of the different positions at the beginning of a
@@ -79,26 +79,21 @@ fn sampled(
     seed: &str,
     code: &dyn Fn(u32, u32) -> Option<u8>,
 ) -> Option<Vec<u8>> {
-    let mut values = Vec::new();
     let lost_with = u32::from(engine.facts().lost_with);
-    let draw = Draw::new(seed, share.layer, engine.board().cell_count());
-    for (own, enemy) in draw.take(share.samples as usize) {
+    let next = |own, enemy| {
         let state = engine.turn(own, enemy);
-        values.push(code(own, enemy)?);
-        if engine.end(&state).is_some() {
-            continue;
-        }
         let mut next = BTreeSet::new();
-        engine.for_turn_ends(&state, state.side, &mut |after| {
-            next.insert((after.own, after.enemy));
-            false
-        });
-        // A side with too few stones has lost, and its positions are in no table.
-        for (own, enemy) in next {
-            if own.count_ones() > lost_with {
-                values.push(code(own, enemy)?);
-            }
+        if engine.end(&state).is_none() {
+            engine.for_turn_ends(&state, state.side, &mut |after| {
+                // A side with too few stones has lost, and its positions are in no table.
+                if after.own.count_ones() > lost_with {
+                    next.insert((after.own, after.enemy));
+                }
+                false
+            });
         }
-    }
-    Some(values)
+        next
+    };
+    let board = (seed, engine.board().cell_count());
+    codes_of_share(share, board, code, next)
 }

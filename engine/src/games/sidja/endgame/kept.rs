@@ -12,7 +12,7 @@ use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part, Task};
 use crate::games::sidja::Rules;
 use crate::solve::meter::Meter;
 use crate::solve::retro::{Layer, LayerTotals};
-use crate::solve::table::{Built, Directory, Event, Record, Share, Stored};
+use crate::solve::table::{Built, Directory, Event, Share, Stored};
 use crate::work::Fault;
 
 /// About the seconds of one core for a position, with the turns to the end and without.
@@ -111,7 +111,7 @@ impl KeptGame for Rules {
         let layers: Vec<Layer> = headers.clone().map(|header| header.layer).collect();
         if headers
             .clone()
-            .all(|header| matches!(header.record, Record::Outcomes { .. }))
+            .all(|header| header.record.kind.is_outcomes())
         {
             let found = audit_outcomes(self, directory, &layers, sample, observe);
             return found.map_err(|error| error.to_string());

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::groups;
-use crate::board::Symmetry;
+use crate::board::symmetries;
 use crate::games::sidja::Rules;
 use crate::solve::custody::sets_of;
 use crate::solve::retro::{Layer, LayerIndex, Outcome};
-use crate::solve::table::{Directory, Record, Table, TableError};
+use crate::solve::table::{Directory, RecordKind, Table, TableError};
 
 /// Tables of outcomes, opened; their indexes are made when they are first needed.
 #[derive(Debug)]
@@ -36,13 +36,13 @@ impl Probes {
             }
             let table = Table::open(&path)?;
             table.expect(&text, layer, table.header().positions)?;
-            if !matches!(table.header().record, Record::Outcomes { .. }) {
+            if !table.header().record.kind.is_outcomes() {
                 return Err(other_kind(&table));
             }
             tables.insert(layer, (table, OnceLock::new()));
         }
         let probes = Probes {
-            symmetries: Arc::new(Symmetry::maps(rules.board())),
+            symmetries: Arc::new(symmetries(rules.board())),
             tables,
             fault: OnceLock::new(),
         };
@@ -93,9 +93,9 @@ impl Probes {
 
 /// The kind of values that a table keeps of each position.
 pub(super) fn keeps(table: &Table) -> &'static str {
-    match table.header().record {
-        Record::Turns { .. } => "turns",
-        record => record.name(),
+    match table.header().record.kind {
+        RecordKind::Turns => "turns",
+        kind => kind.name(),
     }
 }
 

@@ -12,7 +12,8 @@ use crate::games::sidja::Rules;
 use crate::solve::custody::{Outcomes, sets_of, solve_pair};
 use crate::solve::retro::{Layer, ReversibleGame, Sets, Tick};
 use crate::solve::table::{
-    self, Built, Directory, Event, Identity, LayerSolver, Record, Records, Table, TableError,
+    self, Built, Directory, Event, Identity, LayerSolver, Record, RecordKind, Records, Table,
+    TableError,
 };
 use crate::work::Fault;
 
@@ -120,9 +121,10 @@ impl<'a> Shelf<'a> {
         let arrangements = Layer::new(0, rows.other).arrangements(cells - size);
         let places = sets.classes() as u64 * arrangements;
         let table = self.directory.open(&self.text, layer, places)?;
-        let Record::Outcomes { stuck, .. } = table.header().record else {
+        let record = table.header().record;
+        if !record.kind.is_outcomes() {
             return Err(other_kind(&table));
-        };
+        }
         let (values, going_on) = table.outcomes(places as usize)?;
         let found = Outcomes::new(
             layer,
@@ -130,7 +132,7 @@ impl<'a> Shelf<'a> {
             self.symmetries.clone(),
             values,
             going_on,
-            stuck,
+            record.number,
         );
         found.ok_or_else(none)
     }
@@ -195,9 +197,9 @@ impl LayerSolver for OutcomeSolver<'_> {
         let table = Table::open(&path)?;
         table.expect(&self.text, layer, table.header().positions)?;
         table.check()?;
-        match table.header().record {
-            Record::Outcomes { .. } => Ok(true),
-            _ => Err(other_kind(&table)),
+        match table.header().record.kind.is_outcomes() {
+            true => Ok(true),
+            false => Err(other_kind(&table)),
         }
     }
 
@@ -212,9 +214,10 @@ impl LayerSolver for OutcomeSolver<'_> {
         let pair = (group[0].own, group[0].other);
         let solved = solve_pair(&self.sliding, pair, &mut load, observe)?;
         let tables = solved.into_iter().map(|solved| {
-            let record = Record::Outcomes {
-                going_on: solved.going_on().is_some(),
-                stuck: solved.stuck(),
+            let going_on = solved.going_on().is_some();
+            let record = Record {
+                kind: RecordKind::Outcomes { going_on },
+                number: solved.stuck(),
             };
             let header = header(self.rules, solved.layer(), solved.index(), record);
             Some((header, solved.into_records()))

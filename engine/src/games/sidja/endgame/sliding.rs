@@ -2,7 +2,7 @@
 
 use super::super::rules::{Blocked, Continuation, InARow, Run};
 use super::super::{Rules, Side};
-use crate::board::{Bits, Symmetry};
+use crate::board::{Bits, symmetries};
 use crate::games::custodial::engine::Engine;
 use crate::games::custodial::moves::{Chain, State, Turns};
 use crate::solve::Ending;
@@ -109,7 +109,7 @@ impl ReversibleGame for Sliding {
     }
 
     fn symmetries(&self) -> Vec<Vec<u8>> {
-        Symmetry::maps(self.engine.board())
+        symmetries(self.engine.board())
     }
 
     fn leaves_to(&self, layer: Layer) -> Vec<Layer> {

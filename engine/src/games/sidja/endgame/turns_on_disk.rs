@@ -7,7 +7,8 @@ use crate::solve::retro::{
     Layer, LayerIndex, LayerTable, ReversibleGame, Tick, index_of, solve_moves,
 };
 use crate::solve::table::{
-    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, Records, TableError,
+    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, RecordKind, Records,
+    TableError,
 };
 use crate::work::Fault;
 
@@ -87,11 +88,12 @@ impl Endgames {
             Err(TableError::Missing { .. }) => return Ok(None),
             table => table?,
         };
-        let Record::Turns { stuck } = table.header().record else {
+        let record = table.header().record;
+        if record.kind != RecordKind::Turns {
             return Err(other_kind(&table));
-        };
+        }
         let codes = table.codes(index.len())?;
-        Ok(LayerTable::from_codes(index, codes, stuck))
+        Ok(LayerTable::from_codes(index, codes, record.number))
     }
 
     /// The tables on disk with at most `most` stones: of each pair of numbers of stones that is there with
@@ -203,13 +205,11 @@ impl LayerSolver for TurnSolver {
         } = &mut self.endgames;
         let solved = solve_moves(sliding, group, solution, observe);
         let tables = solved.map_err(TableError::from)?.into_iter().map(|table| {
-            let stuck = table.blocked();
-            let header = header(
-                sliding.rules(),
-                table.layer(),
-                table.index(),
-                Record::Turns { stuck },
-            );
+            let record = Record {
+                kind: RecordKind::Turns,
+                number: table.blocked(),
+            };
+            let header = header(sliding.rules(), table.layer(), table.index(), record);
             let codes = table.codes().to_vec();
             solution.insert(table);
             Some((header, codes))

@@ -91,9 +91,10 @@ impl Solution {
     pub fn layers(&self) -> Vec<Layer> {
         let mut counts = [0_u64; 256];
         let per_class = self.space.subsets().len();
-        for (plies, (_, holes)) in self.plies.chunks(per_class).zip(self.space.classes()) {
+        for (class, plies) in self.plies.chunks(per_class).enumerate() {
+            let holes = self.space.numbers().orbit(class) as u64;
             for &byte in plies {
-                counts[usize::from(byte)] += u64::from(holes);
+                counts[usize::from(byte)] += holes;
             }
         }
         (0_u8..=OPEN)
@@ -155,16 +156,14 @@ impl Solver<'_> {
     /// The positions lost in 2: all of whose moves lead to a position won in 1. Of mirror images one.
     fn first_losses(&self) -> Vec<Slide> {
         let parts = self.over_all(|index, slide, lost: &mut Vec<Slide>| {
-            let least = || self.space.images(slide).all(|(other, _)| other >= index);
+            let least = || self.space.numbers().least(index) == index;
             if self.get(index) == OPEN && least() && self.is_lost(slide) {
                 lost.push(slide);
             }
         });
         let lost = parts.concat();
         for &slide in &lost {
-            self.space
-                .images(slide)
-                .for_each(|(index, _)| self.set(index, 2));
+            self.set_images(self.space.index(slide), 2);
         }
         lost
     }
@@ -198,14 +197,18 @@ impl Solver<'_> {
     /// Marks an open position and its mirror images, and returns one of them, unless another
     /// thread has done so. Whoever marks the image with the least number has done it.
     fn claim(&self, slide: Slide, ply: u8) -> Option<Slide> {
-        let (least, image) = self.space.images(slide).min_by_key(|&(index, _)| index)?;
+        let least = self.space.numbers().least(self.space.index(slide));
         self.plies[least]
             .compare_exchange(OPEN, ply, Ordering::Relaxed, Ordering::Relaxed)
             .ok()?;
-        self.space
-            .images(slide)
-            .for_each(|(index, _)| self.set(index, ply));
-        Some(image)
+        self.set_images(least, ply);
+        Some(self.space.numbered(least))
+    }
+
+    /// Marks a position by its number, and its mirror images.
+    fn set_images(&self, number: usize, ply: u8) {
+        let numbers = self.space.numbers();
+        numbers.for_images(number, |image| self.set(image, ply));
     }
 
     /// Whether every move of a position that takes nothing, or its pass, leads to a won one.
@@ -237,15 +240,15 @@ impl Solver<'_> {
         T: Send,
         F: Fn(usize, Slide, &mut Vec<T>) + Sync,
     {
-        let subsets = self.space.subsets();
-        let holes: Vec<u8> = self.space.classes().iter().map(|&(hole, _)| hole).collect();
+        let (subsets, numbers) = (self.space.subsets(), self.space.numbers());
         let highs = subsets.highs();
-        map_ranges(holes.len() * highs, 256.min(highs), |range| {
+        map_ranges(numbers.classes() * highs, 256.min(highs), |range| {
             let mut found = Vec::new();
             for item in range {
                 let (class, high) = (item / highs, item % highs);
+                let hole = numbers.own_of(class).trailing_zeros() as u8;
                 for (rank, mask) in subsets.masks_of_highs(high..high + 1) {
-                    let slide = Space::spread(holes[class], mask);
+                    let slide = Space::spread(hole, mask);
                     visit(class * subsets.len() + rank, slide, &mut found);
                 }
             }

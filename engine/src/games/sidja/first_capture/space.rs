@@ -1,12 +1,13 @@
 //! The sliding phase of a board of 3 or 5 cells a side, numbered up to symmetry.
 
-use crate::board::{Bits, Board, Symmetry};
+use crate::board::{Bits, Board, symmetries};
 use crate::games::custodial::TakingBetween;
 use crate::games::custodial::moves::{Chain, State};
 use crate::games::custodial::rules::Facts;
 use crate::games::sidja::rules::Blocked;
 use crate::games::sidja::{Position, Rules};
 use crate::solve::Subsets;
+use crate::solve::retro::{Layer, LayerIndex};
 use crate::work::Fault;
 
 /// A position of the sliding phase: where the hole is, and which cells the side to move holds.
@@ -30,18 +31,10 @@ struct Pattern {
     want: u32,
 }
 
-/// Bits a symmetry looks up at a time; three look-ups cover 25 cells.
-const CHUNK: u32 = 9;
-
-/// Where each of the three chunks of cells goes under a symmetry.
-type Images = [[u32; 1 << CHUNK]; 3];
-
 /// The positions of the sliding phase with their moves and numbers.
 ///
-/// Holes that symmetries of the square turn into one another share a *class*: 3 on a board of
-/// 3×3, 6 on 5×5. A position is numbered after turning its hole to the representative of its
-/// class. Positions that a symmetry fixing the representative turns into one another keep
-/// different numbers.
+/// They are numbered as a layer of one hole and the stones of the side to move ([`LayerIndex`]): holes that symmetries of the square turn
+/// into one another share a class, 3 on a board of 3×3, 6 on 5×5.
 #[derive(Debug, Clone)]
 pub struct Space {
     rules: Rules,
@@ -50,14 +43,9 @@ pub struct Space {
     /// Whether a move after a pass must open a way.
     opens: bool,
     subsets: Subsets,
+    numbers: LayerIndex,
     near: Vec<u32>,
     patterns: Vec<Vec<Pattern>>,
-    representatives: Vec<u8>,
-    class: Vec<u8>,
-    /// By hole: the numbers of the symmetries that take it to its representative.
-    turns: Vec<Vec<u8>>,
-    /// By symmetry: where each chunk of cells goes.
-    images: Vec<Images>,
 }
 
 impl Space {
@@ -73,39 +61,18 @@ impl Space {
         let subsets = subsets.expect("sets of at most 24 cells can be numbered");
         let described = rules.described();
         let facts = described.facts();
-        let mut representatives = Vec::new();
-        let mut class = Vec::new();
-        let mut turns = Vec::new();
-        for hole in 0..cells {
-            let images = Symmetry::ALL.map(|symmetry| symmetry.apply(board, hole));
-            let least = images.iter().copied().min().unwrap_or(hole);
-            if least == hole {
-                representatives.push(hole);
-            }
-            let number = representatives.iter().position(|&other| other == least);
-            class.push(number.unwrap_or_default() as u8);
-            turns.push(
-                (0..8)
-                    .filter(|&turn| images[usize::from(turn)] == least)
-                    .collect(),
-            );
-        }
+        let layer = Layer::new(1, rules.stones());
+        let numbers = LayerIndex::of_board(layer, cells, symmetries(board));
         Ok(Space {
             rules,
             board,
             full: board.full(),
             opens: rules.blocked == Blocked::Opens,
             subsets,
+            numbers: numbers.expect("sets of at most 24 cells can be numbered"),
             near: facts.near.iter().map(|&near| u32::narrow(near)).collect(),
             patterns: (facts.lines.iter())
                 .map(|lines| patterns(facts, lines))
-                .collect(),
-            representatives,
-            class,
-            turns,
-            images: Symmetry::ALL
-                .iter()
-                .map(|&turn| images(board, turn))
                 .collect(),
         })
     }
@@ -132,7 +99,7 @@ impl Space {
 
     /// The number of different numbers: classes of holes times sets of cells.
     pub fn len(&self) -> usize {
-        self.representatives.len() * self.subsets.len()
+        self.numbers.len()
     }
 
     /// Whether there are no positions; there always are.
@@ -140,17 +107,16 @@ impl Space {
         self.len() == 0
     }
 
-    /// The representative hole of each class, and how many holes the class has.
-    pub(crate) fn classes(&self) -> Vec<(u8, u32)> {
-        let holes = |class: usize| {
-            let same = self.class.iter().filter(|&&of| usize::from(of) == class);
-            same.count() as u32
-        };
-        self.representatives
-            .iter()
-            .enumerate()
-            .map(|(class, &hole)| (hole, holes(class)))
-            .collect()
+    /// The numbers of the positions.
+    pub(crate) fn numbers(&self) -> &LayerIndex {
+        &self.numbers
+    }
+
+    /// The position with a number.
+    pub(crate) fn numbered(&self, number: usize) -> Slide {
+        let (hole, own) = self.numbers.position(number);
+        let hole = hole.trailing_zeros() as u8;
+        Slide { hole, own }
     }
 
     /// The position of a set of cells numbered by [`Space::subsets`] around a hole.
@@ -173,50 +139,14 @@ impl Space {
     /// The number of a position.
     #[inline]
     pub(crate) fn index(&self, slide: Slide) -> usize {
-        let class = usize::from(self.class[usize::from(slide.hole)]);
-        let image = Slide {
-            hole: self.representatives[class],
-            own: self.image(slide.own, self.turns[usize::from(slide.hole)][0]),
-        };
-        self.index_in_class(class, image)
+        self.numbers.place(1 << slide.hole, slide.own)
     }
 
-    /// The positions with the representative hole that symmetries make of a position, each with its
-    /// number; the same one may come several times.
-    #[inline]
-    pub(crate) fn images(&self, slide: Slide) -> impl Iterator<Item = (usize, Slide)> {
-        let class = usize::from(self.class[usize::from(slide.hole)]);
-        let hole = self.representatives[class];
-        let turns = self.turns[usize::from(slide.hole)].iter();
-        turns.map(move |&turn| {
-            let own = self.image(slide.own, turn);
-            let image = Slide { hole, own };
-            (self.index_in_class(class, image), image)
-        })
-    }
-
-    /// Whether no symmetry of the board that keeps the hole of a position, which is the representative of its class, makes a
-    /// lesser set of the own stones.
+    /// Whether no symmetry of the board makes a position with a lesser number of one whose hole stands for its class.
     #[inline]
     pub(crate) fn is_first(&self, slide: Slide) -> bool {
-        let turns = &self.turns[usize::from(slide.hole)];
-        turns
-            .iter()
-            .all(|&turn| self.image(slide.own, turn) >= slide.own)
-    }
-
-    #[inline]
-    fn index_in_class(&self, class: usize, image: Slide) -> usize {
-        class * self.subsets.len() + self.subsets.rank(Space::squeeze(image))
-    }
-
-    #[inline]
-    fn image(&self, own: u32, turn: u8) -> u32 {
-        let [first, second, third] = &self.images[usize::from(turn)];
-        let chunk = (1 << CHUNK) - 1;
-        first[(own & chunk) as usize]
-            | second[((own >> CHUNK) & chunk) as usize]
-            | third[((own >> (2 * CHUNK)) & chunk) as usize]
+        let number = self.index(slide);
+        self.numbers.least(number) == number
     }
 
     /// The opponent's stones.
@@ -308,16 +238,6 @@ fn patterns(facts: &Facts, lines: &[Vec<u8>]) -> Vec<Pattern> {
                 let mask = run | want;
                 all.push(Pattern { mask, want });
             }
-        }
-    }
-    all
-}
-
-fn images(board: Board, turn: Symmetry) -> Images {
-    let mut all = [[0; 1 << CHUNK]; 3];
-    for (chunk, shift) in all.iter_mut().zip([0, CHUNK, 2 * CHUNK]) {
-        for (bits, image) in (0_u32..).zip(chunk.iter_mut()) {
-            *image = turn.apply_set(board, (bits << shift) & board.full::<u32>());
         }
     }
     all

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Bits, Cell};
+use crate::board::{Bits, Cell, image, symmetries};
 use crate::games::sidja::Rules;
 use crate::games::sidja::first_capture::space::Space;
 use crate::work::Fault;
@@ -21,7 +21,7 @@ pub struct Guarantee {
 /// certain however the rest of the stones stand; of sets that symmetries turn into one another,
 /// one. Smaller sets come first.
 ///
-/// Exact: from all placements, and all subsets of their cells. Cost: two bits for each of 2^24 sets of cells.
+/// Exact: from all placements, and all subsets of their cells. Cost: a byte for each of 2^24 sets of cells.
 ///
 /// # Errors
 /// Of kind input: the board is larger than 5×5.
@@ -32,19 +32,23 @@ pub fn minimal_sets(rules: Rules) -> Result<Vec<Guarantee>, Fault> {
     let cells = u32::from(board.cell_count()) - 1;
     let most = u32::from(rules.stones());
     // The sets for which some completion takes nothing.
-    let mut open = SetTable::new(cells);
+    let mut open = vec![false; 1 << cells];
     for mask in space.subsets().masks() {
         if !space.takes(Space::spread(hole, mask)) {
-            open.insert(mask);
+            open[mask as usize] = true;
         }
     }
-    open.close_downwards();
-    let certain = open.complement_up_to(most);
-    let least = certain.minimal();
+    close_downwards(&mut open);
+    let is_open = |set: u32| open[set as usize];
+    let is_minimal = |&set: &u32| {
+        let fewer = || set.ones().all(|cell| is_open(set & !(1 << cell)));
+        !is_open(set) && set.count_ones() <= most && fewer()
+    };
+    let maps = symmetries(board);
     let mut found: BTreeMap<u32, u32> = BTreeMap::new();
-    for mask in least.members() {
+    for mask in (0..1 << cells).filter(is_minimal) {
         let slide = Space::spread(hole, mask);
-        let images = space.images(slide).map(|(_, image)| image.own);
+        let images = maps.iter().map(|map| image(map, slide.own));
         *found.entry(images.fold(slide.own, u32::min)).or_default() += 1;
     }
     let mut sets: Vec<(u32, u32)> = found.into_iter().collect();
@@ -56,101 +60,14 @@ pub fn minimal_sets(rules: Rules) -> Result<Vec<Guarantee>, Fault> {
     Ok(sets.into_iter().map(guarantee).collect())
 }
 
-/// A set of sets of at least six cells: one bit for each mask.
-#[derive(Debug, Clone)]
-struct SetTable {
-    cells: u32,
-    words: Vec<u64>,
-}
-
-/// The six-bit numbers that have bit `axis` clear, as a word of 64 bits.
-const CLEAR: [u64; 6] = [
-    0x5555_5555_5555_5555,
-    0x3333_3333_3333_3333,
-    0x0f0f_0f0f_0f0f_0f0f,
-    0x00ff_00ff_00ff_00ff,
-    0x0000_ffff_0000_ffff,
-    0x0000_0000_ffff_ffff,
-];
-
-impl SetTable {
-    fn new(cells: u32) -> SetTable {
-        SetTable {
-            cells,
-            words: vec![0; 1 << cells.saturating_sub(6)],
+/// Adds to some sets, by their masks, every subset of each.
+fn close_downwards(sets: &mut [bool]) {
+    for half in (0..sets.len().ilog2()).map(|cell| 1 << cell) {
+        for block in sets.chunks_mut(2 * half) {
+            let (without, with) = block.split_at_mut(half);
+            let both = without.iter_mut().zip(with);
+            both.for_each(|(without, with)| *without |= *with);
         }
-    }
-
-    fn insert(&mut self, mask: u32) {
-        self.words[(mask >> 6) as usize] |= 1 << (mask & 63);
-    }
-
-    /// Adds every subset of every member.
-    fn close_downwards(&mut self) {
-        for axis in 0..self.cells {
-            if let Some(clear) = CLEAR.get(axis as usize) {
-                for word in &mut self.words {
-                    *word |= (*word >> (1 << axis)) & clear;
-                }
-            } else {
-                let half = 1 << (axis - 6);
-                for block in self.words.chunks_mut(2 * half) {
-                    let (without, with) = block.split_at_mut(half);
-                    for (without, with) in without.iter_mut().zip(with) {
-                        *without |= *with;
-                    }
-                }
-            }
-        }
-    }
-
-    /// The sets of at most `most` cells that are not members.
-    fn complement_up_to(&self, most: u32) -> SetTable {
-        let small = |most: u32| {
-            (0..64_u64)
-                .filter(|low| low.count_ones() <= most)
-                .fold(0, |word, low| word | 1 << low)
-        };
-        let allowed: Vec<u64> = (0..=most).map(small).collect();
-        let words = (0_u32..)
-            .zip(&self.words)
-            .map(|(high, word)| {
-                let rest = most.checked_sub(high.count_ones());
-                !word & rest.map_or(0, |rest| allowed[rest as usize])
-            })
-            .collect();
-        SetTable { words, ..*self }
-    }
-
-    /// The members none of which loses one cell and stays a member.
-    fn minimal(&self) -> SetTable {
-        let mut larger = SetTable::new(self.cells);
-        for axis in 0..self.cells {
-            if let Some(clear) = CLEAR.get(axis as usize) {
-                for (to, from) in larger.words.iter_mut().zip(&self.words) {
-                    *to |= (from & clear) << (1 << axis);
-                }
-            } else {
-                let half = 1 << (axis - 6);
-                let blocks = larger.words.chunks_mut(2 * half);
-                for (to, from) in blocks.zip(self.words.chunks(2 * half)) {
-                    for (to, from) in to[half..].iter_mut().zip(&from[..half]) {
-                        *to |= from;
-                    }
-                }
-            }
-        }
-        let words = self.words.iter().zip(&larger.words);
-        SetTable {
-            cells: self.cells,
-            words: words.map(|(member, larger)| member & !larger).collect(),
-        }
-    }
-
-    fn members(&self) -> impl Iterator<Item = u32> {
-        (0_u32..)
-            .zip(&self.words)
-            .flat_map(|(high, word)| word.ones().map(move |low| high << 6 | u32::from(low)))
     }
 }
 
@@ -188,17 +105,12 @@ mod tests {
     }
 
     #[test]
-    fn tables_of_sets_close_and_shrink() {
-        let mut table = SetTable::new(8);
-        table.insert(0b1100_0001);
-        table.close_downwards();
-        let mut members: Vec<u32> = table.members().collect();
-        members.sort_unstable();
-        let expected: Vec<u32> = (0..256).filter(|set| set & !0b1100_0001 == 0).collect();
-        assert_eq!(members, expected);
-        let outside = table.complement_up_to(8);
-        assert_eq!(outside.members().count(), 248);
-        let least: Vec<u32> = outside.minimal().members().collect();
-        assert_eq!(least, [2, 4, 8, 16, 32]);
+    fn sets_are_closed_downwards() {
+        let mut sets = vec![false; 256];
+        sets[0b1100_0001] = true;
+        close_downwards(&mut sets);
+        for (set, member) in (0..256).zip(sets) {
+            assert_eq!(member, set & !0b1100_0001 == 0, "{set}");
+        }
     }
 }

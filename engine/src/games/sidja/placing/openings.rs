@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Solution;
 use super::solution::turns;
-use crate::board::{Cell, Side, Symmetry};
+use crate::board::{Cell, Side, image, symmetries};
 use crate::games::sidja::{Outcome, Position, Rules};
 
 /// A first turn of x, for all that are alike.
@@ -51,10 +51,10 @@ pub struct Openings {
 
 /// The stones of x and o, and those of the symmetric position that comes first.
 fn canonical(position: &Position) -> [u128; 2] {
-    let images = Symmetry::ALL.map(|symmetry| {
-        Side::BOTH.map(|side| symmetry.apply_set(position.board(), position.pieces(side)))
-    });
-    images.into_iter().min().unwrap_or_default()
+    let maps = symmetries(position.board());
+    let pieces = Side::BOTH.map(|side| position.pieces(side));
+    let images = maps.iter().map(|map| pieces.map(|set| image(map, set)));
+    images.min().unwrap_or_default()
 }
 
 /// The value of a position for x.

@@ -84,10 +84,10 @@ impl Placements {
                 Some(Outcome::Loss) => &mut lost,
                 None => return Ok(None),
             };
-            for (_, image) in space.images(slide) {
-                let rank = sets.rank(Space::squeeze(image));
+            space.numbers().for_images(space.index(slide), |image| {
+                let rank = image % sets.len();
                 values[rank / 64] |= 1 << (rank % 64);
-            }
+            });
         }
         Ok(Some(Placements {
             rules,

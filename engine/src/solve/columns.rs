@@ -25,7 +25,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    fn new(n: usize, k: usize) -> Option<Columns> {
+    pub(super) fn new(n: usize, k: usize) -> Option<Columns> {
         let sets = Subsets::new(n as u32, k as u32)?;
         let words = sets.len().div_ceil(64);
         let mut has = vec![0; n * words];
