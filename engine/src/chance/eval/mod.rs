@@ -16,7 +16,7 @@ use choice::Choices;
 pub use choice::{Decision, Known};
 use met::Met;
 use names::{Named, Names};
-pub(super) use repeat::Rounds;
+pub use repeat::{NumberOfRounds, RoundsRow};
 pub use sticks::Sticks;
 use sticks::stick;
 pub use value::{Outcome, Scored, Value};
@@ -30,7 +30,7 @@ use num_rational::BigRational;
 use num_traits::One;
 
 use super::error::SpecError;
-use super::expr::{Expr, Faces, Range, Rounding};
+use super::expr::{Expr, Faces, Operator, Range};
 use super::parse::marked_in;
 use crate::exact::{Dist, Exploding, Natural, Series, Weight, outcome_in_range};
 use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
@@ -88,9 +88,9 @@ impl EvalError {
     ///
     /// # Examples
     /// ```
-    /// use siga::chance::{EvalError, DistributionError, parse};
+    /// use siga::chance::{analysis::AnalysisError, parse};
     /// let text = "d20 / (d6 - 1)";
-    /// let Err(DistributionError::Eval(error)) = parse(text)?.distribution() else { panic!() };
+    /// let Err(AnalysisError::Eval(error)) = parse(text)?.distribution() else { panic!() };
     /// assert_eq!(error.placed(text).unwrap().position(), (1, 7));
     /// # Ok::<(), siga::chance::SpecError>(())
     /// ```
@@ -129,7 +129,7 @@ pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Sticks<W>) -> Result<Value<W>, 
 pub(super) struct Found<W: Weight> {
     pub(super) value: Value<W>,
     /// The number of rounds of what it repeats, where it repeats one thing once.
-    pub(super) rounds: Option<Rounds>,
+    pub(super) rounds: Option<NumberOfRounds>,
     /// What is chosen where.
     pub(super) policy: Vec<Decision>,
     /// What it asks about that never occurs, a sentence for each.
@@ -145,7 +145,7 @@ pub(super) fn found<W: Weight>(
     sticks: &Sticks<W>,
     rounds: bool,
 ) -> Result<Found<W>, EvalError> {
-    let choices = Choices::counting(expr.repeated_once().filter(|_| rounds));
+    let choices = Choices::new(expr.repeated_once().filter(|_| rounds));
     let met = Met::default();
     let value = Evaluation::new(sticks, &Alike::default(), &choices, &met).value(expr)?;
     let (policy, rounds) = choices.ended();
@@ -169,7 +169,7 @@ pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
         ..Evaluation::new(
             &sticks,
             &Alike::default(),
-            &Choices::default(),
+            &Choices::new(None),
             &Met::default(),
         )
     }
@@ -207,13 +207,7 @@ struct Evaluation<'a, W: Weight> {
 
 /// Values of the throws within a score table that do not depend on the outcome scored, by where the throws stand: each is
 /// found once and not anew for each outcome.
-struct Alike<W: Weight>(RefCell<HashMap<*const Expr, Rc<Value<W>>>>);
-
-impl<W: Weight> Default for Alike<W> {
-    fn default() -> Self {
-        Self(RefCell::default())
-    }
-}
+type Alike<W> = RefCell<HashMap<*const Expr, Rc<Value<W>>>>;
 
 type Evaluated<T> = Result<T, EvalError>;
 
@@ -294,14 +288,14 @@ impl<W: Weight> Evaluation<'_, W> {
             return Ok(None);
         }
         let place = std::ptr::from_ref(expr);
-        if let Some(kept) = self.alike.0.borrow().get(&place) {
+        if let Some(kept) = self.alike.borrow().get(&place) {
             return Ok(Some(kept.clone()));
         }
         if expr.looks_at_outcome() || expr.has_names() {
             return Ok(None);
         }
         let value = Rc::new(self.value_here(expr)?);
-        self.alike.0.borrow_mut().insert(place, value.clone());
+        self.alike.borrow_mut().insert(place, value.clone());
         Ok(Some(value))
     }
 
@@ -326,25 +320,22 @@ impl<W: Weight> Evaluation<'_, W> {
                     }
                     value => {
                         let dist = finite(of, value)?;
-                        Value::Numbers(dist.times_within(n).map_err(large)?)
+                        Value::Numbers(dist.times(n).map_err(large)?)
                     }
                 }
             }
             Expr::Negative(a) => self.negated(expr, a)?,
-            Expr::Sum(..)
-            | Expr::Difference(..)
-            | Expr::Product(..)
-            | Expr::Quotient(Rounding::Down, ..)
-            | Expr::Remainder(..) => self.arithmetic(expr)?,
+            Expr::Binary(Operator::Compare(relation), a, b) => {
+                self.compare(expr, *relation, a, b)?
+            }
+            Expr::Binary(Operator::QuotientUp, a, b) => {
+                self.operation((expr, Operator::QuotientUp), (a, self.value(a)?), b)?
+            }
+            Expr::Binary(..) => self.chained(expr)?,
             Expr::Explode(None, of) => {
                 let dist = self.numbers(of)?;
                 let top = *dist.last();
                 exploded(expr, &dist.into_mapped(|x| (x, x == top)))?
-            }
-            Expr::Compare(relation, a, b) => self.compare(expr, *relation, a, b)?,
-            Expr::Quotient(Rounding::Up, a, b) => {
-                let value = self.value(a)?;
-                self.quotient(expr, Rounding::Up, (a, value), b)?
             }
             Expr::Let(bindings, body) => self.program(bindings, body)?,
             Expr::Name(name) => match self.names.named(name) {
@@ -428,7 +419,6 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Absolute(a) => Ok(self.numbers(a)?.map(|x| x.abs())),
             Expr::Explode(Some(limit), of) => self.explode(expr, *limit, of),
             Expr::Reroll(kind, on, of) => self.reroll(expr, *kind, on, of),
-            Expr::And(..) | Expr::Or(..) => self.joined(expr),
             Expr::Not(a) => Ok(self.truth(a)?.map(|x| 1 - x)),
             Expr::In(a, set) => Ok(self.numbers(a)?.map(|&x| i64::from(within(set, x)))),
             Expr::Held(..) | Expr::Matched(..) | Expr::Both(..) => Err(other(
@@ -453,21 +443,6 @@ impl<W: Weight> Evaluation<'_, W> {
                 "x stands for an outcome only in a score table or a condition",
             )),
         }
-    }
-
-    /// Conditions joined by `and` and `or`, from the left.
-    fn joined(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
-        let (first, operations) = expr.chain();
-        let mut value = self.truth(first)?;
-        for (operation, right) in operations {
-            let right = self.truth(right)?;
-            let joined = match operation {
-                Expr::And(..) => value.combine(&right, |x, y| Some(x & y)),
-                _ => value.combine(&right, |x, y| Some(x | y)),
-            };
-            value = joined.map_err(too_large(operation))?;
-        }
-        Ok(value)
     }
 
     /// Zero is false, anything else true.
