@@ -1,52 +1,11 @@
-//! Whole turns of sig: formulas worked out by hand, and what the command line says. Every number of a turn is compared with all
-//! sequences of throws by the oracles.
+//! Whole turns of sig: formulas worked out by hand. Every number of a turn is compared with all sequences of throws by the oracles.
 
-#![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
-
-use crate::program::SIGA;
 
 use num_rational::BigRational;
 use num_traits::One;
-use siga::chance::analysis::{Question, analyse};
-use siga::chance::parse;
-use siga::chance::turn::{Cancel, RowRule, TurnRules};
-use siga::exact::{Field, Quantity, Surd, parse_fraction};
+use siga::exact::{Field, Surd};
 use siga::games::sig::turn::turn;
-
-/// Rows of two make the equations linear, of three quadratic, of more cubic and so on.
-#[test]
-fn rows_of_throws_and_a_stack() {
-    let table = "8s -> {0|8: 8, 1|7: \"khadzh\"*, 2|6: \"khmar\" cancel*, 3|5: 5, 4: 4*}";
-    for (length, kind) in [(2, "rational"), (3, "surd"), (4, "bounds"), (5, "bounds")] {
-        let row = RowRule {
-            length,
-            same: false,
-            all: false,
-        };
-        let question = Question {
-            turn: Some(TurnRules {
-                row: Some(row),
-                cancel: Cancel::Stack,
-                max_throws: None,
-            }),
-            values: Some(2),
-            ..Question::default()
-        };
-        let answer = analyse(&parse(table).unwrap(), &question).unwrap();
-        let rest = answer.turn.unwrap().values.unwrap().values.rest;
-        match &rest {
-            Quantity::Exact(_) => assert_eq!(kind, "rational"),
-            Quantity::Surd(_) => assert_eq!(kind, "surd"),
-            Quantity::Bounded(bounds) => {
-                let width = &bounds.upper - &bounds.lower;
-                assert!(width < parse_fraction(&format!("1/1{}", "0".repeat(40))).unwrap());
-                assert_eq!(kind, "bounds");
-            }
-            other => panic!("{other:?}"),
-        }
-    }
-}
 
 /// The stack by hand: with a the chance to lay a throw on, c to cancel, t to end, a throw laid on is taken off with Q,
 /// Q = c + a·Q², and a list of k throws and the last has chance M·N^k·(its throws), N = 1/(1 − a·Q) for what is thrown in
@@ -92,17 +51,4 @@ fn the_stack_by_hand() {
     assert_eq!(khadzh, expected);
     assert_eq!(khadzh.to_string(), "-232/2051 + 16/2051*sqrt(723)");
     assert_eq!(khadzh.decimal(20), "0.09664483135639203875");
-}
-
-/// Tails of surds, and eight different sticks: the same turn as by the rules.
-#[test]
-fn any_throw_may_be_stacked() {
-    let asked = |words: &str| {
-        let words = format!("{words} --bias 1/2,3/5,1/3,2/3,1/2,9/20,11/20,1/4");
-        SIGA.result(&words.split(' ').collect::<Vec<_>>())
-    };
-    let thrown = asked("throw sig:depaulis --turn --cancel stack --at-least");
-    let ruled = asked("sig turn --rules sig:depaulis,cancel=stack");
-    assert_eq!(thrown["mean"], ruled["mean"]);
-    assert_eq!(thrown["outcomes"][0]["at_least"]["exact"], "1");
 }

@@ -56,16 +56,6 @@ fn what_no_text_says_is_refused_too() {
     );
 }
 
-/// The lowest of a few are asked for as the highest are: more than there are is all of them.
-#[test]
-fn keeping_more_than_there_are_keeps_all() {
-    for keep in ["kh", "kl"] {
-        let throw = format!("3d{{1,1000000000000}}{keep}2000000");
-        let all = parse("3d{1,1000000000000}").unwrap();
-        assert_eq!(parse(&throw).unwrap().distribution(), all.distribution());
-    }
-}
-
 /// Likelihoods that would be too long are not formed: only the asymptotic tests answer then.
 #[test]
 fn long_likelihoods_are_not_formed() {

@@ -70,37 +70,32 @@ fn page(
         .or(heading.as_deref())
         .unwrap_or(named.command);
     let background = report.background();
-    let markup = html! {
-        (DOCTYPE)
-        html lang="en" {
-        (head(title))
-        body {
-            h1 { (title) }
-            @if let Some(picture) = &picture {
-                @let above = plain(&picture.above);
-                @let source = above.strip_prefix(title).unwrap_or(&above).trim();
-                @if !source.is_empty() { p class="q" { (source) } }
-            }
-            (above(report))
-            (slider())
-            (tables(sheets, style, title))
-            @for sheet in &background {
-                h2 { (plain(&sheet.heading)) }
-                (table(sheet, style, BELOW))
-            }
-            (rules_of(&query, named))
-            h2 { "The command that gives this again" }
-            pre { (named.command) }
-            details class="data" {
-                summary { "The answer as data (JSON)" }
-                pre { (envelope.trim_end()) }
-            }
-            footer { "siga " (env!("CARGO_PKG_VERSION")) " · every number is exact or lies between proved bounds unless it says otherwise" }
-            script type="application/json" id="answer" { (PreEscaped(envelope.trim_end().replace('<', "\\u003c"))) }
-            script { (PreEscaped(SLIDER)) }
-        } }
+    let body = html! {
+        h1 { (title) }
+        @if let Some(picture) = &picture {
+            @let above = plain(&picture.above);
+            @let source = above.strip_prefix(title).unwrap_or(&above).trim();
+            @if !source.is_empty() { p class="q" { (source) } }
+        }
+        (above(report))
+        (slider())
+        (tables(sheets, style, title))
+        @for sheet in &background {
+            h2 { (plain(&sheet.heading)) }
+            (table(sheet, style, BELOW))
+        }
+        (rules_of(&query, named))
+        h2 { "The command that gives this again" }
+        pre { (named.command) }
+        details class="data" {
+            summary { "The answer as data (JSON)" }
+            pre { (envelope.trim_end()) }
+        }
+        footer { "siga " (env!("CARGO_PKG_VERSION")) " · every number is exact or lies between proved bounds unless it says otherwise" }
+        script type="application/json" id="answer" { (PreEscaped(envelope.trim_end().replace('<', "\\u003c"))) }
+        script { (PreEscaped(SLIDER)) }
     };
-    terminal::shown(&markup.into_string()).into_owned() + "\n"
+    document(title, &body)
 }
 
 /// Where a bias is chosen, for pages with functions of it; the script shows it.
@@ -176,43 +171,44 @@ pub(crate) struct IndexEntry {
 
 /// The index of several pages.
 pub(crate) fn index(title: &str, pages: &[IndexEntry]) -> String {
+    let body = html! {
+        h1 { (title) }
+        p class="q" { "Each page has its tables and pictures, what is proved, and the command that gives it again." }
+        div class="s" { table {
+            thead { tr { th { "page" } th { "what it says" } th { "from" } } }
+            tbody {
+                @for page in pages {
+                    tr {
+                        td class="long" {
+                            @match &page.file { Some(file) => a href=(address::escaped(file, b"-_.~")) { (page.title) }, None => (page.title) }
+                        }
+                        td class=(if page.wrong { "long bad" } else { "long" }) { (page.found) }
+                        td class="q" { (page.source) }
+                    }
+                }
+            }
+        } }
+        footer { "siga " (env!("CARGO_PKG_VERSION")) }
+    };
+    document(title, &body)
+}
+
+/// A whole page.
+fn document(title: &str, body: &Markup) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
-        (head(title))
-        body {
-            h1 { (title) }
-            p class="q" { "Each page has its tables and pictures, what is proved, and the command that gives it again." }
-            div class="s" { table {
-                thead { tr { th { "page" } th { "what it says" } th { "from" } } }
-                tbody {
-                    @for page in pages {
-                        tr {
-                            td class="long" {
-                                @match &page.file { Some(file) => a href=(address::escaped(file, b"-_.~")) { (page.title) }, None => (page.title) }
-                            }
-                            td class=(if page.wrong { "long bad" } else { "long" }) { (page.found) }
-                            td class="q" { (page.source) }
-                        }
-                    }
-                }
-            } }
-            footer { "siga " (env!("CARGO_PKG_VERSION")) }
-        } }
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                style { (PreEscaped(drawing::COLOURS)) (PreEscaped(drawing::marks())) (PreEscaped(LOOK)) }
+            }
+            body { (body) }
+        }
     };
     terminal::shown(&markup.into_string()).into_owned() + "\n"
-}
-
-fn head(title: &str) -> Markup {
-    html! {
-        head {
-            meta charset="utf-8";
-            meta name="viewport" content="width=device-width, initial-scale=1";
-            meta name="color-scheme" content="light dark";
-            title { (title) }
-            style { (PreEscaped(drawing::COLOURS)) (PreEscaped(drawing::marks())) (PreEscaped(LOOK)) }
-        }
-    }
 }
 
 /// Rows of a table that stands within another page.

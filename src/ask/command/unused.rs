@@ -6,20 +6,11 @@ use super::{Chosen, Cli, Command, Failure, Format, Generate, Global};
 const ALL: &[&str] = &[
     "format",
     "table",
+    "digits",
+    "percent",
+    "one-in",
+    "decimals-only",
     "out",
-    "digits",
-    "percent",
-    "one-in",
-    "decimals-only",
-];
-/// Options that do nothing for manual pages, whose folder `--out` names.
-const MANUAL: &[&str] = &[
-    "format",
-    "table",
-    "digits",
-    "percent",
-    "one-in",
-    "decimals-only",
 ];
 
 impl Cli {
@@ -31,7 +22,8 @@ impl Cli {
             _ if self.name.ends_with(" play") => {
                 ("is played in the terminal and prints no tables", ALL)
             }
-            Command::Generate(Generate::Man) => ("writes manual pages", MANUAL),
+            // Their folder is named by `--out`.
+            Command::Generate(Generate::Man) => ("writes manual pages", &ALL[..ALL.len() - 1]),
             Command::Generate(_) | Command::Help { .. } => ("has a form of its own", ALL),
             Command::Batch(_) => (
                 "answers in JSON Lines; how an answer is written stands in its line",

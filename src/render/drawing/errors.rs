@@ -4,7 +4,7 @@
 use maud::html;
 
 use super::axis::{self, Frame, Scale};
-use super::series::dot;
+use super::series::{Point, dot};
 use super::table::ChartTable;
 use super::{Drawn, WIDTH, r};
 
@@ -14,18 +14,11 @@ const EDGE: f64 = 12.0;
 /// `verdicts`: what is said of each row.
 pub(super) fn draw(table: &ChartTable, verdicts: &[String]) -> Option<Drawn> {
     let errors = &table.series.first()?.points;
-    let value = |row: usize| {
-        errors[row]
-            .as_ref()
-            .map_or(0.0, super::series::Point::middle)
-    };
-    let far = (0..errors.len())
-        .map(value)
-        .fold(1.0, |a: f64, b| a.max(b.abs()));
-    let scale = Scale::between(
-        (0..errors.len()).map(value).fold(-1.0, f64::min).max(-EDGE),
-        (0..errors.len()).map(value).fold(1.0, f64::max).min(EDGE),
-    );
+    let value = |point: &Option<Point>| point.as_ref().map_or(0.0, Point::middle);
+    let values: Vec<f64> = errors.iter().map(value).collect();
+    let least = values.iter().copied().fold(-1.0, f64::min);
+    let most = values.iter().copied().fold(1.0, f64::max);
+    let scale = Scale::between(least.max(-EDGE), most.min(EDGE));
     let frame = Frame::of(&scale, 30.0, 220.0);
     let slot = frame.width / table.labels.len() as f64;
     let (upper, lower) = (frame.y(&scale, 0.5), frame.y(&scale, -0.5));
@@ -38,14 +31,14 @@ pub(super) fn draw(table: &ChartTable, verdicts: &[String]) -> Option<Drawn> {
         }
         @for (row, verdict) in verdicts.iter().enumerate() {
             @let x = frame.left + slot * (row as f64 + 0.5);
-            @let y = frame.y(&scale, value(row));
+            @let y = frame.y(&scale, values[row]);
             @let which = usize::from(is_wrong(verdict));
             line class="p" x1=(r(x)) x2=(r(x)) y1=(r(frame.y(&scale, 0.0))) y2=(r(y)) stroke=(super::series::colour(which)) {}
             @let words = errors[row].as_ref().map_or("0", |point| point.words.as_str());
             (dot(which, x, y, html! { title { (table.labels[row]) " · " (verdict) " · error " (words) } }))
         }
         (axis::along(&frame, &table.labels))
-        (axis::below(&frame, &table.key, if far > EDGE { "green: rounded well · the farthest stand at the edge" } else { "green: rounded well" }))
+        (axis::below(&frame, &table.key, if most.max(-least) > EDGE { "green: rounded well · the farthest stand at the edge" } else { "green: rounded well" }))
     };
     Some(Drawn {
         width: WIDTH,

@@ -112,18 +112,17 @@ struct Number {
 }
 
 impl Column {
+    fn of(name: impl Into<Name>, kind: ColumnKind) -> Self {
+        let name = name.into();
+        Self { name, kind }
+    }
+
     pub(crate) fn text(name: impl Into<Name>) -> Self {
-        Self {
-            name: name.into(),
-            kind: ColumnKind::Text,
-        }
+        Self::of(name, ColumnKind::Text)
     }
 
     pub(crate) fn right(name: impl Into<Name>) -> Self {
-        Self {
-            name: name.into(),
-            kind: ColumnKind::Right,
-        }
+        Self::of(name, ColumnKind::Right)
     }
 
     /// Probabilities, each as a fraction and as a decimal.
@@ -154,17 +153,11 @@ impl Column {
         align: people::Align,
         say: fn(&Quantity, usize) -> String,
     ) -> Self {
-        Self {
-            name: name.into(),
-            kind: ColumnKind::Said(align, say),
-        }
+        Self::of(name, ColumnKind::Said(align, say))
     }
 
     fn numbers(name: Name, decimal: Name, chance: bool) -> Self {
-        Self {
-            name,
-            kind: ColumnKind::Number(Number { decimal, chance }),
-        }
+        Self::of(name, ColumnKind::Number(Number { decimal, chance }))
     }
 
     /// The name of the column.
@@ -193,10 +186,7 @@ impl Column {
     }
 
     pub(crate) fn bar() -> Self {
-        Self {
-            name: Cow::Borrowed(""),
-            kind: ColumnKind::Bar,
-        }
+        Self::of("", ColumnKind::Bar)
     }
 }
 

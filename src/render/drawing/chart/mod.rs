@@ -186,6 +186,11 @@ impl Reader<'_> {
             .collect()
     }
 
+    fn column(&self, name: &str) -> Option<usize> {
+        let mut columns = self.sheet.columns.iter();
+        columns.position(|column| column.name() == name)
+    }
+
     /// The name of a row by the first column, or by as many as tell the rows apart.
     fn labels(&self) -> Vec<String> {
         let by = |keys: usize| -> Vec<String> {
@@ -334,13 +339,11 @@ impl Reader<'_> {
     /// Estimates of chances, each with the ends of its interval in the columns `lower` and `upper`: the rows that count
     /// something.
     fn estimates(&self) -> Option<ChartTable> {
-        let column =
-            |name: &str| (self.sheet.columns.iter()).position(|column| column.name() == name);
         let [counted, estimated, lower, upper] = [
             self.keys.min(1),
-            column("estimated")?,
-            column("lower")?,
-            column("upper")?,
+            self.column("estimated")?,
+            self.column("lower")?,
+            self.column("upper")?,
         ];
         let measured = |entry: &Entry| match entry {
             Entry::Measured(value, _) => Some(*value),
@@ -375,9 +378,7 @@ impl Reader<'_> {
     }
 
     fn errors(&self) -> Option<Drawn> {
-        let column =
-            |name: &str| (self.sheet.columns.iter()).position(|column| column.name() == name);
-        let (error, verdict) = (column("error")?, column("verdict")?);
+        let (error, verdict) = (self.column("error")?, self.column("verdict")?);
         let mut table = self.table(vec![error]);
         if table.series.is_empty() {
             return None;
