@@ -157,55 +157,41 @@ impl Scale {
     /// # Ok::<(), siga::exact::ParseFractionError>(())
     /// ```
     pub fn printed(&self, x: &BigRational) -> Option<BigRational> {
-        let times = |factor: BigInt| Some(x * BigRational::from_integer(factor));
-        let over =
-            |above: BigRational, below: BigRational| (!below.is_zero()).then(|| above / below);
-        match self {
-            Self::One => Some(x.clone()),
-            Self::Percent => times(100.into()),
-            Self::PerMille => times(1000.into()),
-            Self::OutOf(n) => times(n.clone()),
-            Self::OneIn => over(BigRational::one(), x.clone()),
-            Self::OddsFor => over(x.clone(), BigRational::one() - x),
-            Self::OddsAgainst => over(BigRational::one() - x, x.clone()),
-        }
+        let [a, b, c, d] = self.factors();
+        let below = x * c + d;
+        (!below.is_zero()).then(|| (x * a + b) / below)
     }
 
     /// The number meant by a printed one.
     pub fn meant(&self, y: &BigRational) -> Option<BigRational> {
-        let over =
-            |factor: BigInt| (!factor.is_zero()).then(|| y / BigRational::from_integer(factor));
-        let odds = || {
-            let sum = y + BigRational::one();
-            (!sum.is_zero()).then(|| y / sum)
-        };
-        match self {
-            Self::One => Some(y.clone()),
-            Self::Percent => over(100.into()),
-            Self::PerMille => over(1000.into()),
-            Self::OutOf(n) => over(n.clone()),
-            Self::OneIn => (!y.is_zero()).then(|| y.recip()),
-            Self::OddsFor => odds(),
-            Self::OddsAgainst => odds().map(|x| BigRational::one() - x),
-        }
+        let [a, b, c, d] = self.factors();
+        let below = -(y * c) + a;
+        (!below.is_zero()).then(|| (y * d - b) / below)
     }
 
     /// About the number that this scale prints, to be compared roughly.
     pub(crate) fn near(&self, x: f64) -> Option<f64> {
-        Some(match self {
-            Self::One => x,
-            Self::Percent => 100.0 * x,
-            Self::PerMille => 1000.0 * x,
-            Self::OutOf(n) => x * n.to_f64()?,
-            Self::OneIn => 1.0 / x,
-            Self::OddsFor => x / (1.0 - x),
-            Self::OddsAgainst => (1.0 - x) / x,
-        })
+        let [a, b, c, d] = self.factors().map(|factor| factor.to_f64());
+        Some((x * a? + b?) / (x * c? + d?))
     }
 
     /// Whether a greater number is printed as a smaller one.
     pub(crate) fn falls(&self) -> bool {
         matches!(self, Self::OneIn | Self::OddsAgainst)
+    }
+
+    /// `a`, `b`, `c`, `d`: what is printed is `(a x + b) / (c x + d)`.
+    fn factors(&self) -> [BigInt; 4] {
+        let factors = match self {
+            Self::OutOf(n) => return [n.clone(), BigInt::ZERO, BigInt::ZERO, BigInt::one()],
+            Self::One => [1, 0, 0, 1],
+            Self::Percent => [100, 0, 0, 1],
+            Self::PerMille => [1000, 0, 0, 1],
+            Self::OneIn => [0, 1, 1, 0],
+            Self::OddsFor => [1, 0, -1, 1],
+            Self::OddsAgainst => [-1, 1, 1, 0],
+        };
+        factors.map(BigInt::from)
     }
 }
 

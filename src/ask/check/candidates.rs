@@ -466,14 +466,9 @@ fn variants(command: &str) -> Vec<Tried> {
         .into_iter()
         .filter(|point| !matches!(point.change, disputes::Change::Thrown(_)));
     let variant = |point: crate::ask::disputes::Point| {
-        let words = asked.under(&[&point.change])?.words();
         Some(Tried {
-            words,
-            assuming: point.option,
-            word: String::new(),
-            weight: ASSUMED,
-            titled: false,
-            named: false,
+            words: asked.under(&[&point.change])?.words(),
+            ..Tried::of("", &point.option, ASSUMED)
         })
     };
     points.filter_map(variant).collect()

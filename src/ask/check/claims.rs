@@ -201,9 +201,7 @@ impl ClaimsReport {
             table.named("figures", heading).note(figure::LEGEND)
         })
     }
-}
 
-impl ClaimsReport {
     pub(super) fn in_short(&self) -> String {
         let all = self.claims.len();
         let holding = self.claims.iter();

@@ -16,7 +16,7 @@ use crate::render::sheet::people::Align;
 pub(super) const LEGEND: &str = "right: the figure at the printed precision · error: printed less exact, in units of the last place printed";
 
 /// A printed figure and what came of it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(super) struct CheckedFigure {
     pub(super) printed: String,
     /// The exact value: a text, a number, or bounds; `null` where the answer has none.
@@ -60,13 +60,8 @@ impl CheckedFigure {
         Self {
             printed,
             exact,
-            right: None,
-            error: None,
-            read: None,
-            otherwise: None,
             status,
-            number: None,
-            judged: None,
+            ..Self::default()
         }
     }
 

@@ -421,14 +421,13 @@ impl TableReport {
     /// A table that has too few figures of the answer.
     fn not_compared(print: &FromFile, nth: usize, words: Vec<String>, figures: usize) -> Self {
         let left = Leftover {
-            column: None,
-            row: None,
             table: print.named(nth),
             why: format!(
                 "few of its figures are of this answer; --nth {} takes it alone",
                 nth + 1
             ),
             figures,
+            ..Leftover::default()
         };
         let not_compared = vec![left];
         let mut report = Self {

@@ -73,6 +73,7 @@ pub fn explain(
     limits: Limits,
 ) -> Result<Explained, GridError> {
     let base = ask(&[Vec::new()]).pop().flatten();
+    let no_answer = |why: &str| GridError::at_line(1, why);
     let base =
         base.ok_or_else(|| no_answer("the question has no answer to compare the table with"))?;
     let valued = valued(&base);
@@ -113,15 +114,6 @@ pub fn explain(
         questions,
         ended,
     })
-}
-
-fn no_answer(why: &str) -> GridError {
-    GridError {
-        line: 1,
-        column: 1,
-        why: why.to_owned(),
-        ask: None,
-    }
 }
 
 /// The numbers with every function replaced by its value at some bias, so that they can be placed.

@@ -134,15 +134,17 @@ fn named(row: &[Cell], spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
     }
 }
 
+/// Words as one cell.
+fn phrase(words: &[Cell]) -> Option<Cell> {
+    words.iter().cloned().reduce(|mut phrase, word| {
+        phrase.take(&word);
+        phrase
+    })
+}
+
 /// Words as so many names of columns, one of which is a word or a phrase that names something, as `at most`; `None` where that can be
 /// done in several ways, or in none.
 fn phrases(words: &[Cell], count: usize) -> Option<Vec<Cell>> {
-    let joined = |words: &[Cell]| {
-        words.iter().cloned().reduce(|mut phrase, word| {
-            phrase.take(&word);
-            phrase
-        })
-    };
     let is_name = |cell: &Cell| {
         !cell.text.contains(' ')
             || matches!(lexicon::named(&cell.text), Some((_, Certainty::Wholly)))
@@ -152,7 +154,7 @@ fn phrases(words: &[Cell], count: usize) -> Option<Vec<Cell>> {
     for end in 1..=words.len() {
         let mut own = Vec::new();
         for begin in end.saturating_sub(LONGEST_NAME)..end {
-            let phrase = joined(&words[begin..end]).filter(is_name);
+            let phrase = phrase(&words[begin..end]).filter(is_name);
             let before = ways[begin].iter().filter(|before| before.len() < count);
             own.extend(
                 before.filter_map(|before| Some([&before[..], &[phrase.clone()?]].concat())),
@@ -176,15 +178,8 @@ fn labelled(row: &[Cell], width: usize) -> Option<Vec<Cell>> {
         return None;
     }
     let label = words.len().checked_sub(width)? + 1;
-    let name = words[..label].iter().cloned().reduce(|mut name, word| {
-        name.take(&word);
-        name
-    });
-    Some(
-        name.into_iter()
-            .chain(words[label..].iter().cloned())
-            .collect(),
-    )
+    let name = phrase(&words[..label]).into_iter();
+    Some(name.chain(words[label..].iter().cloned()).collect())
 }
 
 /// Each cell in the one column that it overlaps.

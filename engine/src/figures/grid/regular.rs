@@ -53,7 +53,8 @@ pub(super) fn grid(rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -> Option<Grid> {
         } else if figures == 0 || outside && 2 * figures <= count_filled(&row) && row.len() < 4 {
             aside.extend(joined(row));
         } else {
-            loose.extend(spaced(row));
+            // Its cells can still be told apart.
+            loose.extend(with(row, "  "));
         }
     }
     while is_title(&kept) {
@@ -76,7 +77,9 @@ fn is_title(kept: &[Vec<Cell>]) -> bool {
     };
     let long = |cell: &Cell| cell.text.split_whitespace().count() > 3;
     let alike = first.len() > 1 && first.iter().all(|cell| cell.text == first[0].text);
-    let apart = first[0].line + 1 < second[0].line;
+    // A rule may stand below names.
+    let has_words = first.iter().any(|cell| cell.text.contains(' '));
+    let apart = has_words && first[0].line + 1 < second[0].line;
     let names = count_filled(second) > 1 && figures(second) == 0;
     // `1/16 = 6.25 %` behind a key is two figures, and the row no title.
     let is_several = |cell: &Cell| cell.text.starts_with(char::is_numeric) && !cell.is_figure();
@@ -185,17 +188,11 @@ fn joined(mut row: Vec<Cell>) -> Option<Cell> {
     with(row, " ")
 }
 
-/// A line of cells as one text in which they can still be told apart.
-fn spaced(row: Vec<Cell>) -> Option<Cell> {
-    with(row, "  ")
-}
-
+/// A line of cells as one text, this between them.
 fn with(row: Vec<Cell>, between: &str) -> Option<Cell> {
-    let mut cells = row.into_iter().filter(|cell| !cell.text.is_empty());
-    let mut first = cells.next()?;
-    for cell in cells {
-        first.text.push_str(between);
-        first.text.push_str(&cell.text);
-    }
-    Some(first)
+    let cells = row.into_iter().filter(|cell| !cell.text.is_empty());
+    cells.reduce(|first, cell| Cell {
+        text: first.text + between + &cell.text,
+        ..first
+    })
 }

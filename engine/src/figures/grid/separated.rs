@@ -1,5 +1,8 @@
 //! Cells between separators, perhaps in quotes, and tables between bars. Our own reader, because every cell keeps its place.
 
+use std::iter::Peekable;
+use std::str::Chars;
+
 use super::Cell;
 use super::regular::filled;
 
@@ -7,8 +10,12 @@ use super::regular::filled;
 /// and `\|` is a bar within a cell.
 pub(super) fn rows(text: &str, delimiter: char) -> Vec<Vec<Cell>> {
     let mut rows = Vec::new();
-    let mut chars = Places::new(text);
-    while chars.next.is_some() {
+    let mut chars = Places {
+        rest: text.chars().peekable(),
+        line: 1,
+        column: 1,
+    };
+    while chars.peek().is_some() {
         if chars.line_is_skipped(delimiter) {
             continue;
         }
@@ -28,7 +35,7 @@ pub(super) fn rows(text: &str, delimiter: char) -> Vec<Vec<Cell>> {
 /// One cell, up to a separator, a line end or the end.
 fn cell(chars: &mut Places<'_>, delimiter: char) -> Cell {
     let ends = |c: Option<char>| c.is_none_or(|c| c == delimiter || c == '\n');
-    while !ends(chars.next) && chars.next.is_some_and(char::is_whitespace) {
+    while !ends(chars.peek()) && chars.peek().is_some_and(char::is_whitespace) {
         chars.take();
     }
     let mut cell = Cell {
@@ -36,11 +43,11 @@ fn cell(chars: &mut Places<'_>, delimiter: char) -> Cell {
         line: chars.line,
         column: chars.column,
     };
-    if chars.next == Some('"') && delimiter != '|' {
+    if chars.peek() == Some('"') && delimiter != '|' {
         chars.take();
         loop {
             match chars.take() {
-                Some('"') if chars.next == Some('"') => {
+                Some('"') if chars.peek() == Some('"') => {
                     chars.take();
                     cell.text.push('"');
                 }
@@ -49,9 +56,9 @@ fn cell(chars: &mut Places<'_>, delimiter: char) -> Cell {
             }
         }
     }
-    while !ends(chars.next) {
+    while !ends(chars.peek()) {
         let taken = chars.take();
-        let is_escape = taken == Some('\\') && delimiter == '|' && chars.next == Some('|');
+        let is_escape = taken == Some('\\') && delimiter == '|' && chars.peek() == Some('|');
         cell.text
             .extend(if is_escape { chars.take() } else { taken });
     }
@@ -151,27 +158,18 @@ fn strip(cell: &mut Cell) {
 
 /// Characters with their places.
 struct Places<'a> {
-    rest: std::str::Chars<'a>,
-    next: Option<char>,
+    rest: Peekable<Chars<'a>>,
     line: usize,
     column: usize,
 }
 
-impl<'a> Places<'a> {
-    fn new(text: &'a str) -> Self {
-        let mut rest = text.chars();
-        let next = rest.next();
-        Self {
-            rest,
-            next,
-            line: 1,
-            column: 1,
-        }
+impl Places<'_> {
+    fn peek(&mut self) -> Option<char> {
+        self.rest.peek().copied()
     }
 
     fn take(&mut self) -> Option<char> {
-        let taken = self.next;
-        self.next = self.rest.next();
+        let taken = self.rest.next();
         if taken == Some('\n') {
             (self.line, self.column) = (self.line + 1, 1);
         } else if taken.is_some() {
@@ -182,11 +180,9 @@ impl<'a> Places<'a> {
 
     /// Skips a line that is empty or a comment.
     fn line_is_skipped(&mut self, delimiter: char) -> bool {
-        let mut line = String::new();
-        line.extend(self.next);
-        line.extend(self.rest.clone().take_while(|&c| c != '\n'));
-        let first = line.split('\n').next().unwrap_or_default().trim();
-        let skipped = first.is_empty() || first.starts_with('#') && delimiter != '|';
+        let line: String = self.rest.clone().take_while(|c| *c != '\n').collect();
+        let line = line.trim();
+        let skipped = line.is_empty() || line.starts_with('#') && delimiter != '|';
         if skipped {
             while self.take().is_some_and(|c| c != '\n') {}
         }

@@ -250,19 +250,15 @@ impl Meanings {
         };
         let is_figure = reader.read(&cell.text).is_ok();
         let all = meanings_of(&reader, &cell.text).into_iter();
-        let (counts, figures): (Vec<_>, Vec<_>) =
+        let (mut counts, mut figures): (Vec<_>, Vec<_>) =
             all.partition(|readings| readings.iter().any(is_whole));
-        match figures.is_empty() {
-            true => Self {
-                is_figure,
-                figures: counts,
-                counts: figures,
-            },
-            false => Self {
-                is_figure,
-                figures,
-                counts,
-            },
+        if figures.is_empty() {
+            std::mem::swap(&mut figures, &mut counts);
+        }
+        Self {
+            is_figure,
+            figures,
+            counts,
         }
     }
 }

@@ -19,6 +19,7 @@ use super::{Line, Numbers, Options, Plain, Target, Why};
 use crate::exact::Quantity;
 use crate::figures::figure::{Figure, Scale, Sense};
 use crate::figures::grid::Cell;
+use crate::figures::range::{Range, Rounding};
 use crate::figures::reading::Decimal;
 use crate::figures::verdict::some_hold;
 
@@ -156,13 +157,15 @@ fn are_whole(cells: &[&Content<'_>], heading: &str) -> bool {
 /// figures beside words that are not known.
 const FEW: usize = 3;
 const WRONG: usize = 6;
+/// How many rows figures may have slipped.
+const MOST_SLIPPED: isize = 3;
 
 impl Columns<'_> {
     /// The role of each column, with what is to be said of it.
     ///
     /// What is wrong may be something else where another column, perhaps called the same, gives the same with fewer mistakes.
     pub(super) fn roles(&self) -> Vec<(Role, Line)> {
-        let key_columns = self.frame.columns();
+        let key_columns = self.frame.place.columns();
         let matrix = self.frame.above.map(|_| self.matrix());
         let fit = |at: usize, before: &[(Fit, Why)]| match (&matrix, self.options.columns.get(at)) {
             _ if key_columns.contains(&at) => (Fit::none(Role::Key), self.why_key(at)),
@@ -183,7 +186,7 @@ impl Columns<'_> {
                 let is_named_so = !heading.is_empty() && self.frame.heading(nth) == heading;
                 let is_same = match *why == Why::Fits {
                     true => other.is_of(fit) && !self.is_once_more(fit, at, nth),
-                    false => is_named_so && !fit.most(),
+                    false => is_named_so && !fit.most() && !self.is_slipped_or_cut(at, &fit.role),
                 };
                 is_same && other.right > fit.right
             };
@@ -237,6 +240,40 @@ impl Columns<'_> {
         };
         let is_bare = |at: usize| self.frame.heading(at).is_empty();
         fit.nearly_all() && is_bare(at) && is_bare(other) && notation(at) != notation(other)
+    }
+
+    /// Whether all figures of a column hold some rows higher or lower, or cut off or always rounded up: they are faulty, not of something
+    /// else.
+    fn is_slipped_or_cut(&self, at: usize, role: &Role) -> bool {
+        let Role::Numbers { series, .. } = role else {
+            return false;
+        };
+        let numbers = &self.numbers.series[*series].1;
+        let cells = self.cells[at].iter();
+        let cells = cells.filter_map(|content| {
+            let readings = self.readings(content, role);
+            (!readings.is_empty()).then_some((self.row(content)?, readings))
+        });
+        let cells = cells.collect_vec();
+        let hold = |by: isize, rounding: Rounding| {
+            let pairs = cells.iter().enumerate().filter_map(|(nth, (_, readings))| {
+                let (row, _) = cells.get(nth.checked_add_signed(by)?)?;
+                Some((numbers[*row].as_ref(), readings))
+            });
+            let mut pairs = pairs.peekable();
+            let is = |readings: &Vec<Figure>, number: &Quantity| {
+                let mut ranges = readings.iter().map(|one| Range::of(one, rounding));
+                ranges.any(|range| range.holds(number))
+            };
+            pairs.peek().is_some()
+                && pairs.all(|(number, all)| {
+                    number.is_some_and(|number| all.iter().all(|one| is(one, number)))
+                })
+        };
+        let slipped = (1..=MOST_SLIPPED).flat_map(|by| [by, -by]);
+        hold(0, Rounding::Down)
+            || hold(0, Rounding::Up)
+            || slipped.into_iter().any(|by| hold(by, Rounding::Half))
     }
 
     fn name(&self, series: Series) -> &str {
@@ -840,7 +877,7 @@ pub(super) fn contents<'a>(
     keys: &Keys<'_>,
     decimal: Decimal,
 ) -> Vec<Vec<Content<'a>>> {
-    let (key_columns, rows) = (frame.columns(), &frame.cells.grid.rows);
+    let (key_columns, rows) = (frame.place.columns(), &frame.cells.grid.rows);
     let meanings = frame.cells.meanings(decimal);
     let column = |at: usize| {
         if key_columns.contains(&at) {

@@ -35,11 +35,6 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// The columns that hold keys.
-    pub(super) fn columns(&self) -> Vec<usize> {
-        self.place.columns()
-    }
-
     /// The heading of a column: what stands above its first figure.
     pub(super) fn heading(&self, column: usize) -> String {
         let rows = self.cells.grid.rows[..self.head].iter();
@@ -50,7 +45,7 @@ impl Frame {
     /// The key of a row as it is printed.
     pub(super) fn label(&self, row: usize) -> String {
         let row = &self.cells.grid.rows[self.head + row];
-        let columns = self.columns().into_iter();
+        let columns = self.place.columns().into_iter();
         columns.map(|at| row[at].text.as_str()).join(", ")
     }
 
@@ -63,7 +58,7 @@ impl Frame {
     /// What the headings say of its columns of keys.
     pub(super) fn names(&self, keys: &Keys<'_>) -> Vec<Name> {
         let whole = matches!(self.place, KeyPlace::Whole(_));
-        let columns = self.columns().into_iter().enumerate();
+        let columns = self.place.columns().into_iter().enumerate();
         let names =
             columns.map(|(part, at)| keys.names(if whole { 0 } else { part }, &self.heading(at)));
         names.collect()

@@ -14,7 +14,6 @@ mod likeness;
 mod read;
 pub(crate) mod words;
 
-use std::fmt;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -127,45 +126,36 @@ pub struct Line {
 }
 
 /// Why a column is taken as what it is, or is not compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Why {
     /// It is empty.
+    #[error("it is empty")]
     Empty,
     /// `--columns` leaves it out.
+    #[error("left out")]
     LeftOut,
     /// Its cells are keys of the answer.
+    #[error("its cells are keys of the answer")]
     Keys,
     /// Its heading names them too.
+    #[error("its heading names the keys of the answer, which its cells are")]
     NamedKeys,
     /// Its heading names something else.
+    #[error("its cells are keys of the answer, but its heading names something else")]
     OtherKeys,
     /// Its heading is a part of the keys.
+    #[error("its heading is a part of the key")]
     PartOfKey,
     /// Its heading names it.
+    #[error("its heading names it")]
     Named,
     /// Most of its figures are right so.
+    #[error("most of its figures are right so")]
     Fits,
     /// Another reason, in words.
+    #[error("{0}")]
     Said(String),
-}
-
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Why::Empty => "it is empty",
-            Why::LeftOut => "left out",
-            Why::Keys => "its cells are keys of the answer",
-            Why::NamedKeys => "its heading names the keys of the answer, which its cells are",
-            Why::OtherKeys => {
-                "its cells are keys of the answer, but its heading names something else"
-            }
-            Why::PartOfKey => "its heading is a part of the key",
-            Why::Named => "its heading names it",
-            Why::Fits => "most of its figures are right so",
-            Why::Said(why) => why,
-        })
-    }
 }
 
 impl serde::Serialize for Why {
@@ -211,7 +201,7 @@ fn is_left_out(name: &str) -> bool {
 }
 
 /// A column, a row or a table that was not compared: one of the three is named, by its heading, its label, or its number.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 pub struct Leftover {
     /// The column.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -235,9 +225,9 @@ impl Leftover {
         Self {
             column: named(false),
             row: named(true),
-            table: None,
             why: why.to_owned(),
             figures,
+            ..Self::default()
         }
     }
 }

@@ -26,7 +26,7 @@ const UNKNOWN_WORDS: &str = "its label says more than is understood, and the fig
 /// Reads a table in a frame.
 pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> MatchedTable {
     let decimal = match options.decimal {
-        Decimal::Auto => frame.cells.convention(frame.head, &frame.columns()),
+        Decimal::Auto => frame.cells.convention(frame.head, &frame.place.columns()),
         said => said,
     };
     let mut cells = contents(frame, keys, decimal);
@@ -58,9 +58,7 @@ pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> Matched
     };
     placing.all(&roles);
     let missing = missing(&columns, placing.table);
-    if !missing.is_empty() {
-        placing.leave_out_repeated();
-    }
+    placing.leave_out_repeated(&missing);
     placing.accuse_only_what_is_understood();
     placing.beside(&roles, &missing);
     let missing = missing.into_iter();
@@ -331,29 +329,40 @@ impl Placing<'_> {
             }
             None if columns.is_of_heading(content) => {
                 let heading = columns.frame.heading(shared.column);
-                return self.skipped_column(&heading, UNKNOWN_WORDS);
+                return self.left_over(columns.frame.cells.on_side, &heading, UNKNOWN_WORDS);
             }
             None => (label, UNKNOWN_WORDS.to_owned()),
         };
         self.skipped(&label, &why);
     }
 
-    /// Where keys of the answer are missing, figures that hold for a key that the table has twice may be those of a missing one.
-    fn leave_out_repeated(&mut self) {
+    /// A row whose key the table has twice is not compared where some figure holds and all may be those of keys that are missing.
+    fn leave_out_repeated(&mut self, missing: &[usize]) {
+        let numbers = &self.columns.numbers;
         let mut seen = BTreeMap::new();
-        let mut rows = Vec::new();
+        let mut rows = BTreeMap::new();
         for figure in &self.table.figures {
-            if let Some(Target::Number(series, row)) = figure.target
-                && *seen
-                    .entry((figure.column, series, row))
-                    .or_insert(figure.row)
-                    != figure.row
-                && self.columns.numbers.holds(figure)
-            {
-                rows.push((figure.row, Numbers::shown(&figure.key)));
+            let Some(Target::Number(series, row)) = figure.target else {
+                continue;
+            };
+            let place = (figure.column, series, row);
+            if *seen.entry(place).or_insert(figure.row) != figure.row {
+                let may_be = missing.iter().any(|other| {
+                    numbers.holds(&PlacedFigure {
+                        target: Some(Target::Number(series, *other)),
+                        ..figure.clone()
+                    })
+                });
+                let (_, all, some) = rows.entry(figure.row).or_insert((&figure.key, true, false));
+                *all &= may_be;
+                *some |= numbers.holds(figure);
             }
         }
-        for (row, key) in rows.into_iter().unique() {
+        let rows = rows.into_iter().filter(|(_, (_, all, some))| *all && *some);
+        let rows = rows
+            .map(|(row, (key, ..))| (row, Numbers::shown(key)))
+            .collect_vec();
+        for (row, key) in rows {
             let before = self.table.figures.len();
             self.table.figures.retain(|figure| figure.row != row);
             let figures = before - self.table.figures.len();
@@ -396,17 +405,8 @@ impl Placing<'_> {
         }
     }
 
-    /// The key of a cell as it is printed.
-    fn label(&self, content: &Content<'_>) -> String {
-        self.columns.frame.label(content.row)
-    }
-
     fn skipped(&mut self, label: &str, why: &str) {
         self.left_over(!self.columns.frame.cells.on_side, label, why);
-    }
-
-    fn skipped_column(&mut self, heading: &str, why: &str) {
-        self.left_over(self.columns.frame.cells.on_side, heading, why);
     }
 
     fn left_over(&mut self, is_row: bool, label: &str, why: &str) {
@@ -433,7 +433,7 @@ impl Placing<'_> {
             Some(role) => self.numbers(&own, shared.clone(), &role, target),
             None => {
                 let why = "the numbers beside its figures have no heading";
-                self.skipped(&self.label(content), why);
+                self.skipped(&self.columns.frame.label(content.row), why);
             }
         }
     }
@@ -459,7 +459,7 @@ impl Placing<'_> {
             Subject::Row(row) => Some(Target::Words(series, row)),
             Subject::Unknown(_) => None,
             Subject::Perhaps(_) | Subject::Rows(_) => {
-                return self.skipped(&self.label(content), UNKNOWN_WORDS);
+                return self.skipped(&self.columns.frame.label(content.row), UNKNOWN_WORDS);
             }
             Subject::Label(ref label) if !content.cell.is_blank() => {
                 return self.skipped(label, "its label is no key of the answer");

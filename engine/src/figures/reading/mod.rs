@@ -59,7 +59,7 @@ pub enum Odds {
 }
 
 /// The way figures are read in one place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reader {
     /// The decimal sign.
     pub decimal: Decimal,
@@ -67,16 +67,6 @@ pub struct Reader {
     pub odds: Option<Odds>,
     /// The scale of a number without a sign of its own.
     pub plain: Scale,
-}
-
-impl Default for Reader {
-    fn default() -> Self {
-        Self {
-            decimal: Decimal::Auto,
-            odds: None,
-            plain: Scale::One,
-        }
-    }
 }
 
 /// The text is no figure.

@@ -13,7 +13,7 @@ use crate::figures::lexicon;
 /// Characters a figure may have.
 const MAX_TEXT: usize = 600;
 /// A number and how it was written.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Number {
     pub(super) value: BigRational,
     pub(super) places: u32,
@@ -386,10 +386,7 @@ impl<'a> Scanner<'a> {
         match self.any("1") {
             true => Ok(Number {
                 value: BigRational::one(),
-                places: 0,
-                decimal: None,
-                group: None,
-                bare: false,
+                ..Number::default()
             }),
             false => self.number(),
         }
