@@ -12,7 +12,7 @@ use super::caller::Reads;
 use super::failure::{Failure, caret};
 use crate::ask::At;
 use crate::board::notation::{
-    self, About, Excerpt, FaultOf, Faults, Notation, Places, PositionFile, Problem,
+    self, About, Excerpt, Faults, Notation, Places, PositionFile, Problem,
 };
 use crate::games::record;
 use crate::rules::RulesText;
@@ -196,16 +196,11 @@ impl PositionText {
 
 impl<R: RulesText, S: Notation> Read<R, S> {
     /// The legal position, or its faults with their places.
-    pub(crate) fn legal<P, F: FaultOf<S>>(
-        &self,
-        rules: &R,
-        made: Result<P, Faults<F>>,
-    ) -> Result<P, Failure> {
+    pub(crate) fn legal<P>(&self, rules: &R, made: Result<P, Faults>) -> Result<P, Failure> {
         made.map_err(|Faults(faults)| {
-            let place = |fault: &F| self.places.of(fault.about(&self.file.setup));
             let mut placed = faults
                 .iter()
-                .map(|fault| (place(fault), fault))
+                .map(|fault| (self.places.of(fault.about), fault))
                 .collect_vec();
             placed.sort_by_key(|(place, _)| *place);
             let mut told = placed.iter().map(|(place, message)| {

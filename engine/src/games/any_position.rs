@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use crate::board::notation::{FaultOf, Faults, Notation};
+use crate::board::notation::{Faults, Notation};
 use crate::board::{Cell, Side};
 use crate::rules::{Conflict, RulesText};
 use crate::work::Fault;
@@ -25,8 +25,6 @@ pub trait AnyPosition: Clone + Display {
     type Rules: RulesText;
     /// A board as it can be written down, legal or not.
     type Setup: Notation;
-    /// A fault of a setup.
-    type Fault: FaultOf<Self::Setup>;
 
     /// The rules of a game for a board as it is drawn, where none are said.
     ///
@@ -38,10 +36,7 @@ pub trait AnyPosition: Clone + Display {
     ///
     /// # Errors
     /// No game can be played by these rules.
-    fn of(
-        setup: &Self::Setup,
-        rules: &Self::Rules,
-    ) -> Result<Result<Self, Faults<Self::Fault>>, Fault>;
+    fn of(setup: &Self::Setup, rules: &Self::Rules) -> Result<Result<Self, Faults>, Fault>;
 
     /// The start of the game.
     ///

@@ -9,7 +9,7 @@ use super::record::Recordable as _;
 use super::running_fight::analyse::Analysed;
 use super::running_fight::playing::PlayedTurn;
 use super::running_fight::position::Position;
-use super::throws::endgame::{self, Limits, Terms};
+use super::throws::endgame::{self, Terms};
 use crate::board::notation::Notation;
 use crate::exact::Between;
 use crate::games::perft::{self, Counted, PerftError};
@@ -221,11 +221,11 @@ fn bounds_contain_closer_ones<R: Member>() {
         let position = Position::<R>::parse(text, &rules).unwrap();
         let mut before = Between::zero();
         for max_throws in [1, 2, 4] {
-            let limits = Limits {
+            let terms = Terms {
                 max_throws,
-                ..Limits::default()
+                ..Terms::default()
             };
-            let solved = endgame::solve(&position, &limits.into(), &Note::default()).unwrap();
+            let solved = endgame::solve(&position, &terms, &Note::default()).unwrap();
             let win = solved.value(position.side(), &position).unwrap().unwrap();
             let found = Between::of(&win).unwrap();
             let holds = before.lower <= found.lower && found.upper <= before.upper;
@@ -258,13 +258,10 @@ fn endgames_that_are_not_solved_say_why() {
     let refused = |rules: &str, exact: bool, positions: u32| {
         let rules: tab::Rules = rules.parse().unwrap();
         let position = tab::Position::parse("3/2A/3/B2 A", &rules).unwrap();
-        let limits = Limits {
-            max_throws: 2,
-            positions,
-        };
         let terms = Terms {
             exact,
-            ..limits.into()
+            max_throws: 2,
+            ..Terms::positions(positions)
         };
         let solved = endgame::solve(&position, &terms, &Note::default());
         solved.err().unwrap().to_string()

@@ -1,27 +1,20 @@
 //! `siga daldos play`: what daldøs has of its own in a game against the machine.
 
-use std::cell::RefCell;
-
 use clap::Args;
 
 use super::analyse::worth;
 use crate::ask::args::measure::measure_of_turns;
 use crate::ask::args::tables::TablesPlace;
-use crate::ask::playing::{Ranking, Rated};
+use crate::ask::playing::Ranking;
 use crate::ask::prelude::*;
-use crate::ask::tables;
 use crate::ask::with_throws::play::{
     Cast as Fallen, Machine, PlaysThrows, Turned, basis, equal, plays_for, short,
 };
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{By, Closeness, analyse, rank};
 use crate::games::daldos::{Cast, Play, Position};
-use crate::games::throws::endgame::{Kept, Limits};
 use crate::games::throws::{NothingKnown, Worth};
-use crate::work::Note;
 
-/// Positions that an endgame may have to be solved in the middle of a game: some seconds' work.
-const MOST_SOLVED: u32 = 20_000;
 /// Decimal places of values.
 const DIGITS: usize = 6;
 
@@ -49,85 +42,65 @@ fn aim(by: By) -> &'static str {
     }
 }
 
-/// How the machine plays daldøs.
-pub(crate) struct Boat {
-    /// The measure of its plays where it is not known who wins.
-    by: By,
-    options: Closeness,
-    caller: Caller<'static>,
-    /// The endgame that was come to last.
-    kept: RefCell<Kept<Position>>,
-}
-
-impl Machine<Position> for Boat {
-    fn chance(&self, position: &Position) -> Result<Option<Quantity>, Failure> {
-        let find = |note: &Note| self.kept.borrow_mut().chance(position, note);
-        Ok(self.caller.noting("solving the endgame", find)?)
-    }
-
-    fn by_chance(
-        &self,
-        position: &Position,
-        cast: &Cast,
-    ) -> Result<Option<Vec<Worth<Play>>>, Failure> {
-        Ok(self.kept.borrow().plays(position, cast))
-    }
-
-    fn by_aim(&self, position: &Position, cast: &Cast) -> Result<Ranking<Play>, Failure> {
-        let by = self.by;
-        let ranked = self.caller.during("comparing plays", || {
-            rank(position, cast, by, &NothingKnown, &self.options)
-        });
-        let (plays, reason) = ranked?;
-        let short = short(plays.iter().map(|ranked| ranked.value.as_ref()), by);
-        Ok(Ranking {
-            equal: equal(plays.iter().map(|ranked| &ranked.value)),
-            basis: basis(by, reason.is_some_and(|reason| reason.proved), short),
-            open: None,
-            moves: (plays.into_iter())
-                .map(|ranked| Rated {
-                    value: match &ranked.value {
-                        Some(value) => worth(by, &value.decimal(DIGITS)),
-                        None => "not known".to_owned(),
-                    },
-                    action: ranked.play,
-                })
-                .collect(),
-        })
-    }
-
-    fn takes(&self, position: &Position) -> Result<Option<[Quantity; 2]>, Failure> {
-        let any = |position: &Position| Ok::<_, Failure>(analyse(position, &self.options)?.take);
-        Ok(Some([any(position)?, any(&position.passed())?]))
+/// The work for a move.
+fn closeness(machine: &Machine<Position>) -> Closeness {
+    Closeness {
+        budget: machine.own.budget,
+        ..Closeness::default()
     }
 }
 
 impl PlaysThrows for Position {
     type Args = PlayArgs;
-    type Machine = Boat;
     type Left = Cast;
     type Action = Play;
 
     const OWN_THROW: &'static str = "1+3";
+    /// Some seconds' work.
+    const MOST_SOLVED: u32 = 20_000;
 
-    fn machine(
+    fn tables(args: &PlayArgs) -> Option<&TablesPlace> {
+        Some(&args.tables)
+    }
+
+    fn introduced(&self, args: &PlayArgs) -> Vec<String> {
+        vec![plays_for(aim(args.by))]
+    }
+
+    fn by_chance(
         &self,
-        args: &PlayArgs,
-        caller: Caller<'static>,
-    ) -> Result<(Boat, Vec<String>), Failure> {
-        let by = args.by;
-        let rules = self.game().rules().to_string();
-        let tables = tables::within_reach(&args.tables, &rules, caller)?;
-        let machine = Boat {
+        machine: &Machine<Self>,
+        cast: &Cast,
+    ) -> Result<Option<Vec<Worth<Play>>>, Failure> {
+        Ok(machine.kept.borrow().plays(self, cast))
+    }
+
+    fn by_aim(&self, machine: &Machine<Self>, cast: &Cast) -> Result<Ranking<Play>, Failure> {
+        let by = machine.own.by;
+        let ranked = machine.caller.during("comparing plays", || {
+            rank(self, cast, by, &NothingKnown, &closeness(machine))
+        });
+        let (plays, reason) = ranked?;
+        let values = || plays.iter().map(|ranked| ranked.value.as_ref());
+        let basis = basis(
             by,
-            options: Closeness {
-                budget: args.budget,
-                ..Closeness::default()
-            },
-            kept: RefCell::new(Kept::new(Limits::positions(MOST_SOLVED), tables)),
-            caller,
+            reason.is_some_and(|reason| reason.proved),
+            short(values(), by),
+        );
+        let said = |value: Option<&Quantity>| match value {
+            Some(value) => worth(by, &value.decimal(DIGITS)),
+            None => "not known".to_owned(),
         };
-        Ok((machine, vec![plays_for(aim(by))]))
+        let equal = equal(values());
+        let moves = plays.into_iter();
+        let moves = moves.map(|ranked| (ranked.play, said(ranked.value.as_ref())));
+        Ok(Ranking::of(equal, basis, moves))
+    }
+
+    fn takes(&self, machine: &Machine<Self>) -> Result<Option<[Quantity; 2]>, Failure> {
+        let any =
+            |position: &Position| Ok::<_, Failure>(analyse(position, &closeness(machine))?.take);
+        Ok(Some([any(self)?, any(&self.passed())?]))
     }
 
     fn fallen(

@@ -14,7 +14,7 @@ use crate::games::daldos::analyse::{By, Closeness};
 use crate::games::daldos::review::measured;
 use crate::games::record::Record;
 use crate::games::throws::Turn;
-use crate::games::throws::endgame::{Endgames as _, Limits, Terms};
+use crate::games::throws::endgame::{Endgames as _, Terms};
 use crate::work::Note;
 
 /// How a game is gone through.
@@ -71,7 +71,7 @@ impl Reviews for Position {
         };
         let terms = Terms {
             exact: asked.exact,
-            ..Limits::positions(most).into()
+            ..Terms::positions(most)
         };
         let options = Closeness {
             budget: asked.budget,

@@ -68,6 +68,25 @@ pub(crate) struct Ranking<A> {
     pub(crate) open: Option<String>,
 }
 
+impl<A> Ranking<A> {
+    /// Moves with their values.
+    pub(crate) fn of(
+        equal: usize,
+        basis: impl Into<String>,
+        moves: impl IntoIterator<Item = (A, String)>,
+    ) -> Self {
+        let moves = moves.into_iter();
+        Self {
+            moves: moves
+                .map(|(action, value)| Rated { action, value })
+                .collect(),
+            equal,
+            basis: basis.into(),
+            open: None,
+        }
+    }
+}
+
 /// A game that can be played in the terminal.
 pub(crate) trait Match {
     /// Where a game stands: a position, and what has been thrown and is still to be played.

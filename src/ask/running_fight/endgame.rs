@@ -15,7 +15,7 @@ use crate::games::running_fight::endgame::{MAX_POSITIONS, begun_by};
 use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::Position;
 use crate::games::throws::endgame::{
-    self, Draw, Known, Limits, MAX_THROWS, USUAL_POSITIONS, USUAL_THROWS, WIDTH,
+    self, Draw, Known, MAX_THROWS, Terms, USUAL_POSITIONS, USUAL_THROWS, WIDTH,
 };
 use crate::games::throws::{ThrowPlays, Values as _};
 use crate::work::Note;
@@ -90,11 +90,11 @@ pub(crate) struct LimitArgs {
     positions: u32,
 }
 
-impl From<&LimitArgs> for Limits {
+impl From<&LimitArgs> for Terms {
     fn from(limits: &LimitArgs) -> Self {
         Self {
             max_throws: limits.max_throws,
-            positions: limits.positions,
+            ..Self::positions(limits.positions)
         }
     }
 }
@@ -136,10 +136,10 @@ impl<R: Commands> Solves for Position<R> {
         _caller: Caller,
         note: &Note,
     ) -> Result<Endings<PlayCounts>, Failure> {
-        let terms = endgame::Terms {
+        let terms = Terms {
             draw: asked.own.draw(),
             exact: asked.own.exact(),
-            ..Limits::from(&asked.limits).into()
+            ..Terms::from(&asked.limits)
         };
         let found = endgame::solve(self, &terms, note)?;
         let (throws, longer) = match throw {

@@ -1,14 +1,12 @@
 //! What running fights on rows have of their own in a game against the machine: throws that are used one after the other.
 
-use std::cell::RefCell;
-
 use clap::Args;
 use itertools::Itertools;
 
 use super::args::{Commands, TurnWork};
 use super::worth::worth;
 use crate::ask::args::measure::measure_of_turns;
-use crate::ask::playing::{Ranking, Rated};
+use crate::ask::playing::Ranking;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned, equal, plays_for};
 use crate::exact::Quantity;
@@ -16,9 +14,7 @@ use crate::games::running_fight::playing::PlayedTurn;
 use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::{self, Position};
 use crate::games::throws::Worth;
-use crate::games::throws::endgame::{Kept, Limits};
 use crate::games::throws::ranked::{By, Ranked};
-use crate::work::Note;
 
 /// A running fight as it is played in the terminal.
 pub(crate) trait PlayWords: Commands {
@@ -78,15 +74,6 @@ pub(crate) struct UsedThrows<S> {
     ends: bool,
 }
 
-/// How the machine plays.
-pub(crate) struct Teams<R: PlayWords> {
-    by: By,
-    budget: u64,
-    caller: Caller<'static>,
-    /// The endgame that was come to last.
-    kept: RefCell<Kept<Position<R>>>,
-}
-
 /// The position after one more throw has been used, or none yet, and what is left: nothing where nothing more can be done.
 fn going_on<R: PlayWords>(playing: PlayedTurn<R>) -> (Position<R>, Option<PlayedTurn<R>>) {
     let over = playing.steps().is_empty();
@@ -104,96 +91,25 @@ fn one_by_one<R: PlayWords>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows<R::St
     steps.sort_by_key(|step| !takes(step));
     let first = steps.first().map(takes);
     let equal = steps.iter().take_while(|step| Some(takes(step)) == first);
-    Ranking {
-        equal: equal.count(),
-        basis: "any that takes, else any: too many plays to compare".to_owned(),
-        open: None,
-        moves: (steps.iter())
-            .map(|step| Rated {
-                action: UsedThrows {
-                    steps: vec![step.clone()],
-                    ends: false,
-                },
-                value: if takes(step) {
-                    "takes"
-                } else {
-                    "takes nothing"
-                }
-                .to_owned(),
-            })
-            .collect(),
-    }
-}
-
-impl<R: PlayWords> Machine<Position<R>> for Teams<R> {
-    fn chance(&self, position: &Position<R>) -> Result<Option<Quantity>, Failure> {
-        let find = |note: &Note| self.kept.borrow_mut().chance(position, note);
-        Ok(self.caller.noting("solving the endgame", find)?)
-    }
-
-    fn by_chance(
-        &self,
-        position: &Position<R>,
-        playing: &PlayedTurn<R>,
-    ) -> Result<Option<Vec<Worth<UsedThrows<R::Step>>>>, Failure> {
-        let ends = position.rules().may_give_up();
-        let plays = self.kept.borrow().plays(position, &playing.left());
-        let used = |worth: Worth<position::Play<R>>| {
-            let steps = worth.play.steps.clone();
-            worth.with(UsedThrows { steps, ends })
+    let equal = equal.count();
+    let moves = steps.into_iter().map(|step| {
+        let value = if takes(&step) {
+            "takes"
+        } else {
+            "takes nothing"
         };
-        Ok(plays.map(|plays| plays.into_iter().map(used).collect()))
-    }
-
-    fn by_aim(
-        &self,
-        position: &Position<R>,
-        playing: &PlayedTurn<R>,
-    ) -> Result<Ranking<UsedThrows<R::Step>>, Failure> {
-        let left = playing.left();
-        let ranked = self.caller.during("comparing plays", || {
-            R::ranking(position, &left, self.by, &R::effort(self.budget))
-        });
-        // Too many plays, or rules under which they cannot be compared.
-        let Ok(ranking) = ranked else {
-            return Ok(one_by_one::<R>(playing));
+        let action = UsedThrows {
+            steps: vec![step],
+            ends: false,
         };
-        let alike = |ranked: &Ranked<_>| (ranked.taken, ranked.loses.clone(), ranked.lost.clone());
-        let proved = if ranking.proved { "" } else { "not " };
-        let found = if ranking.proved { "best" } else { "best found" };
-        Ok(Ranking {
-            equal: equal(ranking.plays.iter().map(alike)),
-            basis: format!("{found} by {}, {proved}proved", self.by),
-            open: None,
-            moves: (ranking.plays.iter())
-                .map(|ranked| Rated {
-                    value: worth::<R>(ranked),
-                    action: UsedThrows {
-                        steps: ranked.play.steps.clone(),
-                        ends: position.rules().may_give_up(),
-                    },
-                })
-                .collect(),
-        })
-    }
-
-    fn unknown(&self, position: &Position<R>) -> String {
-        let (side, other) = (position.side(), position.side().other());
-        let [a, b] = [side, other].map(|team| position.count(team));
-        format!(
-            "Who wins is not known; {side} has {}, {other} {b}.",
-            counted(a, "piece", "pieces")
-        )
-    }
-
-    fn takes(&self, position: &Position<R>) -> Result<Option<[Quantity; 2]>, Failure> {
-        R::chances(position, self.budget, self.caller).map(Some)
-    }
+        (action, value.to_owned())
+    });
+    let basis = "any that takes, else any: too many plays to compare";
+    Ranking::of(equal, basis, moves)
 }
 
 impl<R: PlayWords> PlaysThrows for Position<R> {
     type Args = PlayArgs<R>;
-    type Machine = Teams<R>;
     type Left = PlayedTurn<R>;
     type Action = UsedThrows<R::Step>;
 
@@ -203,25 +119,71 @@ impl<R: PlayWords> PlaysThrows for Position<R> {
         false => "",
     };
 
-    fn machine(
-        &self,
-        args: &PlayArgs<R>,
-        caller: Caller<'static>,
-    ) -> Result<(Teams<R>, Vec<String>), Failure> {
+    fn introduced(&self, args: &PlayArgs<R>) -> Vec<String> {
         let aim = match args.by {
             By::Take => "the pieces taken",
             By::Safe => "the chance that the next turn takes nothing",
             By::Net | By::Win => "the net gain in pieces to the end of the next turn, on average",
         };
         let opening = R::opening(self).map(str::to_owned);
-        let said = [plays_for(aim)].into_iter().chain(opening);
-        let machine = Teams {
-            by: args.by,
-            budget: args.work.budget,
-            caller,
-            kept: RefCell::new(Kept::new(Limits::default(), None)),
+        [plays_for(aim)].into_iter().chain(opening).collect()
+    }
+
+    fn by_chance(
+        &self,
+        machine: &Machine<Self>,
+        playing: &PlayedTurn<R>,
+    ) -> Result<Option<Vec<Worth<UsedThrows<R::Step>>>>, Failure> {
+        let ends = self.rules().may_give_up();
+        let plays = machine.kept.borrow().plays(self, &playing.left());
+        let used = |worth: Worth<position::Play<R>>| {
+            let steps = worth.play.steps.clone();
+            worth.with(UsedThrows { steps, ends })
         };
-        Ok((machine, said.collect()))
+        Ok(plays.map(|plays| plays.into_iter().map(used).collect()))
+    }
+
+    fn by_aim(
+        &self,
+        machine: &Machine<Self>,
+        playing: &PlayedTurn<R>,
+    ) -> Result<Ranking<UsedThrows<R::Step>>, Failure> {
+        let (left, by) = (playing.left(), machine.own.by);
+        let ranked = machine.caller.during("comparing plays", || {
+            R::ranking(self, &left, by, &R::effort(machine.own.work.budget))
+        });
+        // Too many plays, or rules under which they cannot be compared.
+        let Ok(ranking) = ranked else {
+            return Ok(one_by_one::<R>(playing));
+        };
+        let alike = |ranked: &Ranked<_>| (ranked.taken, ranked.loses.clone(), ranked.lost.clone());
+        let basis = match ranking.proved {
+            true => format!("best by {by}, proved"),
+            false => format!("best found by {by}, not proved"),
+        };
+        let ends = self.rules().may_give_up();
+        let moves = ranking.plays.iter().map(|ranked| {
+            let steps = ranked.play.steps.clone();
+            (UsedThrows { steps, ends }, worth::<R>(ranked))
+        });
+        Ok(Ranking::of(
+            equal(ranking.plays.iter().map(alike)),
+            basis,
+            moves,
+        ))
+    }
+
+    fn unknown(&self) -> String {
+        let (side, other) = (self.side(), self.side().other());
+        let [a, b] = [side, other].map(|team| self.count(team));
+        format!(
+            "Who wins is not known; {side} has {}, {other} {b}.",
+            counted(a, "piece", "pieces")
+        )
+    }
+
+    fn takes(&self, machine: &Machine<Self>) -> Result<Option<[Quantity; 2]>, Failure> {
+        R::chances(self, machine.own.work.budget, machine.caller).map(Some)
     }
 
     fn opens(&self) -> bool {

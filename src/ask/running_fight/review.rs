@@ -12,7 +12,7 @@ use crate::games::record::Record;
 use crate::games::running_fight::analyse::measured;
 use crate::games::running_fight::position::Position;
 use crate::games::throws::Turn;
-use crate::games::throws::endgame::Limits;
+use crate::games::throws::endgame::Terms;
 use crate::games::throws::ranked::By;
 use crate::work::Note;
 
@@ -65,15 +65,15 @@ impl<R: Commands> Reviews for Position<R> {
         _caller: Caller,
         note: &Note,
     ) -> Result<Found<Self>, Failure> {
-        let limits = Limits::from(&terms.limits);
+        let solved_for = Terms::from(&terms.limits);
         let by = terms.by;
         let earlier = |turn: &Turn<Self>| Ok(measured(turn, by, terms.work.budget));
-        let from = (None, &limits.into());
+        let from = (None, &solved_for);
         let (found, solved_by) =
             Found::with_endgame(record, from, &earlier, &terms.playouts, note)?;
         let known = match solved_by.solved() {
-            Some(solved) => Some(endgame::known(solved, limits.max_throws)),
-            None => without_chances(record, limits.positions),
+            Some(solved) => Some(endgame::known(solved, solved_for.max_throws)),
+            None => without_chances(record, solved_for.positions),
         };
         Ok(Found { known, ..found })
     }

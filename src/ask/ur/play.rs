@@ -8,16 +8,14 @@ use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
 use crate::ask::args::tables::TablesPlace;
-use crate::ask::playing::{Ranking, Rated};
+use crate::ask::playing::Ranking;
 use crate::ask::prelude::*;
-use crate::ask::tables::within_reach;
 use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned, equal};
 use crate::exact::Quantity;
 use crate::games::throws::{Values, Worth};
 use crate::games::ur::rules::Throw;
 use crate::games::ur::solve::{SolvedRace, USUAL_POSITIONS};
 use crate::games::ur::{Move, Position, Recorded};
-use crate::solve::Directory;
 
 /// What is asked of the machine.
 #[derive(Clone, Debug, Args)]
@@ -26,96 +24,73 @@ pub(crate) struct PlayArgs {
     tables: TablesPlace,
 }
 
-/// How the machine plays a race.
-pub(crate) struct Racer {
-    tables: Option<Directory>,
-    caller: Caller<'static>,
+/// The solution of what can follow; `None` where there are no tables and the positions are too many.
+fn solved(position: &Position, machine: &Machine<Position>) -> Option<Arc<SolvedRace>> {
+    let tables = machine.tables.as_ref();
+    let find = |note: &_| SolvedRace::from(position, tables, USUAL_POSITIONS, note);
+    machine.caller.noting("solving", find).ok()
 }
 
-impl Racer {
-    /// The solution of what can follow; `None` where there are no tables and the positions are too many.
-    fn solved(&self, position: &Position) -> Option<Arc<SolvedRace>> {
-        let find =
-            |note: &_| SolvedRace::from(position, self.tables.as_ref(), USUAL_POSITIONS, note);
-        self.caller.noting("solving", find).ok()
-    }
-
-    fn ahead(moves: Vec<Move>) -> Ranking<Move> {
-        let value = |ahead: BigRational| {
-            let steps = Quantity::Exact(ahead.abs()).fixed(2);
-            let word = if steps == "1" { "step" } else { "steps" };
-            let level = match (ahead.is_negative(), ahead.is_zero()) {
-                (_, true) => "level".to_owned(),
-                (true, _) => format!("{steps} {word} behind"),
-                (false, _) => format!("{steps} {word} ahead"),
-            };
-            format!("{level} after the next throw, on average")
-        };
-        Ranking {
-            equal: equal(moves.iter().map(Move::ahead)),
-            basis: "most steps ahead after the next throw, not proved".to_owned(),
-            open: None,
-            moves: (moves.into_iter())
-                .map(|action| Rated {
-                    value: value(action.ahead()),
-                    action,
-                })
-                .collect(),
-        }
-    }
-}
-
-impl Machine<Position> for Racer {
-    fn chance(&self, position: &Position) -> Result<Option<Quantity>, Failure> {
-        Ok(match (self.solved(position), Recorded::of(position)) {
-            (Some(solved), _) => Some(solved.bounds_of(position)?),
-            (None, Some(recorded)) => recorded.own(position)?,
-            (None, None) => None,
-        })
-    }
-
-    fn solves(&self, position: &Position) -> Result<bool, Failure> {
-        Ok(self.solved(position).is_some())
-    }
-
-    fn by_chance(
-        &self,
-        position: &Position,
-        throw: &Throw,
-    ) -> Result<Option<Vec<Worth<Move>>>, Failure> {
-        let solved = self.solved(position);
-        Ok(solved
-            .map(|solved| solved.plays(position, throw))
-            .transpose()?)
-    }
-
-    fn by_aim(&self, position: &Position, throw: &Throw) -> Result<Ranking<Move>, Failure> {
-        Ok(Self::ahead(position.ranked(*throw)))
-    }
-
-    fn unknown(&self, position: &Position) -> String {
-        format!(
-            "Who wins is not known without tables: `siga tables build {}` makes them.",
-            position.rules()
-        )
-    }
+/// How far ahead a play leads, in words.
+fn ahead(steps: &BigRational) -> String {
+    let number = Quantity::Exact(steps.abs()).fixed(2);
+    let word = if number == "1" { "step" } else { "steps" };
+    let level = match (steps.is_negative(), steps.is_zero()) {
+        (_, true) => "level".to_owned(),
+        (true, _) => format!("{number} {word} behind"),
+        (false, _) => format!("{number} {word} ahead"),
+    };
+    format!("{level} after the next throw, on average")
 }
 
 impl PlaysThrows for Position {
     type Args = PlayArgs;
-    type Machine = Racer;
     type Left = Throw;
     type Action = Move;
 
     const OWN_THROW: &'static str = "throw 3";
 
-    fn machine(
+    fn tables(args: &PlayArgs) -> Option<&TablesPlace> {
+        Some(&args.tables)
+    }
+
+    fn chance(&self, machine: &Machine<Self>) -> Result<Option<Quantity>, Failure> {
+        Ok(match (solved(self, machine), Recorded::of(self)) {
+            (Some(solved), _) => Some(solved.bounds_of(self)?),
+            (None, Some(recorded)) => recorded.own(self)?,
+            (None, None) => None,
+        })
+    }
+
+    fn solves(&self, machine: &Machine<Self>) -> Result<bool, Failure> {
+        Ok(solved(self, machine).is_some())
+    }
+
+    fn by_chance(
         &self,
-        args: &PlayArgs,
-        caller: Caller<'static>,
-    ) -> Result<(Racer, Vec<String>), Failure> {
-        let tables = within_reach(&args.tables, &self.rules().to_string(), caller)?;
-        Ok((Racer { tables, caller }, Vec::new()))
+        machine: &Machine<Self>,
+        throw: &Throw,
+    ) -> Result<Option<Vec<Worth<Move>>>, Failure> {
+        let solved = solved(self, machine);
+        Ok(solved.map(|solved| solved.plays(self, throw)).transpose()?)
+    }
+
+    fn by_aim(&self, _machine: &Machine<Self>, throw: &Throw) -> Result<Ranking<Move>, Failure> {
+        let moves = self.ranked(*throw);
+        let equal = equal(moves.iter().map(Move::ahead));
+        let basis = "most steps ahead after the next throw, not proved";
+        let moves = moves.into_iter().map(|action| {
+            let value = ahead(&action.ahead());
+            (action, value)
+        });
+        Ok(Ranking::of(equal, basis, moves))
+    }
+
+    fn unknown(&self) -> String {
+        format!(
+            "Who wins is not known without tables: `siga tables build {}` makes them.",
+            self.rules()
+        )
     }
 
     fn fallen(

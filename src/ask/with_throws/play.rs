@@ -1,5 +1,6 @@
 //! `play` of games with throws: against the proved chance to win where it is known, and else what is best for the next turns.
 
+use std::cell::RefCell;
 use std::fmt::Debug;
 
 use clap::Args;
@@ -7,28 +8,29 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::moves::NamedThrows;
+use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{
-    self, Begun, Dice, GameArgs, Match, Next, Opened, Ranking, Rated, Seat, Step, Terms,
-};
+use crate::ask::playing::{self, Begun, Dice, GameArgs, Match, Next, Opened, Ranking, Seat, Step};
 use crate::ask::prelude::*;
+use crate::ask::tables::within_reach;
 use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::AnyPosition;
 use crate::games::record::{Record, Recordable};
 use crate::games::throws::Worth;
+use crate::games::throws::endgame::{Endgames, Kept, Terms, USUAL_POSITIONS};
 use crate::games::throws::ranked::By;
 use crate::rules::RulesText;
+use crate::solve::Directory;
+use crate::work::Note;
 
 /// Decimal places of chances.
 const DIGITS: usize = 6;
 
 /// A game with throws that is played in the terminal.
-pub(crate) trait PlaysThrows: NamedThrows {
+pub(crate) trait PlaysThrows: NamedThrows + Endgames {
     /// What is asked besides.
     type Args: Args + Clone + Debug + Send + Sync + 'static;
-    /// How the machine plays.
-    type Machine: Machine<Self> + 'static;
     /// What is left to be played of a throw.
     type Left: Clone;
     /// What is played at once: a play, or a part of one.
@@ -38,16 +40,53 @@ pub(crate) trait PlaysThrows: NamedThrows {
     const OWN_THROW: &'static str;
     /// What is said of a chance to win where games can be drawn.
     const DRAW: &'static str = "";
+    /// Positions that an endgame may have to be solved in the middle of a game.
+    const MOST_SOLVED: u32 = USUAL_POSITIONS;
 
-    /// How the machine plays, and what is said of it.
-    ///
-    /// # Errors
-    /// Tables that cannot be read.
-    fn machine(
+    /// Where tables may be, in games that have them.
+    fn tables(_args: &Self::Args) -> Option<&TablesPlace> {
+        None
+    }
+
+    /// What is said before a game.
+    fn introduced(&self, _args: &Self::Args) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The chance that the side to throw wins, where it is proved.
+    fn chance(&self, machine: &Machine<Self>) -> Result<Option<Quantity>, Failure> {
+        let find = |note: &Note| machine.kept.borrow_mut().chance(self, note);
+        Ok(machine.caller.noting("solving the endgame", find)?)
+    }
+
+    /// Whether the machine plays for the chance to win from here on.
+    fn solves(&self, machine: &Machine<Self>) -> Result<bool, Failure> {
+        Ok(self.chance(machine)?.is_some())
+    }
+
+    /// What can be done with what is left, by the chance to win, the best first; `None` where it is not known.
+    fn by_chance(
         &self,
-        args: &Self::Args,
-        caller: Caller<'static>,
-    ) -> Result<(Self::Machine, Vec<String>), Failure>;
+        machine: &Machine<Self>,
+        left: &Self::Left,
+    ) -> Result<Option<Vec<Worth<Self::Action>>>, Failure>;
+
+    /// The same by what is best for the next turns.
+    fn by_aim(
+        &self,
+        machine: &Machine<Self>,
+        left: &Self::Left,
+    ) -> Result<Ranking<Self::Action>, Failure>;
+
+    /// That who wins is not known.
+    fn unknown(&self) -> String {
+        "Who wins is not known.".to_owned()
+    }
+
+    /// The chances to take a piece of the side to throw, and of the other if it were to throw now, proved.
+    fn takes(&self, _machine: &Machine<Self>) -> Result<Option<[Quantity; 2]>, Failure> {
+        Ok(None)
+    }
 
     /// Whether it is first thrown for who begins.
     fn opens(&self) -> bool {
@@ -102,34 +141,13 @@ pub(crate) trait PlaysThrows: NamedThrows {
 pub(crate) type Turned<P> = (P, Option<<P as PlaysThrows>::Left>, String);
 
 /// How the machine plays.
-pub(crate) trait Machine<P: PlaysThrows> {
-    /// The chance that the side to throw wins, where it is proved.
-    fn chance(&self, position: &P) -> Result<Option<Quantity>, Failure>;
-
-    /// Whether it plays for the chance to win from here on.
-    fn solves(&self, position: &P) -> Result<bool, Failure> {
-        Ok(self.chance(position)?.is_some())
-    }
-
-    /// What can be done with what is left, by the chance to win, the best first; `None` where it is not known.
-    fn by_chance(
-        &self,
-        position: &P,
-        left: &P::Left,
-    ) -> Result<Option<Vec<Worth<P::Action>>>, Failure>;
-
-    /// The same by what is best for the next turns.
-    fn by_aim(&self, position: &P, left: &P::Left) -> Result<Ranking<P::Action>, Failure>;
-
-    /// That who wins is not known.
-    fn unknown(&self, _position: &P) -> String {
-        "Who wins is not known.".to_owned()
-    }
-
-    /// The chances to take a piece of the side to throw, and of the other if it were to throw now, proved.
-    fn takes(&self, _position: &P) -> Result<Option<[Quantity; 2]>, Failure> {
-        Ok(None)
-    }
+pub(crate) struct Machine<P: PlaysThrows> {
+    /// What is asked of it.
+    pub(crate) own: P::Args,
+    pub(crate) tables: Option<Directory>,
+    pub(crate) caller: Caller<'static>,
+    /// The endgame that was come to last.
+    pub(crate) kept: RefCell<Kept<P>>,
 }
 
 /// What fell.
@@ -205,8 +223,19 @@ impl<P: PlaysThrows> Plays for Play<P> {
 
     fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
         let Begun { position, turns } = playing::start::<P>(&self.common, caller)?;
-        let (machine, said) = position.machine(&self.own, caller)?;
-        let remarks = [vec![format!("Rules: {}", position.rules())], said].concat();
+        let said = position.introduced(&self.own);
+        let rules = position.rules().to_string();
+        let tables = match P::tables(&self.own) {
+            Some(place) => within_reach(place, &rules, caller)?,
+            None => None,
+        };
+        let machine = Machine {
+            kept: RefCell::new(Kept::new(Terms::positions(P::MOST_SOLVED), tables.clone())),
+            own: self.own.clone(),
+            tables,
+            caller,
+        };
+        let remarks = [vec![format!("Rules: {rules}")], said].concat();
         let game = Players {
             rules: position.rules().clone(),
             seat: self.common.seat(),
@@ -216,9 +245,9 @@ impl<P: PlaysThrows> Plays for Play<P> {
             opening: position.opens() && turns.is_empty(),
             ..State::before_throw(position)
         };
-        let terms = Terms {
+        let terms = playing::Terms {
             own_dice: self.own_dice,
-            ..Terms::of(&self.common)
+            ..playing::Terms::of(&self.common)
         };
         Opened::new(game, start, &turns, &remarks, terms)
     }
@@ -262,7 +291,7 @@ impl<P: PlaysThrows> State<P> {
 struct Players<P: PlaysThrows> {
     rules: P::Rules,
     seat: Seat,
-    machine: P::Machine,
+    machine: Machine<P>,
 }
 
 impl<P: PlaysThrows> Players<P> {
@@ -276,10 +305,10 @@ impl<P: PlaysThrows> Players<P> {
             return Ok(None);
         };
         if state.thrown.is_some() {
-            self.machine.chance(&state.position)?;
+            state.position.chance(&self.machine)?;
         }
-        let Some(plays) = self.machine.by_chance(&state.position, left)? else {
-            return self.machine.by_aim(&state.position, left).map(Some);
+        let Some(plays) = state.position.by_chance(&self.machine, left)? else {
+            return state.position.by_aim(&self.machine, left).map(Some);
         };
         let short = short(plays.iter().map(|play| play.win.as_ref()), By::Win);
         let proved = plays.first().is_some_and(|first| first.is_best(&plays));
@@ -287,17 +316,13 @@ impl<P: PlaysThrows> Players<P> {
             let win = play.win.as_ref();
             win.map_or_else(|| "not known".to_owned(), Self::wins)
         };
-        Ok(Some(Ranking {
-            equal: equal(plays.iter().map(|play| &play.win)),
-            basis: basis(By::Win, proved, short),
-            open: None,
-            moves: (plays.iter())
-                .map(|play| Rated {
-                    value: said(play),
-                    action: play.play.clone(),
-                })
-                .collect(),
-        }))
+        let equal = equal(plays.iter().map(|play| &play.win));
+        let moves = plays.iter().map(|play| (play.play.clone(), said(play)));
+        Ok(Some(Ranking::of(
+            equal,
+            basis(By::Win, proved, short),
+            moves,
+        )))
     }
 }
 
@@ -341,7 +366,7 @@ impl<P: PlaysThrows> Match for Players<P> {
     }
 
     fn is_solved(&self, state: &State<P>) -> Result<bool, Failure> {
-        Ok(!state.opening && self.machine.solves(&state.position)?)
+        Ok(!state.opening && state.position.solves(&self.machine)?)
     }
 
     fn mover(&self, state: &State<P>) -> String {
@@ -375,12 +400,8 @@ impl<P: PlaysThrows> Match for Players<P> {
     }
 
     fn ranking(&self, state: &State<P>, _: &[Step<Self>]) -> Result<Ranking<P::Action>, Failure> {
-        Ok(self.ranked(state)?.unwrap_or_else(|| Ranking {
-            moves: Vec::new(),
-            equal: 0,
-            basis: String::new(),
-            open: None,
-        }))
+        let ranked = self.ranked(state)?;
+        Ok(ranked.unwrap_or_else(|| Ranking::of(0, "", [])))
     }
 
     fn value(&self, state: &State<P>, _: &[Step<Self>]) -> Result<String, Failure> {
@@ -388,7 +409,7 @@ impl<P: PlaysThrows> Match for Players<P> {
         // Within a turn the chance before the throw is that of its beginning.
         let begins = state.thrown.is_some() || state.left.is_none();
         let chance = match begins {
-            true => self.machine.chance(position)?,
+            true => position.chance(&self.machine)?,
             false => None,
         };
         let ranking = self.ranked(state)?;
@@ -398,7 +419,7 @@ impl<P: PlaysThrows> Match for Players<P> {
                 "{side}, before the throw, {} (proved).",
                 Self::wins(chance)
             )),
-            None => lines.push(self.machine.unknown(position)),
+            None => lines.push(position.unknown()),
         }
         if let Some(Ranking { moves, basis, .. }) = &ranking
             && let Some(best) = moves.first()
@@ -411,7 +432,7 @@ impl<P: PlaysThrows> Match for Players<P> {
         }
         if begins
             && chance.is_none()
-            && let Some([takes, exposed]) = self.machine.takes(position)?
+            && let Some([takes, exposed]) = position.takes(&self.machine)?
         {
             let other = P::side_of(position.team().other());
             for (side, any, when) in [

@@ -1,10 +1,8 @@
 //! The part of a position that a fault is about.
 
-use std::fmt;
-
 use thiserror::Error;
 
-use super::{Notation, Place};
+use super::Place;
 
 /// The part of a position that a fault is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,8 +23,7 @@ pub enum About {
 impl About {
     /// The first of these pieces, as the board is read, that is one more than there can be; the board where there are
     /// fewer cells than it names.
-    pub(crate) fn surplus<S: Notation>(setup: &S, pieces: &str, most: usize) -> About {
-        let rows = setup.rows();
+    pub(crate) fn surplus(rows: &[Vec<char>], pieces: &str, most: usize) -> About {
         let cells = rows.iter().enumerate().flat_map(|(row, cells)| {
             let cells = cells.iter().enumerate();
             cells.map(move |(column, found)| (*found, About::Cell { row, column }))
@@ -38,16 +35,42 @@ impl About {
     }
 }
 
-/// One thing that keeps what can be written down, an `S`, from being a position.
-pub trait FaultOf<S>: fmt::Display + fmt::Debug {
-    /// The part of the setup that it is about.
-    fn about(&self, setup: &S) -> About;
+/// One thing that keeps what can be written down from being a position.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{message}")]
+#[non_exhaustive]
+pub struct SetupFault {
+    /// The part of the text that it is about.
+    pub about: About,
+    /// The fault, and what would be right.
+    pub message: String,
+}
+
+impl SetupFault {
+    /// A fault of a part of a position.
+    pub(crate) fn new(about: About, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self { about, message }
+    }
 }
 
 /// Everything that keeps what can be written down from being a position; never empty.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", itertools::join(.0, "; "))]
-pub struct Faults<F: fmt::Display + fmt::Debug>(pub Vec<F>);
+pub struct Faults(pub Vec<SetupFault>);
+
+impl Faults {
+    /// What is made where there is no fault.
+    ///
+    /// # Errors
+    /// The faults, if there are any.
+    pub(crate) fn none_of<T>(faults: Vec<SetupFault>, made: impl FnOnce() -> T) -> Result<T, Self> {
+        match faults.is_empty() {
+            true => Ok(made()),
+            false => Err(Self(faults)),
+        }
+    }
+}
 
 /// Where the parts of a position are written.
 #[derive(Debug, Clone, PartialEq, Eq)]

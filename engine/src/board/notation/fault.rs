@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::Faults;
 use super::spot::{Excerpt, Place};
 use crate::rules::{RulesError, RulesText};
 
@@ -262,14 +263,14 @@ impl fmt::Display for NotationError {
     }
 }
 
-/// Why a text is not a legal position; `F` is every fault of a position that can be read.
+/// Why a text is not a legal position.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum ReadError<F: fmt::Debug + fmt::Display + std::error::Error + 'static> {
+pub enum ReadError {
     /// It cannot be read.
     #[error(transparent)]
     Notation(#[from] NotationError),
     /// It can be read, but breaks the rules.
     #[error(transparent)]
-    Faults(F),
+    Faults(#[from] Faults),
 }

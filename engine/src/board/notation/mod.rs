@@ -25,7 +25,7 @@ mod other_forms;
 mod read;
 mod spot;
 
-pub use about::{About, FaultOf, Faults, Places};
+pub use about::{About, Faults, Places, SetupFault};
 pub use fault::{NotationError, Problem, ReadError, TextFault};
 pub use file::{PositionFile, draw};
 pub use find_positions::{is_position, positions};

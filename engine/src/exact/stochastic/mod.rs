@@ -145,6 +145,8 @@ pub enum GameError {
     TooManyStates,
 }
 
+crate::work::of_kind!(GameError, Input);
+
 /// A game, complete and coherent.
 ///
 /// # Examples

@@ -4,42 +4,36 @@ use super::Rules;
 use super::moves::{Chain, Ply, State, Turns};
 use super::position::{PositionOf, TakingBetween};
 use super::rules::{Blocked, Continuation, Facts};
-use crate::board::notation::{self, About, Faults, Field};
+use crate::board::notation::{self, About, Faults, Field, ReadError, SetupFault};
 use crate::board::{Bits, Reserve, Side};
 use crate::games::AnyPosition;
 use crate::rules::Conflict;
 use crate::work;
 
-pub use crate::games::described::setup::{Fault, Going, Setup};
+pub use crate::games::described::setup::{Going, Setup};
 
 /// A position file of a game of this kind.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
-
-/// Why a text is not a legal position.
-pub type ReadError = notation::ReadError<Faults<Fault>>;
 
 impl Setup {
     /// The state of a legal position.
     ///
     /// # Errors
     /// Every fault at once.
-    fn state(&self, facts: &Facts) -> Result<State, Faults<Fault>> {
+    fn state(&self, facts: &Facts) -> Result<State, Faults> {
         self.check_shape(&facts.board.row_lengths())?;
         let state = self.unchecked(facts)?;
         let mut faults = Vec::new();
-        let mut fault = |about, message: String| faults.push(Fault::new(about, message));
+        let mut fault = |about, message: String| faults.push(SetupFault::new(about, message));
         self.check_numbers(facts, &state, &mut fault);
         match state.is_placing() {
             true => self.check_placing(facts, &state, &mut fault),
             false => self.check_moving(facts, &state, &mut fault),
         }
-        match faults.is_empty() {
-            true => Ok(state),
-            false => Err(Faults(faults)),
-        }
+        Faults::none_of(faults, || state)
     }
 
-    fn unchecked(&self, facts: &Facts) -> Result<State, Faults<Fault>> {
+    fn unchecked(&self, facts: &Facts) -> Result<State, Faults> {
         let [x, o] = Side::BOTH.map(|side| self.pieces(side));
         let men = u16::from(facts.men);
         let none = match facts.places() && x | o == 0 {
@@ -75,7 +69,7 @@ impl Setup {
             let found = pieces.count() + u32::from(reserve);
             if found > men {
                 fault(
-                    About::surplus(self, &side.to_string(), men as usize),
+                    About::surplus(&self.rows, &side.to_string(), men as usize),
                     format!("{side} has {found} pieces, and each side has {men}"),
                 );
             } else if state.is_placing() && found < men {
@@ -290,7 +284,7 @@ impl<R: TakingBetween> PositionOf<R> {
     /// If the text cannot be read, or with every fault of the position at once.
     pub fn parse(text: &str, rules: &R) -> Result<PositionOf<R>, ReadError> {
         let setup: Setup = text.parse()?;
-        PositionOf::written(&setup, rules).map_err(ReadError::Faults)
+        Ok(PositionOf::written(&setup, rules)?)
     }
 
     /// The legal position of a setup.
@@ -306,7 +300,7 @@ impl<R: TakingBetween> PositionOf<R> {
     /// assert_eq!(faults.0.len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn written(setup: &Setup, rules: &R) -> Result<PositionOf<R>, Faults<Fault>> {
+    pub fn written(setup: &Setup, rules: &R) -> Result<PositionOf<R>, Faults> {
         let state = setup.state(rules.described().facts())?;
         Ok(PositionOf::trusted(rules.clone(), state))
     }
@@ -337,13 +331,12 @@ impl<R: TakingBetween> PositionOf<R> {
 impl<R: TakingBetween> AnyPosition for PositionOf<R> {
     type Rules = R;
     type Setup = Setup;
-    type Fault = Fault;
 
     fn usual_rules(drawn: &Setup, of: &str) -> Result<R, Conflict> {
         R::for_board(drawn, of)
     }
 
-    fn of(setup: &Setup, rules: &R) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {
+    fn of(setup: &Setup, rules: &R) -> Result<Result<Self, Faults>, work::Fault> {
         Ok(PositionOf::written(setup, rules))
     }
 

@@ -2,11 +2,10 @@
 
 use std::ops::Deref;
 
-use thiserror::Error;
-
 use super::route::Route;
 use super::view::{DAL, View};
 use crate::games::daldos::rules::{Doubles, IntermediateCapture, MAX_COUNT, Rules};
+use crate::work::Fault;
 
 /// The numbers that the dice of a throw show, ascending; 0 is that of a blank face, which nobody can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,25 +59,6 @@ impl Cast {
     }
 }
 
-/// Rules that the full game cannot be played with.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GameError {
-    /// Numbers of which the sum is too large.
-    #[error("the numbers of a throw add up to {0}: in the full game to at most {max}", max = u8::MAX)]
-    Sum(u32),
-    /// Doubles played twice over.
-    #[error("in the full game the numbers of doubles are played once: leave out doubles=twice")]
-    Doubles,
-    /// Further throws up to a limit.
-    #[error(
-        "the full game has further throws without limit or none: extra_throws=any or extra_throws=0, not {0}"
-    )]
-    ExtraThrows(u8),
-}
-
-crate::work::of_kind!(GameError, Input);
-
 /// Rules made ready for play.
 #[derive(Clone, Debug)]
 pub struct Game {
@@ -96,11 +76,21 @@ impl PartialEq for Game {
 
 impl Eq for Game {}
 
+/// Refuses rules under which a turn has further throws up to a limit.
+pub(super) fn unlimited(rules: &Rules) -> Result<(), Fault> {
+    match rules.extra_throws() {
+        Some(limit @ 1..) => Err(Fault::input(format!(
+            "the full game has further throws without limit or none: extra_throws=any or extra_throws=0, not {limit}"
+        ))),
+        _ => Ok(()),
+    }
+}
+
 impl Game {
     /// Makes rules ready for play.
     ///
     /// # Errors
-    /// [`GameError`]: the full game takes numbers that are played once.
+    /// The full game takes numbers that are played once, with further throws without limit or none.
     ///
     /// # Examples
     /// ```
@@ -109,15 +99,15 @@ impl Game {
     /// let game = Game::new(Rules::daldos())?;
     /// assert_eq!(game.casts().len(), 10);
     /// assert_eq!(game.total(), 16);
-    /// # Ok::<(), siga::games::daldos::game::GameError>(())
+    /// # Ok::<(), siga::work::Fault>(())
     /// ```
-    pub fn new(rules: Rules) -> Result<Self, GameError> {
+    pub fn new(rules: Rules) -> Result<Self, Fault> {
         if rules.doubles() != Doubles::Once {
-            return Err(GameError::Doubles);
+            return Err(Fault::input(
+                "in the full game the numbers of doubles are played once: leave out doubles=twice",
+            ));
         }
-        if let Some(limit @ 1..) = rules.extra_throws() {
-            return Err(GameError::ExtraThrows(limit));
-        }
+        unlimited(&rules)?;
         let casts: Vec<Cast> = (rules.throws().into_iter())
             .filter_map(|throw| {
                 Some(Cast {
@@ -129,7 +119,12 @@ impl Game {
             .collect();
         let sum = |cast: &Cast| cast.numbers.iter().map(|&number| u32::from(number)).sum();
         let longest: u32 = casts.iter().map(sum).max().unwrap_or(0);
-        let longest = u8::try_from(longest).map_err(|_| GameError::Sum(longest))?;
+        let longest = u8::try_from(longest).map_err(|_| {
+            Fault::input(format!(
+                "the numbers of a throw add up to {longest}: in the full game to at most {}",
+                u8::MAX
+            ))
+        })?;
         Ok(Self {
             route: Route::new(rules.board(), longest),
             total: casts.iter().map(|cast| cast.weight).sum(),

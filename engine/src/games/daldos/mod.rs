@@ -13,7 +13,7 @@
 //! let plays = start.plays(cast);
 //! assert_eq!(plays.len(), 1);
 //! assert_eq!(plays[0].text(&start), "!a1-m4");
-//! # Ok::<(), siga::games::daldos::game::GameError>(())
+//! # Ok::<(), siga::work::Fault>(())
 //! ```
 //!
 //! | module | what it holds |

@@ -9,17 +9,14 @@ use itertools::Itertools;
 
 use super::game::Game;
 use super::position::Position;
-use super::setup::{Fault, ROWS, Setup};
+use super::setup::Setup;
 use crate::board::notation::{
-    self, About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
+    self, About, Faults, Field, Form, Notation, ReadError, Reader, SetupFault, notation_text,
 };
 use crate::games::daldos::rules::{BoardRules, Rules};
 
 /// A position file of daldøs.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
-
-/// Why a text is not a legal position.
-pub type ReadError = notation::ReadError<Faults<Fault>>;
 
 impl Notation for Setup {
     const FORM: Form = Form {
@@ -66,28 +63,6 @@ impl Notation for Setup {
     }
 }
 
-impl FaultOf<Setup> for Fault {
-    fn about(&self, setup: &Setup) -> About {
-        match self {
-            Fault::Length { row, expected, .. } => About::Cell {
-                row: ROWS.iter().position(|(_, name)| name == row).unwrap_or(0),
-                column: *expected,
-            },
-            Fault::TooMany { side, most, .. } => {
-                About::surplus(setup, side.symbols(), usize::from(*most))
-            }
-            Fault::Undalled { hole, .. } | Fault::Dalled { hole, .. } => About::Cell {
-                row: ROWS
-                    .iter()
-                    .position(|(row, _)| *row == hole.row)
-                    .unwrap_or(0),
-                column: usize::from(hole.number) - 1,
-            },
-            Fault::Rules(_) | Fault::BothLost { .. } => About::Board,
-        }
-    }
-}
-
 notation_text!(Setup);
 
 impl Position {
@@ -108,10 +83,8 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(text: &str, rules: &Rules) -> Result<Position, ReadError> {
-        let game = Game::new(rules.clone()).map_err(|error| {
-            let fault = Fault::Rules(error);
-            ReadError::Faults(Faults(vec![fault]))
-        })?;
+        let game = Game::new(rules.clone())
+            .map_err(|error| Faults(vec![SetupFault::new(About::Board, error.to_string())]))?;
         Position::parse_in(text, &Arc::new(game))
     }
 
@@ -121,6 +94,6 @@ impl Position {
     /// If the text cannot be read, or with every fault of the position at once.
     pub fn parse_in(text: &str, game: &Arc<Game>) -> Result<Position, ReadError> {
         let setup: Setup = text.parse()?;
-        setup.position(game).map_err(ReadError::Faults)
+        Ok(setup.position(game)?)
     }
 }

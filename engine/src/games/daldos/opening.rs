@@ -7,8 +7,9 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::rules::Rules;
-use super::{game::GameError, moves::DAL};
+use super::{game::unlimited, moves::DAL};
 use crate::exact::{Quantity, gcd};
+use crate::work::Fault;
 
 /// The side that begins, the first dal, and the speed at which pieces get out. All numbers are exact.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
@@ -88,7 +89,7 @@ pub const MAX_TURNS: u32 = 200;
 /// Rules: all, but for a limit on extra throws other than 0.
 ///
 /// # Errors
-/// [`GameError::ExtraThrows`].
+/// A limit on extra throws.
 ///
 /// # Examples
 /// ```
@@ -100,10 +101,8 @@ pub const MAX_TURNS: u32 = 200;
 /// assert_eq!(facts.begin.tie, Quantity::Exact("11/64".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, GameError> {
-    if let Some(limit @ 1..) = rules.extra_throws() {
-        return Err(GameError::ExtraThrows(limit));
-    }
+pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, Fault> {
+    unlimited(rules)?;
     let n = usize::from(rules.board().n);
     let throw = OneThrow::new(rules, n);
     let tie: BigRational = throw.by_sum.values().map(|chance| chance * chance).sum();

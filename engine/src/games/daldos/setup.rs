@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use thiserror::Error;
-
 use super::Team;
-use super::game::{Game, GameError};
+use super::game::Game;
 use super::moves::View;
 use super::position::Position;
 use super::route::{Hole, Row, members};
 use super::rules::{BoardRules, Rules};
-use crate::board::notation::Faults;
+use crate::board::notation::{About, Faults, SetupFault};
 use crate::games::AnyPosition;
 use crate::games::running_fight::rows;
 use crate::rules::{Conflict, RulesText as _};
@@ -25,67 +23,8 @@ pub struct Setup {
     pub side: Team,
 }
 
-/// One thing that keeps a setup from being a position.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Fault {
-    /// A row of another length than under the rules.
-    #[error("{row} has length {found} where {option} asks for {expected}")]
-    Length {
-        /// Which row.
-        row: &'static str,
-        /// The holes written.
-        found: usize,
-        /// As many as there should be.
-        expected: usize,
-        /// The option that says so.
-        option: String,
-    },
-    /// More pieces than a player has.
-    #[error("{side} has {found} pieces, and each side has {most}")]
-    TooMany {
-        /// Whose pieces.
-        side: Team,
-        /// The number found.
-        found: usize,
-        /// As many as there are.
-        most: u8,
-    },
-    /// An undalled piece that is not at home.
-    #[error(
-        "the piece on {hole} is undalled, which it can be only in the home row of {side}: write `{side}` for a dalled one"
-    )]
-    Undalled {
-        /// Where.
-        hole: Hole,
-        /// Whose.
-        side: Team,
-    },
-    /// A dalled piece in the one hole no move leads to.
-    #[error(
-        "the piece on {hole} is dalled, but no piece of {side} ever moves there: write `{small}` for an undalled one"
-    )]
-    Dalled {
-        /// Where.
-        hole: Hole,
-        /// Whose.
-        side: Team,
-        /// The symbol that would be right.
-        small: char,
-    },
-    /// The full game is not played under these rules.
-    #[error(transparent)]
-    Rules(#[from] GameError),
-    /// Nobody can still win.
-    #[error("neither player has more pieces than loses_at={most}: the game was over before")]
-    BothLost {
-        /// The number with which one has lost.
-        most: u8,
-    },
-}
-
 /// The rows as drawn, and their names.
-pub(super) const ROWS: [(Row, &str); 3] = [
+const ROWS: [(Row, &str); 3] = [
     (Row::A, "A's row"),
     (Row::Middle, "the middle row"),
     (Row::B, "B's row"),
@@ -109,7 +48,7 @@ impl Setup {
     /// assert_eq!(faults.0.len(), 4); // two rows of a wrong length, four pieces of B, one undalled and away
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn position(&self, game: &Arc<Game>) -> Result<Position, Faults<Fault>> {
+    pub fn position(&self, game: &Arc<Game>) -> Result<Position, Faults> {
         let mut faults = self.rows_of_wrong_length(game.rules().board());
         faults.extend(self.illegal_pieces(game));
         if !faults.is_empty() {
@@ -132,40 +71,43 @@ impl Setup {
         Ok(Position::new(game.clone(), state, self.side))
     }
 
-    fn rows_of_wrong_length(&self, board: &BoardRules) -> Vec<Fault> {
+    fn rows_of_wrong_length(&self, board: &BoardRules) -> Vec<SetupFault> {
         let mut faults = Vec::new();
-        for ((row, name), found) in ROWS.into_iter().zip(&self.rows) {
+        for (at, ((row, name), drawn)) in ROWS.into_iter().zip(&self.rows).enumerate() {
             let expected = usize::from(match row {
                 Row::Middle => board.middle_row(),
                 _ => board.n,
             });
-            if found.len() != expected {
-                faults.push(Fault::Length {
-                    row: name,
-                    found: found.len(),
-                    expected,
-                    option: match (row, board.middle) {
-                        (Row::Middle, Some(middle)) => format!("middle={middle}"),
-                        _ => format!("n={}", board.n),
-                    },
-                });
+            if drawn.len() != expected {
+                let option = match (row, board.middle) {
+                    (Row::Middle, Some(middle)) => format!("middle={middle}"),
+                    _ => format!("n={}", board.n),
+                };
+                let message = format!(
+                    "{name} has length {} where {option} asks for {expected}",
+                    drawn.len()
+                );
+                let about = About::Cell {
+                    row: at,
+                    column: expected,
+                };
+                faults.push(SetupFault::new(about, message));
             }
         }
         faults
     }
 
     /// Pieces that are too many, or too few on both sides, or stand where they cannot.
-    fn illegal_pieces(&self, game: &Game) -> Vec<Fault> {
+    fn illegal_pieces(&self, game: &Game) -> Vec<SetupFault> {
         let board = game.rules().board();
         let mut faults = Vec::new();
         let counts = Team::BOTH.map(|side| self.pieces().filter(|piece| piece.1 == side).count());
         for (side, found) in Team::BOTH.into_iter().zip(counts) {
             if found > usize::from(board.n) {
-                faults.push(Fault::TooMany {
-                    side,
-                    found,
-                    most: board.n,
-                });
+                let most = board.n;
+                let about = About::surplus(&self.rows, side.symbols(), most.into());
+                let message = format!("{side} has {found} pieces, and each side has {most}");
+                faults.push(SetupFault::new(about, message));
             }
         }
         for (hole, side, dalled) in self.pieces() {
@@ -173,21 +115,33 @@ impl Setup {
                 Team::A => Row::A,
                 Team::B => Row::B,
             };
+            let about = About::Cell {
+                row: hole.row as usize,
+                column: usize::from(hole.number) - 1,
+            };
             if !dalled && hole.row != home {
-                faults.push(Fault::Undalled { hole, side });
+                let message = format!(
+                    "the piece on {hole} is undalled, which it can be only in the home row of {side}: write `{side}` for a dalled one"
+                );
+                faults.push(SetupFault::new(about, message));
             }
             if dalled && game.route().index(side, hole) == Some(0) {
                 let small = rows::awake(side).to_ascii_lowercase();
-                faults.push(Fault::Dalled { hole, side, small });
+                let message = format!(
+                    "the piece on {hole} is dalled, but no piece of {side} ever moves there: write `{small}` for an undalled one"
+                );
+                faults.push(SetupFault::new(about, message));
             }
         }
         if counts
             .iter()
             .all(|&count| count <= usize::from(board.loses_at))
         {
-            faults.push(Fault::BothLost {
-                most: board.loses_at,
-            });
+            let message = format!(
+                "neither player has more pieces than loses_at={}: the game was over before",
+                board.loses_at
+            );
+            faults.push(SetupFault::new(About::Board, message));
         }
         faults
     }
@@ -238,7 +192,6 @@ impl Position {
 impl AnyPosition for Position {
     type Rules = Rules;
     type Setup = Setup;
-    type Fault = Fault;
 
     fn usual_rules(drawn: &Setup, _of: &str) -> Result<Rules, Conflict> {
         // An impossible size of the board is reported with its rows.
@@ -246,7 +199,7 @@ impl AnyPosition for Position {
         Ok(Rules::default().with_value("n", &n).unwrap_or_default())
     }
 
-    fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {
+    fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults>, work::Fault> {
         let game = Arc::new(Game::new(rules.clone())?);
         Ok(setup.position(&game))
     }

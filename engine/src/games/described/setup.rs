@@ -8,11 +8,10 @@ use std::borrow::Cow;
 use std::str::FromStr;
 
 use itertools::Itertools;
-use thiserror::Error;
 
 use super::Board;
 use crate::board::notation::{
-    About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
+    About, Faults, Field, Form, Notation, Reader, SetupFault, notation_text,
 };
 use crate::board::{Bits, Board as Square, Cell, Reserve, Side};
 
@@ -48,30 +47,6 @@ pub struct Setup {
     pub quiet: u16,
     /// The sides whose first turn has not ended, where the rules ask for it.
     pub first_turns: u8,
-}
-
-/// One thing that keeps a setup from being a position.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("{message}")]
-#[non_exhaustive]
-pub struct Fault {
-    /// The part of the text that it is about.
-    pub about: About,
-    /// The fault, and what would be right.
-    pub message: String,
-}
-
-impl Fault {
-    pub(in crate::games) fn new(about: About, message: impl Into<String>) -> Fault {
-        let message = message.into();
-        Fault { about, message }
-    }
-}
-
-impl FaultOf<Setup> for Fault {
-    fn about(&self, _setup: &Setup) -> About {
-        self.about
-    }
 }
 
 fn going(text: &str) -> Result<Going, String> {
@@ -218,7 +193,7 @@ impl Setup {
     }
 
     /// Fails where the rows drawn are not those of the board.
-    pub(in crate::games) fn check_shape(&self, wanted: &[usize]) -> Result<(), Faults<Fault>> {
+    pub(in crate::games) fn check_shape(&self, wanted: &[usize]) -> Result<(), Faults> {
         let drawn = self.row_lengths();
         if drawn == wanted {
             return Ok(());
@@ -237,7 +212,7 @@ impl Setup {
                 top_down(wanted)
             ),
         };
-        Err(Faults(vec![Fault::new(About::Board, message)]))
+        Err(Faults(vec![SetupFault::new(About::Board, message)]))
     }
 
     /// The same on a board of one row, if this has as many cells: one word of cells may have been taken for a square.
@@ -256,10 +231,10 @@ impl Setup {
     pub(in crate::games) fn side(
         &self,
         follows: impl FnOnce() -> Option<Side>,
-    ) -> Result<Side, Faults<Fault>> {
+    ) -> Result<Side, Faults> {
         self.side.or_else(follows).ok_or_else(|| {
             let message = "the side to move is missing, and does not follow from the pieces: write `x` or `o` after the board";
-            Faults(vec![Fault::new(About::Board, message)])
+            Faults(vec![SetupFault::new(About::Board, message)])
         })
     }
 

@@ -3,18 +3,15 @@
 use super::moves::State;
 use super::{Position, Rules};
 use crate::board::Side;
-use crate::board::notation::{self, About, Faults, Field};
+use crate::board::notation::{self, About, Faults, Field, ReadError, SetupFault};
 use crate::games::AnyPosition;
 use crate::rules::{Conflict, RulesText};
 use crate::work;
 
-pub use crate::games::described::setup::{Fault, Setup};
+pub use crate::games::described::setup::Setup;
 
 /// A position file of a game of this kind.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
-
-/// Why a text is not a legal position.
-pub type ReadError = notation::ReadError<Faults<Fault>>;
 
 impl Position {
     /// Reads a legal position on one line.
@@ -23,7 +20,7 @@ impl Position {
     /// If the text cannot be read, or with every fault of the position at once.
     pub fn parse(text: &str, rules: &Rules) -> Result<Position, ReadError> {
         let setup: Setup = text.parse()?;
-        Position::written(&setup, rules).map_err(ReadError::Faults)
+        Ok(Position::written(&setup, rules)?)
     }
 
     /// The legal position of a setup.
@@ -39,7 +36,7 @@ impl Position {
     /// assert_eq!(faults.0.len(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn written(setup: &Setup, rules: &Rules) -> Result<Position, Faults<Fault>> {
+    pub fn written(setup: &Setup, rules: &Rules) -> Result<Position, Faults> {
         let lengths = rules.board().row_lengths();
         let setup = &*setup.on_one_row(&lengths);
         setup.check_shape(&lengths)?;
@@ -50,14 +47,14 @@ impl Position {
         for (side, found) in Side::BOTH.into_iter().zip(placed) {
             let most = rules.men(side);
             if found > u32::from(most) {
-                faults.push(Fault::new(
-                    About::surplus(setup, &side.to_string(), usize::from(most)),
+                faults.push(SetupFault::new(
+                    About::surplus(&setup.rows, &side.to_string(), usize::from(most)),
                     format!("{side} has {found} pieces on the board, more than its {most}"),
                 ));
             } else if let Some(reserve) = setup.reserve {
                 let (said, left) = (reserve.of(side), u16::from(most) - found as u16);
                 if said != left {
-                    faults.push(Fault::new(
+                    faults.push(SetupFault::new(
                         About::Field(Field::RESERVE.key),
                         format!(
                             "{side} has a reserve of {said}, but pieces not on the board: {left}"
@@ -68,11 +65,11 @@ impl Position {
         }
         if let Some(key) = setup.of_the_fight() {
             let message = "nothing is taken in this game: leave it out";
-            faults.push(Fault::new(About::Field(key), message));
+            faults.push(SetupFault::new(About::Field(key), message));
         }
         let turn = About::Field(Field::SIDE.key);
         if let Some(why) = out_of_turn(rules, side, placed) {
-            faults.push(Fault::new(turn, why));
+            faults.push(SetupFault::new(turn, why));
         }
         let seen = |of: Side| Position::seen(rules, side, pieces[of as usize]);
         let state = State {
@@ -81,7 +78,7 @@ impl Position {
         };
         let goals = &rules.facts().goals[0];
         if (goals.iter()).any(|goal| goal.is_plain() && goal.is_made(state.own, state.other)) {
-            faults.push(Fault::new(
+            faults.push(SetupFault::new(
                 turn,
                 format!(
                     "{side} is to move and has made a pattern already: the game was over before"
@@ -172,13 +169,12 @@ fn out_of_turn(rules: &Rules, side: Side, [x, o]: [u32; 2]) -> Option<String> {
 impl AnyPosition for Position {
     type Rules = Rules;
     type Setup = Setup;
-    type Fault = Fault;
 
     fn usual_rules(drawn: &Setup, of: &str) -> Result<Rules, Conflict> {
         Ok(Rules::usual(of)?.on_rows(&drawn.row_lengths()))
     }
 
-    fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults<Self::Fault>>, work::Fault> {
+    fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults>, work::Fault> {
         Ok(Position::written(setup, rules))
     }
 

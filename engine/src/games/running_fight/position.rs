@@ -11,7 +11,7 @@ use super::plays::{self, Board, End, Left, TooManyPlays, UsesThrows, Yield};
 use super::route::{Cell, Route, Team};
 use super::rows;
 use crate::board::Bits;
-use crate::board::notation::{self, FaultOf, Faults, Notation, ReadError};
+use crate::board::notation::{self, Faults, Notation, ReadError};
 use crate::games::AnyPosition;
 use crate::games::perft::PerftError;
 use crate::games::playouts::Ended;
@@ -27,8 +27,6 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     type Board: Board;
     /// Anything that can be written down as a position.
     type Setup: Notation;
-    /// One thing that keeps it from being one.
-    type Fault: FaultOf<Self::Setup> + PartialEq + 'static;
     /// One throw.
     type Throw: Copy + Debug + Display + Eq + Ord + Hash + Send + Sync + 'static;
     /// One throw used, as it is written.
@@ -64,7 +62,7 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     ///
     /// # Errors
     /// Every fault at once.
-    fn legal(&self, setup: &Self::Setup) -> Result<Position<Self>, Faults<Self::Fault>>;
+    fn legal(&self, setup: &Self::Setup) -> Result<Position<Self>, Faults>;
 
     /// A position as it is written down.
     fn setup(position: &Position<Self>) -> Self::Setup;
@@ -165,9 +163,9 @@ impl<R: Fight> Position<R> {
     ///
     /// # Errors
     /// If the text cannot be read, or with every fault of the position at once.
-    pub fn parse(text: &str, rules: &R) -> Result<Self, ReadError<Faults<R::Fault>>> {
+    pub fn parse(text: &str, rules: &R) -> Result<Self, ReadError> {
         let setup: R::Setup = notation::read(text)?;
-        rules.legal(&setup).map_err(ReadError::Faults)
+        Ok(rules.legal(&setup)?)
     }
 
     /// The start of a game, with A to move.
@@ -306,13 +304,12 @@ impl<R: Fight> Display for Position<R> {
 impl<R: Fight> AnyPosition for Position<R> {
     type Rules = R;
     type Setup = R::Setup;
-    type Fault = R::Fault;
 
     fn usual_rules(drawn: &R::Setup, _of: &str) -> Result<R, Conflict> {
         R::usual().of_size(&drawn.rows())
     }
 
-    fn of(setup: &R::Setup, rules: &R) -> Result<Result<Self, Faults<R::Fault>>, work::Fault> {
+    fn of(setup: &R::Setup, rules: &R) -> Result<Result<Self, Faults>, work::Fault> {
         Ok(rules.legal(setup))
     }
 

@@ -3,10 +3,9 @@
 use std::ops::RangeInclusive;
 
 use itertools::Itertools;
-use thiserror::Error;
 
 use super::route::{Cell, Team};
-use crate::board::notation::{About, Notation, Reader};
+use crate::board::notation::{About, Reader, SetupFault};
 
 /// Words in which games differ for the same parts of a board.
 #[derive(Debug, PartialEq, Eq)]
@@ -17,84 +16,6 @@ pub struct Words {
     pub(in crate::games) awake: &'static str,
     /// That no piece is asleep, or not yet freed, under some rules.
     pub(in crate::games) all_awake: &'static str,
-}
-
-/// One thing about the pieces on rows that keeps them from being a position.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Fault {
-    /// As many rows as the rules do not have.
-    #[error("the board drawn has {drawn} rows, the rules say {rules}")]
-    Rows {
-        /// The rows drawn.
-        drawn: usize,
-        /// The rows under the rules.
-        rules: u8,
-    },
-    /// The board drawn is not the board of the rules.
-    #[error("the board drawn has rows of {drawn} {}, the rules say length={rules}", words.cells)]
-    Length {
-        /// The length of the rows drawn.
-        drawn: usize,
-        /// The length under the rules.
-        rules: u8,
-        /// The words of the game.
-        words: &'static Words,
-    },
-    /// More pieces than a team has.
-    #[error("team {team} has {found} pieces, and each team begins with {most}")]
-    TooMany {
-        /// Whose pieces.
-        team: Team,
-        /// As many as drawn.
-        found: u32,
-        /// As many as there are.
-        most: u8,
-    },
-    /// A piece that is asleep, or not yet freed, away from home.
-    #[error("the piece on {cell} has left its home row, so it {}: write `{right}`", words.awake)]
-    Away {
-        /// Where it stands.
-        cell: Cell,
-        /// The right way to write it.
-        right: char,
-        /// The words of the game.
-        words: &'static Words,
-    },
-    /// Pieces asleep, or not freed, under rules that do not know this.
-    #[error(
-        "{}: write `{right}`, not `{}`, on {}",
-        words.all_awake, right.to_ascii_lowercase(), cells.iter().join(", ")
-    )]
-    Asleep {
-        /// Where they stand.
-        cells: Vec<Cell>,
-        /// The right way to write them.
-        right: char,
-        /// The words of the game.
-        words: &'static Words,
-    },
-    /// No pieces at all.
-    #[error("there is no piece on the board")]
-    Empty,
-}
-
-impl Fault {
-    /// The part of a setup that it is about.
-    pub(in crate::games) fn about<S: Notation>(&self, setup: &S) -> About {
-        match self {
-            Self::Length { rules, .. } => About::Cell {
-                row: 0,
-                column: usize::from(*rules),
-            },
-            Self::TooMany { team, most, .. } => {
-                About::surplus(setup, team.symbols(), usize::from(*most))
-            }
-            Self::Away { cell, .. } => at(*cell),
-            Self::Asleep { cells, .. } => cells.first().map_or(About::Board, |cell| at(*cell)),
-            Self::Rows { .. } | Self::Empty => About::Board,
-        }
-    }
 }
 
 /// A cell as a fault is about it.
@@ -113,6 +34,8 @@ pub(in crate::games) struct Allowed {
     pub(in crate::games) most: u8,
     /// Whether no piece is ever asleep, or not freed.
     pub(in crate::games) all_awake: bool,
+    /// The part of a text that says how many pieces stand on a cell, if one does.
+    pub(in crate::games) heights: Option<About>,
     pub(in crate::games) words: &'static Words,
 }
 
@@ -125,55 +48,68 @@ impl Allowed {
         &self,
         rows: &[Vec<char>],
         height: impl Fn(Cell) -> u8,
-    ) -> Result<Vec<(Team, Fault)>, Fault> {
-        let (rules, drawn) = (self.rows, rows.len());
-        if drawn != usize::from(rules) {
-            return Err(Fault::Rows { drawn, rules });
+    ) -> Result<Vec<(Team, SetupFault)>, SetupFault> {
+        let (most, words) = (self.most, self.words);
+        if rows.len() != usize::from(self.rows) {
+            let message = format!(
+                "the board drawn has {} rows, the rules say {}",
+                rows.len(),
+                self.rows
+            );
+            return Err(SetupFault::new(About::Board, message));
         }
-        let (rules, most, words) = (self.length, self.most, self.words);
-        if let Some(row) = rows.iter().find(|row| row.len() != usize::from(rules)) {
-            let drawn = row.len();
-            return Err(Fault::Length {
-                drawn,
-                rules,
-                words,
-            });
+        let length = usize::from(self.length);
+        if let Some(row) = rows.iter().find(|row| row.len() != length) {
+            let about = About::Cell {
+                row: 0,
+                column: length,
+            };
+            let message = format!(
+                "the board drawn has rows of {} {}, the rules say length={length}",
+                row.len(),
+                words.cells
+            );
+            return Err(SetupFault::new(about, message));
         }
         let mut faults = Vec::new();
         for team in Team::BOTH {
             let own = pieces(rows).filter(|piece| piece.1 == team);
             let found = own.map(|(cell, ..)| u32::from(height(cell))).sum::<u32>();
             if found > u32::from(most) {
-                faults.push((team, Fault::TooMany { team, found, most }));
+                let surplus = || About::surplus(rows, team.symbols(), most.into());
+                let message =
+                    format!("team {team} has {found} pieces, and each team begins with {most}");
+                let about = self.heights.unwrap_or_else(surplus);
+                faults.push((team, SetupFault::new(about, message)));
             }
         }
-        for (cell, team, _) in pieces(rows).filter(|piece| !piece.2) {
+        let asleep = || pieces(rows).filter(|piece| !piece.2);
+        let teams = asleep().map(|(_, team, _)| team).unique();
+        for team in teams.filter(|_| self.all_awake) {
+            let own = asleep().filter(|piece| piece.1 == team);
+            let cells: Vec<Cell> = own.map(|(cell, ..)| cell).collect();
             let right = awake(team);
-            let known = faults.iter_mut().find_map(|(whose, fault)| match fault {
-                Fault::Asleep { cells, .. } if *whose == team => Some(cells),
-                _ => None,
-            });
-            match known {
-                Some(cells) => cells.push(cell),
-                None if self.all_awake => {
-                    let cells = vec![cell];
-                    faults.push((
-                        team,
-                        Fault::Asleep {
-                            cells,
-                            right,
-                            words,
-                        },
-                    ));
-                }
-                None if cell.row != home(team, self.rows) => {
-                    faults.push((team, Fault::Away { cell, right, words }));
-                }
-                None => {}
+            let message = format!(
+                "{}: write `{right}`, not `{}`, on {}",
+                words.all_awake,
+                right.to_ascii_lowercase(),
+                cells.iter().join(", ")
+            );
+            faults.push((team, SetupFault::new(at(cells[0]), message)));
+        }
+        for (cell, team, _) in asleep().filter(|_| !self.all_awake) {
+            if cell.row != home(team, self.rows) {
+                let message = format!(
+                    "the piece on {cell} has left its home row, so it {}: write `{}`",
+                    words.awake,
+                    awake(team)
+                );
+                faults.push((team, SetupFault::new(at(cell), message)));
             }
         }
         if pieces(rows).next().is_none() {
-            faults.push((Team::B, Fault::Empty));
+            let message = "there is no piece on the board";
+            faults.push((Team::B, SetupFault::new(About::Board, message)));
         }
         Ok(faults)
     }

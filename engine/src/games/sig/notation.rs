@@ -7,17 +7,12 @@
 
 use super::Rules;
 use super::rules::{MAX_LENGTH, MIN_LENGTH};
-use super::setup::{Fault, Setup};
-use crate::board::notation::{
-    self, About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
-};
+use super::setup::Setup;
+use crate::board::notation::{self, Field, Form, Notation, Reader, notation_text};
 use crate::games::running_fight::rows;
 
 /// A position file of Sig.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
-
-/// Why a text is not a legal position.
-pub type ReadError = notation::ReadError<Faults<Fault>>;
 
 fn second(text: &str) -> Result<bool, String> {
     match text {
@@ -64,15 +59,6 @@ impl Notation for Setup {
     fn values(&self) -> Vec<Option<String>> {
         let turn = self.second.then(|| "2".to_owned());
         vec![Some(self.side.to_string()), turn, None]
-    }
-}
-
-impl FaultOf<Setup> for Fault {
-    fn about(&self, setup: &Setup) -> About {
-        match self {
-            Fault::Pieces(fault) => fault.about(setup),
-            Fault::Second { .. } => About::Field("turn"),
-        }
     }
 }
 

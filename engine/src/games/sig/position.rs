@@ -10,7 +10,7 @@ use super::perft;
 use super::playing::throw_turn;
 use super::route::Route;
 use super::rules::{End, Face, Order, Rules, Safe, Turns};
-use super::setup::{Fault, Setup};
+use super::setup::Setup;
 use super::view::View;
 use crate::board::Bits;
 use crate::board::notation::Faults;
@@ -42,7 +42,6 @@ pub type Play = position::Play<Rules>;
 impl Fight for Rules {
     type Board = View;
     type Setup = Setup;
-    type Fault = Fault;
     type Throw = Face;
     type Step = Step;
     type Used = Used;
@@ -64,7 +63,7 @@ impl Fight for Rules {
         Setup::start(self)
     }
 
-    fn legal(&self, setup: &Setup) -> Result<Position, Faults<Fault>> {
+    fn legal(&self, setup: &Setup) -> Result<Position, Faults> {
         setup.position(self)
     }
 

@@ -1,11 +1,9 @@
 //! A position as written down, and every fault that keeps it from being one.
 
-use thiserror::Error;
-
 use super::route::{Route, Team};
 use super::rules::{Rules, Turns};
 use super::view::View;
-use crate::board::notation::Faults;
+use crate::board::notation::{About, Faults, SetupFault};
 use crate::games::running_fight::position::Position;
 use crate::games::running_fight::rows::{self, Allowed, Words};
 
@@ -25,21 +23,6 @@ pub struct Setup {
     pub side: Team,
     /// Whether it is the second of two turns in a row.
     pub second: bool,
-}
-
-/// One thing that keeps a setup from being a position.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Fault {
-    /// The pieces.
-    #[error(transparent)]
-    Pieces(#[from] rows::Fault),
-    /// A second turn under rules that do not know one.
-    #[error("turns alternate under these rules: write `{side}`, without `turn=2`")]
-    Second {
-        /// Whose turn.
-        side: Team,
-    },
 }
 
 impl Setup {
@@ -66,20 +49,24 @@ impl Setup {
     ///
     /// # Errors
     /// Every fault at once.
-    pub fn position(&self, rules: &Rules) -> Result<Position<Rules>, Faults<Fault>> {
+    pub fn position(&self, rules: &Rules) -> Result<Position<Rules>, Faults> {
         let allowed = Allowed {
             rows: rules.rows(),
             length: rules.length(),
             most: rules.length(),
             all_awake: rules.wakes().is_empty(),
+            heights: None,
             words: WORDS,
         };
         let faults = allowed.faults(&self.rows, |_| 1);
-        let faults = faults.map_err(|fault| Faults(vec![fault.into()]))?;
-        let faults = faults.into_iter().map(|(_, fault)| Fault::from(fault));
-        let mut faults: Vec<Fault> = faults.collect();
+        let faults = faults.map_err(|fault| Faults(vec![fault]))?;
+        let mut faults: Vec<SetupFault> = faults.into_iter().map(|(_, fault)| fault).collect();
         if self.second && rules.turns == Turns::Alternating {
-            faults.push(Fault::Second { side: self.side });
+            let message = format!(
+                "turns alternate under these rules: write `{}`, without `turn=2`",
+                self.side
+            );
+            faults.push(SetupFault::new(About::Field("turn"), message));
         }
         if !faults.is_empty() {
             return Err(Faults(faults));

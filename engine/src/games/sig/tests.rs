@@ -6,7 +6,7 @@ use super::notation::PositionFile;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Between, Quantity};
 use crate::games::throws::Values as _;
-use crate::games::throws::endgame::{self, Draw, Limits, Terms};
+use crate::games::throws::endgame::{self, Draw, Terms};
 use crate::work::Note;
 
 /// The bounds of a number of an answer.
@@ -50,11 +50,11 @@ fn any_bias_has_endgames() {
     let win = |bias: &str| {
         let rules = format!("depaulis,length=3,bias={bias}").parse().unwrap();
         let position = Position::parse("1A1/3/2B/3 A", &rules).unwrap();
-        let limits = Limits {
+        let terms = Terms {
             max_throws: 4,
-            ..Limits::default()
+            ..Terms::default()
         };
-        let solved = endgame::solve(&position, &limits.into(), &Note::default()).unwrap();
+        let solved = endgame::solve(&position, &terms, &Note::default()).unwrap();
         between(&solved.value(position.side(), &position).unwrap().unwrap())
     };
     let near = [win("0.549999"), win("0.55"), win("0.550001")];

@@ -11,18 +11,13 @@
 
 use super::board::MAX_SAVED;
 use super::rules::{MAX_LENGTH, MIN_LENGTH, ROWS, Rules};
-use super::setup::{Fault, Setup};
+use super::setup::Setup;
 use super::{Cell, Team};
-use crate::board::notation::{
-    self, About, FaultOf, Faults, Field, Form, Notation, Reader, notation_text,
-};
+use crate::board::notation::{self, Field, Form, Notation, Reader, notation_text};
 use crate::games::running_fight::rows;
 
 /// A position file of tâb.
 pub type PositionFile = notation::PositionFile<Rules, Setup>;
-
-/// Why a text is not a legal position.
-pub type ReadError = notation::ReadError<Faults<Fault>>;
 
 /// The parts of a list with commas.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
@@ -152,19 +147,6 @@ impl Notation for Setup {
             )),
             None,
         ]
-    }
-}
-
-impl FaultOf<Setup> for Fault {
-    fn about(&self, setup: &Setup) -> About {
-        match self {
-            Fault::Pieces(rows::Fault::TooMany { .. }) if !setup.stacks.is_empty() => {
-                About::Field("stacks")
-            }
-            Fault::Pieces(fault) => fault.about(setup),
-            Fault::Mark { field, .. } => About::Field(field),
-            Fault::Saved { .. } => About::Field("saved"),
-        }
     }
 }
 

@@ -10,7 +10,7 @@ use super::moves::{Step, Yield, earns_another};
 use super::perft;
 use super::playing::{throw_on, throw_once};
 use super::rules::{Order, ROWS, Rules, Start, TAB, THROWS};
-use super::setup::{Fault, Setup, of_teams};
+use super::setup::{Setup, of_teams};
 use super::walk::{Used, Walker};
 use super::{Cell, Team};
 use crate::board::Bits as _;
@@ -43,7 +43,6 @@ pub type Play = position::Play<Rules>;
 impl Fight for Rules {
     type Board = Board;
     type Setup = Setup;
-    type Fault = Fault;
     type Throw = u8;
     type Step = Step;
     type Used = Used;
@@ -65,7 +64,7 @@ impl Fight for Rules {
         Setup::start(self)
     }
 
-    fn legal(&self, setup: &Setup) -> Result<Position, Faults<Fault>> {
+    fn legal(&self, setup: &Setup) -> Result<Position, Faults> {
         setup.position(self)
     }
 

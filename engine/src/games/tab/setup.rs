@@ -1,11 +1,9 @@
 //! A position as written down, and every fault that keeps it from being one.
 
-use thiserror::Error;
-
 use super::board::{Board, Stack};
 use super::rules::{ROWS, Rules, Saved, Stacks, Wake};
 use super::{Cell, Position, Team};
-use crate::board::notation::Faults;
+use crate::board::notation::{About, Faults, SetupFault};
 use crate::games::running_fight::position::Fight as _;
 use crate::games::running_fight::rows::{self, Allowed, Words};
 
@@ -31,35 +29,6 @@ pub struct Setup {
     pub circled: Vec<Cell>,
     /// Tâbs saved by A and by B.
     pub saved: [u8; 2],
-}
-
-/// One thing that keeps a setup from being a position.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Fault {
-    /// The pieces.
-    #[error(transparent)]
-    Pieces(#[from] rows::Fault),
-    /// A mark on a field on which nothing can have it.
-    #[error("`{field}` names {cell}, but {why}")]
-    Mark {
-        /// The field of the notation.
-        field: &'static str,
-        /// Where.
-        cell: Cell,
-        /// The reason.
-        why: &'static str,
-    },
-    /// Saved tâbs where none can be.
-    #[error("team {team} has saved {found}, but {why}")]
-    Saved {
-        /// Whose.
-        team: Team,
-        /// As many as written.
-        found: u8,
-        /// The reason.
-        why: &'static str,
-    },
 }
 
 /// What is said of A and of B, or of the team to move and of the other, the other way.
@@ -97,17 +66,11 @@ impl Setup {
     ///
     /// # Errors
     /// Every fault at once.
-    pub fn position(&self, rules: &Rules) -> Result<Position, Faults<Fault>> {
+    pub fn position(&self, rules: &Rules) -> Result<Position, Faults> {
         let faults = self.faults(rules).unwrap_or_else(|fault| vec![fault]);
-        match faults.is_empty() {
-            true => Ok(Position::trusted(
-                rules,
-                self.side,
-                false,
-                self.board(rules),
-            )),
-            false => Err(Faults(faults)),
-        }
+        Faults::none_of(faults, || {
+            Position::trusted(rules, self.side, false, self.board(rules))
+        })
     }
 
     /// The pieces drawn: field, team, and whether asleep.
@@ -124,17 +87,18 @@ impl Setup {
     ///
     /// # Errors
     /// The length of the rows does.
-    fn faults(&self, rules: &Rules) -> Result<Vec<Fault>, Fault> {
+    fn faults(&self, rules: &Rules) -> Result<Vec<SetupFault>, SetupFault> {
         let allowed = Allowed {
             rows: ROWS,
             length: rules.length(),
             most: rules.pieces(),
             all_awake: rules.wake == Wake::None,
+            heights: (!self.stacks.is_empty()).then_some(About::Field("stacks")),
             words: WORDS,
         };
         let mut faults = allowed.faults(&self.rows, |cell| self.height(cell))?;
         faults.sort_by_key(|(team, _)| *team as u8);
-        let faults = faults.into_iter().map(|(_, fault)| Fault::from(fault));
+        let faults = faults.into_iter().map(|(_, fault)| fault);
         let of_marks = self.faults_of_marks(rules).into_iter();
         Ok(faults
             .chain(of_marks)
@@ -142,14 +106,15 @@ impl Setup {
             .collect())
     }
 
-    fn faults_of_marks(&self, rules: &Rules) -> Vec<Fault> {
+    fn faults_of_marks(&self, rules: &Rules) -> Vec<SetupFault> {
         let stacks = self.stacks.iter().map(|(cell, _)| ("stacks", *cell));
         let entered = self.entered.iter().map(|cell| ("entered", *cell));
         let circled = self.circled.iter().map(|cell| ("circled", *cell));
         let marks = stacks.chain(entered).chain(circled);
         let wrong = |(field, cell)| {
             let why = self.wrong_mark(rules, field, cell)?;
-            Some(Fault::Mark { field, cell, why })
+            let message = format!("`{field}` names {cell}, but {why}");
+            Some(SetupFault::new(About::Field(field), message))
         };
         marks.filter_map(wrong).collect()
     }
@@ -182,7 +147,7 @@ impl Setup {
         }
     }
 
-    fn faults_of_saved(&self, rules: &Rules) -> Vec<Fault> {
+    fn faults_of_saved(&self, rules: &Rules) -> Vec<SetupFault> {
         let saved = Team::BOTH.into_iter().zip(self.saved);
         let wrong = |(team, found): (Team, u8)| {
             let why = if rules.saved == Saved::No {
@@ -192,7 +157,8 @@ impl Setup {
             } else {
                 return None;
             };
-            (found > 0).then_some(Fault::Saved { team, found, why })
+            let message = format!("team {team} has saved {found}, but {why}");
+            (found > 0).then(|| SetupFault::new(About::Field("saved"), message))
         };
         saved.filter_map(wrong).collect()
     }

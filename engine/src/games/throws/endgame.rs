@@ -6,19 +6,16 @@
 
 use std::hash::Hash;
 
-use thiserror::Error;
-
 use super::review::{self, Review, Reviewed};
 use super::{NothingKnown, Turn, Values, WithThrows, Worth, halves_of, of_other};
 use crate::board::Team;
-use crate::exact::stochastic::{MAX_TOTAL, Unit};
+use crate::exact::stochastic::MAX_TOTAL;
 use crate::exact::{Between, Quantity};
 use crate::games::playouts::Ended;
 use crate::games::record::Record;
-use crate::solve::throws::reached::{self, ExactLengths, Fractions, Reached, ReachedError};
+use crate::solve::throws::reached::{self, Fractions, Lengths, Reached};
 use crate::solve::{Directory, Method};
-use crate::work::limit::{TooLarge, grouped};
-use crate::work::{Cost, Fault, Kind, Note, OfKind, Raise};
+use crate::work::{Fault, Note};
 
 /// The positions solved unless more are allowed.
 pub const USUAL_POSITIONS: u32 = 100_000;
@@ -63,34 +60,6 @@ impl Draw {
     }
 }
 
-/// The size of an endgame that is solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Where all throws of a turn are made first, turns in which more of them stand are left open.
-    pub max_throws: u32,
-    /// The most positions; where all throws of a turn are made first, each with the throws that stand so far.
-    pub positions: u32,
-}
-
-impl Limits {
-    /// At most so many positions.
-    pub fn positions(positions: u32) -> Self {
-        Self {
-            positions,
-            ..Self::default()
-        }
-    }
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            max_throws: USUAL_THROWS,
-            positions: USUAL_POSITIONS,
-        }
-    }
-}
-
 /// What is asked of an endgame.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
@@ -100,25 +69,28 @@ pub struct Terms {
     pub width: u64,
     /// Whether fractions are asked for, which tables do not have.
     pub exact: bool,
-    /// The size of what is solved.
-    pub limits: Limits,
+    /// Where all throws of a turn are made first, turns in which more of them stand are left open.
+    pub max_throws: u32,
+    /// The most positions; where all throws of a turn are made first, each with the throws that stand so far.
+    pub positions: u32,
 }
 
-impl From<Limits> for Terms {
-    /// Bounds of the value of a position, a draw being half a win.
-    fn from(limits: Limits) -> Self {
+impl Terms {
+    /// Bounds of the value of a position, a draw being half a win, from at most so many positions.
+    pub fn positions(positions: u32) -> Self {
         Self {
             draw: Draw::default(),
             width: WIDTH,
             exact: false,
-            limits,
+            max_throws: USUAL_THROWS,
+            positions,
         }
     }
 }
 
 impl Default for Terms {
     fn default() -> Self {
-        Limits::default().into()
+        Self::positions(USUAL_POSITIONS)
     }
 }
 
@@ -135,8 +107,8 @@ pub trait Endgames: WithThrows {
     /// The position and all that can follow it.
     ///
     /// # Errors
-    /// [`EndgameError`], and rules under which endgames are not solved.
-    fn followed(&self, draw: Draw, limits: Limits) -> Result<Followed<Self::State>, Fault>;
+    /// Too many positions or pieces, and rules under which endgames are not solved.
+    fn followed(&self, terms: &Terms) -> Result<Followed<Self::State>, Fault>;
 
     /// Tables of the endgame, if they are there.
     ///
@@ -157,113 +129,6 @@ pub struct Followed<S> {
     pub rounded: bool,
 }
 
-/// Why an endgame is not solved.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum EndgameError {
-    /// Nothing is left to play.
-    #[error("{position}: the game is over, {ended}")]
-    Over {
-        /// The position, on one line.
-        position: String,
-        /// The result.
-        ended: Ended,
-    },
-    /// There are too many pieces, or too few for a game that goes on.
-    #[error(
-        "{own} against {enemy} pieces: endgames have from {least} to {most} pieces a side under these rules"
-    )]
-    Pieces {
-        /// Pieces of one side.
-        own: usize,
-        /// Pieces of the other.
-        enemy: usize,
-        /// The fewest a side can have.
-        least: usize,
-        /// The most.
-        most: usize,
-    },
-    /// Too many positions.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// More positions than are allowed.
-    #[error(
-        "{}{} positions would have to be solved, and {} are allowed: allow {}",
-        if *.at_most { "up to " } else { "" }, grouped(*.positions), grouped(*.allowed), .positions.min(most)
-    )]
-    Positions {
-        /// About how many there are.
-        positions: u128,
-        /// Whether it may be that there are fewer.
-        at_most: bool,
-        /// The number allowed.
-        allowed: u128,
-        /// The most that can be allowed.
-        most: u128,
-    },
-    /// More positions than are allowed, nobody knows how many.
-    #[error("more than {} positions can follow{}", grouped((*allowed).into()), smaller(*allowed, *most))]
-    More {
-        /// The number allowed.
-        allowed: u32,
-        /// The most that can be allowed.
-        most: u32,
-    },
-    /// Fractions where something is left open.
-    #[error(
-        "fractions are found only where each throw is used before the next is made and none is kept for later turns: here bounds leave \
-         long turns open"
-    )]
-    Exact,
-    /// Chances of which there are no fractions.
-    #[error(
-        "fractions are found only where the chances of the throws have a common denominator of at most {MAX_TOTAL}: without them \
-         there are bounds"
-    )]
-    Total,
-    /// The solution could not be found or proved.
-    #[error(transparent)]
-    Reached(#[from] ReachedError),
-}
-
-/// What would be right where there are too many positions.
-fn smaller(allowed: u32, most: u32) -> String {
-    match allowed < most {
-        true => format!(
-            " (at most {} can be allowed): give a position of fewer pieces, or allow more",
-            grouped(most.into())
-        ),
-        false => ": give a position of fewer pieces".to_owned(),
-    }
-}
-
-impl OfKind for EndgameError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::TooLarge(_) | Self::Positions { .. } | Self::More { .. } => Kind::Limit,
-            Self::Reached(error) => error.kind(),
-            _ => Kind::Input,
-        }
-    }
-
-    fn limit_to_raise(&self) -> Option<Raise> {
-        let cost = match *self {
-            Self::Positions {
-                positions, most, ..
-            } => Some(Cost {
-                to: positions.min(most) as u64,
-                enough: positions <= most,
-            }),
-            Self::More { allowed, most } if allowed < most => None,
-            _ => return None,
-        };
-        Some(Raise {
-            limit: "positions",
-            cost,
-        })
-    }
-}
-
 /// Positions of an endgame with their values, proved.
 pub struct Solved<P: Endgames> {
     endgame: reached::Endgame<P::State>,
@@ -281,7 +146,7 @@ pub struct Solved<P: Endgames> {
 /// Cost: the positions that can follow, at most as many as the terms allow.
 ///
 /// # Errors
-/// [`EndgameError`]; a solution that cannot be proved.
+/// The game is over; those of [`Endgames::followed`]; fractions where there are none; a solution that cannot be proved.
 ///
 /// # Examples
 /// ```
@@ -303,11 +168,12 @@ pub struct Solved<P: Endgames> {
 /// ```
 pub fn solve<P: Endgames>(position: &P, terms: &Terms, note: &Note) -> Result<Solved<P>, Fault> {
     if let Some(ended) = position.result() {
-        let position = position.to_string();
-        return Err(EndgameError::Over { position, ended }.into());
+        return Err(Fault::input(format!(
+            "{position}: the game is over, {ended}"
+        )));
     }
     note.set("solving the endgame");
-    solve_followed(position.followed(terms.draw, terms.limits)?, terms, note)
+    solve_followed(position.followed(terms)?, terms, note)
 }
 
 /// Solves a position with all that can follow it, which are listed.
@@ -317,10 +183,16 @@ fn solve_followed<P: Endgames>(
     note: &Note,
 ) -> Result<Solved<P>, Fault> {
     if terms.exact && followed.cut {
-        return Err(EndgameError::Exact.into());
+        return Err(Fault::input(
+            "fractions are found only where each throw is used before the next is made and none is kept for later turns: here bounds leave \
+             long turns open",
+        ));
     }
     if terms.exact && followed.rounded {
-        return Err(EndgameError::Total.into());
+        return Err(Fault::input(format!(
+            "fractions are found only where the chances of the throws have a common denominator of at most {MAX_TOTAL}: without them \
+             there are bounds"
+        )));
     }
     let mut solved = Solved {
         cut: followed.cut,
@@ -404,32 +276,10 @@ impl<P: Endgames> Solved<P> {
     /// Of kind limit: lengths that could not be found.
     pub fn lengths(&self, numbers: &[usize], width: u64) -> Result<Lengths, Fault> {
         Ok(match &self.fractions {
-            _ if self.open => Lengths::Unknown,
-            Some(fractions) => Lengths::Exact(fractions.lengths()?),
-            None => Lengths::Bounded(self.endgame.lengths(numbers.iter().copied(), width)),
+            _ if self.open => Lengths::unknown(),
+            Some(fractions) => fractions.lengths()?,
+            None => self.endgame.lengths(numbers.iter().copied(), width),
         })
-    }
-}
-
-/// Expected lengths of games from some positions.
-pub enum Lengths {
-    /// Nothing is known.
-    Unknown,
-    /// Between bounds.
-    Bounded(reached::Lengths),
-    /// As fractions.
-    Exact(ExactLengths),
-}
-
-impl Lengths {
-    /// The turns and the throws; `None` where such play can go on for ever.
-    pub fn of(&self, number: usize) -> Option<[Quantity; 2]> {
-        let of = |unit| match self {
-            Self::Unknown => None,
-            Self::Bounded(bounds) => bounds.both(unit, number).map(Quantity::Bounded),
-            Self::Exact(exact) => exact.get(unit, number).map(Quantity::Exact),
-        };
-        Some([of(Unit::Turns)?, of(Unit::Throws)?])
     }
 }
 
@@ -522,13 +372,13 @@ impl<P: Endgames> Known<P> {
     pub fn within(
         position: &P,
         tables: Option<&Directory>,
-        limits: Limits,
+        terms: &Terms,
         note: &Note,
     ) -> Result<Self, Fault> {
         if let Some(stored) = Self::looked_up(position, tables)? {
             return Ok(Self::Tables(stored));
         }
-        Ok(match solve(position, &limits.into(), note) {
+        Ok(match solve(position, terms, note) {
             Ok(solved) => Self::Solved(Box::new(solved)),
             Err(_) => Self::Unknown,
         })
@@ -555,11 +405,11 @@ impl<P: Endgames> Known<P> {
                 break;
             }
         }
-        if terms.limits.positions == 0 {
+        if terms.positions == 0 {
             return Ok(known);
         }
         note.set("solving the endgame");
-        let small = |turn: &Turn<P>| turn.position.followed(terms.draw, terms.limits).ok();
+        let small = |turn: &Turn<P>| turn.position.followed(terms).ok();
         // The first from which on all are small is between these two; what can follow the second is listed.
         let (mut from, mut to) = (0, turns.len().saturating_sub(1));
         let Some(mut followed) = turns.last().and_then(small) else {
@@ -625,13 +475,13 @@ impl<P: Endgames> Values<P> for Known<P> {
 /// ```
 /// use siga::games::daldos::Position;
 /// use siga::games::record::Record;
-/// use siga::games::throws::endgame::{Limits, review};
+/// use siga::games::throws::endgame::{Terms, review};
 /// use siga::games::throws::ranked::By;
 /// use siga::games::throws::review::Reviewed;
 /// use siga::work::Note;
 /// let record = Record::<Position>::read("rules: daldos:n=1; start: a/2/b A; moves:; A 1+1: a1-m2", None)?;
 /// let nothing = |_: &_| Ok(Reviewed::unknown(By::Net, None));
-/// let terms = Limits::positions(10_000).into();
+/// let terms = Terms::positions(10_000);
 /// let (found, known) = review(&record, None, &terms, &nothing, &Note::default())?;
 /// assert!(known.solved().is_some());
 /// // One play alone: nothing can be given away.
@@ -653,7 +503,7 @@ pub fn review<P: Endgames>(
 ///
 /// What can follow a position of it is in it too, so that it is found once.
 pub struct Kept<P: Endgames> {
-    limits: Limits,
+    terms: Terms,
     tables: Option<Directory>,
     known: Known<P>,
     /// The position of which too much can follow, asked about last.
@@ -662,9 +512,9 @@ pub struct Kept<P: Endgames> {
 
 impl<P: Endgames> Kept<P> {
     /// None yet.
-    pub fn new(limits: Limits, tables: Option<Directory>) -> Self {
+    pub fn new(terms: Terms, tables: Option<Directory>) -> Self {
         Self {
-            limits,
+            terms,
             tables,
             known: Known::Unknown,
             large: None,
@@ -686,7 +536,7 @@ impl<P: Endgames> Kept<P> {
         if position.result().is_some() || self.large.as_ref() == Some(position) {
             return Ok(None);
         }
-        match Known::within(position, self.tables.as_ref(), self.limits, note)? {
+        match Known::within(position, self.tables.as_ref(), &self.terms, note)? {
             Known::Unknown => self.large = Some(position.clone()),
             known => self.known = known,
         }

@@ -560,7 +560,7 @@ impl Tried {
 /// Cost: bounds of all positions in memory (eight bytes each), from tables or solved now, and every play of every throw.
 ///
 /// # Errors
-/// [`UrError`](super::solve::UrError), and tables that cannot be used.
+/// Too many positions, and tables that cannot be used.
 pub fn try_on_every_position(
     advice: &[Advice],
     rules: &Rules,

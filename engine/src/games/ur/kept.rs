@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::rules::Rules;
-use super::solve::{Numbered, UrError};
+use super::solve::Numbered;
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame};
 use crate::games::throws::kept::{BoundsSolver, KeepsBounds};
 use crate::rules::Options;
@@ -66,9 +66,12 @@ impl KeepsBounds for RaceSolver {
     }
 
     fn solve(&mut self, group: usize) -> Result<Vec<u64>, Fault> {
-        throws::solve_layer(&self.game, group, &mut self.solution, &Note::default())
-            .map_err(UrError::from)?;
-        let packed = self.solution.packed(group).ok_or(UrError::Endless)?;
+        throws::solve_layer(&self.game, group, &mut self.solution, &Note::default())?;
+        let packed = self.solution.packed(group).ok_or_else(|| {
+            Fault::input(
+                "play can go on for ever under these rules: their bounds are not kept in tables",
+            )
+        })?;
         Ok(packed.to_vec())
     }
 

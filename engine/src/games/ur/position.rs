@@ -7,13 +7,12 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 use num_rational::BigRational;
-use thiserror::Error;
 
 use super::race::{Play, Played, Race, View};
 use super::rules::{Path, Player, Rules, Throw};
 use super::way::{Cell, board};
 use crate::board::notation::{
-    self, About, FaultOf, Faults, Field, Form, Notation, ReadError, Reader, notation_text,
+    self, About, Faults, Field, Form, Notation, ReadError, Reader, SetupFault, notation_text,
 };
 use crate::games::AnyPosition;
 use crate::names::NameError;
@@ -86,53 +85,6 @@ pub struct Setup {
     pub hand: [u8; 2],
 }
 
-/// One thing that keeps a setup from being a position.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum Fault {
-    /// The board drawn is not the board of the rules.
-    #[error("the board drawn has rows of {} cells, these rules have {}", drawn.iter().join(", "), rules.iter().join(", "))]
-    Board {
-        /// The lengths of the rows drawn.
-        drawn: [usize; 3],
-        /// Those under the rules.
-        rules: [usize; 3],
-    },
-    /// A piece where its way does not lead.
-    #[error("a piece of {side} stands on {cell}, where its way does not lead")]
-    Away {
-        /// Whose piece.
-        side: Player,
-        /// Where it stands.
-        cell: Cell,
-    },
-    /// A piece on its second pass over a cell to which its way leads once.
-    #[error("the way of {side} leads to {cell} once: write `{right}`")]
-    Once {
-        /// Whose piece.
-        side: Player,
-        /// Where it stands.
-        cell: Cell,
-        /// The right way to write it.
-        right: char,
-    },
-    /// More pieces than a side has.
-    #[error("{side} has {found} pieces on the board and in hand, and each side begins with {most}")]
-    TooMany {
-        /// Whose pieces.
-        side: Player,
-        /// As many as there are.
-        found: u32,
-        /// As many as there can be.
-        most: u8,
-    },
-    /// Nobody has a piece left.
-    #[error(
-        "neither side has a piece left: the game ended before; pieces that are still to enter are in hand, as in `hand=7+7`"
-    )]
-    Nobody,
-}
-
 fn hand(text: &str) -> Result<[u8; 2], String> {
     let numbers = text.split('+').map(|part| part.trim().parse::<u8>().ok());
     let numbers: Option<Vec<u8>> = numbers.collect();
@@ -190,26 +142,6 @@ impl Notation for Setup {
 }
 
 notation_text!(Setup);
-
-impl FaultOf<Setup> for Fault {
-    fn about(&self, setup: &Setup) -> About {
-        match self {
-            Fault::Board { .. } | Fault::Nobody => About::Board,
-            Fault::Away { cell, .. } | Fault::Once { cell, .. } => About::Cell {
-                row: cell.row.into(),
-                column: usize::from(cell.column) - 1,
-            },
-            Fault::TooMany { side, most, .. } => {
-                let hand = setup.hand[usize::from(*side == Player::Dark)];
-                let symbols = String::from_iter(side.symbols());
-                match usize::from(*most).checked_sub(hand.into()) {
-                    Some(most) => About::surplus(setup, &symbols, most),
-                    None => About::Field("hand"),
-                }
-            }
-        }
-    }
-}
 
 /// The lengths of the rows.
 fn lengths(path: Path) -> [usize; 3] {
@@ -316,9 +248,9 @@ impl Position {
     ///
     /// # Errors
     /// If the text cannot be read, or with every fault of the position at once.
-    pub fn parse(text: &str, rules: &Rules) -> Result<Self, ReadError<Faults<Fault>>> {
+    pub fn parse(text: &str, rules: &Rules) -> Result<Self, ReadError> {
         let setup: Setup = notation::read(text)?;
-        Self::legal(&setup, rules).map_err(ReadError::Faults)
+        Ok(Self::legal(&setup, rules)?)
     }
 
     /// The start of a game.
@@ -341,44 +273,52 @@ impl Position {
     }
 
     /// The position that is set up, or every fault.
-    fn legal(setup: &Setup, rules: &Rules) -> Result<Self, Faults<Fault>> {
+    fn legal(setup: &Setup, rules: &Rules) -> Result<Self, Faults> {
         let (drawn, right) = (setup.rows.each_ref().map(Vec::len), lengths(rules.path));
         if drawn != right {
-            return Err(Faults(vec![Fault::Board {
-                drawn,
-                rules: right,
-            }]));
+            let message = format!(
+                "the board drawn has rows of {} cells, these rules have {}",
+                drawn.iter().join(", "),
+                right.iter().join(", ")
+            );
+            return Err(Faults(vec![SetupFault::new(About::Board, message)]));
         }
         let ready = Ready::new(rules);
         let mut faults = Vec::new();
         let mut seen = |side: Player| {
             let steps = ready.steps_of(setup, side, &mut faults);
-            let found =
-                steps.count_ones() + u32::from(setup.hand[usize::from(side == Player::Dark)]);
+            let hand = setup.hand[usize::from(side == Player::Dark)];
+            let found = steps.count_ones() + u32::from(hand);
             let most = rules.pieces();
             if found > most.into() {
-                faults.push(Fault::TooMany { side, found, most });
+                let symbols = String::from_iter(side.symbols());
+                let about = match most.checked_sub(hand) {
+                    Some(most) => About::surplus(&setup.rows, &symbols, most.into()),
+                    None => About::Field("hand"),
+                };
+                let message = format!(
+                    "{side} has {found} pieces on the board and in hand, and each side begins with {most}"
+                );
+                faults.push(SetupFault::new(about, message));
             }
             (steps, found as u8)
         };
         let (own, own_left) = seen(setup.side);
         let (other, other_left) = seen(setup.side.other());
         if faults.is_empty() && own_left == 0 && other_left == 0 {
-            faults.push(Fault::Nobody);
+            let message = "neither side has a piece left: the game ended before; pieces that are still to enter are in hand, as in \
+                           `hand=7+7`";
+            faults.push(SetupFault::new(About::Board, message));
         }
-        if !faults.is_empty() {
-            return Err(Faults(faults));
-        }
-        let view = View {
-            own,
-            other,
-            own_left,
-            other_left,
-        };
-        Ok(Self {
+        Faults::none_of(faults, || Self {
             ready,
             side: setup.side,
-            view,
+            view: View {
+                own,
+                other,
+                own_left,
+                other_left,
+            },
         })
     }
 
@@ -473,7 +413,7 @@ impl Position {
 
 impl Ready {
     /// The steps on which pieces of a side stand; what is wrong with them is added to the faults.
-    fn steps_of(&self, setup: &Setup, side: Player, faults: &mut Vec<Fault>) -> u32 {
+    fn steps_of(&self, setup: &Setup, side: Player, faults: &mut Vec<SetupFault>) -> u32 {
         let mut steps = 0;
         for (row, symbols) in (0..).zip(&setup.rows) {
             for (column, symbol) in (1..).zip(symbols) {
@@ -481,17 +421,23 @@ impl Ready {
                     continue;
                 };
                 let cell = Cell { row, column };
+                let about = About::Cell {
+                    row: row.into(),
+                    column: usize::from(column) - 1,
+                };
+                let mut wrong = |message: String| faults.push(SetupFault::new(about, message));
                 let mut on = (0..)
                     .zip(&self.race.way)
                     .filter(|(_, step)| side.cell(step.cell) == cell);
                 match (on.next(), on.next(), pass) {
-                    (None, ..) => faults.push(Fault::Away { side, cell }),
+                    (None, ..) => wrong(format!(
+                        "a piece of {side} stands on {cell}, where its way does not lead"
+                    )),
                     (Some((at, _)), _, 0) | (_, Some((at, _)), _) => steps |= 1 << at,
-                    (Some(_), None, _) => faults.push(Fault::Once {
-                        side,
-                        cell,
-                        right: side.symbols()[0],
-                    }),
+                    (Some(_), None, _) => wrong(format!(
+                        "the way of {side} leads to {cell} once: write `{}`",
+                        side.symbols()[0]
+                    )),
                 }
             }
         }
@@ -509,7 +455,6 @@ impl fmt::Display for Position {
 impl AnyPosition for Position {
     type Rules = Rules;
     type Setup = Setup;
-    type Fault = Fault;
 
     /// Those of the first preset whose board is as large, with as many pieces.
     fn usual_rules(drawn: &Setup, _of: &str) -> Result<Rules, Conflict> {
@@ -519,7 +464,7 @@ impl AnyPosition for Position {
         Ok(presets.into_iter().find(fits).unwrap_or_else(Rules::usual))
     }
 
-    fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults<Fault>>, work::Fault> {
+    fn of(setup: &Setup, rules: &Rules) -> Result<Result<Self, Faults>, work::Fault> {
         Ok(Self::legal(setup, rules))
     }
 

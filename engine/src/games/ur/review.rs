@@ -107,7 +107,7 @@ fn team(player: Player) -> Team {
 /// Cost: everything that can follow that turn is solved.
 ///
 /// # Errors
-/// [`UrError`](super::solve::UrError), and tables that cannot be used.
+/// Too many positions, and tables that cannot be used.
 pub fn review(
     record: &Record<Position>,
     tables: Option<&Directory>,

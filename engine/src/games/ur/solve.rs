@@ -6,7 +6,6 @@ use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use thiserror::Error;
 
 use super::index::Index;
 use super::position::Position;
@@ -14,19 +13,17 @@ use super::race::{Race, View};
 use super::rules::{Rules, Throw};
 use crate::exact::Quantity;
 use crate::exact::stochastic::{Next, Unit};
-use crate::games::throws::endgame::{
-    self, Draw, EndgameError, Endgames, Followed, Limits, Solved, Terms,
-};
+use crate::games::throws::endgame::{self, Draw, Endgames, Followed, Solved, Terms};
 use crate::games::throws::kept::open_all;
 use crate::games::throws::{ThrowPlays, Values, best_of};
 use crate::solve::retro::Layer;
 use crate::solve::solution_cache;
 use crate::solve::table::{Record, Table, TableError};
-use crate::solve::throws::reached::{Payoffs, Reached, ReachedError};
-use crate::solve::throws::{self, Lengths, Moves, ONE, Solution, SolveError};
+use crate::solve::throws::reached::{Payoffs, Reached, too_many_for_fractions};
+use crate::solve::throws::{self, Lengths, Moves, ONE, Solution};
 use crate::solve::{Directory, Method};
 use crate::work::limit::grouped;
-use crate::work::{Fault, Kind, Note, OfKind, Raise};
+use crate::work::{Fault, Note, Raise};
 
 /// Positions that are solved unless more are allowed.
 pub const USUAL_POSITIONS: u64 = 3_000_000;
@@ -132,48 +129,6 @@ impl throws::Game for Numbered {
     }
 }
 
-/// Why a position is not solved.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum UrError {
-    /// Nothing is left to throw for.
-    #[error("{position}: the game is over")]
-    Over {
-        /// The position.
-        position: String,
-    },
-    /// Too many positions can follow.
-    #[error(
-        "{} positions can follow, more than the budget of {}; ask about fewer pieces, build the tables of these rules (`siga tables build`), or allow more",
-        grouped((*positions).into()), grouped((*budget).into())
-    )]
-    Positions {
-        /// As many as there are.
-        positions: u64,
-        /// As many as are allowed.
-        budget: u64,
-    },
-    /// Bounds that cannot be kept.
-    #[error("play can go on for ever under these rules: their bounds are not kept in tables")]
-    Endless,
-    /// The solution was not found or not proved.
-    #[error(transparent)]
-    Solution(#[from] SolveError),
-}
-
-impl OfKind for UrError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Over { .. } | Self::Endless => Kind::Input,
-            _ => Kind::Limit,
-        }
-    }
-
-    fn limit_to_raise(&self) -> Option<Raise> {
-        matches!(self, Self::Positions { .. }).then(|| Raise::of("budget"))
-    }
-}
-
 /// Where bounds are.
 #[derive(Debug)]
 enum Source {
@@ -238,7 +193,7 @@ impl SolvedRace {
     /// Cost: all positions with at most as many pieces left, at most `budget`, where there are no tables.
     ///
     /// # Errors
-    /// [`UrError`], and tables that cannot be used.
+    /// Too many positions, a game that is over, and tables that cannot be used.
     ///
     /// # Examples
     /// ```
@@ -265,8 +220,7 @@ impl SolvedRace {
         note: &Note,
     ) -> Result<Arc<SolvedRace>, Fault> {
         if position.winner().is_some() {
-            let position = position.to_string();
-            return Err(UrError::Over { position }.into());
+            return Err(Fault::input(format!("{position}: the game is over")));
         }
         let left = position.left();
         let game = Numbered::new(position.rules(), left);
@@ -275,7 +229,7 @@ impl SolvedRace {
         {
             return Ok(Arc::new(Self::new(game, Source::Disk(tables))));
         }
-        Self::in_memory(position.rules(), game, left, budget, note).map_err(Fault::from)
+        Self::in_memory(position.rules(), game, left, budget, note)
     }
 
     fn in_memory(
@@ -284,10 +238,16 @@ impl SolvedRace {
         left: [u8; 2],
         budget: u64,
         note: &Note,
-    ) -> Result<Arc<SolvedRace>, UrError> {
+    ) -> Result<Arc<SolvedRace>, Fault> {
         let positions = game.index.len();
         if positions > budget {
-            return Err(UrError::Positions { positions, budget });
+            let text = format!(
+                "{} positions can follow, more than the budget of {}; ask about fewer pieces, build the tables of these rules \
+                 (`siga tables build`), or allow more",
+                grouped(positions.into()),
+                grouped(budget.into())
+            );
+            return Err(Fault::raised(Raise::of("budget"), text));
         }
         let solve = || {
             let source = Source::Memory(throws::solve(&game, note)?);
@@ -360,7 +320,7 @@ impl SolvedRace {
             Some(lengths) => lengths,
             None => {
                 let bounds = self.bounds()?;
-                let lengths = bounds.lengths(&self.game, note).map_err(UrError::from)?;
+                let lengths = bounds.lengths(&self.game, note)?;
                 self.lengths.get_or_init(|| lengths)
             }
         };
@@ -406,19 +366,14 @@ impl Endgames for Position {
         self.view()
     }
 
-    fn followed(&self, _draw: Draw, limits: Limits) -> Result<Followed<View>, Fault> {
+    fn followed(&self, terms: &Terms) -> Result<Followed<View>, Fault> {
         let start = self.view();
         let game = Numbered::new(self.rules(), [start.own_left, start.other_left]);
-        let most = limits.positions as usize;
+        let most = terms.positions as usize;
         let reached = Reached::new(&game, Payoffs::won(), [start], most);
-        let reached = reached.map_err(|error| match error {
-            ReachedError::TooMany { .. } => ReachedError::TooManyForFractions {
-                most: Self::MOST_EXACT,
-            },
-            other => other,
-        });
+        let too_many = || too_many_for_fractions(Self::MOST_EXACT);
         Ok(Followed {
-            reached: reached.map_err(EndgameError::from)?,
+            reached: reached?.ok_or_else(too_many)?,
             cut: false,
             rounded: false,
         })
@@ -434,7 +389,7 @@ impl Endgames for Position {
 pub fn in_fractions(position: &Position, note: &Note) -> Result<Solved<Position>, Fault> {
     let terms = Terms {
         exact: true,
-        ..Limits::positions(Position::MOST_EXACT as u32).into()
+        ..Terms::positions(Position::MOST_EXACT as u32)
     };
     endgame::solve(position, &terms, note)
 }
@@ -519,7 +474,7 @@ pub struct FirstThrow {
 /// Cost: all positions of the game, at most `budget`; as much again for how long it lasts, if `lengths` are asked for or the game is small.
 ///
 /// # Errors
-/// [`UrError`], and tables that cannot be used.
+/// Too many positions, a game that is over, and tables that cannot be used.
 pub fn whole_game(
     rules: &Rules,
     tables: Option<&Directory>,

@@ -9,16 +9,15 @@ use indexmap::IndexSet;
 use num_rational::BigRational;
 use num_traits::One;
 use rustc_hash::FxBuildHasher;
-use thiserror::Error;
 
 use super::Moves;
-use crate::exact::Between;
+use crate::exact::Quantity;
 use crate::exact::stochastic::{
-    self, BoundsFault, Builder, Ending, ExactValues, GameError, LengthBounds, Next, Strategy, Unit,
+    self, BoundsFault, Builder, Ending, ExactValues, GameError, Next, SolveError, Strategy, Unit,
     ValueBounds,
 };
 use crate::work::limit::grouped;
-use crate::work::{Kind, OfKind, stop};
+use crate::work::{Fault, Kind, stop};
 
 /// The payoffs of the ends of a game, by number, to the side that chose the end.
 #[derive(Clone, Debug)]
@@ -39,40 +38,12 @@ impl Payoffs {
     }
 }
 
-/// Why positions are not solved.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ReachedError {
-    /// Too many positions.
-    #[error("more than {} positions can follow", grouped(*.most as u128))]
-    TooMany {
-        /// As many as are allowed.
-        most: usize,
-    },
-    /// Too many positions for fractions.
-    #[error("more than {} positions can follow: ask for bounds instead of fractions", grouped(*.most as u128))]
-    TooManyForFractions {
-        /// As many as are allowed.
-        most: usize,
-    },
-    /// The weights are no game's.
-    #[error(transparent)]
-    Game(#[from] GameError),
-    /// The bounds were not proved.
-    #[error(transparent)]
-    Bounds(#[from] BoundsFault),
-    /// Fractions or lengths were not found or not proved.
-    #[error(transparent)]
-    Fractions(#[from] stochastic::SolveError),
-}
-
-impl OfKind for ReachedError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Game(_) => Kind::Input,
-            _ => Kind::Limit,
-        }
-    }
+/// There are more positions than fractions are found for.
+pub(crate) fn too_many_for_fractions(most: usize) -> Fault {
+    let most = grouped(most as u128);
+    let text =
+        format!("more than {most} positions can follow: ask for bounds instead of fractions");
+    Fault::new(Kind::Limit, text)
 }
 
 /// Positions with their numbers, in the order in which they were reached.
@@ -86,16 +57,16 @@ pub struct Reached<P> {
 }
 
 impl<P: Clone + Eq + Hash> Reached<P> {
-    /// Some positions and all that can follow them.
+    /// Some positions and all that can follow them; `None` if they are more than `most`.
     ///
     /// # Errors
-    /// More than `most` positions; weights that are no game's.
+    /// Weights that are no game's.
     pub fn new<M: Moves<Position = P>>(
         moves: &M,
         payoffs: Payoffs,
         starts: impl IntoIterator<Item = P>,
         most: usize,
-    ) -> Result<Self, ReachedError> {
+    ) -> Result<Option<Self>, GameError> {
         let weights = moves.weights();
         let mut builder = Builder::new(weights.iter().sum(), payoffs.payoffs)?;
         if let Some(open) = payoffs.open {
@@ -114,7 +85,7 @@ impl<P: Clone + Eq + Hash> Reached<P> {
             stop::check();
             number(start, &mut positions);
             if size.get() > most {
-                return Err(ReachedError::TooMany { most });
+                return Ok(None);
             }
         }
         let (mut at, mut options) = (0, Vec::new());
@@ -123,7 +94,7 @@ impl<P: Clone + Eq + Hash> Reached<P> {
             let mut branches = Vec::with_capacity(weights.len());
             for (throw, &weight) in weights.iter().enumerate() {
                 if size.get() > most {
-                    return Err(ReachedError::TooMany { most });
+                    return Ok(None);
                 }
                 moves.options(&position, throw, &mut options);
                 let numbered = options.drain(..);
@@ -134,14 +105,14 @@ impl<P: Clone + Eq + Hash> Reached<P> {
             at += 1;
         }
         let game = builder.finish()?;
-        Ok(Self { positions, game })
+        Ok(Some(Self { positions, game }))
     }
 
     /// Bounds of all values, at most about `width` (in units of 1/[`ONE`](stochastic::ONE)) apart, proved.
     ///
     /// # Errors
-    /// [`ReachedError::Bounds`].
-    pub fn solve(self, width: u64) -> Result<Endgame<P>, ReachedError> {
+    /// They could not be proved.
+    pub fn solve(self, width: u64) -> Result<Endgame<P>, BoundsFault> {
         let bounds = self.game.bounds(width);
         self.with(bounds)
     }
@@ -149,8 +120,8 @@ impl<P: Clone + Eq + Hash> Reached<P> {
     /// The same with bounds from elsewhere, which are proved.
     ///
     /// # Errors
-    /// [`ReachedError::Bounds`].
-    pub fn with(self, bounds: ValueBounds) -> Result<Endgame<P>, ReachedError> {
+    /// They do not hold.
+    pub fn with(self, bounds: ValueBounds) -> Result<Endgame<P>, BoundsFault> {
         let ending = bounds.prove(&self.game)?;
         Ok(Endgame {
             reached: self,
@@ -202,11 +173,11 @@ impl<P: Clone + Eq + Hash> Endgame<P> {
         &self,
         numbers: impl IntoIterator<Item = usize>,
         most: usize,
-    ) -> Result<Fractions, ReachedError> {
+    ) -> Result<Fractions, Fault> {
         let asked: Vec<usize> = numbers.into_iter().collect();
         let (game, kept) = self.reached.game.part(asked.iter().copied());
         if kept.len() > most {
-            return Err(ReachedError::TooManyForFractions { most });
+            return Err(too_many_for_fractions(most));
         }
         let values = game.solve(self.bounds.part(&kept).strategy(&game))?;
         values.prove(&game)?;
@@ -225,23 +196,29 @@ impl<P: Clone + Eq + Hash> Endgame<P> {
     pub fn lengths(&self, numbers: impl IntoIterator<Item = usize>, width: u64) -> Lengths {
         let (game, kept) = self.bounds.best_part(&self.reached.game, numbers);
         let bounds = game.length(width);
-        Lengths { kept, bounds }
+        Lengths(Box::new(move |unit, number| {
+            let place = kept.binary_search(&number).ok()?;
+            bounds.both(unit, place).map(Quantity::Bounded)
+        }))
     }
 }
 
-/// Bounds of the expected length of games.
-#[derive(Clone, Debug)]
-pub struct Lengths {
-    kept: Vec<usize>,
-    bounds: LengthBounds,
-}
+/// The expected length of games from some positions, between bounds or as fractions.
+pub struct Lengths(Box<dyn Fn(Unit, usize) -> Option<Quantity>>);
 
 impl Lengths {
-    /// Bounds of the expected number of turns or throws from a position; `None` if it was not asked for and cannot follow one that was
-    /// by plays that may be best, or if such plays can go on for ever or for so long that there are no bounds.
-    pub fn both(&self, unit: Unit, number: usize) -> Option<Between> {
-        let place = self.kept.binary_search(&number).ok()?;
-        self.bounds.both(unit, place)
+    /// Nothing is known.
+    pub(crate) fn unknown() -> Self {
+        Self(Box::new(|_, _| None))
+    }
+
+    /// The expected number of turns and of throws from a position; `None` if it was not asked for and cannot follow one that was by plays that
+    /// may be best, or if such plays can go on for ever or for so long that there are no bounds.
+    pub fn of(&self, number: usize) -> Option<[Quantity; 2]> {
+        Some([
+            (self.0)(Unit::Turns, number)?,
+            (self.0)(Unit::Throws, number)?,
+        ])
     }
 }
 
@@ -264,8 +241,8 @@ impl Fractions {
     /// The expected length of games in which both sides take the first of the best options.
     ///
     /// # Errors
-    /// [`stochastic::SolveError`].
-    pub fn lengths(&self) -> Result<ExactLengths, ReachedError> {
+    /// [`SolveError`].
+    pub fn lengths(&self) -> Result<Lengths, SolveError> {
         let places = self.asked.iter();
         let places = places.filter_map(|number| self.kept.binary_search(number).ok());
         let first = self.values.first_best(&self.game);
@@ -274,29 +251,15 @@ impl Fractions {
         let (followed, places) = followed.part((0..kept.len()).filter(|&place| ends[place]));
         let only = Strategy::first(&followed);
         let numbers = places.into_iter().map(|place| self.kept[kept[place]]);
-        Ok(ExactLengths {
-            numbers: numbers.collect(),
-            turns: Box::new(followed.exact_length(&only, Unit::Turns)?),
-            throws: Box::new(followed.exact_length(&only, Unit::Throws)?),
-        })
-    }
-}
-
-/// The expected length of games in which one best option is taken always.
-pub struct ExactLengths {
-    numbers: Vec<usize>,
-    turns: Box<dyn Fn(usize) -> BigRational>,
-    throws: Box<dyn Fn(usize) -> BigRational>,
-}
-
-impl ExactLengths {
-    /// The expected number of turns or throws; `None` if the position was not asked for and cannot follow by such play, or where that play
-    /// may go on for ever.
-    pub fn get(&self, unit: Unit, number: usize) -> Option<BigRational> {
-        let place = self.numbers.binary_search(&number).ok()?;
-        Some(match unit {
-            Unit::Turns => (self.turns)(place),
-            Unit::Throws => (self.throws)(place),
-        })
+        let numbers: Vec<usize> = numbers.collect();
+        let turns = followed.exact_length(&only, Unit::Turns)?;
+        let throws = followed.exact_length(&only, Unit::Throws)?;
+        Ok(Lengths(Box::new(move |unit, number| {
+            let place = numbers.binary_search(&number).ok()?;
+            Some(Quantity::Exact(match unit {
+                Unit::Turns => turns(place),
+                Unit::Throws => throws(place),
+            }))
+        })))
     }
 }

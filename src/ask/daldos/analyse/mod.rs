@@ -24,7 +24,7 @@ use crate::exact::serial::count;
 use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Position;
 use crate::games::daldos::analyse::{By, Closeness, analyse, rank};
-use crate::games::throws::endgame::{Known, Limits};
+use crate::games::throws::endgame::{Known, Terms};
 use crate::render::sheet::Rows;
 use crate::work::Note;
 use json::{Analysis, RankedPlays};
@@ -127,7 +127,7 @@ impl Command for Analyse {
             Some((_, By::Win)) => Known::within(
                 &position,
                 tables.as_ref(),
-                Limits::positions(MOST_SOLVED),
+                &Terms::positions(MOST_SOLVED),
                 note,
             )?,
             _ => Known::Unknown,

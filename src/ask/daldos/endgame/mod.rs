@@ -24,7 +24,7 @@ use crate::exact::stochastic::ONE;
 use crate::games::daldos::endgame::{AllPositions, all_positions};
 use crate::games::daldos::{Game, Position};
 use crate::games::throws::ThrowPlays;
-use crate::games::throws::endgame::{Known, Limits, Terms, USUAL_POSITIONS};
+use crate::games::throws::endgame::{Known, Terms, USUAL_POSITIONS};
 use crate::rules::RulesText as _;
 use crate::solve::{Directory, Method};
 use crate::work::Note;
@@ -93,7 +93,7 @@ impl EndgameArgs {
         let terms = Terms {
             width: width(&self.width)?,
             exact: self.exact,
-            ..Limits::positions(self.positions.unwrap_or(USUAL_POSITIONS)).into()
+            ..Terms::positions(self.positions.unwrap_or(USUAL_POSITIONS))
         };
         Ok((terms, tables))
     }

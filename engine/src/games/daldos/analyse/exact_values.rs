@@ -51,7 +51,7 @@ pub(super) fn closed(
         enough: Cell::new(true),
         context: RefCell::new(context),
     };
-    let reached = Reached::new(&turn, payoffs, [(*start, 0)], most).ok()?;
+    let reached = Reached::new(&turn, payoffs, [(*start, 0)], most).ok()??;
     let context = turn.context.into_inner();
     // Solving is more work than finding the positions.
     let work = reached.positions().len() as u64 * SOLVING;

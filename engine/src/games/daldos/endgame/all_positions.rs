@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::kept::StoredEndgame;
-use super::{MAX_POSITIONS, layout, pieces, solve_all};
+use super::{layout, pieces, solve_all, too_many};
 use num_rational::BigRational;
 
 use crate::exact::Quantity;
 use crate::exact::serial::Count;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::{Game, Position, Team, moves::View};
-use crate::games::throws::endgame::{EndgameError, Solved, Terms};
+use crate::games::throws::endgame::{Solved, Terms};
 use crate::solve::{Directory, Method};
 use crate::work::limit::allow;
 use crate::work::{Fault, Note};
@@ -114,7 +114,10 @@ pub fn all_positions(
     let (method, mut solved) = match kept.filter(|kept| kept.widest() <= terms.width) {
         Some(kept) => (Method::Tables, kept.endgame()?),
         None => {
-            allow_all(game, pieces, terms.limits.positions.into())?;
+            let (index, allowed) = (layout(game, pieces)?, terms.positions.into());
+            if index.positions() > allowed {
+                return Err(too_many(&index, allowed, false));
+            }
             note.set("solving the endgame");
             (Method::Solved, solve_all(game, pieces, terms.width)?)
         }
@@ -155,20 +158,6 @@ pub fn all_positions(
         worst: worst.map(win),
         all: all.then(|| (0..positions).map(win).collect()),
     })
-}
-
-/// Refuses a whole endgame with more positions than are allowed.
-fn allow_all(game: &Arc<Game>, pieces: [usize; 2], allowed: u128) -> Result<(), EndgameError> {
-    let positions = layout(game, pieces)?.positions();
-    if positions > allowed {
-        return Err(EndgameError::Positions {
-            positions,
-            at_most: false,
-            allowed,
-            most: MAX_POSITIONS.into(),
-        });
-    }
-    Ok(())
 }
 
 /// The position of a number, A having the pieces named first, and its chance.

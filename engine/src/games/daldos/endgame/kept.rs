@@ -13,13 +13,12 @@ use crate::games::daldos::rules::Rules;
 use crate::games::daldos::{Game, Position, Team, moves::View};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part};
 use crate::games::throws::Values;
-use crate::games::throws::endgame::{EndgameError, Solved};
+use crate::games::throws::endgame::Solved;
 use crate::games::throws::kept::{BoundsSolver, KeepsBounds, open_all};
 use crate::solve::retro::Layer;
 use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, Record, Stored, Table, TableError,
 };
-use crate::solve::throws::reached::ReachedError;
 use crate::work::{Fault, Kind};
 
 /// The name of the game in tables.
@@ -43,7 +42,7 @@ fn named([own, enemy]: [usize; 2]) -> Layer {
 }
 
 /// The layers that the endgame with these numbers of pieces can come to, itself among them, in the order of the index.
-fn closure(rules: &Arc<Game>, pieces: [usize; 2]) -> Result<Vec<Layer>, EndgameError> {
+fn closure(rules: &Arc<Game>, pieces: [usize; 2]) -> Result<Vec<Layer>, Fault> {
     // The same list for either side to move.
     let [own, enemy] = pieces;
     let index = layout(rules, [own.max(enemy), own.min(enemy)])?;
@@ -127,15 +126,13 @@ impl StoredEndgame {
             pairs.extend(used.filter_map(|(number, pair)| self.index.state(number).map(|_| pair)));
         }
         let bounds = ValueBounds::from_pairs(pairs);
-        let solved = all(&self.rules, &self.index).and_then(|reached| reached.with(bounds));
+        let solved = all(&self.rules, &self.index)?.with(bounds);
         Ok(Solved::of(solved.map_err(|error| self.at(error))?))
     }
 
     /// A fault of the bounds, with the position that it is about.
-    fn at(&self, error: ReachedError) -> Fault {
-        let (ReachedError::Bounds(BoundsFault::State { state })
-        | ReachedError::Bounds(BoundsFault::Endless { state })) = error
-        else {
+    fn at(&self, error: BoundsFault) -> Fault {
+        let (BoundsFault::State { state } | BoundsFault::Endless { state }) = error else {
             return error.into();
         };
         let state = self.index.states().nth(state);

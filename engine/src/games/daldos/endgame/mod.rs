@@ -19,14 +19,12 @@ pub use kept::{GAME, KEPT_WIDTH, StoredEndgame, build};
 
 use crate::exact::stochastic::Next;
 use crate::games::daldos::{Game, Position, moves::View, route::members};
-use crate::games::throws::endgame::{
-    Draw, EndgameError, Endgames, Followed, Limits, Solved, Stored,
-};
+use crate::games::throws::endgame::{Draw, Endgames, Followed, Solved, Stored, Terms};
 use crate::solve::Directory;
 use crate::solve::throws::Moves;
-use crate::solve::throws::reached::{Payoffs, Reached, ReachedError};
-use crate::work::Fault;
-use crate::work::limit::allow;
+use crate::solve::throws::reached::{Payoffs, Reached};
+use crate::work::limit::{allow, grouped};
+use crate::work::{Cost, Fault, Raise};
 use index::Index;
 
 /// The most pieces of one side.
@@ -96,22 +94,14 @@ impl Endgames for Position {
         *self.view()
     }
 
-    fn followed(&self, _draw: Draw, limits: Limits) -> Result<Followed<View>, Fault> {
+    fn followed(&self, terms: &Terms) -> Result<Followed<View>, Fault> {
         let index = index(self.game(), pieces(self.view()))?;
-        let allowed = limits.positions.min(MAX_POSITIONS);
+        let allowed = terms.positions.min(MAX_POSITIONS);
         let plays = Plays::new(self.game());
         let reached = Reached::new(&plays, Payoffs::won(), [*self.view()], allowed as usize);
-        let reached = reached.map_err(|error| match error {
-            ReachedError::TooMany { .. } => EndgameError::Positions {
-                positions: index.positions(),
-                at_most: true,
-                allowed: allowed.into(),
-                most: MAX_POSITIONS.into(),
-            },
-            error => error.into(),
-        });
+        let too_many = || too_many(&index, allowed.into(), true);
         Ok(Followed {
-            reached: reached?,
+            reached: reached?.ok_or_else(too_many)?,
             cut: false,
             rounded: false,
         })
@@ -139,7 +129,7 @@ pub(in crate::games::daldos) fn pieces(state: &View) -> [usize; 2] {
 /// Cost: one against one on the Danish board less than a second, two against two some minutes.
 ///
 /// # Errors
-/// [`EndgameError`].
+/// Pieces that the rules do not allow, too many positions, or bounds that could not be proved.
 ///
 /// # Examples
 /// ```
@@ -158,35 +148,54 @@ pub fn solve_all(
     rules: &Arc<Game>,
     pieces: [usize; 2],
     width: u64,
-) -> Result<Solved<Position>, EndgameError> {
+) -> Result<Solved<Position>, Fault> {
     let index = layout(rules, pieces)?;
     Ok(Solved::of(all(rules, &index)?.solve(width)?))
 }
 
 /// The index of an endgame, if it is within the limits.
-fn layout(rules: &Arc<Game>, pieces: [usize; 2]) -> Result<Index, EndgameError> {
+fn layout(rules: &Arc<Game>, pieces: [usize; 2]) -> Result<Index, Fault> {
     let index = index(rules, pieces)?;
     allow("positions", index.positions(), MAX_POSITIONS.into())?;
     Ok(index)
 }
 
 /// The index of an endgame.
-fn index(rules: &Arc<Game>, [own, enemy]: [usize; 2]) -> Result<Index, EndgameError> {
+fn index(rules: &Arc<Game>, [own, enemy]: [usize; 2]) -> Result<Index, Fault> {
     let least = usize::from(rules.rules().board().loses_at) + 1;
     let most = MAX_PIECES.min(usize::from(rules.rules().board().n));
     if !(least..=most).contains(&own) || !(least..=most).contains(&enemy) {
-        return Err(EndgameError::Pieces {
-            own,
-            enemy,
-            least,
-            most,
-        });
+        return Err(Fault::input(format!(
+            "{own} against {enemy} pieces: endgames have from {least} to {most} pieces a side under these rules"
+        )));
     }
     Ok(Index::new(rules, [own, enemy]))
 }
 
 /// All positions of an index.
-fn all(game: &Game, index: &Index) -> Result<Reached<View>, ReachedError> {
+fn all(game: &Game, index: &Index) -> Result<Reached<View>, Fault> {
     let most = index.positions() as usize;
-    Reached::new(&Plays::new(game), Payoffs::won(), index.states(), most)
+    let reached = Reached::new(&Plays::new(game), Payoffs::won(), index.states(), most)?;
+    Ok(reached.expect("what can follow positions of an index is in it"))
+}
+
+/// More positions than are allowed: those of the index, or `at_most` so many.
+fn too_many(index: &Index, allowed: u128, at_most: bool) -> Fault {
+    let (positions, most) = (index.positions(), u128::from(MAX_POSITIONS));
+    let to = positions.min(most);
+    let text = format!(
+        "{}{} positions would have to be solved, and {} are allowed: allow {to}",
+        if at_most { "up to " } else { "" },
+        grouped(positions),
+        grouped(allowed)
+    );
+    let cost = Cost {
+        to: to as u64,
+        enough: positions <= most,
+    };
+    let raise = Raise {
+        limit: "positions",
+        cost: Some(cost),
+    };
+    Fault::raised(raise, text)
 }

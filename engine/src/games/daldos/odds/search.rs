@@ -13,7 +13,7 @@ use crate::exact::sparse::compare;
 use crate::exact::stochastic::{MAX_TOTAL, Next};
 use crate::games::daldos::rules::{IntermediateCapture, Rules, Throw};
 use crate::solve::throws::Moves;
-use crate::solve::throws::reached::{Endgame, Fractions, Payoffs, Reached, ReachedError};
+use crate::solve::throws::reached::{Endgame, Fractions, Payoffs, Reached};
 use crate::work::Fault;
 
 /// The payoffs by number: something is taken, or nothing.
@@ -107,13 +107,8 @@ impl Track {
             open: None,
         };
         let reached = Reached::new(&self, payoffs, starts.iter().cloned(), MAX_POSITIONS);
-        let positions = reached
-            .map_err(|error| match error {
-                ReachedError::TooMany { .. } => too_much_work(),
-                other => unproved(other),
-            })?
-            .solve(WIDTH)
-            .map_err(unproved)?;
+        let reached = reached.map_err(unproved)?.ok_or_else(too_much_work)?;
+        let positions = reached.solve(WIDTH).map_err(unproved)?;
         let numbers: Vec<usize> = (starts.iter())
             .filter_map(|start| positions.number(start))
             .collect();

@@ -8,7 +8,7 @@ use super::*;
 use crate::exact::{Between, Quantity};
 use crate::games::daldos::tests::{game, positions};
 use crate::games::record::{MAX_TURNS, Record};
-use crate::games::throws::endgame::{Limits, Terms, review};
+use crate::games::throws::endgame::{Terms, review};
 use crate::games::throws::review::Review;
 use crate::work::Note;
 
@@ -20,7 +20,7 @@ fn gone_through(
 ) -> Review<Team> {
     let terms = Terms {
         exact,
-        ..Limits::positions(positions).into()
+        ..Terms::positions(positions)
     };
     let options = Closeness {
         budget,

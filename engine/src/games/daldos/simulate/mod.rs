@@ -8,7 +8,7 @@ pub use crate::games::playouts::Policy;
 use crate::games::playouts::policy::{Start, least};
 pub use crate::games::playouts::{Confidence, Estimate, MAX_GAMES, MAX_THROWS, Tally, wilson};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
-use crate::games::throws::endgame::{Limits, Solved, Terms, solve};
+use crate::games::throws::endgame::{Solved, Terms, solve};
 use crate::games::throws::played_out::PlaysOut;
 use crate::work::{Fault, Note};
 
@@ -54,7 +54,7 @@ impl Players {
         players.endgame = Some(if has_few(start) {
             let terms = Terms {
                 width: WIDTH,
-                ..Limits::positions(MAX_POSITIONS).into()
+                ..Terms::positions(MAX_POSITIONS)
             };
             solve(start, &terms, note)?
         } else {

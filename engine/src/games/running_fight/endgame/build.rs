@@ -15,12 +15,11 @@ use crate::exact::stochastic::{MAX_TOTAL, Next};
 use crate::games::running_fight::plays::Board as _;
 use crate::games::running_fight::position::{Fight, Position};
 use crate::games::running_fight::route::Route;
-use crate::games::throws::endgame::{
-    Draw, EndgameError, Endgames as _, Followed, Limits, MAX_THROWS,
-};
+use crate::games::throws::endgame::{Draw, Endgames as _, Followed, MAX_THROWS, Terms};
 use crate::solve::throws::Moves;
-use crate::solve::throws::reached::{Payoffs, Reached, ReachedError};
-use crate::work::Fault;
+use crate::solve::throws::reached::{Payoffs, Reached};
+use crate::work::limit::grouped;
+use crate::work::{Fault, Kind, Raise};
 
 /// The payoffs by number.
 const WIN: usize = 0;
@@ -77,11 +76,17 @@ impl<T: Copy> Falling<T> {
     }
 }
 
-/// More positions than are allowed.
-fn more(allowed: u32) -> EndgameError {
-    EndgameError::More {
-        allowed,
-        most: MAX_POSITIONS,
+/// More positions than are allowed, nobody knows how many.
+fn more(allowed: u32) -> Fault {
+    let text = format!("more than {} positions can follow", grouped(allowed.into()));
+    let fewer = "give a position of fewer pieces";
+    match allowed < MAX_POSITIONS {
+        true => {
+            let most = grouped(MAX_POSITIONS.into());
+            let text = format!("{text} (at most {most} can be allowed): {fewer}, or allow more");
+            Fault::raised(Raise::of("positions"), text)
+        }
+        false => Fault::new(Kind::Limit, format!("{text}: {fewer}")),
     }
 }
 
@@ -92,7 +97,7 @@ fn begun<R: Fight, S: Solver<R>>(
     falling: &[(S::Throw, u64)],
     throws: u32,
     allowed: u32,
-) -> Result<(Vec<S::Throws>, bool), EndgameError> {
+) -> Result<(Vec<S::Throws>, bool), Fault> {
     let mut all = vec![solver.begin()];
     let mut known = FxHashSet::from_iter([solver.begin()]);
     let cut_back = |before: &S::Throws| {
@@ -128,17 +133,13 @@ fn begun<R: Fight, S: Solver<R>>(
 /// A position and all that can follow.
 pub(super) fn followed<R: Solves>(
     position: &Position<R>,
-    draw: Draw,
-    Limits {
-        max_throws,
-        positions,
-    }: Limits,
+    terms: &Terms,
 ) -> Result<Followed<State<R::Board>>, Fault> {
     let rules = position.rules();
     let solver = rules.solver();
-    let allowed = positions.min(MAX_POSITIONS);
+    let allowed = terms.positions.min(MAX_POSITIONS);
     let falling = Falling::new(&solver.falling());
-    let throws = max_throws.clamp(1, MAX_THROWS);
+    let throws = terms.max_throws.clamp(1, MAX_THROWS);
     let (begun, long) = begun(&solver, &falling.throws, throws, allowed)?;
     let kept = solver.kept(position.board());
     let cut = long || kept.is_some();
@@ -162,13 +163,10 @@ pub(super) fn followed<R: Solves>(
         payoffs: payoffs.to_vec(),
         open: (cut || rounded).then_some(OPEN),
     };
-    let start = position.state(draw);
+    let start = position.state(terms.draw);
     let reached = Reached::new(&turns, payoffs, [start], allowed as usize);
     Ok(Followed {
-        reached: reached.map_err(|error| match error {
-            ReachedError::TooMany { .. } => more(allowed),
-            error => error.into(),
-        })?,
+        reached: reached?.ok_or_else(|| more(allowed))?,
         cut,
         rounded,
     })

@@ -16,7 +16,7 @@ use num_rational::BigRational;
 
 use super::plays::Yield;
 use super::position::{Fight, Position};
-use crate::games::throws::endgame::{Draw, Endgames, Followed, Limits};
+use crate::games::throws::endgame::{Draw, Endgames, Followed, Terms};
 use crate::work::Fault;
 use build::State;
 
@@ -90,7 +90,7 @@ impl<R: Solves> Endgames for Position<R> {
         State::first((*self.board(), self.is_second()), draw)
     }
 
-    fn followed(&self, draw: Draw, limits: Limits) -> Result<Followed<State<R::Board>>, Fault> {
-        build::followed(self, draw, limits)
+    fn followed(&self, terms: &Terms) -> Result<Followed<State<R::Board>>, Fault> {
+        build::followed(self, terms)
     }
 }
