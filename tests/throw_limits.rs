@@ -19,25 +19,22 @@ const QUICK: Limits = Limits {
 #[test]
 fn what_no_text_says_is_refused_too() {
     use siga::chance::Expr;
-    use siga::chance::expr::Faces;
+    use siga::chance::expr::{Faces, Operator};
     let huge = || Box::new(Expr::Number(i64::MIN));
     for throw in [
         Expr::Negative(huge()),
         Expr::Die(Faces::List(vec![(i64::MAX, 1)])),
         Expr::Die(Faces::List(Vec::new())),
         Expr::Die(Faces::Upto(0)),
-        Expr::Product(huge(), Box::new(Expr::Number(-1))),
+        Expr::Binary(Operator::Product, huge(), Box::new(Expr::Number(-1))),
     ] {
         let refused = throw.distribution().unwrap_err().to_string();
         let known = ["units in an outcome", "a die has a face"];
         assert!(known.iter().any(|what| refused.contains(what)), "{refused}");
     }
     // None of the parts of an outcome is the noughth.
-    let condition = Expr::Compare(
-        siga::exact::Relation::Equal,
-        Box::new(Expr::Part(0)),
-        Box::new(Expr::Number(1)),
-    );
+    let equal = Operator::Compare(siga::exact::Relation::Equal);
+    let condition = Expr::binary(equal, Expr::Part(0), Expr::Number(1));
     assert!(condition.distribution().is_err());
     let row = RowRule {
         length: 0,

@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 
 use super::eval::has_unbiased_stick;
-use super::expr::{Binding, Expr};
+use super::expr::{Binding, Expr, Operator};
 use super::parse::MAX_PARTS;
 use crate::work::{Fault, Kind};
 
@@ -80,7 +80,7 @@ fn sum(parts: Vec<Expr>) -> Expr {
     };
     let mut parts = runs.into_iter().map(counted);
     let first = parts.next().unwrap_or(Expr::Number(0));
-    parts.fold(first, |sum, part| Expr::Sum(Box::new(sum), Box::new(part)))
+    parts.fold(first, |sum, part| Expr::binary(Operator::Sum, sum, part))
 }
 
 /// The throw with biases taken one after the other; `None` when they run out.

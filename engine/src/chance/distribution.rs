@@ -6,41 +6,10 @@ use num_rational::BigRational;
 
 use super::analysis::{self, AnalysisError, Answer, Question};
 use super::error::SpecError;
-use super::eval::{self, EvalError, Outcome, Sticks, Value};
+use super::eval::{self, Outcome, Sticks, Value};
 use super::expr::Expr;
 use super::parse::{is_probability, parse};
 use crate::exact::{Dist, Natural};
-
-/// Why a throw has no plain distribution.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum DistributionError {
-    /// The throw has no value.
-    #[error(transparent)]
-    Eval(#[from] EvalError),
-    /// The bias is not a probability.
-    #[error("the bias {bias} is not a probability: give a number from 0 to 1")]
-    Bias {
-        /// The bias given.
-        bias: BigRational,
-    },
-    /// The outcomes are not single numbers.
-    #[error(
-        "`{throw}` shows {shown}, not single numbers: Throw::outcomes gives them, and Throw::analyse answers everything else"
-    )]
-    NotNumbers {
-        /// The throw.
-        throw: String,
-        /// The outcome shown.
-        shown: &'static str,
-    },
-    /// The outcomes have no end.
-    #[error("`{throw}` has outcomes without end: limit it, as in d6!9, or ask Throw::analyse")]
-    Endless {
-        /// The throw.
-        throw: String,
-    },
-}
 
 impl Expr {
     /// The distribution of the number thrown; sticks without a bias of their own fall flat side up with probability 1/2.
@@ -48,7 +17,7 @@ impl Expr {
     /// Exact: always.
     ///
     /// # Errors
-    /// [`DistributionError`]: the throw has no value or would run away, or its outcomes are not finitely many numbers.
+    /// [`AnalysisError`]: the throw has no value or would run away, or its outcomes are not finitely many numbers.
     ///
     /// # Examples
     /// ```
@@ -61,7 +30,7 @@ impl Expr {
     /// assert!(pair.distribution().is_err()); // two numbers side by side
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn distribution(&self) -> Result<Dist<i64>, DistributionError> {
+    pub fn distribution(&self) -> Result<Dist<i64>, AnalysisError> {
         numbers(self, self.valued(&fair())?)
     }
 
@@ -71,7 +40,7 @@ impl Expr {
     /// Exact: always.
     ///
     /// # Errors
-    /// [`DistributionError`]: as there, or the bias is not a probability.
+    /// [`AnalysisError`]: as there, or the bias is not a probability.
     ///
     /// # Examples
     /// ```
@@ -83,10 +52,7 @@ impl Expr {
     /// assert!(sticks.distribution_with_bias(&parse_fraction("6/5")?).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn distribution_with_bias(
-        &self,
-        bias: &BigRational,
-    ) -> Result<Dist<i64>, DistributionError> {
+    pub fn distribution_with_bias(&self, bias: &BigRational) -> Result<Dist<i64>, AnalysisError> {
         numbers(self, self.valued(bias)?)
     }
 
@@ -96,7 +62,7 @@ impl Expr {
     /// Exact: always.
     ///
     /// # Errors
-    /// [`DistributionError`]: the throw has no value or would run away, or its outcomes are not finitely many.
+    /// [`AnalysisError`]: the throw has no value or would run away, or its outcomes are not finitely many.
     ///
     /// # Examples
     /// ```
@@ -110,7 +76,7 @@ impl Expr {
     /// assert!(without_end.outcomes().is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn outcomes(&self) -> Result<Dist<Outcome>, DistributionError> {
+    pub fn outcomes(&self) -> Result<Dist<Outcome>, AnalysisError> {
         match self.valued(&fair())? {
             Value::Numbers(dist) => Ok(dist.map(|&number| Outcome::Number(number))),
             Value::Tuples(dist) => Ok(dist.map(|tuple| Outcome::Tuple(tuple.clone()))),
@@ -144,19 +110,20 @@ impl Expr {
         analysis::analyse(self, question)
     }
 
-    fn valued(&self, bias: &BigRational) -> Result<Value<Natural>, DistributionError> {
+    fn valued(&self, bias: &BigRational) -> Result<Value<Natural>, AnalysisError> {
         if !is_probability(bias) {
-            let bias = bias.clone();
-            return Err(DistributionError::Bias { bias });
+            return Err(AnalysisError::Unfit(format!(
+                "the bias {bias} is not a probability: give a number from 0 to 1"
+            )));
         }
         let sticks = Sticks::with_bias(bias);
         Ok(eval::evaluate(self, &sticks)?)
     }
 
-    fn endless(&self) -> DistributionError {
-        DistributionError::Endless {
-            throw: self.to_string(),
-        }
+    fn endless(&self) -> AnalysisError {
+        AnalysisError::Unfit(format!(
+            "`{self}` has outcomes without end: limit it, as in d6!9, or ask Throw::analyse"
+        ))
     }
 }
 
@@ -165,10 +132,11 @@ fn fair() -> BigRational {
 }
 
 /// A value whose outcomes are numbers, scores among them.
-fn numbers(throw: &Expr, value: Value<Natural>) -> Result<Dist<i64>, DistributionError> {
-    let not_numbers = |shown| DistributionError::NotNumbers {
-        throw: throw.to_string(),
-        shown,
+fn numbers(throw: &Expr, value: Value<Natural>) -> Result<Dist<i64>, AnalysisError> {
+    let not_numbers = |shown: &str| {
+        AnalysisError::Unfit(format!(
+            "`{throw}` shows {shown}, not single numbers: Throw::outcomes gives them, and Throw::analyse answers everything else"
+        ))
     };
     match value {
         Value::Numbers(dist) => Ok(dist),

@@ -39,16 +39,8 @@ pub enum Expr {
     Copies(Box<Expr>, Box<Expr>),
     /// `-a`.
     Negative(Box<Expr>),
-    /// `a + b`.
-    Sum(Box<Expr>, Box<Expr>),
-    /// `a - b`.
-    Difference(Box<Expr>, Box<Expr>),
-    /// `a * b`.
-    Product(Box<Expr>, Box<Expr>),
-    /// `a / b`, `ceil(a / b)`: rounded to a whole number.
-    Quotient(Rounding, Box<Expr>, Box<Expr>),
-    /// `a mod b`: what is left of a beyond the largest multiple of b that is not above it.
-    Remainder(Box<Expr>, Box<Expr>),
+    /// `a + b`, `a >= b`: two throws with an operator between them.
+    Binary(Operator, Box<Expr>, Box<Expr>),
     /// `abs(a)`.
     Absolute(Box<Expr>),
     /// `let roll = 12d6; …`: throws that have a name, and what is made of them.
@@ -78,16 +70,10 @@ pub enum Expr {
     Explode(Option<u32>, Box<Expr>),
     /// `d6r{1}`, `d6ro{1}`: thrown again on these outcomes.
     Reroll(Reroll, Vec<Range>, Box<Expr>),
-    /// `a >= b`: 1 when it holds, 0 otherwise.
-    Compare(Relation, Box<Expr>, Box<Expr>),
     /// `(d6, d8)`: all outcomes side by side.
     Tuple(Vec<Expr>),
     /// `4s -> {0: 6*, …}`.
     Score(Box<Expr>, Vec<Case>),
-    /// `a and b`, in conditions.
-    And(Box<Expr>, Box<Expr>),
-    /// `a or b`, in conditions.
-    Or(Box<Expr>, Box<Expr>),
     /// `not a`, in conditions.
     Not(Box<Expr>),
     /// `a in {2, 4..6}`, in conditions.
@@ -266,13 +252,27 @@ pub enum Ties {
     Second,
 }
 
-/// The way a quotient becomes a whole number.
+/// An operator between two throws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rounding {
-    /// To the next whole number below, also of negative ones: `-1 / 2` is −1.
-    Down,
-    /// To the next above.
-    Up,
+pub enum Operator {
+    /// `a + b`.
+    Sum,
+    /// `a - b`.
+    Difference,
+    /// `a * b`.
+    Product,
+    /// `a / b`: rounded to the next whole number below, also of negative ones, so that `-1 / 2` is −1.
+    Quotient,
+    /// `ceil(a / b)`: rounded to the next above.
+    QuotientUp,
+    /// `a mod b`: what is left of a beyond the largest multiple of b that is not above it.
+    Remainder,
+    /// `a >= b`: 1 when it holds, 0 otherwise.
+    Compare(Relation),
+    /// `a and b`, in conditions.
+    And,
+    /// `a or b`, in conditions.
+    Or,
 }
 
 /// The rule for throwing a die again.
@@ -361,17 +361,10 @@ macro_rules! parts {
             | Self::Reroll(_, _, a)
             | Self::Not(a)
             | Self::In(a, _) => vec![a],
-            Self::Sum(a, b)
-            | Self::Difference(a, b)
-            | Self::Product(a, b)
+            Self::Binary(_, a, b)
             | Self::Copies(a, b)
-            | Self::Quotient(_, a, b)
-            | Self::Remainder(a, b)
             | Self::Matched(a, b, _)
-            | Self::Both(_, a, b)
-            | Self::Compare(_, a, b)
-            | Self::And(a, b)
-            | Self::Or(a, b) => vec![a, b],
+            | Self::Both(_, a, b) => vec![a, b],
             Self::Tuple(parts) | Self::Held(_, parts) | Self::Choice(_, parts) => {
                 parts.$iter().collect()
             }
@@ -393,6 +386,11 @@ macro_rules! parts {
 }
 
 impl Expr {
+    /// Two throws with an operator between them.
+    pub fn binary(operator: Operator, a: Self, b: Self) -> Self {
+        Self::Binary(operator, Box::new(a), Box::new(b))
+    }
+
     /// The throws it is made of.
     pub fn parts(&self) -> Vec<&Self> {
         parts!(self, iter)
@@ -438,6 +436,14 @@ impl Expr {
         false
     }
 
+    /// Whether it is one die or stick, thrown again or on perhaps: a pool of one.
+    pub(super) fn is_one_die(&self) -> bool {
+        matches!(
+            self,
+            Self::Die(_) | Self::DieOf(_) | Self::Stick(_) | Self::Explode(..) | Self::Reroll(..)
+        )
+    }
+
     /// Whether it has names in it.
     pub(super) fn has_names(&self) -> bool {
         self.any(|part| matches!(part, Self::Name(_)))
@@ -476,11 +482,7 @@ impl Expr {
             | Self::DieOf(_)
             | Self::Stick(_)
             | Self::Negative(_)
-            | Self::Sum(..)
-            | Self::Difference(..)
-            | Self::Product(..)
-            | Self::Quotient(..)
-            | Self::Remainder(..)
+            | Self::Binary(..)
             | Self::Absolute(_)
             | Self::Let(..)
             | Self::Name(_)
@@ -489,10 +491,7 @@ impl Expr {
             | Self::Held(..)
             | Self::Matched(..)
             | Self::Deal(..)
-            | Self::Compare(..)
             | Self::Tuple(_)
-            | Self::And(..)
-            | Self::Or(..)
             | Self::Not(_)
             | Self::In(..) => true,
         }
@@ -548,24 +547,18 @@ impl Expr {
         count
     }
 
-    /// A chain of operators that bind alike, such as `a + b - c`: its first operand, and each operation with its right one.
+    /// A chain of operators that bind alike, such as `a + b - c`: its first operand, and each operation with its operator
+    /// and its right operand.
     ///
     /// Chains are as long as a throw; what goes along them does not go deeper with each operand.
-    pub(super) fn chain(&self) -> (&Self, Vec<(&Self, &Self)>) {
+    pub(super) fn chain(&self) -> (&Self, Vec<(&Self, Operator, &Self)>) {
         let mut operations = Vec::new();
         let mut first = self;
-        while let Self::Sum(a, b)
-        | Self::Difference(a, b)
-        | Self::Product(a, b)
-        | Self::Quotient(Rounding::Down, a, b)
-        | Self::Remainder(a, b)
-        | Self::And(a, b)
-        | Self::Or(a, b) = first
+        while let Self::Binary(operator, a, b) = first
+            && operator.chains()
+            && first.level() == self.level()
         {
-            if first.level() != self.level() {
-                break;
-            }
-            operations.push((first, &**b));
+            operations.push((first, *operator, &**b));
             first = a;
         }
         operations.reverse();
@@ -583,7 +576,7 @@ impl Expr {
                 left.extend(expr.parts().into_iter().map(|part| (part, depth + 1)));
             } else {
                 left.push((first, depth + 1));
-                left.extend(operations.into_iter().map(|(_, right)| (right, depth + 1)));
+                left.extend(operations.into_iter().map(|(.., right)| (right, depth + 1)));
             }
         }
         height

@@ -14,7 +14,6 @@ mod text;
 pub mod trials;
 pub mod turn;
 
-pub use distribution::DistributionError;
 pub use error::SpecError;
 pub use eval::{EvalError, Outcome, Scored, Sticks, Value, evaluate};
 pub use expr::Expr;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::expr::{Both, Expr, Faces, Range, Reroll, Score};
+use super::expr::{Both, Expr, Faces, Operator, Range, Reroll, Score};
 use super::presets;
 
 /// The throws that names stand for, by the numbers of the names.
@@ -50,7 +50,7 @@ impl Expr {
     /// The remark about the outermost part; names stand for these throws.
     fn remark(&self, names: &Named<'_>) -> Option<String> {
         match self {
-            Self::Compare(_, a, b) => {
+            Self::Binary(Operator::Compare(_), a, b) => {
                 let (a, b) = (a.pools(), b.pools());
                 let pool = a.into_iter().find(|pool| b.contains(pool))?;
                 Some(format!(

@@ -5,8 +5,8 @@ use std::fmt::{self, Display, Formatter};
 use itertools::Itertools;
 
 use super::expr::{
-    Binding, Both, Case, ChosenPart, Expr, Faces, Held, Key, Loop, Name, Places, Range, Relation,
-    Reroll, Rounding, Score, Sense, Ties,
+    Binding, Both, Case, ChosenPart, Expr, Faces, Held, Key, Loop, Name, Operator, Places, Range,
+    Relation, Reroll, Score, Sense, Ties,
 };
 
 /// The precedence of an expression, for parentheses.
@@ -24,19 +24,56 @@ pub(super) enum Level {
     Atom,
 }
 
+/// The operators and their signs; those that begin with another come before it.
+pub(super) const SIGNS: [(Operator, &str); 13] = [
+    (Operator::Sum, "+"),
+    (Operator::Difference, "-"),
+    (Operator::Product, "*"),
+    (Operator::Quotient, "/"),
+    (Operator::Remainder, "mod"),
+    (Operator::Compare(Relation::LessOrEqual), "<="),
+    (Operator::Compare(Relation::GreaterOrEqual), ">="),
+    (Operator::Compare(Relation::NotEqual), "!="),
+    (Operator::Compare(Relation::Less), "<"),
+    (Operator::Compare(Relation::Greater), ">"),
+    (Operator::Compare(Relation::Equal), "="),
+    (Operator::And, "and"),
+    (Operator::Or, "or"),
+];
+
+impl Operator {
+    pub(super) fn level(self) -> Level {
+        match self {
+            Self::Or => Level::Or,
+            Self::And => Level::And,
+            Self::Compare(_) => Level::Compare,
+            Self::Sum | Self::Difference => Level::Sum,
+            Self::Product | Self::Quotient | Self::Remainder => Level::Product,
+            Self::QuotientUp => Level::Atom,
+        }
+    }
+
+    /// Whether several operations of its level stand one after the other without parentheses.
+    pub(super) fn chains(self) -> bool {
+        !matches!(self, Self::Compare(_) | Self::QuotientUp)
+    }
+
+    fn sign(self) -> &'static str {
+        let mut signs = SIGNS.iter();
+        signs
+            .find(|(own, _)| *own == self)
+            .map_or("", |(_, sign)| sign)
+    }
+}
+
 impl Expr {
     pub(super) fn level(&self) -> Level {
         match self {
             Self::Let(..) => Level::Program,
             Self::Score(..) | Self::If(..) | Self::Loop(_) => Level::Score,
-            Self::Or(..) => Level::Or,
-            Self::And(..) => Level::And,
+            Self::Binary(operator, ..) => operator.level(),
             Self::Not(_) => Level::Not,
-            Self::Compare(..) | Self::In(..) => Level::Compare,
-            Self::Sum(..) | Self::Difference(..) => Level::Sum,
-            Self::Product(..) | Self::Quotient(Rounding::Down, ..) | Self::Remainder(..) => {
-                Level::Product
-            }
+            Self::In(..) => Level::Compare,
             Self::Negative(_) => Level::Unary,
             Self::Number(n) if *n < 0 => Level::Unary,
             _ => Level::Atom,
@@ -59,17 +96,14 @@ impl Expr {
     fn write_chain(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (first, operations) = self.chain();
         write!(f, "{}", first.at(self.level()))?;
-        for (operation, right) in operations {
-            let (sign, level) = match operation {
-                Self::Sum(..) => ("+", Level::Product),
-                Self::Difference(..) => ("-", Level::Product),
-                Self::Product(..) => ("*", Level::Unary),
-                Self::Quotient(..) => ("/", Level::Unary),
-                Self::Remainder(..) => ("mod", Level::Unary),
-                Self::And(..) => ("and", Level::Not),
-                _ => ("or", Level::And),
-            };
-            write!(f, " {sign} {}", right.at(level))?;
+        let level = match self.level() {
+            Level::Or => Level::And,
+            Level::And => Level::Not,
+            Level::Sum => Level::Product,
+            _ => Level::Unary,
+        };
+        for (_, operator, right) in operations {
+            write!(f, " {} {}", operator.sign(), right.at(level))?;
         }
         Ok(())
     }
@@ -137,10 +171,7 @@ fn list(parts: &[Expr]) -> String {
 /// Writes a question about what pools hold.
 fn write_held(f: &mut Formatter<'_>, held: &Held, pools: &str) -> fmt::Result {
     let set = |set: &[Range]| set.iter().join(", ");
-    let is_all = |set: &[Range]| *set == [Range::from(i64::MIN)];
     match held {
-        Held::Count(values) if is_all(values) => write!(f, "count({pools})"),
-        Held::Sum(values) if is_all(values) => write!(f, "sum({pools})"),
         Held::Count(values) => write!(f, "count({pools}, {{{}}})", set(values)),
         Held::Sum(values) => write!(f, "sum({pools}, {{{}}})", set(values)),
         Held::Contains(values) => write!(f, "contains({pools}, {{{}}})", set(values)),
@@ -243,23 +274,17 @@ impl Display for Expr {
                 write!(f, "{}({})", sense_word(*sense), list(options))
             }
             Self::Absolute(a) => write!(f, "abs({})", a.at(Level::Score)),
-            Self::Quotient(Rounding::Up, a, b) => {
+            Self::Binary(Operator::QuotientUp, a, b) => {
                 write!(f, "ceil({} / {})", a.at(Level::Product), b.at(Level::Unary))
             }
             Self::Negative(a) => write!(f, "-{}", a.at(Level::Unary)),
             Self::Not(a) => write!(f, "not {}", a.at(Level::Not)),
-            Self::Compare(relation, a, b) => {
+            Self::Binary(operator @ Operator::Compare(_), a, b) => {
                 let (a, b) = (a.at(Level::Sum), b.at(Level::Sum));
-                write!(f, "{a} {} {b}", symbol(*relation))
+                write!(f, "{a} {} {b}", operator.sign())
             }
             Self::In(a, set) => write!(f, "{} in {{{}}}", a.at(Level::Sum), set.iter().join(", ")),
-            Self::Sum(..)
-            | Self::Difference(..)
-            | Self::Product(..)
-            | Self::Quotient(..)
-            | Self::Remainder(..)
-            | Self::And(..)
-            | Self::Or(..) => self.write_chain(f),
+            Self::Binary(..) => self.write_chain(f),
         }
     }
 }
@@ -324,18 +349,6 @@ fn write_keep(f: &mut Formatter<'_>, keep: &ChosenPart) -> fmt::Result {
         sizes => write!(f, ", {{{}}}", sizes.iter().join(", "))?,
     }
     write!(f, ": {})", keep.next)
-}
-
-/// The sign of a relation.
-fn symbol(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Less => "<",
-        Relation::LessOrEqual => "<=",
-        Relation::Equal => "=",
-        Relation::NotEqual => "!=",
-        Relation::GreaterOrEqual => ">=",
-        Relation::Greater => ">",
-    }
 }
 
 /// Faces in a row that are printed as a range; fewer are printed one by one.

@@ -52,7 +52,7 @@ pub(crate) fn highest_within<W: Weight>(
     if k >= throws {
         let mut sum = Dist::certain(0);
         for (dist, n) in kinds {
-            sum = sum.plus(dist.times_within(n)?)?;
+            sum = sum.plus(dist.times(n)?)?;
         }
         return Ok(sum);
     }

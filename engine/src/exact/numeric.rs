@@ -185,11 +185,6 @@ impl<W: Weight> Dist<i64, W> {
     /// # Errors
     /// [`TooLarge`].
     pub fn times(&self, n: u32) -> Result<Self, TooLarge> {
-        self.times_within(n)
-    }
-
-    /// [`times`](Dist::times).
-    pub(crate) fn times_within(&self, n: u32) -> Result<Self, TooLarge> {
         if n == 0 {
             return Ok(Dist::certain(0));
         }

@@ -97,14 +97,6 @@ impl Real {
         })
     }
 
-    /// The number, when it is known exactly.
-    pub fn exact(&self) -> Option<&Surd> {
-        match self {
-            Self::Exact(surd) => Some(surd),
-            _ => None,
-        }
-    }
-
     /// The answer to be handed out, bounds rounded outwards to fifty decimal places; `None` when nothing is known.
     pub(crate) fn quantity(&self) -> Option<Quantity> {
         match self {

@@ -29,7 +29,7 @@ impl<W: Weight> Dist<i64, W> {
         let mut add = |sums: Self, n: i64, weight: &W| -> Result<Self, TooLarge> {
             let more = (before - n) as u32;
             before = n;
-            let more = self.times_within(more)?;
+            let more = self.times(more)?;
             scale = scale.times(more.total());
             Ok(sums.plus(more)?.with(0, weight.times(&scale)))
         };

@@ -3,7 +3,7 @@
 use crate::ask::disputes::throw_change::ThrowChange;
 use crate::ask::disputes::{Change, Point};
 use crate::chance::expr::{
-    Case, Expr, Faces, Held, Range, Relation, Reroll, Rounding, Score, Ties,
+    Case, Expr, Faces, Held, Operator, Range, Relation, Reroll, Score, Ties,
 };
 
 /// A throw written otherwise, and what is assumed by it.
@@ -58,19 +58,23 @@ fn thrown(pool: &Expr) -> bool {
     )
 }
 
+/// Whether either side of an operator can be meant otherwise by itself.
+fn is_by_itself(operator: Operator) -> bool {
+    matches!(
+        operator,
+        Operator::Sum | Operator::Difference | Operator::Product | Operator::Compare(_)
+    )
+}
+
 /// The same with another part, where a part can be meant otherwise by itself.
 fn with_part(spec: &Expr, at: usize, part: Expr) -> Option<Expr> {
     let part = Box::new(part);
     Some(match (spec.clone(), at) {
         (Expr::Score(_, cases), 0) => Expr::Score(part, cases),
-        (Expr::Sum(_, b), 0) => Expr::Sum(part, b),
-        (Expr::Sum(a, _), 1) => Expr::Sum(a, part),
-        (Expr::Difference(_, b), 0) => Expr::Difference(part, b),
-        (Expr::Difference(a, _), 1) => Expr::Difference(a, part),
-        (Expr::Product(_, b), 0) => Expr::Product(part, b),
-        (Expr::Product(a, _), 1) => Expr::Product(a, part),
-        (Expr::Compare(relation, _, b), 0) => Expr::Compare(relation, part, b),
-        (Expr::Compare(relation, a, _), 1) => Expr::Compare(relation, a, part),
+        (Expr::Binary(operator, a, b), at) if is_by_itself(operator) => match at {
+            0 => Expr::Binary(operator, part, b),
+            _ => Expr::Binary(operator, a, part),
+        },
         (Expr::Negative(_), 0) => Expr::Negative(part),
         (Expr::Absolute(_), 0) => Expr::Absolute(part),
         _ => return None,
@@ -80,7 +84,9 @@ fn with_part(spec: &Expr, at: usize, part: Expr) -> Option<Expr> {
 /// The subject of the outermost form, and how else it may be meant.
 fn own_forms(spec: &Expr) -> (&'static str, Vec<Other>) {
     match spec {
-        Expr::Quotient(rounding, a, b) => ("rounding of quotients", quotients(*rounding, a, b)),
+        Expr::Binary(rounding @ (Operator::Quotient | Operator::QuotientUp), a, b) => {
+            ("rounding of quotients", quotients(*rounding, a, b))
+        }
         Expr::Slice(places, pool) if thrown(pool) => {
             let says = match (places.from, places.to) {
                 (1, 0..) => "the highest are kept",
@@ -142,32 +148,38 @@ const TIES: [(Ties, &str); 3] = [
     (Ties::Second, "a tie counts for the side written second"),
 ];
 
-fn quotients(rounding: Rounding, a: &Expr, b: &Expr) -> Vec<Other> {
-    let boxed = |expr: Expr| Box::new(expr);
-    let quotient = |rounding, a: Expr, b: Expr| Expr::Quotient(rounding, boxed(a), boxed(b));
+fn quotients(rounding: Operator, a: &Expr, b: &Expr) -> Vec<Other> {
     let (other, says) = match rounding {
-        Rounding::Down => (Rounding::Up, "quotients are rounded up"),
-        Rounding::Up => (Rounding::Down, "quotients are rounded down"),
+        Operator::QuotientUp => (Operator::Quotient, "quotients are rounded down"),
+        _ => (Operator::QuotientUp, "quotients are rounded up"),
     };
-    let mut others = vec![(says, quotient(other, a.clone(), b.clone()))];
+    let mut others = vec![(says, Expr::binary(other, a.clone(), b.clone()))];
     let &Expr::Number(divisor @ 1..=1_000_000) = b else {
         return others;
     };
-    let twice = Expr::Product(boxed(Expr::Number(2)), boxed(a.clone()));
-    let more = Expr::Sum(boxed(twice), boxed(b.clone()));
-    let nearest = quotient(Rounding::Down, more, Expr::Number(2 * divisor));
+    let twice = Expr::binary(Operator::Product, Expr::Number(2), a.clone());
+    let more = Expr::binary(Operator::Sum, twice, b.clone());
+    let nearest = Expr::binary(Operator::Quotient, more, Expr::Number(2 * divisor));
     others.push((
         "quotients are rounded to the nearest number, halves up",
         nearest,
     ));
-    if a.any(|part| matches!(part, Expr::Difference(..) | Expr::Negative(_))) {
+    let takes_off = |part: &Expr| {
+        matches!(
+            part,
+            Expr::Binary(Operator::Difference, ..) | Expr::Negative(_)
+        )
+    };
+    if a.any(takes_off) {
         let of = |relation, rounding| {
-            let holds = Expr::Compare(relation, boxed(Expr::Outcome), boxed(Expr::Number(0)));
-            let value = quotient(rounding, Expr::Outcome, b.clone());
-            boxed(Expr::Product(boxed(holds), boxed(value)))
+            let relation = Operator::Compare(relation);
+            let holds = Expr::binary(relation, Expr::Outcome, Expr::Number(0));
+            let value = Expr::binary(rounding, Expr::Outcome, b.clone());
+            Expr::binary(Operator::Product, holds, value)
         };
-        let above = of(Relation::Greater, Rounding::Down);
-        let value = Expr::Sum(above, of(Relation::Less, Rounding::Up));
+        let above = of(Relation::Greater, Operator::Quotient);
+        let below = of(Relation::Less, Operator::QuotientUp);
+        let value = Expr::binary(Operator::Sum, above, below);
         others.push(("quotients are rounded towards zero", scored(a, value)));
     }
     others
@@ -186,8 +198,7 @@ fn scored(of: &Expr, value: Expr) -> Expr {
 /// As many copies as a throw shows, and that number added.
 fn with_the_first(count: &Expr, of: &Expr) -> Expr {
     let copies = Expr::Copies(Box::new(Expr::Outcome), Box::new(of.clone()));
-    let value = Expr::Sum(Box::new(Expr::Outcome), Box::new(copies));
-    scored(count, value)
+    scored(count, Expr::binary(Operator::Sum, Expr::Outcome, copies))
 }
 
 fn of_pools(spec: &Expr, held: &Held, pools: &[Expr]) -> Vec<Other> {
@@ -226,8 +237,8 @@ fn of_pools(spec: &Expr, held: &Held, pools: &[Expr]) -> Vec<Other> {
         _ => {}
     }
     if matches!(held, Held::Count(_) | Held::Contains(_) | Held::Sets(_)) {
-        let one = Box::new(Expr::Number(1));
-        let any = Expr::Compare(Relation::GreaterOrEqual, Box::new(spec.clone()), one);
+        let relation = Operator::Compare(Relation::GreaterOrEqual);
+        let any = Expr::binary(relation, spec.clone(), Expr::Number(1));
         others.push(("it counts whether there is one, not how many", any));
     }
     others

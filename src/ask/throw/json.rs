@@ -10,7 +10,6 @@ use super::{Tails, Thrown, common_denominator};
 use crate::ask::prelude::*;
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Outcomes};
-use crate::chance::race::{self, track::TrackRace};
 use crate::exact::{Dist, Fractions, Natural, Quantity};
 
 /// The possible outcomes of a throw, or of a whole turn, and their chances.
@@ -72,50 +71,9 @@ struct Rest {
 pub(super) struct Statistics<'a> {
     #[serde(flatten)]
     answer: &'a Answer,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    target: Option<Race>,
-    /// With `--equal`: each bias at which the two are equally likely.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    equal: Option<Vec<Equal>>,
     /// With `--counts`.
     #[serde(skip_serializing_if = "Option::is_none")]
     trials: Option<&'a Trials>,
-}
-
-/// A race to a cell.
-#[derive(Serialize, JsonSchema)]
-struct Race {
-    target: u32,
-    /// The expected number of throws or turns until it is reached or passed; `null` when it may never be.
-    to_reach: Option<Quantity>,
-    /// The same until it is hit exactly.
-    to_hit: Option<Quantity>,
-    /// The probability to stand on the cell at some time.
-    hit: Quantity,
-    /// None on a track with jumps, which has its rows in `length`.
-    arrivals: Vec<Arrival>,
-    /// Of arriving with more throws than are listed.
-    later: Quantity,
-    /// On a track with jumps: the race under the rules asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    length: Option<TrackRace>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Arrival {
-    throws: u32,
-    /// Of arriving with exactly this number of throws.
-    probability: Quantity,
-    /// The same given that it arrives at all; `null` where the bias is not known.
-    given_hit: Option<Number>,
-}
-
-/// A bias at which two outcomes are equally likely.
-#[derive(Serialize, JsonSchema)]
-struct Equal {
-    outcomes: Vec<Outcome>,
-    /// Exact, or between bounds when irrational.
-    bias: Quantity,
 }
 
 impl Serialize for Thrown {
@@ -237,58 +195,9 @@ impl Thrown {
 
     /// Everything after the outcomes.
     pub(super) fn statistics(&self) -> Statistics<'_> {
-        let names = self.question.equal.iter();
-        let names = names.flat_map(|(a, b)| [a, b]).map(|name| named(name));
-        let names: Vec<Outcome> = names.collect();
-        let equal = self.answer.equal.as_ref().map(|roots| {
-            let each = roots.iter().map(|root| Equal {
-                outcomes: names.clone(),
-                bias: root.clone(),
-            });
-            each.collect()
-        });
         Statistics {
             answer: &self.answer,
-            target: self.answer.race.as_ref().map(Race::from),
-            equal,
             trials: self.trials.as_ref(),
-        }
-    }
-}
-
-/// An outcome from its name.
-fn named(name: &str) -> Outcome {
-    match name.trim().parse() {
-        Ok(number) => Outcome::Number(number),
-        Err(_) => Outcome::Label(name.to_owned()),
-    }
-}
-
-impl From<&race::Race> for Race {
-    fn from(race: &race::Race) -> Self {
-        let hit = race
-            .hit
-            .exact()
-            .filter(|hit| !num_traits::Zero::is_zero(*hit));
-        let arrivals = race
-            .arrivals
-            .iter()
-            .zip(1..)
-            .map(|(chance, throws)| Arrival {
-                throws,
-                probability: chance.clone(),
-                given_hit: hit
-                    .zip(chance.exact())
-                    .map(|(hit, chance)| Number(chance / hit)),
-            });
-        Self {
-            target: race.target,
-            to_reach: race.to_reach.clone(),
-            to_hit: race.to_hit.clone(),
-            hit: race.hit.clone(),
-            arrivals: arrivals.collect(),
-            later: race.later.clone(),
-            length: race.track.clone(),
         }
     }
 }

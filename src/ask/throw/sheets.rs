@@ -419,7 +419,7 @@ fn notes(report: &Thrown, style: &Style) -> Vec<String> {
     }
     if let (Some(roots), Some((a, b))) = (&answer.equal, &report.question.equal) {
         notes.extend(roots.iter().map(|root| {
-            let at = at_bias(root, style.places());
+            let at = at_bias(&root.bias, style.places());
             format!("{a} and {b} are equally likely at {at}")
         }));
         if roots.is_empty() {
@@ -501,15 +501,16 @@ where
 }
 
 /// The throws in which it can arrive: their number, the chance, and the sum so far, as long as all are fractions.
-fn arrivals(race: &Race) -> Vec<(usize, &Quantity, Option<BigRational>)> {
+fn arrivals(race: &Race) -> Vec<(i64, &Quantity, Option<BigRational>)> {
     let mut so_far = Some(BigRational::zero());
-    let rows = race.arrivals.iter().enumerate().map(|(i, chance)| {
+    let rows = race.arrivals.iter().map(|arrival| {
         stop::check();
+        let chance = &arrival.probability;
         so_far = so_far
             .take()
             .zip(chance.exact())
             .map(|(sum, chance)| sum + chance);
-        (i + 1, chance, so_far.clone())
+        (arrival.throws.into(), chance, so_far.clone())
     });
     rows.filter(|(_, chance, _)| **chance != Quantity::Exact(BigRational::zero()))
         .collect()

@@ -10,7 +10,7 @@ use crate::chance::eval::{self, Outcome, Sticks, Value};
 use crate::chance::expr::Expr;
 use crate::chance::turn::Moments;
 use crate::exact::bounds;
-use crate::exact::{Between, Dist, Field, Poly, Quantity, RatFunc, Weight};
+use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight};
 use crate::work::stop;
 
 impl FieldQuestion<'_, RatFunc> {
@@ -41,8 +41,7 @@ impl FieldQuestion<'_, RatFunc> {
         };
         answer.never = found.never;
         if let Some(target) = self.question.target {
-            let race = self.race(expr, sticks, target)?;
-            answer.race = Some(race.presented(self.present)?);
+            answer.race = Some(self.race(expr, sticks, target)?);
         }
         if let Some((a, b)) = &self.question.equal {
             answer.equal = Some(equally_likely(&answer, a, b)?);
@@ -107,8 +106,26 @@ impl FieldQuestion<'_, RatFunc> {
     }
 }
 
+/// A bias at which two outcomes are equally likely.
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct Equal {
+    /// The outcomes.
+    pub outcomes: Vec<Outcome>,
+    /// Exact, or between bounds when irrational.
+    pub bias: Quantity,
+}
+
+/// An outcome from its name.
+fn named(name: &str) -> Outcome {
+    match name.trim().parse() {
+        Ok(number) => Outcome::Number(number),
+        Err(_) => Outcome::Label(name.to_owned()),
+    }
+}
+
 /// The biases from 0 to 1 at which two outcomes of an answer in functions are equally likely.
-fn equally_likely(answer: &Answer, a: &str, b: &str) -> Result<Vec<Quantity>, AnalysisError> {
+fn equally_likely(answer: &Answer, a: &str, b: &str) -> Result<Vec<Equal>, AnalysisError> {
     let Outcomes::Listed { rows, .. } = &answer.outcomes else {
         unreachable!("functions are always listed")
     };
@@ -132,5 +149,9 @@ fn equally_likely(answer: &Answer, a: &str, b: &str) -> Result<Vec<Quantity>, An
     let (f, g) = (function(a)?, function(b)?);
     let (zero, one) = (BigRational::zero(), BigRational::one());
     let meet = bounds::crossings(f, g, &zero, &one, &tolerance)?.into_iter();
-    Ok(meet.map(Between::quantity).collect())
+    let equal = meet.map(|bias| Equal {
+        outcomes: vec![named(a), named(b)],
+        bias: bias.quantity(),
+    });
+    Ok(equal.collect())
 }

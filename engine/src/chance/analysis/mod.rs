@@ -5,7 +5,6 @@ mod given;
 mod marginals;
 mod numbers;
 mod races;
-mod rounds;
 mod tables;
 mod turn_answer;
 
@@ -15,7 +14,7 @@ use num_rational::BigRational;
 use num_traits::One;
 
 use super::eval::{self, EvalError, Outcome, Scored, Sticks, Value};
-pub use super::eval::{Decision, Known};
+pub use super::eval::{Decision, Known, NumberOfRounds, RoundsRow};
 use super::expr::Expr;
 use super::race::track::Track;
 use super::race::{Race, RaceError};
@@ -25,8 +24,8 @@ use crate::exact::quantity::PoleError;
 use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight, approx_sqrt};
 use crate::work::limit::TooLarge;
 
+pub use functions::Equal;
 pub use marginals::{Marginal, MarginalRow};
-pub use rounds::{NumberOfRounds, RoundsRow};
 pub use turn_answer::{
     Largest, NumberOfThrows, Occurrence, OutcomeTimes, Sequence, StandingList, StandingLists,
     StandingValues, ThrowsRow, Times, TimesRow, TurnAnswer,
@@ -126,7 +125,7 @@ impl MeanAndSpread {
     }
 }
 
-/// The answer about a throw. Serialized it is everything but the outcomes and the race.
+/// The answer about a throw. Serialized it is everything but the outcomes.
 #[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Answer {
@@ -158,11 +157,11 @@ pub struct Answer {
     #[serde(skip)]
     pub never: Vec<String>,
     /// The race.
-    #[serde(skip)]
+    #[serde(rename = "target", skip_serializing_if = "Option::is_none")]
     pub race: Option<Race>,
-    /// The biases at which the two outcomes asked about are equally likely.
-    #[serde(skip)]
-    pub equal: Option<Vec<Quantity>>,
+    /// With `--equal`: each bias at which the two are equally likely.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub equal: Option<Vec<Equal>>,
     /// The outcomes of a score table that earn another throw; `None` when there is no table.
     #[serde(skip)]
     pub earning: Option<BTreeSet<Outcome>>,

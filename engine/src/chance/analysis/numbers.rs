@@ -29,12 +29,11 @@ impl FieldQuestion<'_, BigRational> {
             value => self.one(self.given(value)?)?,
         };
         // The number of rounds is not that of the outcomes that are left.
-        answer.rounds = found.rounds.filter(|_| !is_given).map(Into::into);
+        answer.rounds = found.rounds.filter(|_| !is_given);
         answer.policy = found.policy;
         answer.never = found.never;
         if let Some(target) = self.question.target {
-            let race = self.race(&answer, expr, sticks, target)?;
-            answer.race = Some(race.presented(self.present)?);
+            answer.race = Some(self.race(&answer, expr, sticks, target)?);
         }
         Ok(answer)
     }

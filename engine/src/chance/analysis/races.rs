@@ -19,7 +19,7 @@ impl FieldQuestion<'_, BigRational> {
         expr: &Expr,
         sticks: &Sticks<Natural>,
         target: u32,
-    ) -> Result<Race<BigRational>, AnalysisError> {
+    ) -> Result<Race, AnalysisError> {
         let rows = self.question.up_to.unwrap_or(0).max(0).unsigned_abs();
         allow("rows", rows.into(), MAX_ROWS_ASKED)?;
         let rows = usize::try_from(rows).unwrap_or(0);
@@ -55,15 +55,15 @@ impl FieldQuestion<'_, RatFunc> {
         expr: &Expr,
         sticks: &Sticks<Poly>,
         target: u32,
-    ) -> Result<Race<RatFunc>, AnalysisError> {
+    ) -> Result<Race, AnalysisError> {
         let little = BigRational::new(1.into(), 10_000.into());
         let is_little = |chance: &RatFunc| (self.size)(chance).abs() < little;
+        let listing = Listing {
+            present: self.present,
+            is_little: &is_little,
+        };
         if let Some(track) = &self.question.track {
             let throws = self.throws_on_a_track(expr, sticks, target)?;
-            let listing = Listing {
-                present: self.present,
-                is_little: &is_little,
-            };
             return track.race_of_bias(&throws, target, &listing);
         }
         // The functions themselves, whatever is shown of them.
@@ -88,7 +88,7 @@ impl FieldQuestion<'_, RatFunc> {
         if cut {
             listed = chances(&ask(&up_to(&plain, target))?, target, function)?.0;
         }
-        Ok(race::race_of_bias(&listed, target, &is_little)?)
+        race::race_of_bias(&listed, target, &listing)
     }
 }
 

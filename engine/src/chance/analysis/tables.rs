@@ -239,11 +239,9 @@ impl<F: Field> FieldQuestion<'_, F> {
         };
         let lists = turn.lists(length)?;
         let counts = turn.outcomes().into_iter().map(|outcome| {
-            let times = turn
-                .count(&outcome, |times, rest| {
-                    times >= TIMES_LISTED || self.negligible(rest)
-                })?
-                .times;
+            let times = turn.count(&outcome, |times, rest| {
+                times >= TIMES_LISTED || self.negligible(rest)
+            })?;
             let rows = self.rows(&times.rows, |times, probability| TimesRow {
                 times,
                 probability,

@@ -5,7 +5,7 @@ use num_integer::Integer;
 use super::{
     EvalError, Evaluated, Evaluation, Outcome, Value, finite, other, shortened, too_large,
 };
-use crate::chance::expr::{Expr, Held, Rounding};
+use crate::chance::expr::{Expr, Held, Operator};
 use crate::exact::{Dist, Relation, Series, Weight};
 use crate::work::stop;
 
@@ -17,33 +17,45 @@ impl<W: Weight> Evaluation<'_, W> {
         })
     }
 
-    /// Sums, differences and products, one after the other along the chain.
-    pub(super) fn arithmetic(&self, expr: &Expr) -> Evaluated<Value<W>> {
+    /// Operations that bind alike, one after the other along the chain.
+    pub(super) fn chained(&self, expr: &Expr) -> Evaluated<Value<W>> {
         let (first, operations) = expr.chain();
-        let mut value = self.total(first)?;
-        for (operation, right) in operations {
-            value = match operation {
-                Expr::Product(left, _) => self.product(operation, (left, value), right)?,
-                Expr::Quotient(rounding, left, _) => {
-                    self.quotient(operation, *rounding, (left, value), right)?
-                }
-                Expr::Remainder(left, _) => {
-                    let (x, y) = self.divided(operation, (left, value), right)?;
-                    let rest = |a: i64, b: i64| Some(Integer::mod_floor(&a, &b));
-                    let rests = x.combine(&y, rest);
-                    Value::Numbers(rests.map_err(too_large(operation))?)
-                }
-                Expr::Difference(..) => {
-                    let right = self.negated(operation, right)?;
-                    self.sum(operation, value, right)?
-                }
-                _ => {
-                    let right = self.total(right)?;
-                    self.sum(operation, value, right)?
-                }
-            };
+        let joins = matches!(expr, Expr::Binary(Operator::And | Operator::Or, ..));
+        let (mut left, mut value) = match joins {
+            true => (first, Value::Numbers(self.truth(first)?)),
+            false => (first, self.total(first)?),
+        };
+        for (operation, operator, right) in operations {
+            value = self.operation((operation, operator), (left, value), right)?;
+            left = operation;
         }
         Ok(value)
+    }
+
+    /// An operation on a value and another throw.
+    pub(super) fn operation(
+        &self,
+        (expr, operator): (&Expr, Operator),
+        (a, x): (&Expr, Value<W>),
+        b: &Expr,
+    ) -> Evaluated<Value<W>> {
+        let of: fn(i64, i64) -> Option<i64> = match operator {
+            Operator::Sum => return self.sum(expr, x, self.total(b)?),
+            Operator::Difference => return self.sum(expr, x, self.negated(expr, b)?),
+            Operator::Product => return self.product(expr, (a, x), b),
+            Operator::Compare(relation) => return self.compare(expr, relation, a, b),
+            Operator::And => |x, y| Some(x & y),
+            Operator::Or => |x, y| Some(x | y),
+            Operator::Quotient => |x, y| Some(Integer::div_floor(&x, &y)),
+            Operator::QuotientUp => |x, y| Some(Integer::div_ceil(&x, &y)),
+            Operator::Remainder => |x, y| Some(Integer::mod_floor(&x, &y)),
+        };
+        let y = match operator {
+            Operator::And | Operator::Or => self.truth(b)?,
+            _ => self.divisor(expr, b)?,
+        };
+        let combined = finite(a, x)?.combine(&y, of);
+        Ok(Value::Numbers(combined.map_err(too_large(expr))?))
     }
 
     fn product(&self, expr: &Expr, (a, x): (&Expr, Value<W>), b: &Expr) -> Evaluated<Value<W>> {
@@ -60,39 +72,16 @@ impl<W: Weight> Evaluation<'_, W> {
         })
     }
 
-    pub(super) fn quotient(
-        &self,
-        expr: &Expr,
-        rounding: Rounding,
-        dividend: (&Expr, Value<W>),
-        divisor: &Expr,
-    ) -> Evaluated<Value<W>> {
-        let (x, y) = self.divided(expr, dividend, divisor)?;
-        let round = match rounding {
-            Rounding::Down => |a: i64, b: i64| Some(Integer::div_floor(&a, &b)),
-            Rounding::Up => |a: i64, b: i64| Some(Integer::div_ceil(&a, &b)),
-        };
-        Ok(Value::Numbers(
-            x.combine(&y, round).map_err(too_large(expr))?,
-        ))
-    }
-
-    /// Both sides of a division, whose divisor is never 0.
-    fn divided(
-        &self,
-        expr: &Expr,
-        (a, x): (&Expr, Value<W>),
-        b: &Expr,
-    ) -> Evaluated<(Dist<i64, W>, Dist<i64, W>)> {
+    /// A divisor, which is never 0.
+    fn divisor(&self, expr: &Expr, b: &Expr) -> Evaluated<Dist<i64, W>> {
         let y = self.numbers(b)?;
-        let x = finite(a, x)?;
         if y.weight(&0).is_some() {
             return Err(EvalError::Divisor {
                 part: shortened(expr),
                 divisor: b.to_string(),
             });
         }
-        Ok((x, y))
+        Ok(y)
     }
 
     fn sum(&self, expr: &Expr, a: Value<W>, b: Value<W>) -> Evaluated<Value<W>> {

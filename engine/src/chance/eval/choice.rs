@@ -13,7 +13,8 @@ use num_rational::BigRational;
 
 use super::names::Named;
 use super::{
-    Alike, Evaluated, Evaluation, Outcome, Rounds, Scored, Value, other, shortened, too_large,
+    Alike, Evaluated, Evaluation, NumberOfRounds, Outcome, Scored, Value, other, shortened,
+    too_large,
 };
 use crate::chance::expr::{Binding, ChosenPart, Expr, Score, Sense};
 use crate::exact::{Dist, Quantity, Weight};
@@ -68,7 +69,7 @@ pub(super) struct Choices<W: Weight> {
     options: Cell<u128>,
     /// What is repeated and of which the rounds are counted.
     counted: Option<*const Expr>,
-    rounds: RefCell<Option<Rounds>>,
+    rounds: RefCell<Option<NumberOfRounds>>,
 }
 
 impl<W: Weight> Default for Choices<W> {
@@ -97,7 +98,7 @@ impl<W: Weight> Choices<W> {
     pub(super) fn count(
         &self,
         expr: &Expr,
-        rounds: impl FnOnce() -> Evaluated<Rounds>,
+        rounds: impl FnOnce() -> Evaluated<NumberOfRounds>,
     ) -> Evaluated<()> {
         if self.counted == Some(std::ptr::from_ref(expr)) {
             *self.rounds.borrow_mut() = Some(rounds()?);
@@ -106,7 +107,7 @@ impl<W: Weight> Choices<W> {
     }
 
     /// What is chosen where, by what is known, and the number of rounds.
-    pub(super) fn ended(self) -> (Vec<Decision>, Option<Rounds>) {
+    pub(super) fn ended(self) -> (Vec<Decision>, Option<NumberOfRounds>) {
         let decided = self.met.into_inner().into_iter().filter_map(|choice| {
             let (at, value) = choice.made?;
             Some(Decision {

@@ -16,7 +16,7 @@ use choice::Choices;
 pub use choice::{Decision, Known};
 use met::Met;
 use names::{Named, Names};
-pub(super) use repeat::Rounds;
+pub use repeat::{NumberOfRounds, RoundsRow};
 pub use sticks::Sticks;
 use sticks::stick;
 pub use value::{Outcome, Scored, Value};
@@ -30,7 +30,7 @@ use num_rational::BigRational;
 use num_traits::One;
 
 use super::error::SpecError;
-use super::expr::{Expr, Faces, Range, Rounding};
+use super::expr::{Expr, Faces, Operator, Range};
 use super::parse::marked_in;
 use crate::exact::{Dist, Exploding, Natural, Series, Weight, outcome_in_range};
 use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
@@ -88,9 +88,9 @@ impl EvalError {
     ///
     /// # Examples
     /// ```
-    /// use siga::chance::{EvalError, DistributionError, parse};
+    /// use siga::chance::{analysis::AnalysisError, parse};
     /// let text = "d20 / (d6 - 1)";
-    /// let Err(DistributionError::Eval(error)) = parse(text)?.distribution() else { panic!() };
+    /// let Err(AnalysisError::Eval(error)) = parse(text)?.distribution() else { panic!() };
     /// assert_eq!(error.placed(text).unwrap().position(), (1, 7));
     /// # Ok::<(), siga::chance::SpecError>(())
     /// ```
@@ -129,7 +129,7 @@ pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Sticks<W>) -> Result<Value<W>, 
 pub(super) struct Found<W: Weight> {
     pub(super) value: Value<W>,
     /// The number of rounds of what it repeats, where it repeats one thing once.
-    pub(super) rounds: Option<Rounds>,
+    pub(super) rounds: Option<NumberOfRounds>,
     /// What is chosen where.
     pub(super) policy: Vec<Decision>,
     /// What it asks about that never occurs, a sentence for each.
@@ -326,25 +326,22 @@ impl<W: Weight> Evaluation<'_, W> {
                     }
                     value => {
                         let dist = finite(of, value)?;
-                        Value::Numbers(dist.times_within(n).map_err(large)?)
+                        Value::Numbers(dist.times(n).map_err(large)?)
                     }
                 }
             }
             Expr::Negative(a) => self.negated(expr, a)?,
-            Expr::Sum(..)
-            | Expr::Difference(..)
-            | Expr::Product(..)
-            | Expr::Quotient(Rounding::Down, ..)
-            | Expr::Remainder(..) => self.arithmetic(expr)?,
+            Expr::Binary(Operator::Compare(relation), a, b) => {
+                self.compare(expr, *relation, a, b)?
+            }
+            Expr::Binary(Operator::QuotientUp, a, b) => {
+                self.operation((expr, Operator::QuotientUp), (a, self.value(a)?), b)?
+            }
+            Expr::Binary(..) => self.chained(expr)?,
             Expr::Explode(None, of) => {
                 let dist = self.numbers(of)?;
                 let top = *dist.last();
                 exploded(expr, &dist.into_mapped(|x| (x, x == top)))?
-            }
-            Expr::Compare(relation, a, b) => self.compare(expr, *relation, a, b)?,
-            Expr::Quotient(Rounding::Up, a, b) => {
-                let value = self.value(a)?;
-                self.quotient(expr, Rounding::Up, (a, value), b)?
             }
             Expr::Let(bindings, body) => self.program(bindings, body)?,
             Expr::Name(name) => match self.names.named(name) {
@@ -428,7 +425,6 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Absolute(a) => Ok(self.numbers(a)?.map(|x| x.abs())),
             Expr::Explode(Some(limit), of) => self.explode(expr, *limit, of),
             Expr::Reroll(kind, on, of) => self.reroll(expr, *kind, on, of),
-            Expr::And(..) | Expr::Or(..) => self.joined(expr),
             Expr::Not(a) => Ok(self.truth(a)?.map(|x| 1 - x)),
             Expr::In(a, set) => Ok(self.numbers(a)?.map(|&x| i64::from(within(set, x)))),
             Expr::Held(..) | Expr::Matched(..) | Expr::Both(..) => Err(other(
@@ -453,21 +449,6 @@ impl<W: Weight> Evaluation<'_, W> {
                 "x stands for an outcome only in a score table or a condition",
             )),
         }
-    }
-
-    /// Conditions joined by `and` and `or`, from the left.
-    fn joined(&self, expr: &Expr) -> Evaluated<Dist<i64, W>> {
-        let (first, operations) = expr.chain();
-        let mut value = self.truth(first)?;
-        for (operation, right) in operations {
-            let right = self.truth(right)?;
-            let joined = match operation {
-                Expr::And(..) => value.combine(&right, |x, y| Some(x & y)),
-                _ => value.combine(&right, |x, y| Some(x | y)),
-            };
-            value = joined.map_err(too_large(operation))?;
-        }
-        Ok(value)
     }
 
     /// Zero is false, anything else true.

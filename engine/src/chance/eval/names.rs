@@ -1,7 +1,7 @@
 //! What is known of the names in a throw.
 
 use super::Outcome;
-use crate::chance::expr::{Binding, Expr, Name};
+use crate::chance::expr::{Binding, Expr, Held, Name};
 
 /// What is known where a throw is evaluated, the latest first.
 #[derive(Clone, Copy)]
@@ -15,8 +15,8 @@ pub(super) enum Frame<'a> {
     Nothing,
     /// Names of pools, and of what is made of other names without a throw of its own: they are looked up where they are used.
     Open(&'a [&'a Binding]),
-    /// What the throws of these names show.
-    Known(&'a [&'a Name], &'a [Outcome]),
+    /// What the throws of these names show, and which throw that is where it is one.
+    Known(&'a [&'a Name], &'a [Outcome], Option<&'a Expr>),
     /// What has been read of pools, by the place of each question in the tree.
     Read(&'a [Answered], &'a [Outcome]),
 }
@@ -40,11 +40,6 @@ impl<'a> Names<'a> {
         frame: Frame::Nothing,
         outer: None,
     };
-
-    /// With these names known besides.
-    pub(super) fn knowing(&'a self, names: &'a [&'a Name], outcomes: &'a [Outcome]) -> Self {
-        self.with(Frame::Known(names, outcomes))
-    }
 
     /// With these names besides, which are looked up where they are used.
     pub(super) fn opening(&'a self, bindings: &'a [&'a Binding]) -> Self {
@@ -71,7 +66,7 @@ impl<'a> Names<'a> {
 
     pub(super) fn named(&self, name: &Name) -> Named<'a> {
         let found = self.frames().find_map(|frame| match frame {
-            Frame::Known(names, outcomes) => {
+            Frame::Known(names, outcomes, _) => {
                 let at = names.iter().position(|known| known.number == name.number)?;
                 Some(Named::Known(&outcomes[at]))
             }
@@ -132,6 +127,23 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// Whether there is always a next place, of none: of how many show each value.
+    pub(super) fn has_next(&self, expr: &Expr) -> bool {
+        let Expr::Name(name) = expr else {
+            return matches!(expr, Expr::Held(Held::Sizes, _));
+        };
+        let value = self.frames().find_map(|frame| match frame {
+            Frame::Known(names, _, value) => value.filter(|_| names.contains(&name)),
+            Frame::Open(bindings) => {
+                let mut bindings = bindings.iter();
+                let binding = bindings.find(|binding| binding.name == *name);
+                binding.map(|binding| &binding.value)
+            }
+            _ => None,
+        });
+        value.is_some_and(|value| self.has_next(value))
+    }
+
     /// Whether the throw is several outcomes of which places can be asked for.
     pub(super) fn is_pool(&self, expr: &Expr) -> bool {
         match expr {
@@ -148,17 +160,7 @@ impl<'a> Names<'a> {
 
 /// Whether an expression throws dice, sticks or cards, and nothing is made of them.
 pub(super) fn is_thrown(expr: &Expr) -> bool {
-    matches!(
-        expr,
-        Expr::Repeat(..)
-            | Expr::Copies(..)
-            | Expr::Deal(..)
-            | Expr::Die(_)
-            | Expr::DieOf(_)
-            | Expr::Stick(_)
-            | Expr::Explode(..)
-            | Expr::Reroll(..)
-    )
+    expr.is_one_die() || matches!(expr, Expr::Repeat(..) | Expr::Copies(..) | Expr::Deal(..))
 }
 
 /// Whether a name for this is looked up where it is used: a pool, or what is made of other names without a throw of its own.

@@ -52,7 +52,7 @@ impl<W: Weight> Evaluation<'_, W> {
         let shown = self.once(next, self.value(next)?)?;
         self.each(next, &shown, |shown| {
             let (name, shown) = ([&binding.name], std::slice::from_ref(&shown.outcome));
-            let names = self.names.knowing(&name, shown);
+            let names = self.names.with(Frame::Known(&name, shown, Some(next)));
             let names = &names;
             Evaluation { names, ..*self }.settle(rest, body)
         })

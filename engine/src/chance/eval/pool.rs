@@ -78,7 +78,7 @@ impl<W: Weight> Evaluation<'_, W> {
         for (dist, count) in dice {
             let all = match count {
                 1 => dist,
-                _ => dist.times_within(count)?,
+                _ => dist.times(count)?,
             };
             sum = sum.plus(all)?;
         }

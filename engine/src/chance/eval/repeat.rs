@@ -9,12 +9,13 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::choice::{last_choices, whole};
+use super::names::Frame;
 use super::{EvalError, Evaluated, Evaluation, Outcome, Scored, Value, other, too_large};
 use crate::chance::expr::{Expr, Loop};
 use crate::exact::decision::{self, Process};
 use crate::exact::graph::{reachable, reversed};
 use crate::exact::sparse::{self, Equation};
-use crate::exact::{Dist, Natural, Weight, gcd};
+use crate::exact::{Dist, Natural, Quantity, Weight, gcd};
 use crate::work::limit::allow;
 use crate::work::stop;
 
@@ -52,15 +53,26 @@ enum Next {
     Choice(usize),
 }
 
-/// The number of rounds of what is repeated.
-#[derive(Clone, Debug)]
-pub struct Rounds {
+/// The number of rounds of what is repeated until something holds.
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct NumberOfRounds {
     /// Its mean.
-    pub mean: BigRational,
-    /// The chance of 0, 1, 2, … rounds.
-    pub chances: Vec<BigRational>,
-    /// The chance of more.
-    pub more: BigRational,
+    pub mean: Quantity,
+    /// The numbers in order; of an endless list the first ones.
+    pub rows: Vec<RoundsRow>,
+    /// The probability of more rounds than listed, or `null`.
+    pub rest: Option<Quantity>,
+}
+
+/// The chance of a number of rounds.
+#[derive(Clone, Debug, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct RoundsRow {
+    /// The number.
+    pub rounds: usize,
+    /// That it takes exactly this number of rounds.
+    pub probability: Quantity,
 }
 
 impl<W: Weight> Evaluation<'_, W> {
@@ -92,7 +104,7 @@ impl<W: Weight> Evaluation<'_, W> {
             allow(WHAT_IS_REPEATED, reached.states.len() as u128, MAX_STATES)
                 .map_err(too_large(expr))?;
             let known: Vec<Outcome> = state.iter().map(|x| Outcome::Number(*x)).collect();
-            let names = self.names.knowing(&names, &known);
+            let names = self.names.with(Frame::Known(&names, &known, None));
             let here = Evaluation {
                 names: &names,
                 ..*self
@@ -361,9 +373,9 @@ impl<W: Weight> Walk<W> {
     }
 
     /// How many rounds it takes.
-    fn rounds(&self, expr: &Expr) -> Evaluated<Rounds> {
+    fn rounds(&self, expr: &Expr) -> Evaluated<NumberOfRounds> {
         let mean = self.visits(expr)?.into_iter().zip(&self.rows);
-        let mean = mean
+        let mean: BigRational = mean
             .filter(|(_, row)| row.is_some())
             .map(|(visits, _)| visits)
             .sum();
@@ -376,10 +388,13 @@ impl<W: Weight> Walk<W> {
             .collect();
         let mut here: HashMap<usize, W> = self.start.iter().map(|(s, w)| (*s, w.clone())).collect();
         let mut total = self.start.total().clone();
-        let mut chances = Vec::new();
+        let mut rows = Vec::new();
         let mut more = BigRational::one();
         let little = BigRational::new(1.into(), 10_000.into());
-        while more >= little && chances.len() < MAX_ROUNDS {
+        for rounds in 0..MAX_ROUNDS {
+            if more < little {
+                break;
+            }
             stop::check();
             let mut ended = W::zero();
             let mut next: HashMap<usize, W> = HashMap::new();
@@ -398,14 +413,19 @@ impl<W: Weight> Walk<W> {
             let [numer, denom] = [&ended, &total].map(|weight| whole(expr, weight));
             let chance = BigRational::new(numer?.into(), denom?.into());
             more -= &chance;
-            chances.push(chance);
+            if !chance.is_zero() {
+                rows.push(RoundsRow {
+                    rounds,
+                    probability: Quantity::Exact(chance),
+                });
+            }
             here = next;
             total = total.times(&common);
         }
-        Ok(Rounds {
-            mean,
-            chances,
-            more,
+        Ok(NumberOfRounds {
+            mean: Quantity::Exact(mean),
+            rows,
+            rest: (!more.is_zero()).then_some(Quantity::Exact(more)),
         })
     }
 }

@@ -2,45 +2,101 @@
 
 use itertools::Itertools;
 
-use super::operators::quotient;
-use super::pools::POOL_FUNCTIONS;
-use super::{Operand, Parsed, Parser, relation_word};
-use crate::chance::expr::{Expr, Places, Reroll, Rounding, Sense};
+use super::{Operand, Parsed, Parser};
+use crate::chance::expr::{Both, Expr, Held, Operator, Places, Range, Relation, Reroll, Sense};
 use crate::chance::presets;
 use crate::names::near;
 
+/// What a function does with its arguments.
+#[derive(Clone, Copy)]
+enum Function {
+    Operator(Operator),
+    /// Some of a pool are kept: the short word for them.
+    Keep(&'static str),
+    Reroll(Reroll),
+    /// The highest or the lowest of several throws.
+    One(fn(u32) -> Places),
+    Both(Both),
+    /// A question about pools that nothing more is told.
+    Held(fn() -> Held),
+    /// A question about pools and some values.
+    HeldIn(fn(Vec<Range>) -> Held),
+    Own(fn(&mut Parser<'_>) -> Parsed<Expr>),
+}
+
 /// The functions there are.
-const FUNCTIONS: [&str; 25] = [
-    "deal",
-    "explode",
-    "reroll",
-    "reroll_once",
-    "until",
-    "keep_highest",
-    "keep_lowest",
-    "drop_highest",
-    "drop_lowest",
-    "score",
-    "max",
-    "min",
-    "plus",
-    "minus",
-    "times",
-    "div",
-    "mod",
-    "ceil",
-    "abs",
-    "ge",
-    "gt",
-    "le",
-    "lt",
-    "eq",
-    "ne",
+const FUNCTIONS: [(&str, Function); 38] = [
+    ("deal", Function::Own(|parser| parser.deal())),
+    ("explode", Function::Own(|parser| parser.exploded())),
+    ("reroll", Function::Reroll(Reroll::UntilNot)),
+    ("reroll_once", Function::Reroll(Reroll::AtMost(1))),
+    ("until", Function::Reroll(Reroll::Until)),
+    ("keep_highest", Function::Keep("kh")),
+    ("keep_lowest", Function::Keep("kl")),
+    ("drop_highest", Function::Keep("dh")),
+    ("drop_lowest", Function::Keep("dl")),
+    ("score", Function::Own(|parser| parser.scored())),
+    ("max", Function::One(Places::highest)),
+    ("min", Function::One(Places::lowest)),
+    ("plus", Function::Operator(Operator::Sum)),
+    ("minus", Function::Operator(Operator::Difference)),
+    ("times", Function::Operator(Operator::Product)),
+    ("div", Function::Operator(Operator::Quotient)),
+    ("mod", Function::Operator(Operator::Remainder)),
+    ("ceil", Function::Own(|parser| parser.rounded_up())),
+    ("abs", Function::Own(|parser| parser.absolute())),
+    (
+        "ge",
+        Function::Operator(Operator::Compare(Relation::GreaterOrEqual)),
+    ),
+    (
+        "gt",
+        Function::Operator(Operator::Compare(Relation::Greater)),
+    ),
+    (
+        "le",
+        Function::Operator(Operator::Compare(Relation::LessOrEqual)),
+    ),
+    ("lt", Function::Operator(Operator::Compare(Relation::Less))),
+    ("eq", Function::Operator(Operator::Compare(Relation::Equal))),
+    (
+        "ne",
+        Function::Operator(Operator::Compare(Relation::NotEqual)),
+    ),
+    ("count", Function::HeldIn(Held::Count)),
+    ("sum", Function::HeldIn(Held::Sum)),
+    ("largest_set", Function::Held(|| Held::LargestSet)),
+    ("sets", Function::Own(|parser| parser.sets())),
+    (
+        "distinct",
+        Function::Held(|| Held::Sets(vec![Range::from(1)])),
+    ),
+    ("straight", Function::Held(|| Held::Straight)),
+    ("contains", Function::HeldIn(Held::Contains)),
+    ("matched", Function::Own(|parser| parser.matched())),
+    ("difference", Function::Both(Both::Difference)),
+    ("common", Function::Both(Both::Common)),
+    ("without", Function::Both(Both::Without)),
+    ("sizes", Function::Held(|| Held::Sizes)),
+    ("sorted", Function::Held(|| Held::Sorted)),
 ];
 
 /// All functions.
 pub(super) fn functions() -> impl Iterator<Item = &'static str> {
-    FUNCTIONS.into_iter().chain(POOL_FUNCTIONS)
+    FUNCTIONS.into_iter().map(|(name, _)| name)
+}
+
+fn function(name: &str) -> Option<Function> {
+    let found = FUNCTIONS.into_iter().find(|(known, _)| *known == name);
+    found.map(|(_, function)| function)
+}
+
+/// The relation that a word between two throws stands for.
+pub(super) fn relation_word(word: &str) -> Option<Operator> {
+    match function(&word.to_ascii_lowercase())? {
+        Function::Operator(relation @ Operator::Compare(_)) => Some(relation),
+        _ => None,
+    }
 }
 
 /// ` (did you mean …?)`, where a name is written much like this.
@@ -77,8 +133,8 @@ impl Parser<'_> {
                 self.expect(')', "closes what is chosen from")?;
                 Ok(chosen)
             }
-            "best" => self.some_of(start, ("kh", Places::highest)),
-            "worst" => self.some_of(start, ("kl", Places::lowest)),
+            "best" => self.some_of(start, "kh"),
+            "worst" => self.some_of(start, "kl"),
             _ if self.take('(') => {
                 let call = self.nested(|parser| parser.call(&word, start))?;
                 self.expect(')', "closes the function")?;
@@ -157,7 +213,7 @@ impl Parser<'_> {
         }
     }
 
-    fn some_of(&mut self, start: usize, (word, keep): KeepWord) -> Parsed<Expr> {
+    fn some_of(&mut self, start: usize, word: &str) -> Parsed<Expr> {
         self.blanks();
         let Some(k) = self.number_ahead()? else {
             return self.fail_here("how many are kept?", "as in `best 3 of 4d6`");
@@ -166,60 +222,62 @@ impl Parser<'_> {
             return self.fail_here("`of` is missing", "as in `best 3 of 4d6`");
         }
         let pool = self.nested(Self::modified)?;
-        self.keep(start, (word, keep(k)), pool)
+        self.keep(start, (word, k), pool)
     }
 
-    pub(super) fn call(&mut self, name: &str, start: usize) -> Parsed<Expr> {
-        if let Some(relation) = relation_word(name) {
-            let (a, b) = self.two()?;
-            return self.part(Expr::Compare(relation, Box::new(a), Box::new(b)));
-        }
-        if let Some(operation) = operation_word(name) {
-            let a = self.throw()?;
-            self.expect(',', "comes between the two")?;
-            let b = match name {
-                "div" | "mod" => self.divisor(Self::throw)?,
-                _ => self.throw()?,
-            };
-            return self.part(operation(a, b));
-        }
-        if let Some((word, keep)) = keep_word(name) {
-            let pool = self.throw()?;
-            self.expect(',', "comes before how many")?;
-            self.blanks();
-            let Some(k) = self.number_ahead()? else {
-                return self.fail_here("how many?", format!("as in {name}(4d6, 3)"));
-            };
-            return self.keep(start, (word, keep(k)), pool);
-        }
-        if let Some(call) = self.pool_call(name)? {
-            return Ok(call);
-        }
-        match name {
-            "deal" => self.deal(),
-            "explode" => self.exploded(),
-            "reroll" => self.rerolled(Reroll::UntilNot),
-            "reroll_once" => self.rerolled(Reroll::AtMost(1)),
-            "until" => self.rerolled(Reroll::Until),
-            "score" => {
-                let of = self.either()?;
-                self.expect(',', "comes before the table")?;
-                let cases = self.cases()?;
-                self.part(Expr::Score(Box::new(of), cases))
+    fn call(&mut self, name: &str, start: usize) -> Parsed<Expr> {
+        match function(name) {
+            Some(Function::Operator(operator)) => {
+                let a = self.throw()?;
+                self.expect(',', "comes between the two")?;
+                self.operation(operator, a, Self::throw)
             }
-            "abs" => {
-                let of = self.throw()?;
-                self.part(Expr::Absolute(Box::new(of)))
+            Some(Function::Keep(word)) => {
+                let pool = self.throw()?;
+                self.expect(',', "comes before how many")?;
+                self.blanks();
+                let Some(k) = self.number_ahead()? else {
+                    return self.fail_here("how many?", format!("as in {name}(4d6, 3)"));
+                };
+                self.keep(start, (word, k), pool)
             }
-            "ceil" => self.rounded_up(),
-            "max" => self.one_of(start, Places::highest(1)),
-            "min" => self.one_of(start, Places::lowest(1)),
-            _ => self.fail(
+            Some(Function::Reroll(kind)) => self.rerolled(kind),
+            Some(Function::One(places)) => self.one_of(start, places(1)),
+            Some(Function::Both(both)) => {
+                let (a, b) = self.two()?;
+                self.part(Expr::Both(both, Box::new(a), Box::new(b)))
+            }
+            Some(Function::Held(held)) => {
+                let (pools, _) = self.pools(|_| Ok(None::<Held>))?;
+                self.part(Expr::Held(held(), pools))
+            }
+            Some(Function::HeldIn(held)) => {
+                let (pools, set) = self.pools(Self::values)?;
+                let Some(set) = set else {
+                    let help = format!("as in {name}(10d6, [5, 6])");
+                    return self.fail_here("which values?", help);
+                };
+                self.part(Expr::Held(held(set), pools))
+            }
+            Some(Function::Own(read)) => read(self),
+            None => self.fail(
                 start..start + name.len(),
                 format!("there is no function `{name}`{}", meant(name, functions())),
                 functions().join(", "),
             ),
         }
+    }
+
+    fn scored(&mut self) -> Parsed<Expr> {
+        let of = self.either()?;
+        self.expect(',', "comes before the table")?;
+        let cases = self.cases()?;
+        self.part(Expr::Score(Box::new(of), cases))
+    }
+
+    fn absolute(&mut self) -> Parsed<Expr> {
+        let of = self.throw()?;
+        self.part(Expr::Absolute(Box::new(of)))
     }
 
     fn exploded(&mut self) -> Parsed<Expr> {
@@ -258,13 +316,19 @@ impl Parser<'_> {
         }
         // Of one pool, its highest die.
         let of = match <[Expr; 1]>::try_from(parts) {
-            Ok([Expr::Number(_) | Expr::Sum(..) | Expr::Difference(..) | Expr::Product(..)]) => {
+            Ok(
+                [
+                    Expr::Number(_)
+                    | Expr::Binary(Operator::Sum | Operator::Difference | Operator::Product, ..),
+                ],
+            ) => {
                 return self.fail(
                     start..self.at,
                     "this takes several throws, or the dice of one pool",
                     "as in max(d6, d8) or max(2d20)",
                 );
             }
+            Ok([die]) if die.is_one_die() => Expr::Tuple(vec![die]),
             Ok([pool]) => pool,
             Err(parts) => Expr::Tuple(parts),
         };
@@ -276,7 +340,7 @@ impl Parser<'_> {
         self.blanks();
         let inside = self.at;
         match self.throw()? {
-            Expr::Quotient(Rounding::Down, a, b) => Ok(Expr::Quotient(Rounding::Up, a, b)),
+            Expr::Binary(Operator::Quotient, a, b) => Ok(Expr::Binary(Operator::QuotientUp, a, b)),
             _ => self.fail(
                 inside..self.at,
                 "`ceil` rounds a quotient up, and this is none",
@@ -286,7 +350,7 @@ impl Parser<'_> {
     }
 
     /// A function's argument: parentheses of its own make it one throw.
-    pub(super) fn operand(&mut self) -> Parsed<Operand> {
+    fn operand(&mut self) -> Parsed<Operand> {
         self.blanks();
         let start = self.at;
         let expr = self.throw()?;
@@ -300,31 +364,5 @@ impl Parser<'_> {
         let a = self.throw()?;
         self.expect(',', "comes between the two")?;
         Ok((a, self.throw()?))
-    }
-}
-
-/// The operation on two throws that a function stands for.
-fn operation_word(name: &str) -> Option<fn(Expr, Expr) -> Expr> {
-    Some(match name {
-        "plus" => |a, b| Expr::Sum(Box::new(a), Box::new(b)),
-        "minus" => |a, b| Expr::Difference(Box::new(a), Box::new(b)),
-        "times" => |a, b| Expr::Product(Box::new(a), Box::new(b)),
-        "div" => quotient,
-        "mod" => |a, b| Expr::Remainder(Box::new(a), Box::new(b)),
-        _ => return None,
-    })
-}
-
-/// A short word for places of a pool, and what places they are.
-type KeepWord = (&'static str, fn(u32) -> Places);
-
-/// The dice that a function keeps of a pool.
-fn keep_word(name: &str) -> Option<KeepWord> {
-    match name {
-        "keep_highest" => Some(("kh", Places::highest)),
-        "keep_lowest" => Some(("kl", Places::lowest)),
-        "drop_highest" => Some(("dh", Places::but_highest)),
-        "drop_lowest" => Some(("dl", Places::but_lowest)),
-        _ => None,
     }
 }

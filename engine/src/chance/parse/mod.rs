@@ -37,7 +37,7 @@ mod program;
 use num_rational::BigRational;
 
 use super::error::SpecError;
-use super::expr::{Expr, Name, Places, Relation, Reroll};
+use super::expr::{Expr, Name, Places, Reroll};
 
 /// What may follow a throw.
 const CONTINUES: &str = "an operator (+ - * / -> >=), a modifier (! kh r ro) or the end";
@@ -397,27 +397,13 @@ pub(super) fn is_probability(value: &BigRational) -> bool {
     *value >= BigRational::zero() && *value <= BigRational::one()
 }
 
-fn relation_word(word: &str) -> Option<Relation> {
-    Some(match word.to_ascii_lowercase().as_str() {
-        "lt" => Relation::Less,
-        "le" => Relation::LessOrEqual,
-        "eq" => Relation::Equal,
-        "ne" => Relation::NotEqual,
-        "ge" => Relation::GreaterOrEqual,
-        "gt" => Relation::Greater,
-        _ => return None,
-    })
-}
-
+/// The rule for throwing again that a short word stands for.
 fn reroll_word(word: &str) -> Option<Reroll> {
-    Some(match word {
-        "r" => Reroll::UntilNot,
-        "ro" => Reroll::AtMost(1),
-        "ru" => Reroll::Until,
-        _ => return None,
-    })
+    let all = [Reroll::UntilNot, Reroll::AtMost(1), Reroll::Until];
+    all.into_iter().find(|reroll| reroll.to_string() == word)
 }
 
+/// The places of a pool that a short word stands for.
 fn keep_word(word: &str) -> Option<fn(u32) -> Places> {
     Some(match word {
         "kh" => Places::highest,

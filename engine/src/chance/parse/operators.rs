@@ -1,7 +1,9 @@
 //! Operators and modifiers, from the loosest to the tightest.
 
-use super::{Operand, Parsed, Parser, keep_word, relation_word, reroll_word};
-use crate::chance::expr::{Expr, Places, Relation, Reroll, Rounding};
+use super::functions::relation_word;
+use super::{Operand, Parsed, Parser, keep_word, reroll_word};
+use crate::chance::expr::{Expr, Operator, Places, Relation, Reroll};
+use crate::chance::text::{Level, SIGNS};
 
 impl Parser<'_> {
     pub(super) fn throw(&mut self) -> Parsed<Expr> {
@@ -24,24 +26,64 @@ impl Parser<'_> {
     }
 
     pub(super) fn either(&mut self) -> Parsed<Expr> {
-        let mut left = self.both()?;
-        while self.take_word("or") {
-            let right = self.both()?;
-            left = self.part(Expr::Or(Box::new(left), Box::new(right)))?;
+        self.chain(Level::Or, Self::both)
+    }
+
+    fn both(&mut self) -> Parsed<Expr> {
+        self.chain(Level::And, Self::negation)
+    }
+
+    pub(super) fn sum(&mut self) -> Parsed<Expr> {
+        self.chain(Level::Sum, Self::product)
+    }
+
+    fn product(&mut self) -> Parsed<Expr> {
+        self.chain(Level::Product, Self::unary)
+    }
+
+    /// Operands with operators of one level between them.
+    fn chain(&mut self, level: Level, operand: fn(&mut Self) -> Parsed<Expr>) -> Parsed<Expr> {
+        let mut left = operand(self)?;
+        while let Some(operator) = self.operator(level) {
+            left = self.operation(operator, left, operand)?;
         }
         Ok(left)
     }
 
-    pub(super) fn both(&mut self) -> Parsed<Expr> {
-        let mut left = self.negation()?;
-        while self.take_word("and") {
-            let right = self.negation()?;
-            left = self.part(Expr::And(Box::new(left), Box::new(right)))?;
-        }
-        Ok(left)
+    /// The operator of a level that comes next.
+    fn operator(&mut self, level: Level) -> Option<Operator> {
+        let mut signs = SIGNS.iter();
+        let found = signs.find(|(operator, sign)| {
+            self.blanks();
+            operator.level() == level
+                && match *sign {
+                    // A star before the end of a case marks a further throw.
+                    "*" if self.rest().strip_prefix('*').is_some_and(ends_a_case) => false,
+                    "-" if self.rest().starts_with("->") => false,
+                    sign if sign.starts_with(char::is_alphabetic) => self.take_word(sign),
+                    sign => self.take_text(sign),
+                }
+        });
+        found.map(|(operator, _)| *operator)
     }
 
-    pub(super) fn negation(&mut self) -> Parsed<Expr> {
+    /// An operation with its second operand; the place of a divisor is kept.
+    pub(super) fn operation(
+        &mut self,
+        operator: Operator,
+        left: Expr,
+        right: impl FnOnce(&mut Self) -> Parsed<Expr>,
+    ) -> Parsed<Expr> {
+        self.blanks();
+        let start = self.at;
+        let right = right(self)?;
+        if let Operator::Quotient | Operator::Remainder = operator {
+            self.marked.push((start..self.at, right.to_string()));
+        }
+        self.part(Expr::binary(operator, left, right))
+    }
+
+    fn negation(&mut self) -> Parsed<Expr> {
         if self.take_word("not") {
             let inner = self.nested(Self::negation)?;
             return self.part(Expr::Not(Box::new(inner)));
@@ -49,7 +91,7 @@ impl Parser<'_> {
         self.comparison()
     }
 
-    pub(super) fn comparison(&mut self) -> Parsed<Expr> {
+    fn comparison(&mut self) -> Parsed<Expr> {
         self.blanks();
         let ahead = self.rest();
         let left = if self.condition
@@ -66,25 +108,16 @@ impl Parser<'_> {
             let set = self.set()?;
             return self.part(Expr::In(Box::new(left), set));
         }
-        let Some(relation) = self.relation() else {
-            return Ok(left);
-        };
-        let right = self.sum()?;
-        self.part(Expr::Compare(relation, Box::new(left), Box::new(right)))
+        match self.relation() {
+            Some(relation) => self.operation(relation, left, Self::sum),
+            None => Ok(left),
+        }
     }
 
-    pub(super) fn relation(&mut self) -> Option<Relation> {
-        self.blanks();
-        let signs = [
-            ("<=", Relation::LessOrEqual),
-            (">=", Relation::GreaterOrEqual),
-            ("!=", Relation::NotEqual),
-            ("==", Relation::Equal),
-            ("<", Relation::Less),
-            (">", Relation::Greater),
-            ("=", Relation::Equal),
-        ];
-        if let Some((_, relation)) = signs.into_iter().find(|(sign, _)| self.take_text(sign)) {
+    fn relation(&mut self) -> Option<Operator> {
+        if let Some(relation) = self.operator(Level::Compare) {
+            let is_doubled = relation == Operator::Compare(Relation::Equal);
+            self.at += usize::from(is_doubled && self.rest().starts_with('='));
             return Some(relation);
         }
         let word = self.word_ahead(false);
@@ -93,56 +126,7 @@ impl Parser<'_> {
         Some(relation)
     }
 
-    pub(super) fn sum(&mut self) -> Parsed<Expr> {
-        let mut left = self.product()?;
-        loop {
-            self.blanks();
-            if self.take('+') {
-                let right = self.product()?;
-                left = self.part(Expr::Sum(Box::new(left), Box::new(right)))?;
-            } else if !self.rest().starts_with("->") && self.take('-') {
-                let right = self.product()?;
-                left = self.part(Expr::Difference(Box::new(left), Box::new(right)))?;
-            } else {
-                return Ok(left);
-            }
-        }
-    }
-
-    pub(super) fn product(&mut self) -> Parsed<Expr> {
-        let mut left = self.unary()?;
-        loop {
-            if self.take('/') {
-                let right = self.divisor(Self::unary)?;
-                left = self.part(quotient(left, right))?;
-                continue;
-            }
-            if self.take_word("mod") {
-                let right = self.divisor(Self::unary)?;
-                left = self.part(Expr::Remainder(Box::new(left), Box::new(right)))?;
-                continue;
-            }
-            // A star before the end of a case marks a further throw.
-            let after = self.rest().strip_prefix('*').map(str::trim_start);
-            if after.is_none_or(ends_a_case) {
-                return Ok(left);
-            }
-            self.at += 1;
-            let right = self.unary()?;
-            left = self.part(Expr::Product(Box::new(left), Box::new(right)))?;
-        }
-    }
-
-    /// Reads a divisor, and keeps its place.
-    pub(super) fn divisor(&mut self, read: impl FnOnce(&mut Self) -> Parsed<Expr>) -> Parsed<Expr> {
-        self.blanks();
-        let start = self.at;
-        let divisor = read(self)?;
-        self.marked.push((start..self.at, divisor.to_string()));
-        Ok(divisor)
-    }
-
-    pub(super) fn unary(&mut self) -> Parsed<Expr> {
+    fn unary(&mut self) -> Parsed<Expr> {
         if !self.take('-') {
             return self.modified();
         }
@@ -178,12 +162,12 @@ impl Parser<'_> {
                     reroll => reroll,
                 };
                 operand = self.each(operand, |of| Expr::Reroll(reroll, set, of))?;
-            } else if let Some(keep) = keep_word(&word) {
+            } else if keep_word(&word).is_some() {
                 self.at += word.len();
                 // A single one when no number follows, as in other tools.
                 let k = self.number_ahead()?.unwrap_or(1);
                 operand = Operand {
-                    expr: self.keep(start, (&word, keep(k)), operand.expr)?,
+                    expr: self.keep(start, (&word, k), operand.expr)?,
                     enclosed: false,
                 };
             } else if self.at == start && self.rest().starts_with('[') {
@@ -223,11 +207,11 @@ impl Parser<'_> {
         })
     }
 
-    /// The outcomes in some places of a pool, as a word such as `kh` names them.
+    /// The outcomes in some places of a pool, as a word such as `kh` and a number name them.
     pub(super) fn keep(
         &mut self,
         start: usize,
-        (word, places): (&str, Places),
+        (word, k): (&str, u32),
         pool: Expr,
     ) -> Parsed<Expr> {
         let pool = match pool {
@@ -238,12 +222,7 @@ impl Parser<'_> {
             | Expr::Slice(..)
             | Expr::Both(..)
             | Expr::Name(_) => pool,
-            // One die is a pool of one.
-            Expr::Die(_)
-            | Expr::DieOf(_)
-            | Expr::Stick(_)
-            | Expr::Explode(..)
-            | Expr::Reroll(..) => Expr::Tuple(vec![pool]),
+            die if die.is_one_die() => Expr::Tuple(vec![die]),
             _ => {
                 return self.fail(
                     start..self.at,
@@ -252,19 +231,16 @@ impl Parser<'_> {
                 );
             }
         };
+        let places = keep_word(word).map_or(Places::highest(k), |places| places(k));
         self.part(Expr::Slice(places, Box::new(pool)))
     }
 }
 
 /// Whether a star before this text marks a further throw.
 pub(super) fn ends_a_case(after: &str) -> bool {
+    let after = after.trim_start();
     let word = after.split(|c: char| !c.is_alphanumeric()).next();
     after.is_empty()
         || after.starts_with([',', '}', ']', ')', ';'])
         || word.is_some_and(|word| word.eq_ignore_ascii_case("else"))
-}
-
-/// `a / b`.
-pub(super) fn quotient(a: Expr, b: Expr) -> Expr {
-    Expr::Quotient(Rounding::Down, Box::new(a), Box::new(b))
 }

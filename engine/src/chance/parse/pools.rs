@@ -3,92 +3,54 @@
 use std::collections::BTreeMap;
 
 use super::{MAX_LIST, Parsed, Parser};
-use crate::chance::expr::{Both, Expr, Held, Range, Ties};
-
-/// The functions of pools there are.
-pub(super) const POOL_FUNCTIONS: [&str; 13] = [
-    "count",
-    "sum",
-    "largest_set",
-    "sets",
-    "distinct",
-    "straight",
-    "contains",
-    "matched",
-    "difference",
-    "common",
-    "without",
-    "sizes",
-    "sorted",
-];
+use crate::chance::expr::{Expr, Held, Range, Ties};
 
 impl Parser<'_> {
-    /// The arguments of a function of pools; `None` if the name is not that of one.
-    pub(super) fn pool_call(&mut self, name: &str) -> Parsed<Option<Expr>> {
-        if !POOL_FUNCTIONS.contains(&name) {
-            return Ok(None);
-        }
-        let both = match name {
-            "matched" => return self.matched().map(Some),
-            "difference" => Some(Both::Difference),
-            "common" => Some(Both::Common),
-            "without" => Some(Both::Without),
-            _ => None,
-        };
-        if let Some(both) = both {
-            let (a, b) = self.two()?;
-            let pool = Expr::Both(both, Box::new(a), Box::new(b));
-            return self.part(pool).map(Some);
-        }
+    /// Pools, and what comes after the last of them, as soon as `last` finds it.
+    pub(super) fn pools<T>(
+        &mut self,
+        last: impl Fn(&mut Self) -> Parsed<Option<T>>,
+    ) -> Parsed<(Vec<Expr>, Option<T>)> {
         let mut pools = vec![self.throw()?];
-        let mut last = None;
-        while last.is_none() && self.take(',') {
+        let mut found = None;
+        while found.is_none() && self.take(',') {
             self.blanks();
-            let start = self.at;
-            match (name, self.peek()) {
-                ("count" | "sum" | "contains", Some('{' | '[')) => {
-                    let set = self.of_cards(Self::set)?;
-                    last = Some(match name {
-                        "count" => Held::Count(set),
-                        "sum" => Held::Sum(set),
-                        _ => Held::Contains(set),
-                    });
-                }
-                ("sets", _) => match self.sizes(')')? {
-                    Some(sizes) if sizes.iter().any(|size| size.from < 1) => {
-                        return self.fail(
-                            start..self.at,
-                            "a set of none",
-                            "at least one, as in sets(5d6, 2)",
-                        );
-                    }
-                    Some(sizes) => last = Some(Held::Sets(sizes)),
-                    // A throw that begins with a number.
-                    None => pools.push(self.throw()?),
-                },
-                _ => pools.push(self.throw()?),
+            found = last(self)?;
+            if found.is_none() {
+                pools.push(self.throw()?);
             }
         }
-        let held = match last {
-            Some(held) => held,
-            None => self.held_alone(name)?,
-        };
-        self.part(Expr::Held(held, pools)).map(Some)
+        Ok((pools, found))
     }
 
-    /// What a function asks of pools where it is told nothing else.
-    fn held_alone(&self, name: &str) -> Parsed<Held> {
-        Ok(match name {
-            "largest_set" => Held::LargestSet,
-            "straight" => Held::Straight,
-            "sizes" => Held::Sizes,
-            "sorted" => Held::Sorted,
-            "distinct" => Held::Sets(vec![Range::from(1)]),
-            "sets" => return self.fail_here("how many make a set?", "as in sets(5d6, 2)"),
-            _ => {
-                return self.fail_here("which values?", format!("as in {name}(10d6, [5, 6])"));
+    /// The values that a question about pools names, cards among them.
+    pub(super) fn values(&mut self) -> Parsed<Option<Vec<Range>>> {
+        match self.peek() {
+            Some('{' | '[') => self.of_cards(Self::set).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// The arguments of `sets`: pools, and how many make a set.
+    pub(super) fn sets(&mut self) -> Parsed<Expr> {
+        let (pools, sizes) = self.pools(|parser| {
+            let start = parser.at;
+            // It may be a throw that begins with a number.
+            let sizes = parser.sizes(')')?;
+            let none = |sizes: &Vec<Range>| sizes.iter().any(|size| size.from < 1);
+            match sizes.as_ref().is_some_and(none) {
+                true => parser.fail(
+                    start..parser.at,
+                    "a set of none",
+                    "at least one, as in sets(5d6, 2)",
+                ),
+                false => Ok(sizes),
             }
-        })
+        })?;
+        match sizes {
+            Some(sizes) => self.part(Expr::Held(Held::Sets(sizes), pools)),
+            None => self.fail_here("how many make a set?", "as in sets(5d6, 2)"),
+        }
     }
 
     /// How many there may be of something, the last before `end`: a least number, or a list.
@@ -109,7 +71,7 @@ impl Parser<'_> {
     }
 
     /// The arguments of `matched`: two pools, and the side that a tie counts for.
-    fn matched(&mut self) -> Parsed<Expr> {
+    pub(super) fn matched(&mut self) -> Parsed<Expr> {
         let (a, b) = self.two()?;
         let ties = match self.take(',') {
             false => Ties::Neither,

@@ -282,15 +282,7 @@ impl Parser<'_> {
     fn kept(&mut self, sense: Sense) -> Parsed<Expr> {
         let text = self.new_name()?;
         self.take_word("in");
-        let mut pools = vec![self.throw()?];
-        let mut sizes = None;
-        while sizes.is_none() && self.take(',') {
-            self.blanks();
-            sizes = self.sizes(':')?;
-            if sizes.is_none() {
-                pools.push(self.throw()?);
-            }
-        }
+        let (pools, sizes) = self.pools(|parser| parser.sizes(':'))?;
         self.expect(
             ':',
             "comes before what is made of the part, as in best(kept in roll: …)",

@@ -2,14 +2,16 @@
 
 pub mod track;
 
+use std::convert::Infallible;
+
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use crate::exact::{Dist, Field, Natural, Quantity, RatFunc, Weight, gcd};
+use crate::exact::{Dist, Field, Natural, Quantity, RatFunc, Weight, gcd, serial};
 use crate::work::limit::TooLarge;
 use crate::work::stop;
-use track::TrackRace;
+use track::{Listing, TrackRace};
 
 /// The farthest cell that can be asked about.
 pub const MAX_TARGET: u32 = 2000;
@@ -18,73 +20,79 @@ const MAX_ROWS: usize = 60;
 /// The same where they are functions of a bias.
 pub(super) const MAX_ROWS_OF_BIAS: usize = 25;
 
-/// Steps to a cell of a track on which every throw (or turn) moves forward by its outcome. Its numbers are fractions or functions
-/// of an unknown bias, and in an answer what is presented of them.
-#[derive(Clone, Debug, PartialEq)]
+/// A race to a cell of a track, counted from the start at 0, on which every throw (or turn) moves forward by its outcome.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
-pub struct Race<N = Quantity> {
-    /// The cell, counted from the start at 0.
+pub struct Race {
+    /// The cell.
     pub target: u32,
-    /// Expected number of throws until the cell is reached or passed; `None` when it never is.
-    pub to_reach: Option<N>,
-    /// Expected number of throws until the cell is hit exactly, a throw that would pass it being forfeited;
-    /// `None` when some position on the way cannot hit it any more, or a forfeited throw would be moved on without end.
-    pub to_hit: Option<N>,
-    /// Chance that a piece moving freely stands on the cell at some time.
-    pub hit: N,
-    /// Chance of arriving on the cell with exactly this many throws, for 1, 2, …; none with a track, which has its own.
-    pub arrivals: Vec<N>,
-    /// Chance of arriving on the cell with more throws than that.
-    pub later: N,
-    /// Further results where the track has jumps, or an end rule of its own.
-    pub track: Option<TrackRace<N>>,
+    /// The expected number of throws or turns until it is reached or passed; `null` when it may never be.
+    pub to_reach: Option<Quantity>,
+    /// The same until it is hit exactly, a throw that would pass it being forfeited; `null` too when a forfeited throw would be
+    /// moved on without end.
+    pub to_hit: Option<Quantity>,
+    /// The probability to stand on the cell at some time.
+    pub hit: Quantity,
+    /// None on a track with jumps, which has its rows in `length`.
+    pub arrivals: Vec<Arrival>,
+    /// Of arriving with more throws than are listed.
+    pub later: Quantity,
+    /// On a track with jumps: the race under the rules asked for.
+    #[serde(rename = "length", skip_serializing_if = "Option::is_none")]
+    pub track: Option<TrackRace>,
 }
 
-impl<F: Field> Race<F> {
-    /// A race of which no arrivals are listed.
-    pub(super) fn of(target: u32, to_reach: Option<F>, to_hit: Option<F>, hit: F) -> Self {
-        Self {
-            target,
-            to_reach,
-            to_hit,
-            later: hit.clone(),
-            hit,
-            arrivals: Vec::new(),
-            track: None,
-        }
-    }
+/// The chance to arrive with a number of throws.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[non_exhaustive]
+pub struct Arrival {
+    /// The number.
+    pub throws: u32,
+    /// Of arriving with exactly this number of throws.
+    pub probability: Quantity,
+    /// The same given that it arrives at all; `null` where the bias is not known.
+    #[serde(serialize_with = "serial::some_number")]
+    #[schemars(with = "Option<serial::Number>")]
+    pub given_hit: Option<BigRational>,
+}
 
-    fn arriving(self, arrivals: Vec<F>) -> Self {
-        let listed =
-            (arrivals.iter()).fold(F::zero(), |sum, chance| sum.plus_product(chance, &F::one()));
-        Self {
-            later: self.hit.clone().plus_product(&listed, &F::from_integer(-1)),
-            arrivals,
-            ..self
-        }
-    }
+/// The numbers of a race, before they are presented.
+struct Numbers<F> {
+    to_reach: Option<F>,
+    to_hit: Option<F>,
+    hit: F,
+    arrivals: Vec<F>,
+}
 
-    /// The same race, each of its numbers as it is presented.
-    pub(super) fn presented<M, E>(
-        &self,
-        present: &dyn Fn(&F) -> Result<M, E>,
-    ) -> Result<Race<M>, E> {
-        let perhaps = |number: &Option<F>| number.as_ref().map(present).transpose();
+impl<F: Field> Numbers<F> {
+    fn presented<E>(
+        self,
+        target: u32,
+        present: &dyn Fn(&F) -> Result<Quantity, E>,
+    ) -> Result<Race, E> {
+        let less = F::from_integer(-1);
+        let later = (self.arrivals.iter()).fold(self.hit.clone(), |later, chance| {
+            later.plus_product(chance, &less)
+        });
+        let hit = present(&self.hit)?;
+        let ever = hit.exact().filter(|hit| !hit.is_zero());
+        let arrivals = self.arrivals.iter().zip(1..).map(|(chance, throws)| {
+            let probability = present(chance)?;
+            let given_hit = ever.zip(probability.exact());
+            Ok(Arrival {
+                throws,
+                given_hit: given_hit.map(|(ever, chance)| chance / ever),
+                probability,
+            })
+        });
         Ok(Race {
-            target: self.target,
-            to_reach: perhaps(&self.to_reach)?,
-            to_hit: perhaps(&self.to_hit)?,
-            hit: present(&self.hit)?,
-            arrivals: self
-                .arrivals
-                .iter()
-                .map(present)
-                .collect::<Result<_, _>>()?,
-            later: present(&self.later)?,
-            track: match &self.track {
-                Some(track) => Some(track.presented(present)?),
-                None => None,
-            },
+            target,
+            to_reach: self.to_reach.as_ref().map(present).transpose()?,
+            to_hit: self.to_hit.as_ref().map(present).transpose()?,
+            arrivals: arrivals.collect::<Result<_, E>>()?,
+            hit,
+            later: present(&later)?,
+            track: None,
         })
     }
 }
@@ -124,11 +132,7 @@ pub enum RaceError {
 ///
 /// # Errors
 /// [`RaceError`].
-pub(crate) fn race_of(
-    dist: &Dist<i64>,
-    target: u32,
-    rows: usize,
-) -> Result<Race<BigRational>, RaceError> {
+pub(crate) fn race_of(dist: &Dist<i64>, target: u32, rows: usize) -> Result<Race, RaceError> {
     let n = checked(target)?;
     if *dist.first() < 0 {
         return Err(RaceError::Backwards(*dist.first()));
@@ -141,8 +145,14 @@ pub(crate) fn race_of(
 }
 
 /// The race in which a step has each of these weights of a total; what is missing goes past the target, the last of them.
-fn weighted(weights: &[BigUint], total: &BigUint, rows: usize) -> Race<BigRational> {
+fn weighted(weights: &[BigUint], total: &BigUint, rows: usize) -> Race {
+    let exact = |number: &BigRational| Ok::<_, Infallible>(Quantity::Exact(number.clone()));
     let target = weights.len() as u32 - 1;
+    let Ok(race) = numbers(weights, total, rows).presented(target, &exact);
+    race
+}
+
+fn numbers(weights: &[BigUint], total: &BigUint, rows: usize) -> Numbers<BigRational> {
     let widest = weights.iter().rposition(|weight| !weight.is_zero());
     let widest = widest.unwrap_or(0);
     if widest == 0 {
@@ -150,7 +160,12 @@ fn weighted(weights: &[BigUint], total: &BigUint, rows: usize) -> Race<BigRation
         let moves = total - &weights[0];
         let fraction = || gcd::ratio(total.clone().into(), moves.clone().into());
         let to_reach = (!moves.is_zero()).then(fraction);
-        return Race::of(target, to_reach, None, BigRational::zero());
+        return Numbers {
+            to_reach,
+            to_hit: None,
+            hit: BigRational::zero(),
+            arrivals: Vec::new(),
+        };
     }
     let sums = CellSums::of(weights, total, widest);
     let stuck = sums.moves.is_zero();
@@ -164,7 +179,12 @@ fn weighted(weights: &[BigUint], total: &BigUint, rows: usize) -> Race<BigRation
     let to_reach = (!stuck).then(|| over(&sums.reach, &sums.all_moves));
     let to_hit = sums.to_hit.as_ref();
     let to_hit = to_hit.map(|value| over(value, &sums.all_progress));
-    Race::of(target, to_reach, to_hit, hit).arriving(arrivals)
+    Numbers {
+        to_reach,
+        to_hit,
+        hit,
+        arrivals,
+    }
 }
 
 /// Sums over the throws on the way to the target, in whole numbers.
@@ -251,11 +271,7 @@ fn checked(target: u32) -> Result<usize, RaceError> {
 ///
 /// # Errors
 /// [`RaceError::Target`], [`RaceError::TooLarge`].
-pub(crate) fn race(
-    chances: &[BigRational],
-    target: u32,
-    rows: usize,
-) -> Result<Race<BigRational>, RaceError> {
+pub(crate) fn race(chances: &[BigRational], target: u32, rows: usize) -> Result<Race, RaceError> {
     let n = checked(target)?;
     let chances = &chances[..chances.len().min(n + 1)];
     let mut unit = BigInt::one();
@@ -270,22 +286,22 @@ pub(crate) fn race(
     Ok(weighted(&weights, unit.magnitude(), rows))
 }
 
-/// [`race`], the chances being functions of an unknown bias; `is_little` says of which chance no more need be listed.
+/// [`race`], the chances being functions of an unknown bias.
 ///
 /// # Errors
 /// As there.
-pub(super) fn race_of_bias(
+pub(super) fn race_of_bias<E: From<RaceError>>(
     chances: &[RatFunc],
     target: u32,
-    is_little: &dyn Fn(&RatFunc) -> bool,
-) -> Result<Race<RatFunc>, RaceError> {
-    let race = means(chances, target)?;
-    let n = target as usize;
+    listing: &Listing<'_, E>,
+) -> Result<Race, E> {
+    let n = checked(target)?;
+    let means = means(chances, n);
     let mut arrivals = Vec::new();
-    let mut later = race.hit.clone();
+    let mut later = means.hit.clone();
     let mut at = vec![RatFunc::zero(); n];
     at[0] = RatFunc::one();
-    while arrivals.len() < MAX_ROWS_OF_BIAS && !is_little(&later) {
+    while arrivals.len() < MAX_ROWS_OF_BIAS && !(listing.is_little)(&later) {
         let mut after = vec![RatFunc::zero(); n + 1];
         for (from, here) in at.iter().enumerate().filter(|(_, here)| !here.is_zero()) {
             for (to, chance) in (from..=n).zip(chances).filter(|(_, p)| !p.is_zero()) {
@@ -300,16 +316,12 @@ pub(super) fn race_of_bias(
         arrivals.push(arrived);
         at = after;
     }
-    Ok(Race {
-        later,
-        arrivals,
-        ..race
-    })
+    let numbers = Numbers { arrivals, ..means };
+    numbers.presented(target, listing.present)
 }
 
 /// The expected numbers of throws and the chance to hit the target, as functions of a bias.
-fn means(chances: &[RatFunc], target: u32) -> Result<Race<RatFunc>, RaceError> {
-    let n = checked(target)?;
+fn means(chances: &[RatFunc], n: usize) -> Numbers<RatFunc> {
     let chance = |step: usize| chances.get(step).cloned().unwrap_or_else(RatFunc::zero);
     let moves = RatFunc::one() - chance(0);
     let steps: Vec<(usize, RatFunc)> = (1..=n)
@@ -354,7 +366,12 @@ fn means(chances: &[RatFunc], target: u32) -> Result<Race<RatFunc>, RaceError> {
         hit.swap_remove(n)
     };
     let to_reach = (!moves.is_zero()).then(|| reach.swap_remove(n));
-    Ok(Race::of(target, to_reach, hit_after.swap_remove(n), hit))
+    Numbers {
+        to_reach,
+        to_hit: hit_after.swap_remove(n),
+        hit,
+        arrivals: Vec::new(),
+    }
 }
 
 /// Chance of arriving with exactly 1, 2, … throws, until all but a ten-thousandth of the arrivals are listed, and at least `least`

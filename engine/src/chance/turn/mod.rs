@@ -35,8 +35,8 @@ use rules::{TurnState, throw};
 use walk::{Arc, Walk};
 
 pub use rules::{Cancel, RowRule, TurnRules};
+pub use standing::Lists;
 use standing::MAX_LISTS;
-pub use standing::{Count, Lists};
 pub use totals::TotalsDirection;
 
 /// Why a turn cannot be analysed.

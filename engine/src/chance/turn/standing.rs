@@ -21,16 +21,6 @@ pub struct Lists<F> {
     pub rest: F,
 }
 
-/// The number of times an outcome stands.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Count<F> {
-    /// The outcome.
-    pub outcome: Outcome,
-    /// The chance of each number of times, from none on.
-    pub times: ChanceTable<F>,
-}
-
 impl<F: Field> Turn<F> {
     /// The outcomes that can stand, each once, in order.
     pub(crate) fn outcomes(&self) -> Vec<Outcome> {
@@ -110,16 +100,12 @@ impl<F: Field> Turn<F> {
         &self,
         outcome: &Outcome,
         mut enough: impl FnMut(i64, &F) -> bool,
-    ) -> Result<Count<F>, TurnError> {
+    ) -> Result<ChanceTable<F>, TurnError> {
         let is_bounded = self.standing().is_bounded();
-        let times = self.sums(
+        self.sums(
             |faces| self.of(outcome, faces),
             |(times, _), rest, _| !is_bounded && enough(*times, rest),
-        )?;
-        Ok(Count {
-            outcome: outcome.clone(),
-            times,
-        })
+        )
     }
 
     /// The chance of each number to be the largest that stands; `None` is no number at all.

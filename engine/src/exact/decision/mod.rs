@@ -126,13 +126,8 @@ impl Process {
     }
 
     /// Number of states.
-    pub fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.states.len()
-    }
-
-    /// Whether the process has no states.
-    pub fn is_empty(&self) -> bool {
-        self.states.is_empty()
     }
 
     /// Number of actions of a state.

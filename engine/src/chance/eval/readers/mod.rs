@@ -320,16 +320,10 @@ impl<W: Weight> Evaluation<'_, W> {
         }
         match expr {
             Expr::Name(name) => match self.names.named(name) {
-                Named::Open(of) => match of {
-                    Expr::Die(_)
-                    | Expr::DieOf(_)
-                    | Expr::Stick(_)
-                    | Expr::Explode(..)
-                    | Expr::Reroll(..) => Some(Shape::Thrown((of, What::Pool))),
-                    of => self
-                        .one(of)
-                        .filter(|_| !of.throws() || self.names.shown(of).is_some()),
-                },
+                Named::Open(of) if of.is_one_die() => Some(Shape::Thrown((of, What::Pool))),
+                Named::Open(of) => self
+                    .one(of)
+                    .filter(|_| !of.throws() || self.names.shown(of).is_some()),
                 _ => None,
             },
             expr => self
@@ -493,7 +487,7 @@ impl<W: Weight> Evaluation<'_, W> {
         let mut sum = Dist::certain(0);
         for (dist, n) in pools.iter().filter_map(Pool::dice).flatten() {
             let large = too_large(expr);
-            let each = dist.map(|&x| counts(x)).times_within(n);
+            let each = dist.map(|&x| counts(x)).times(n);
             sum = sum.plus(each.map_err(&large)?).map_err(large)?;
         }
         Ok(sum)
@@ -604,11 +598,9 @@ impl<W: Weight> Evaluation<'_, W> {
                 "places are those of a pool, as in roll[1], or of a tuple",
             ));
         };
-        // There is always a next set, of none.
-        let may_end = matches!(of, Expr::Held(Held::Sizes, _));
         let least = tuples.iter().map(|(parts, _)| parts.len() as i64).min();
         let asked = places.from.abs().max(places.to.abs());
-        if !may_end && least.is_some_and(|least| asked > least) {
+        if least.is_some_and(|least| asked > least) && !self.names.has_next(of) {
             return Err(other(expr, "there are fewer parts"));
         }
         let kept = tuples.into_mapped(|parts| parts[places.among(parts.len())].to_vec());

@@ -58,26 +58,26 @@ pub enum Past {
     Bounce,
 }
 
-/// The race of a board under the rules asked for. Its numbers are as those of [`Race`].
+/// The race of a board under the rules asked for.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
-pub struct TrackRace<N = Quantity> {
+pub struct TrackRace {
     /// The rule for throws that would pass the last cell.
     #[serde(skip)]
     pub past: Past,
     /// Turns on average, missed ones among them; throws, where none earns another. `null` when the race may never end.
     #[serde(rename = "mean")]
-    pub turns: Option<N>,
+    pub turns: Option<Quantity>,
     /// Throws on average.
-    pub throws: Option<N>,
+    pub throws: Option<Quantity>,
     /// The probability to end on the last cell and not beyond it.
-    pub exactly: Option<N>,
+    pub exactly: Option<Quantity>,
     /// The numbers of turns. Exact where no throw earns another, else proved bounds, or none where the bias is not known.
     pub rows: Vec<TurnChance>,
     /// The probability of more turns than are listed.
     pub rest: Quantity,
     /// The jumps.
-    pub jumps: Vec<JumpTaken<N>>,
+    pub jumps: Vec<JumpTaken>,
     /// With `--players`: that the first, second, … to move is the first at the end, between proved bounds.
     pub wins: Vec<Quantity>,
 }
@@ -95,13 +95,13 @@ pub struct TurnChance {
 /// How often a jump is taken.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
-pub struct JumpTaken<N = Quantity> {
+pub struct JumpTaken {
     /// The cell that it leads from.
     pub from: u32,
     /// The cell that it leads to.
     pub to: u32,
     /// The average number of times; `null` when the race may never end.
-    pub mean: Option<N>,
+    pub mean: Option<Quantity>,
 }
 
 /// The chances of 1, 2, … turns.
@@ -117,34 +117,6 @@ const MAX_WAIT: u32 = 20;
 const MAX_PLAYERS: u32 = 20;
 /// Equally likely cases of a throw.
 const MAX_CASES: u128 = 1 << 53;
-impl<F: Field> TrackRace<F> {
-    /// The same race, each of its numbers as it is presented.
-    pub(in crate::chance) fn presented<M, E>(
-        &self,
-        present: &dyn Fn(&F) -> Result<M, E>,
-    ) -> Result<TrackRace<M>, E> {
-        let perhaps = |number: &Option<F>| number.as_ref().map(present).transpose();
-        let jumps = self.jumps.iter();
-        Ok(TrackRace {
-            past: self.past,
-            turns: perhaps(&self.turns)?,
-            throws: perhaps(&self.throws)?,
-            exactly: perhaps(&self.exactly)?,
-            rows: self.rows.clone(),
-            rest: self.rest.clone(),
-            jumps: jumps
-                .map(|jump| {
-                    Ok(JumpTaken {
-                        from: jump.from,
-                        to: jump.to,
-                        mean: perhaps(&jump.mean)?,
-                    })
-                })
-                .collect::<Result<_, E>>()?,
-            wins: self.wins.clone(),
-        })
-    }
-}
 
 impl Track {
     /// Whether every part of it fits a track with its last cell at `target`.
@@ -201,8 +173,9 @@ impl Track {
         throws: &Dist<Scored>,
         target: u32,
         rows: usize,
-    ) -> Result<Race<BigRational>, RaceError> {
-        self.races(target, |track, whole| {
+    ) -> Result<Race, RaceError> {
+        let nothing = Quantity::Exact(BigRational::zero());
+        self.races(target, nothing, |track, whole| {
             track.run(throws, target, whole.then_some(rows))
         })
     }
@@ -217,21 +190,23 @@ impl Track {
         throws: &Dist<Scored, Poly>,
         target: u32,
         listing: &Listing<'_, E>,
-    ) -> Result<Race<RatFunc>, E> {
+    ) -> Result<Race, E> {
         if self.players.is_some() {
             let message = "who of several players wins needs a bias that is one number";
             return Err(RaceError::Track(message.to_owned()).into());
         }
         let total = throws.total();
         let faces = faces(throws, target, |weight| weight.over(total))?;
-        self.races(target, |track, whole| {
+        let nothing = (listing.present)(&RatFunc::zero())?;
+        self.races(target, nothing, |track, whole| {
             track.checked(target)?;
             let chain = match track.chain(target, &faces, RatFunc::one()) {
                 Err(RaceError::MovedOn { .. }) if !whole => return Ok(track.endless()),
                 chain => chain?,
             };
             let share = |visits: &RatFunc, chance: &RatFunc| visits.clone() * chance.clone();
-            let race = track.means(&chain, chain.visits(), share);
+            let parts = (listing.present, whole);
+            let race = track.means(&chain, chain.visits(), share, parts)?;
             if !whole {
                 return Ok(race);
             }
@@ -242,11 +217,12 @@ impl Track {
     }
 
     /// The race asked for, with what it would be if passing ended it, or were forfeited.
-    fn races<F: Field, E: From<RaceError>>(
+    fn races<E: From<RaceError>>(
         &self,
         target: u32,
-        run: impl Fn(&Self, bool) -> Result<TrackRace<F>, E>,
-    ) -> Result<Race<F>, E> {
+        nothing: Quantity,
+        run: impl Fn(&Self, bool) -> Result<TrackRace, E>,
+    ) -> Result<Race, E> {
         let mean = |past| {
             let track = Self {
                 past,
@@ -261,12 +237,15 @@ impl Track {
             let message = "the last cell cannot be reached from all that are met on the way";
             return Err(RaceError::Track(message.to_owned()).into());
         };
-        let race = Race::of(target, passing.turns, mean(Past::Stay)?.turns, hit);
         Ok(Race {
-            track: Some(asked),
+            target,
+            to_reach: passing.turns,
+            to_hit: mean(Past::Stay)?.turns,
+            hit,
+            arrivals: Vec::new(),
             // Numbers of turns are the track's.
-            later: F::zero(),
-            ..race
+            later: nothing,
+            track: Some(asked),
         })
     }
 
@@ -285,7 +264,7 @@ impl Track {
         throws: &Dist<Scored>,
         target: u32,
         rows: Option<usize>,
-    ) -> Result<TrackRace<BigRational>, RaceError> {
+    ) -> Result<TrackRace, RaceError> {
         self.checked(target)?;
         let total = (throws.total().to_u64()).filter(|total| u128::from(*total) <= MAX_CASES);
         let Some(total) = total else {
@@ -302,7 +281,9 @@ impl Track {
         let share = |visits: &BigRational, weight: &u64| {
             visits * BigRational::new((*weight).into(), total.into())
         };
-        let race = self.means(&chain, chain.visits()?, share);
+        let exact = |number: &BigRational| Ok::<_, RaceError>(Quantity::Exact(number.clone()));
+        let parts: Presented<'_, _, _> = (&exact, rows.is_some());
+        let race = self.means(&chain, chain.visits()?, share, parts)?;
         let Some(rows) = rows else {
             return Ok(race);
         };
@@ -320,23 +301,27 @@ impl Track {
     }
 
     /// The means that follow from the average number of visits to each situation; `share` is that of a way.
-    fn means<N, F: Field>(
+    fn means<N, F: Field, E>(
         &self,
         chain: &Chain<N>,
         visits: Option<Vec<F>>,
         share: impl Fn(&F, &N) -> F,
-    ) -> TrackRace<F> {
+        (present, whole): Presented<'_, F, E>,
+    ) -> Result<TrackRace, E> {
         let Some(visits) = visits else {
-            return self.endless();
+            return Ok(self.endless());
         };
         let mean = |of: &dyn Fn(Situation) -> bool| {
             let visits = visits.iter().zip(&chain.situations);
             let counted = visits.filter(|(_, situation)| of(**situation));
-            Some(counted.fold(F::zero(), |sum, (visits, _)| {
+            present(&counted.fold(F::zero(), |sum, (visits, _)| {
                 stop::check();
                 sum + visits.clone()
             }))
         };
+        let turns = Some(mean(&|situation| {
+            !matches!(situation, Situation::Again(_))
+        })?);
         let mut taken = vec![F::zero(); self.jumps.len()];
         let mut exactly = F::zero();
         for (visits, ways) in visits.iter().zip(&chain.ways) {
@@ -354,24 +339,24 @@ impl Track {
                 }
             }
         }
-        let jumps = self.jumps.iter().zip(taken);
-        TrackRace {
-            turns: mean(&|situation| !matches!(situation, Situation::Again(_))),
-            throws: mean(&|situation| !matches!(situation, Situation::Wait(..))),
-            exactly: Some(exactly),
-            jumps: jumps
-                .map(|(&(from, to), taken)| JumpTaken {
-                    from,
-                    to,
-                    mean: Some(taken),
-                })
-                .collect(),
+        let mut race = TrackRace {
+            turns,
+            exactly: Some(present(&exactly)?),
             ..self.endless()
+        };
+        if whole {
+            race.throws = Some(mean(&|situation| {
+                !matches!(situation, Situation::Wait(..))
+            })?);
+            for (jump, taken) in race.jumps.iter_mut().zip(&taken) {
+                jump.mean = Some(present(taken)?);
+            }
         }
+        Ok(race)
     }
 
     /// The means of a race that may never end: none is known.
-    fn endless<F>(&self) -> TrackRace<F> {
+    fn endless(&self) -> TrackRace {
         let jumps = self.jumps.iter();
         TrackRace {
             past: self.past,
@@ -391,6 +376,9 @@ impl Track {
         }
     }
 }
+
+/// How numbers are presented, and whether more is wanted than how long the race takes and how it ends.
+type Presented<'a, F, E> = (&'a dyn Fn(&F) -> Result<Quantity, E>, bool);
 
 /// Some parts of a whole.
 fn share(parts: BigUint, whole: &BigUint) -> BigRational {
