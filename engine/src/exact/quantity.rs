@@ -188,7 +188,7 @@ impl Quantity {
                 Self::Bounded(Between::new(lower * factor, upper * factor))
             }
             Self::Function { function, at } => Self::Function {
-                function: function * &RatFunc::from(factor.clone()),
+                function: function * &RatFunc::constant(factor.clone()),
                 at: at.as_ref().map(|at| ValueAndSlope {
                     value: &at.value * factor,
                     slope: &at.slope * factor,

@@ -72,25 +72,16 @@ pub(super) struct Choices<W: Weight> {
     rounds: RefCell<Option<NumberOfRounds>>,
 }
 
-impl<W: Weight> Default for Choices<W> {
-    fn default() -> Self {
+impl<W: Weight> Choices<W> {
+    /// None yet; the rounds of what is repeated are counted.
+    pub(super) fn new(counted: Option<&Expr>) -> Self {
         Self {
             numbers: RefCell::default(),
             met: RefCell::default(),
             kept: RefCell::default(),
             options: Cell::default(),
-            counted: None,
-            rounds: RefCell::default(),
-        }
-    }
-}
-
-impl<W: Weight> Choices<W> {
-    /// The rounds of what is repeated are counted.
-    pub(super) fn counting(counted: Option<&Expr>) -> Self {
-        Self {
             counted: counted.map(std::ptr::from_ref),
-            ..Self::default()
+            rounds: RefCell::default(),
         }
     }
 

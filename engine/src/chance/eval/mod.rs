@@ -145,7 +145,7 @@ pub(super) fn found<W: Weight>(
     sticks: &Sticks<W>,
     rounds: bool,
 ) -> Result<Found<W>, EvalError> {
-    let choices = Choices::counting(expr.repeated_once().filter(|_| rounds));
+    let choices = Choices::new(expr.repeated_once().filter(|_| rounds));
     let met = Met::default();
     let value = Evaluation::new(sticks, &Alike::default(), &choices, &met).value(expr)?;
     let (policy, rounds) = choices.ended();
@@ -169,7 +169,7 @@ pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
         ..Evaluation::new(
             &sticks,
             &Alike::default(),
-            &Choices::default(),
+            &Choices::new(None),
             &Met::default(),
         )
     }
@@ -207,13 +207,7 @@ struct Evaluation<'a, W: Weight> {
 
 /// Values of the throws within a score table that do not depend on the outcome scored, by where the throws stand: each is
 /// found once and not anew for each outcome.
-struct Alike<W: Weight>(RefCell<HashMap<*const Expr, Rc<Value<W>>>>);
-
-impl<W: Weight> Default for Alike<W> {
-    fn default() -> Self {
-        Self(RefCell::default())
-    }
-}
+type Alike<W> = RefCell<HashMap<*const Expr, Rc<Value<W>>>>;
 
 type Evaluated<T> = Result<T, EvalError>;
 
@@ -294,14 +288,14 @@ impl<W: Weight> Evaluation<'_, W> {
             return Ok(None);
         }
         let place = std::ptr::from_ref(expr);
-        if let Some(kept) = self.alike.0.borrow().get(&place) {
+        if let Some(kept) = self.alike.borrow().get(&place) {
             return Ok(Some(kept.clone()));
         }
         if expr.looks_at_outcome() || expr.has_names() {
             return Ok(None);
         }
         let value = Rc::new(self.value_here(expr)?);
-        self.alike.0.borrow_mut().insert(place, value.clone());
+        self.alike.borrow_mut().insert(place, value.clone());
         Ok(Some(value))
     }
 

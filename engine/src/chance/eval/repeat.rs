@@ -275,12 +275,7 @@ impl<W: Weight> Reached<W> {
         for row in &self.rows {
             rows.push(row.as_ref().map(|row| follow(row, &after)).transpose()?);
         }
-        let next = |row: &Option<Dist<usize, W>>| match row {
-            Some(row) => row.iter().map(|(to, _)| *to).collect(),
-            None => Vec::new(),
-        };
-        let next: Vec<Vec<usize>> = rows.iter().map(next).collect();
-        let here = reachable(&next, start.iter().map(|(state, _)| *state));
+        let here = reachable(&next_states(&rows), start.iter().map(|(state, _)| *state));
         let mut kept = 0..;
         let new: Vec<usize> = here
             .iter()
@@ -307,13 +302,8 @@ impl<W: Weight> Reached<W> {
 impl<W: Weight> Walk<W> {
     /// A state from which no end can be reached.
     fn trapped(&self) -> Option<usize> {
-        let next = |row: &Option<Dist<usize, W>>| match row {
-            Some(row) => row.iter().map(|(to, _)| *to).collect(),
-            None => Vec::new(),
-        };
-        let next: Vec<Vec<usize>> = self.rows.iter().map(next).collect();
         let ends = (0..self.rows.len()).filter(|state| self.rows[*state].is_none());
-        let ending = reachable(&reversed(&next), ends);
+        let ending = reachable(&reversed(&next_states(&self.rows)), ends);
         ending.iter().position(|ends| !ends)
     }
 
@@ -428,6 +418,13 @@ impl<W: Weight> Walk<W> {
             rest: (!more.is_zero()).then_some(Quantity::Exact(more)),
         })
     }
+}
+
+/// The states that each leads to.
+fn next_states<W: Weight>(rows: &[Option<Dist<usize, W>>]) -> Vec<Vec<usize>> {
+    let next =
+        |row: &Option<Dist<usize, W>>| row.iter().flat_map(Dist::iter).map(|(to, _)| *to).collect();
+    rows.iter().map(next).collect()
 }
 
 /// The numbers that a round gives the next one, as many as there are names.

@@ -35,7 +35,16 @@ impl Parser<'_> {
             }
         }
         self.expect(':', "comes between what is thrown and what it counts")?;
-        let value = self.score(Self::sum)?;
+        self.counted(keys, Self::sum)
+    }
+
+    /// What a case or a branch counts: a value is read as it may stand there.
+    pub(super) fn counted(
+        &mut self,
+        keys: Vec<Key>,
+        value: fn(&mut Self) -> Parsed<Expr>,
+    ) -> Parsed<Case> {
+        let value = self.score(value)?;
         let again = self.take('*') || self.take_word("again");
         self.count_part()?;
         Ok(Case { keys, value, again })
@@ -63,8 +72,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What a case or a branch counts: a value is read as it may stand there.
-    pub(super) fn score(&mut self, value: impl FnOnce(&mut Self) -> Parsed<Expr>) -> Parsed<Score> {
+    fn score(&mut self, value: fn(&mut Self) -> Parsed<Expr>) -> Parsed<Score> {
         self.blanks();
         let label = if self.peek() == Some('"') {
             Some(self.quoted()?)

@@ -303,14 +303,7 @@ impl Parser<'_> {
     }
 
     fn branch(&mut self) -> Parsed<Case> {
-        let value = self.nested(|parser| parser.score(Self::throw))?;
-        let again = self.take('*') || self.take_word("again");
-        self.count_part()?;
-        Ok(Case {
-            keys: Vec::new(),
-            value,
-            again,
-        })
+        self.nested(|parser| parser.counted(Vec::new(), Self::throw))
     }
 
     /// `[2]`, `[2..-2]`: places of a pool, or parts of a tuple.

@@ -9,6 +9,7 @@ use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 
 use super::grid::{GRID, last_step, on_grid};
+use super::tail::binomial;
 
 /// Binary places of a term.
 const BITS: u64 = 128;
@@ -102,9 +103,8 @@ fn rarely_exactly(successes: u64, throws: u64, step: u64) -> bool {
     }
     let (p, q) = (BigUint::from(step), BigUint::from(GRID - step));
     let total = Pow::pow(&BigUint::from(GRID), throws);
-    let some = successes.min(throws - successes);
-    let ways = (0..some).fold(BigUint::one(), |ways, i| ways * (throws - i) / (i + 1));
-    let mut term = ways * Pow::pow(&p, successes) * Pow::pow(&q, throws - successes);
+    let mut term =
+        binomial(throws, successes) * Pow::pow(&p, successes) * Pow::pow(&q, throws - successes);
     let mut sum = BigUint::ZERO;
     for i in successes..=throws {
         sum += &term;

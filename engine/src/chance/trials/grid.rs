@@ -9,7 +9,8 @@ pub(super) fn on_grid(step: u64) -> BigRational {
     BigRational::new(step.into(), GRID.into())
 }
 
-/// The last step of `0..=GRID` before which everything holds; `holds` changes once, from true to false.
+/// The last number of `from..=to` up to which everything holds: `holds` changes once, from true to false, and is taken for
+/// true of the first.
 pub(super) fn last_step(from: u64, to: u64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (from, to);
     while low < high {

@@ -15,7 +15,7 @@ mod tests;
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use crate::exact::{Quantity, gcd, serial};
 use crate::work::Fault;
@@ -23,7 +23,7 @@ use crate::work::limit::allow;
 
 pub use approximate::{Approximate, Asymptotic};
 pub use bias::{BiasAnswer, Interval, likeliest_bias};
-use tail::Model;
+use tail::{Model, binomial};
 
 /// Trials one sample may have.
 pub const MAX_TRIALS: u64 = 100_000;
@@ -181,7 +181,9 @@ fn tested(model: &Model, counts: &[u64], trials: u64) -> Test {
     let at_least_as_unlikely = match model.at_most(&observed) {
         Some(weight) => Some(Quantity::Exact(chance(weight))),
         None => {
-            let most = chance(observed * samples(trials, counts.len()));
+            // All the ways to share the trials out are possible samples.
+            let others = counts.len() as u64 - 1;
+            let most = chance(observed * binomial(trials + others, others));
             let ends = surprise::bounds(model, &likelihood);
             let (low, high) = ends.unwrap_or((BigRational::zero(), BigRational::one()));
             let ends = (low.max(likelihood.clone()), high.min(most));
@@ -198,15 +200,6 @@ fn tested(model: &Model, counts: &[u64], trials: u64) -> Test {
     }
 }
 
-/// The number of possible samples of that size: the ways to share the trials out.
-fn samples(trials: u64, outcomes: usize) -> BigUint {
-    let mut ways = BigUint::one();
-    for i in 1..outcomes as u64 {
-        ways = ways * (trials + i) / i;
-    }
-    ways
-}
-
 fn total(counts: &[u64]) -> Result<u64, Fault> {
     let sum = counts.iter().map(|&count| u128::from(count)).sum::<u128>();
     if sum == 0 {
@@ -216,9 +209,4 @@ fn total(counts: &[u64]) -> Result<u64, Fault> {
     }
     allow("trials", sum, MAX_TRIALS.into())?;
     Ok(sum.to_u64().unwrap_or(MAX_TRIALS))
-}
-
-/// `base^exponent`.
-fn power(base: &BigUint, exponent: u64) -> BigUint {
-    Pow::pow(base, exponent)
 }

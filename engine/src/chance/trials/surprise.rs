@@ -15,6 +15,7 @@ use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
+use super::grid::last_step;
 use super::tail::Model;
 use crate::work::stop;
 
@@ -152,15 +153,8 @@ impl Scale {
     /// A proved lower bound, in units, on the surprise of anything of at most this chance.
     fn below(&self, chance: &BigUint) -> usize {
         let most = (MOST_BITS as usize + 8) << self.fineness;
-        let (mut sure, mut open) = (0, most + 1);
-        while open - sure > 1 {
-            let middle = (sure + open) / 2;
-            match *chance <= self.power(middle).0 {
-                true => sure = middle,
-                false => open = middle,
-            }
-        }
-        sure
+        let below = |units: u64| *chance <= self.power(units as usize).0;
+        last_step(0, most as u64, below) as usize
     }
 
     /// A proved upper bound, in units, on the surprise of anything of at least this chance, up to the greatest looked at.
@@ -194,7 +188,7 @@ impl CategoryCounts {
             let (over, under) = model.ratio(category, left, count);
             over >= under
         };
-        let top = first_fall(least, most, rises);
+        let top = last_step(least, most, |count| rises(count - 1));
         // Chances in parts of the greatest: whatever is below the least kept is rarer than the sample seen.
         let one = BigUint::one() << PLACES;
         let kept = &one >> ((high >> scale.fineness) + 16);
@@ -226,19 +220,6 @@ impl CategoryCounts {
             beyond: (1u64 << MASS).saturating_sub(inside),
         })
     }
-}
-
-/// The least number from `least` on at which it rises no more, `most` if it always does.
-fn first_fall(least: u64, most: u64, rises: impl Fn(u64) -> bool) -> u64 {
-    let (mut top, mut open) = (least, most);
-    while top < open {
-        let middle = top + (open - top) / 2;
-        match rises(middle) {
-            true => top = middle + 1,
-            false => open = middle,
-        }
-    }
-    top
 }
 
 /// Adds the counts from the likeliest one on towards `end`, each with bounds of its chance in parts of the greatest, down to those

@@ -10,9 +10,7 @@
 //! visited; everything is in whole numbers.
 
 use num_bigint::BigUint;
-use num_traits::{One, Zero};
-
-use super::power;
+use num_traits::{One, Pow, Zero};
 
 /// Prefixes visited, and products of long numbers made beforehand.
 const MAX_STEPS: u64 = 3_000_000;
@@ -87,7 +85,7 @@ impl Model {
     fn last(&self, left: u64) -> BigUint {
         let last = self.categories - 1;
         match &self.kind {
-            SamplingModel::Multinomial(weights, _) => power(&weights[last], left),
+            SamplingModel::Multinomial(weights, _) => Pow::pow(&weights[last], left),
             SamplingModel::Hypergeometric(there) => binomial(there[last], left),
         }
     }
@@ -95,7 +93,7 @@ impl Model {
     /// The weight of all ways to share out what is left over the categories from `j` on.
     fn all(&self, j: usize, left: u64) -> BigUint {
         match &self.kind {
-            SamplingModel::Multinomial(_, sums) => power(&sums[j], left),
+            SamplingModel::Multinomial(_, sums) => Pow::pow(&sums[j], left),
             SamplingModel::Hypergeometric(there) => binomial(there[j..].iter().sum(), left),
         }
     }
@@ -157,7 +155,7 @@ impl Model {
         for (j, &count) in counts.iter().enumerate() {
             weight *= match &self.kind {
                 SamplingModel::Multinomial(weights, _) => {
-                    binomial(left, count) * power(&weights[j], count)
+                    binomial(left, count) * Pow::pow(&weights[j], count)
                 }
                 SamplingModel::Hypergeometric(there) => binomial(there[j], count),
             };
@@ -273,7 +271,7 @@ impl Model {
 }
 
 /// C(n, k), nothing for k above n.
-fn binomial(n: u64, k: u64) -> BigUint {
+pub(super) fn binomial(n: u64, k: u64) -> BigUint {
     if k > n {
         return BigUint::zero();
     }

@@ -166,7 +166,7 @@ impl Fates {
 
 /// For each row the chance that a throw just laid on is taken off while the turn goes on.
 fn taken_off(turn: &Turn<BigRational>, effects: &[Vec<Effect>]) -> Result<Vec<Real>, BoundsError> {
-    let function = |number: &BigRational| RatFunc::from(number.clone());
+    let function = |number: &BigRational| RatFunc::constant(number.clone());
     let own = taken_off_given(turn, effects, &RatFunc::x(), function).swap_remove(0);
     let first = least_root(&(own.numer() - Poly::x() * own.denom()))?;
     let real = |number: &BigRational| Real::from(number.clone());

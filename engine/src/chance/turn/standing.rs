@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::walk::{Arc, add_product};
+use super::walk::{Arc, add_product, dot, transposed};
 use super::{ChanceTable, Turn, TurnError};
 use crate::chance::eval::Outcome;
 use crate::exact::Field;
@@ -217,7 +217,7 @@ impl<F: Field> Turn<F> {
     ) -> Result<ByList<F>, TurnError> {
         let walk = self.standing();
         // From each state to each, with steps that make nothing stand.
-        let waits = walk.visits(|arc| arc.stands.is_empty());
+        let to_each = transposed(&walk.visits(|arc| arc.stands.is_empty()));
         let mut ended = ByList::new();
         let mut alive: Vec<BTreeMap<Vec<usize>, Vec<F>>> = vec![BTreeMap::new(); length + 1];
         alive[0].insert(Vec::new(), self.begin());
@@ -226,7 +226,7 @@ impl<F: Field> Turn<F> {
             made += alive[now].len();
             enough_lists(made, length)?;
             for (list, weights) in std::mem::take(&mut alive[now]) {
-                let weights = self.after_waiting(&weights, &waits);
+                let weights: Vec<F> = to_each.iter().map(|waits| dot(&weights, waits)).collect();
                 for (state, arc) in self.arcs_of(&weights) {
                     stop::check();
                     let chance = weights[state].clone() * arc.chance.clone();
@@ -251,18 +251,6 @@ impl<F: Field> Turn<F> {
         let mut start = vec![F::zero(); self.standing().len()];
         start[0] = F::one();
         start
-    }
-
-    /// The weights of the states after any number of steps, whose visits are given.
-    fn after_waiting(&self, weights: &[F], visits: &[Vec<F>]) -> Vec<F> {
-        let after = |to: usize| {
-            let mut sum = F::zero();
-            for (weight, row) in weights.iter().zip(visits) {
-                add_product(&mut sum, weight, &row[to]);
-            }
-            sum
-        };
-        (0..weights.len()).map(after).collect()
     }
 
     /// The arcs from the states that have a weight.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::walk::{Arc, add_product};
+use super::walk::{Arc, add_product, dot};
 use super::{ChanceTable, Turn, TurnError};
 use crate::exact::Field;
 use crate::work::limit::TooLarge;
@@ -127,7 +127,11 @@ impl<F: Field> Turn<F> {
         let mut rows = Vec::new();
         let mut last = 0;
         while let Some(total) = due.pop_first() {
-            let solved = self.solved_sums(&arcs, waits.as_ref(), total, &known);
+            let mut solved = self.sums_of_arcs(&arcs, total, &known);
+            if let Some(waits) = &waits {
+                // Arcs that add nothing may come first.
+                solved = waits.iter().map(|row| dot(row, &solved)).collect();
+            }
             if solved.iter().any(|chance| !chance.is_zero()) {
                 due.extend(arcs.onward.keys().map(|adds| total + adds));
             }
@@ -154,31 +158,15 @@ impl<F: Field> Turn<F> {
         })
     }
 
-    /// The chances of a total for each state, given those of the totals before.
-    fn solved_sums(
-        &self,
-        arcs: &ArcsByValue<'_, F>,
-        waits: Option<&Vec<Vec<F>>>,
-        total: i64,
-        known: &BTreeMap<i64, Vec<F>>,
-    ) -> Vec<F> {
-        let sums = self.sums_of_arcs(arcs, self.standing().len(), total, known);
-        match waits {
-            None => sums,
-            Some(waits) => self.after_waits(waits, &sums),
-        }
-    }
-
     /// The chance of a total from each of the states, by arcs that add something or end the turn; `known` has those of
     /// the totals before.
     fn sums_of_arcs(
         &self,
         arcs: &ArcsByValue<'_, F>,
-        states: usize,
         total: i64,
         known: &BTreeMap<i64, Vec<F>>,
     ) -> Vec<F> {
-        let mut sums = vec![F::zero(); states];
+        let mut sums = vec![F::zero(); self.standing().len()];
         for (state, chance) in arcs.ends.get(&total).into_iter().flatten() {
             add_product(&mut sums[*state], chance, &F::one());
         }
@@ -191,19 +179,6 @@ impl<F: Field> Turn<F> {
             stop::check();
         }
         sums
-    }
-
-    /// Sums of each state where arcs that add nothing may come first: `waits` has the average number of times that these
-    /// lead from each state to each.
-    fn after_waits(&self, waits: &[Vec<F>], sums: &[F]) -> Vec<F> {
-        let all = |row: &Vec<F>| {
-            let mut all = F::zero();
-            for (wait, sum) in row.iter().zip(sums) {
-                add_product(&mut all, wait, sum);
-            }
-            all
-        };
-        waits.iter().map(all).collect()
     }
 
     fn limited_sums(

@@ -2,7 +2,7 @@
 
 use super::Moments;
 use crate::exact::Field;
-use crate::exact::graph::strong_components;
+use crate::exact::graph::{reachable, reversed, strong_components};
 use crate::exact::linear::eliminate;
 use crate::work::stop;
 
@@ -50,20 +50,16 @@ impl<F: Field> Walk<F> {
         }
     }
 
+    /// The states that each leads to.
+    fn next(&self) -> Vec<Vec<usize>> {
+        let next = |arcs: &Vec<Arc<F>>| arcs.iter().filter_map(|arc| arc.next).collect();
+        self.arcs.iter().map(next).collect()
+    }
+
     pub(super) fn can_always_end(&self) -> bool {
-        let mut ends = vec![false; self.len()];
-        loop {
-            let before = ends.iter().filter(|&&end| end).count();
-            for (state, arcs) in self.arcs.iter().enumerate() {
-                ends[state] |= arcs
-                    .iter()
-                    .any(|arc| arc.next.is_none_or(|next| ends[next]));
-            }
-            let after = ends.iter().filter(|&&end| end).count();
-            if after == before {
-                return after == ends.len();
-            }
-        }
+        let ends = |state: &usize| self.arcs[*state].iter().any(|arc| arc.next.is_none());
+        let ending = reachable(&reversed(&self.next()), (0..self.len()).filter(ends));
+        ending.into_iter().all(|ends| ends)
     }
 
     /// Whether no walk goes on without end: some number of steps is never passed.
@@ -71,8 +67,7 @@ impl<F: Field> Walk<F> {
         if self.max_throws.is_some() {
             return true;
         }
-        let next = |arcs: &Vec<Arc<F>>| arcs.iter().filter_map(|arc| arc.next).collect();
-        let next: Vec<Vec<usize>> = self.arcs.iter().map(next).collect();
+        let next = self.next();
         let loops = |at: usize| next[at].contains(&at);
         let components = strong_components(&next);
         components
@@ -229,10 +224,8 @@ impl<F: Field> Walk<F> {
         let mut start = vec![F::zero(); self.len()];
         start[0] = F::one();
         let Some(limit) = self.max_throws else {
-            let columns = 0..self.len();
-            let transposed = columns.map(|to| matrix.iter().map(|row| row[to].clone()).collect());
             let constants = start.into_iter().map(|x| vec![x]).collect();
-            let visits = solved(transposed.collect(), constants);
+            let visits = solved(transposed(matrix), constants);
             let nowhere = vec![F::zero(); self.len()];
             return (visits.into_iter().flatten().collect(), nowhere);
         };
@@ -282,6 +275,21 @@ fn solved<F: Field>(matrix: Vec<Vec<F>>, constants: Vec<Vec<F>>) -> Vec<Vec<F>> 
     let rows = matrix.into_iter().zip(constants).enumerate().map(row);
     // The identity less a substochastic matrix from which the end can be reached is regular.
     eliminate(rows.collect()).expect("the walk ends, so the system is regular")
+}
+
+/// The columns of a square matrix.
+pub(super) fn transposed<F: Clone>(matrix: &[Vec<F>]) -> Vec<Vec<F>> {
+    let column = |at: usize| matrix.iter().map(|row| row[at].clone()).collect();
+    (0..matrix.len()).map(column).collect()
+}
+
+/// The sum of the products of two rows.
+pub(super) fn dot<F: Field>(a: &[F], b: &[F]) -> F {
+    let mut sum = F::zero();
+    for (a, b) in a.iter().zip(b) {
+        add_product(&mut sum, a, b);
+    }
+    sum
 }
 
 /// Adds a product to a sum.

@@ -355,11 +355,5 @@ impl From<BigInt> for Poly {
     }
 }
 
-impl From<BigRational> for Poly {
-    fn from(value: BigRational) -> Poly {
-        Poly::constant(value)
-    }
-}
-
 #[cfg(test)]
 mod tests;

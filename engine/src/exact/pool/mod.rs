@@ -319,7 +319,10 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
         return vec![(start, W::one())];
     }
     let faces: BTreeSet<i64> = parts.iter().flat_map(|(_, part)| part.faces()).collect();
-    let mut states = States::default();
+    let mut states = States {
+        all: Vec::new(),
+        numbers: FxHashMap::default(),
+    };
     let first = (states.number(start), W::one());
     let mut done = Weights::default();
     // By how many throws of each part have shown a face so far.
@@ -421,15 +424,6 @@ impl Leads {
 struct States<S> {
     all: Vec<S>,
     numbers: FxHashMap<S, u32>,
-}
-
-impl<S> Default for States<S> {
-    fn default() -> Self {
-        Self {
-            all: Vec::new(),
-            numbers: FxHashMap::default(),
-        }
-    }
 }
 
 impl<S: Clone + Ord + Hash> States<S> {

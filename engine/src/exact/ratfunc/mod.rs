@@ -1,7 +1,6 @@
 //! Quotients of polynomials in one unknown, kept in lowest terms.
 
 use super::poly::{Poly, forward_binary};
-use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use std::fmt;
@@ -187,18 +186,6 @@ impl From<Poly> for RatFunc {
             numer: poly,
             denom: Poly::one(),
         }
-    }
-}
-
-impl From<BigRational> for RatFunc {
-    fn from(value: BigRational) -> RatFunc {
-        RatFunc::constant(value)
-    }
-}
-
-impl From<BigInt> for RatFunc {
-    fn from(value: BigInt) -> RatFunc {
-        RatFunc::from(Poly::from(value))
     }
 }
 

@@ -315,11 +315,6 @@ impl Game {
         self.len() == 0
     }
 
-    /// The sum of the weights of each state's branches.
-    pub fn total(&self) -> u64 {
-        self.total
-    }
-
     /// The payoff of the player who ends the game, by number.
     #[cfg(test)]
     pub(crate) fn payoffs(&self) -> &[BigRational] {

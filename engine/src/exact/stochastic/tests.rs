@@ -223,7 +223,7 @@ fn brute_force(game: &Game) -> Option<Vec<BigRational>> {
         for (state, row) in matrix.iter_mut().enumerate() {
             row[state] += BigRational::one();
             for (weight, mut options) in game.state(state) {
-                let share = ratio(weight as i64, game.total() as i64);
+                let share = ratio(weight as i64, game.total as i64);
                 match options.nth(picks.next().unwrap()).unwrap() {
                     Again(to) => row[to] -= share,
                     Pass(to) => {
@@ -259,7 +259,7 @@ fn brute_force(game: &Game) -> Option<Vec<BigRational>> {
                         Pass(to) => BigRational::one() - &values[to],
                         End(payoff) => game.payoffs()[payoff].clone(),
                     });
-                    best.max().unwrap() * ratio(weight as i64, game.total() as i64)
+                    best.max().unwrap() * ratio(weight as i64, game.total as i64)
                 })
                 .sum();
             sum == values[state]
@@ -332,7 +332,7 @@ fn sure_of(game: &Game) -> Vec<[f64; 2]> {
                     0 => worths.fold(0.0, f64::max),
                     _ => worths.fold(1.0, f64::min),
                 };
-                best * weight as f64 / game.total() as f64
+                best * weight as f64 / game.total as f64
             });
             branches.sum::<f64>()
         };

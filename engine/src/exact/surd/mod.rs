@@ -40,8 +40,8 @@ pub struct Surd {
 impl Surd {
     /// The number a + b·√radicand, in its simplest form; `None` when the radicand is negative.
     pub fn new(a: &BigRational, b: &BigRational, radicand: &BigInt) -> Option<Self> {
-        let split = radicand::split(radicand)?;
-        Some(Self::assemble(a.clone(), b * split.outside, split.root))
+        let (outside, root) = radicand::split(radicand)?;
+        Some(Self::assemble(a.clone(), b * outside, root))
     }
 
     /// The square root that is not negative; `None` of a negative number.

@@ -8,23 +8,14 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 /// power of this.
 const TRIED: u64 = 1 << 17;
 
-/// A radicand as `outside²·root`.
-pub(super) struct Split {
-    pub(super) outside: BigInt,
-    pub(super) root: BigInt,
-}
-
-/// Takes the square factors out; `None` of a negative number.
-pub(super) fn split(radicand: &BigInt) -> Option<Split> {
+/// A radicand as `outside²·root`: its square factors, and what is left; `None` of a negative number.
+pub(super) fn split(radicand: &BigInt) -> Option<(BigInt, BigInt)> {
     if radicand.is_negative() {
         return None;
     }
     let (mut outside, mut root) = (BigInt::one(), BigInt::one());
     if radicand.is_zero() {
-        return Some(Split {
-            outside,
-            root: BigInt::zero(),
-        });
+        return Some((outside, BigInt::zero()));
     }
     let mut left = radicand.clone();
     for prime in divisors() {
@@ -56,7 +47,7 @@ pub(super) fn split(radicand: &BigInt) -> Option<Split> {
     } else {
         root *= left;
     }
-    Some(Split { outside, root })
+    Some((outside, root))
 }
 
 /// 2, 3, 5, then every number below the limit that none of them divides.

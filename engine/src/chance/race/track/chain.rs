@@ -8,6 +8,7 @@ use num_traits::Zero;
 use super::{Past, Track};
 use crate::chance::eval::Scored;
 use crate::chance::race::RaceError;
+use crate::exact::graph::{reachable, reversed};
 use crate::exact::sparse::{self, Equation};
 use crate::exact::{Dist, Weight};
 use crate::work::limit::allow;
@@ -218,31 +219,17 @@ impl Track {
 }
 
 impl<N> Chain<N> {
+    /// Of each situation whether the race may end from it.
+    pub(super) fn may_end(&self) -> Vec<bool> {
+        let next = |ways: &Vec<Transition<N>>| ways.iter().filter_map(|way| way.to).collect();
+        let next: Vec<Vec<usize>> = self.ways.iter().map(next).collect();
+        let ends = |at: &usize| self.ways[*at].iter().any(|way| way.to.is_none());
+        reachable(&reversed(&next), (0..next.len()).filter(ends))
+    }
+
     /// Whether the end can be reached from everywhere.
     pub(super) fn ends(&self) -> bool {
-        let mut before = vec![Vec::new(); self.ways.len()];
-        let mut ends = vec![false; self.ways.len()];
-        let mut left = Vec::new();
-        for (from, ways) in self.ways.iter().enumerate() {
-            for way in ways {
-                match way.to {
-                    Some(to) => before[to].push(from),
-                    None if !ends[from] => {
-                        ends[from] = true;
-                        left.push(from);
-                    }
-                    None => {}
-                }
-            }
-        }
-        while let Some(here) = left.pop() {
-            for &from in &before[here] {
-                if !std::mem::replace(&mut ends[from], true) {
-                    left.push(from);
-                }
-            }
-        }
-        ends.into_iter().all(|end| end)
+        self.may_end().into_iter().all(|may| may)
     }
 
     /// Whether some throw earns another.

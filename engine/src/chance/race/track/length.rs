@@ -28,15 +28,8 @@ struct SituationChances<'a> {
 }
 
 impl<'a> SituationChances<'a> {
-    fn whole(chain: &'a Chain<u64>) -> Self {
-        Self::of(chain, false, BigUint::one())
-    }
-
-    fn rounded(chain: &'a Chain<u64>) -> Self {
-        Self::of(chain, true, BigUint::one() << BITS)
-    }
-
-    fn of(chain: &'a Chain<u64>, rounded: bool, whole: BigUint) -> Self {
+    fn new(chain: &'a Chain<u64>, rounded: bool) -> Self {
+        let whole = BigUint::one() << if rounded { BITS } else { 0 };
         let mut at = vec![BigUint::ZERO; chain.ways.len()];
         at[0] = whole.clone();
         Self {
@@ -97,29 +90,10 @@ impl<'a> SituationChances<'a> {
 }
 
 impl Chain<u64> {
-    /// Of each situation whether the race may end from it.
-    fn may_end(&self) -> Vec<bool> {
-        let mut may = vec![false; self.ways.len()];
-        let mut found = true;
-        while found {
-            found = false;
-            for (at, ways) in self.ways.iter().enumerate().rev() {
-                let now = ways.iter().any(|way| way.to.is_none_or(|to| may[to]));
-                found |= now && !may[at];
-                may[at] = now;
-            }
-        }
-        may
-    }
-
     /// The chance of each number of turns, until little is left and there are `least` rows, and the chance of more.
     pub(super) fn length(&self, least: usize) -> (Vec<Quantity>, Quantity) {
         let rounded = self.has_further_throws();
-        let mut course = if rounded {
-            SituationChances::rounded(self)
-        } else {
-            SituationChances::whole(self)
-        };
+        let mut course = SituationChances::new(self, rounded);
         let (mut rows, mut words, mut over) = (Vec::new(), 0, BigUint::ZERO);
         let known = |parts: BigUint, lost: &BigUint, whole: &BigUint| match rounded {
             true => Quantity::between(share(parts.clone(), whole), share(parts + lost, whole)),
@@ -148,7 +122,7 @@ impl Chain<u64> {
     /// least leaves an upper one.
     pub(super) fn wins(&self, players: u32) -> Vec<Quantity> {
         let may_end = self.may_end();
-        let mut course = SituationChances::rounded(self);
+        let mut course = SituationChances::new(self, true);
         let mut wins = vec![BigUint::ZERO; players as usize];
         let mut before = course.whole.clone();
         let mut stuck = BigUint::ZERO;
