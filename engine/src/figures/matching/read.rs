@@ -336,7 +336,8 @@ impl Placing<'_> {
         self.skipped(&label, &why);
     }
 
-    /// A row whose key the table has twice is not compared where some figure holds and all may be those of keys that are missing.
+    /// A row whose key the table has twice is not compared where some figure holds, and most keys are missing or all figures may be those
+    /// of missing ones.
     fn leave_out_repeated(&mut self, missing: &[usize]) {
         let numbers = &self.columns.numbers;
         let mut seen = BTreeMap::new();
@@ -358,7 +359,10 @@ impl Placing<'_> {
                 *some |= numbers.holds(figure);
             }
         }
-        let rows = rows.into_iter().filter(|(_, (_, all, some))| *all && *some);
+        let most = 2 * missing.len() > self.columns.keys.row_count();
+        let rows = rows
+            .into_iter()
+            .filter(|(_, (_, all, some))| *some && (*all || most));
         let rows = rows
             .map(|(row, (key, ..))| (row, Numbers::shown(key)))
             .collect_vec();
