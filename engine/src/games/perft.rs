@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 use std::fmt::{Debug, Display};
-use std::hash::Hash;
 
 use thiserror::Error;
 
 use super::Moves;
 use crate::exact::serial;
+use crate::exact::stochastic::Next;
+use crate::solve::throws;
 use crate::work::{Note, stop};
 
 /// A position from which sequences of moves are counted.
@@ -233,32 +234,14 @@ pub struct ByThrow {
     pub nodes: u128,
 }
 
-/// A game in which a throw and a play of it are a ply.
-pub(super) trait ThrowByThrow {
-    /// A position, and who is to throw.
-    type State: Clone + Eq + Hash;
-    /// Throws that are played alike.
-    type Throw;
-
-    /// All throws.
-    fn throws(&self) -> &[Self::Throw];
-
-    /// The number of equally likely throws that are like one.
-    fn weight(throw: &Self::Throw) -> u64;
-
-    /// The text of a throw.
-    fn text(throw: &Self::Throw) -> String;
-
-    /// The positions after the different plays of a throw, one where it cannot be used; `None` stands for the end of the game.
-    fn after(&self, state: &Self::State, throw: &Self::Throw) -> Vec<Option<Self::State>>;
-}
-
 /// Counts sequences of throws and plays from a position, `None` where the game is over. Sequences that end earlier do not count.
 ///
-/// Exact: all counts. Cost: the plays of every position reached in fewer plies, each looked at once a depth.
-pub(super) fn throw_by_throw<G: ThrowByThrow>(
+/// `texts` are the throws as they are written. Exact: all counts. Cost: the plays of every position reached in fewer plies, each looked at
+/// once a depth.
+pub(super) fn throw_by_throw<G: throws::Moves>(
     game: &G,
-    start: Option<G::State>,
+    texts: impl Iterator<Item = String>,
+    start: Option<G::Position>,
     terms: &Terms<()>,
     note: &Note,
 ) -> Result<Sequences<ByThrow>, PerftError> {
@@ -272,12 +255,12 @@ pub(super) fn throw_by_throw<G: ThrowByThrow>(
             left: budget,
             budget,
         };
-        for throw in game.throws() {
-            let (plays, nodes) = counter.after(&start, throw, below)?;
+        for ((at, weight), throw) in game.weights().iter().enumerate().zip(texts) {
+            let (plays, nodes) = counter.after(&start, at, below)?;
             total = plus(total, nodes)?;
             firsts.push(ByThrow {
-                throw: G::text(throw),
-                weight: G::weight(throw),
+                throw,
+                weight: *weight,
                 plays,
                 nodes,
             });
@@ -290,38 +273,39 @@ fn plus(a: u128, b: u128) -> Result<u128, PerftError> {
     a.checked_add(b).ok_or(PerftError::Overflow { bits: 128 })
 }
 
-struct Counter<'a, G: ThrowByThrow> {
+struct Counter<'a, G: throws::Moves> {
     game: &'a G,
     /// By depth.
-    known: Vec<HashMap<G::State, u128>>,
+    known: Vec<HashMap<G::Position, u128>>,
     left: u64,
     budget: u64,
 }
 
-impl<G: ThrowByThrow> Counter<'_, G> {
+impl<G: throws::Moves> Counter<'_, G> {
     /// The plays of a throw, and the sequences of one ply more than `depth` that begin with it, its weight counted in.
     fn after(
         &mut self,
-        state: &G::State,
-        throw: &G::Throw,
+        state: &G::Position,
+        throw: usize,
         depth: u32,
     ) -> Result<(u64, u128), PerftError> {
-        let next = self.game.after(state, throw);
+        let mut next = Vec::new();
+        self.game.options(state, throw, &mut next);
         let mut sequences = 0;
         for state in &next {
             let count = match state {
                 _ if depth == 0 => 1,
-                None => 0,
-                Some(state) => self.count(state, depth)?,
+                Next::End(_) => 0,
+                Next::Again(state) | Next::Pass(state) => self.count(state, depth)?,
             };
             sequences = plus(sequences, count)?;
         }
-        let weighted = sequences.checked_mul(G::weight(throw).into());
+        let weighted = sequences.checked_mul(self.game.weights()[throw].into());
         let weighted = weighted.ok_or(PerftError::Overflow { bits: 128 })?;
         Ok((next.len() as u64, weighted))
     }
 
-    fn count(&mut self, state: &G::State, depth: u32) -> Result<u128, PerftError> {
+    fn count(&mut self, state: &G::Position, depth: u32) -> Result<u128, PerftError> {
         if let Some(&count) = self.known[depth as usize].get(state) {
             return Ok(count);
         }
@@ -329,7 +313,7 @@ impl<G: ThrowByThrow> Counter<'_, G> {
         let budget = self.budget;
         self.left = (self.left.checked_sub(1)).ok_or(PerftError::Budget { budget })?;
         let mut total = 0;
-        for throw in self.game.throws() {
+        for throw in 0..self.game.weights().len() {
             total = plus(total, self.after(state, throw, depth - 1)?.1)?;
         }
         self.known[depth as usize].insert(state.clone(), total);

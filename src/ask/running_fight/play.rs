@@ -10,8 +10,8 @@ use crate::ask::playing::Ranking;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned, equal, plays_for};
 use crate::exact::Quantity;
-use crate::games::running_fight::playing::PlayedTurn;
-use crate::games::running_fight::plays::Yield;
+use crate::games::running_fight::playing::{PlayedTurn, TurnThrows, throw_turn};
+use crate::games::running_fight::plays::{Standing, Yield};
 use crate::games::running_fight::position::{self, Position};
 use crate::games::throws::Worth;
 use crate::games::throws::ranked::{By, Ranked};
@@ -33,12 +33,10 @@ pub(crate) trait PlayWords: Commands {
         caller: Caller,
     ) -> Result<[Quantity; 2], Failure>;
 
-    /// Throws the sticks, or what is wrong with them; `opening`: for who begins.
-    fn throw(
-        position: &Position<Self>,
-        opening: bool,
-        below: &mut dyn FnMut(u64) -> u64,
-    ) -> Result<Cast<Yield<Self::Throw>>, String>;
+    /// Throws that have fallen, in words.
+    fn said(thrown: &TurnThrows<Self>) -> String {
+        thrown.played.to_string()
+    }
 
     /// Whether a text looks like a throw; `playing`: where a move is expected.
     fn looks_thrown(text: &str, playing: bool) -> bool;
@@ -199,7 +197,24 @@ impl<R: PlayWords> PlaysThrows for Position<R> {
         opening: bool,
         below: &mut dyn FnMut(u64) -> u64,
     ) -> Result<Cast<Yield<R::Throw>>, String> {
-        R::throw(self, opening, below)
+        let rules = self.rules();
+        let first = opening.then(|| rules.throw(below));
+        if let Some(throw) = first.filter(|throw| !R::begins(*throw)) {
+            let thrown = rules.played(rules.and(Standing::default(), throw).0);
+            return Ok(Cast {
+                said: format!("{thrown}: no tâb"),
+                played: None,
+            });
+        }
+        let thrown = throw_turn(rules, first, below).map_err(|error| format!("{error}.\n"))?;
+        let said = R::said(&thrown);
+        Ok(Cast {
+            said: match opening {
+                true => format!("a tâb, so {} begins: {said}", self.side()),
+                false => said,
+            },
+            played: Some(thrown.played),
+        })
     }
 
     fn looks_thrown(text: &str, playing: bool) -> bool {

@@ -4,11 +4,10 @@ use itertools::Itertools;
 
 use crate::ask::prelude::*;
 use crate::ask::running_fight::play::PlayWords;
-use crate::ask::with_throws::play::Cast;
 use crate::exact::Quantity;
+use crate::games::running_fight::playing::TurnThrows;
 use crate::games::sig::analyse::analyse;
 use crate::games::sig::moves::{Step, Yield};
-use crate::games::sig::playing::throw_turn;
 use crate::games::sig::rules::{Face, Throw, Use};
 use crate::games::sig::{Effort, Position, Rules};
 
@@ -21,20 +20,12 @@ impl PlayWords for Rules {
         Ok([found.take.at_least_one, found.exposure.next.at_least_one])
     }
 
-    fn throw(
-        position: &Position,
-        _opening: bool,
-        below: &mut dyn FnMut(u64) -> u64,
-    ) -> Result<Cast<Yield>, String> {
-        let thrown = throw_turn(position.rules(), below).map_err(|error| format!("{error}.\n"))?;
+    fn said(thrown: &TurnThrows<Self>) -> String {
         let word = |throw: &Throw| match throw.face {
             Face::Nothing => "nothing".to_owned(),
             face => face.to_string(),
         };
-        Ok(Cast {
-            said: thrown.throws.iter().map(word).join(" "),
-            played: Some(thrown.played),
-        })
+        thrown.throws.iter().map(word).join(" ")
     }
 
     fn looks_thrown(text: &str, playing: bool) -> bool {

@@ -2,11 +2,9 @@
 
 use crate::ask::prelude::*;
 use crate::ask::running_fight::play::PlayWords;
-use crate::ask::with_throws::play::Cast;
 use crate::exact::Quantity;
 use crate::games::tab::analyse::{REVIEW_THROWS, takes};
 use crate::games::tab::moves::{Step, Yield};
-use crate::games::tab::playing::{throw_on, throw_once};
 use crate::games::tab::rules::{Order, Start, TAB};
 use crate::games::tab::{Position, Rules};
 
@@ -26,34 +24,6 @@ impl PlayWords for Rules {
     ) -> Result<[Quantity; 2], Failure> {
         let any = |position: &Position| takes(position, REVIEW_THROWS, budget).at_least_one;
         Ok([any(position), any(&position.passed())])
-    }
-
-    fn throw(
-        position: &Position,
-        opening: bool,
-        below: &mut dyn FnMut(u64) -> u64,
-    ) -> Result<Cast<Yield>, String> {
-        let mut first = Vec::new();
-        if opening {
-            let thrown = throw_once(position.rules(), below);
-            if thrown != TAB {
-                return Ok(Cast {
-                    said: format!("{thrown}: no tâb"),
-                    played: None,
-                });
-            }
-            first.push(TAB);
-        }
-        let played = throw_on(position.rules(), &first, below);
-        let played = played.map_err(|error| format!("{error}.\n"))?;
-        let said = match opening {
-            true => format!("a tâb, so {} begins: {played}", position.side()),
-            false => played.to_string(),
-        };
-        Ok(Cast {
-            said,
-            played: Some(played),
-        })
     }
 
     fn looks_thrown(text: &str, _playing: bool) -> bool {

@@ -4,9 +4,8 @@ use std::fmt::Debug;
 
 use num_rational::BigRational;
 
-use super::endgame::Solves;
 use super::plays::Yield;
-use super::position::{Play, Position};
+use super::position::{Fight, Play, Position};
 use super::route::Cell;
 use super::turn::WholeTurn;
 use crate::chance::analysis::AnalysisError;
@@ -187,7 +186,7 @@ pub struct BothTurns {
 }
 
 /// Rules under which positions are analysed.
-pub trait Analysed: Solves {
+pub trait Analysed: Fight {
     /// A throw with its chance.
     type Weighted: Debug;
 

@@ -14,10 +14,8 @@
 //! | `notation` | positions on one line and as files |
 //! | `moves` | every way to play the throws of a turn |
 //! | `playing` | what falls in a turn, and what stands of it |
-//! | `perft` | the yields of turns, over which plays are counted |
 //! | `odds` | the chance to take by distance |
 //! | `analyse` | whole positions: what can be taken, what is threatened, every play ranked |
-//! | `endgame` | positions of few pieces: who wins |
 //! | `playouts` | games played out at random |
 //! | `turn` | what a whole turn yields |
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::plays::{TooManyPlays, Yield};
+use super::plays::{Standing, TooManyPlays, Yield};
 use super::position::{Fight, Play, Position};
 use crate::games::legal_moves::Listed;
 use crate::games::perft::{Counted, PerftError, Sequences, Terms};
@@ -58,27 +58,31 @@ impl<R: Fight> Listed for Position<R> {
 /// The most sequences of throws that are looked at.
 pub const MAX_YIELDS: usize = 100_000;
 
-/// The different yields of the turns of at most a number of throws, ascending. `after` says what stands after one more throw, and whether
-/// the turn goes on; `played` what is left to be played of what stands.
+/// The different yields of the turns of at most a number of throws, ascending. Throws that cannot fall count like the others.
 ///
 /// Cost: what can stand on the way; exponential in the number of throws.
 ///
 /// # Errors
 /// [`PerftError::Yields`] when there are more than [`MAX_YIELDS`].
-pub(in crate::games) fn yields<S: Ord, T: Copy, Y: Ord>(
-    begin: S,
-    (throws, most): (&[T], u32),
-    after: impl Fn(&S, T) -> (S, bool),
-    played: impl Fn(S) -> Vec<Y>,
-) -> Result<Vec<Yield<Y>>, PerftError> {
-    let mut going = BTreeSet::from([begin]);
+///
+/// # Examples
+/// ```
+/// use siga::games::running_fight::perft::yields;
+/// use siga::games::sig::Rules;
+/// let texts: Vec<String> = yields(&Rules::ludii(), 2)?.iter().map(ToString::to_string).collect();
+/// assert_eq!(texts, ["1,5", "1,6", "1,8", "4,5", "4,6", "4,8", "5", "6", "8"]);
+/// # Ok::<(), siga::games::perft::PerftError>(())
+/// ```
+pub fn yields<R: Fight>(rules: &R, most: u32) -> Result<Vec<Yield<R::Throw>>, PerftError> {
+    let throws = rules.each_throw();
+    let mut going = BTreeSet::from([Standing::default()]);
     let mut ended = BTreeSet::new();
     for _ in 0..most {
         let mut next = BTreeSet::new();
-        for (before, &throw) in itertools::iproduct!(&going, throws) {
-            match after(before, throw) {
-                (standing, true) => next.insert(standing),
-                (standing, false) => ended.insert(played(standing)),
+        for (before, (throw, _)) in itertools::iproduct!(&going, &throws) {
+            match rules.and(before.clone(), *throw) {
+                (standing, true) => next.insert(rules.settled(standing)),
+                (standing, false) => ended.insert(rules.alike(rules.played(standing))),
             };
         }
         if next.len().max(ended.len()) > MAX_YIELDS {
@@ -86,7 +90,7 @@ pub(in crate::games) fn yields<S: Ord, T: Copy, Y: Ord>(
         }
         going = next;
     }
-    Ok(ended.into_iter().map(Yield::trusted).collect())
+    Ok(ended.into_iter().collect())
 }
 
 impl From<TooManyPlays> for PerftError {

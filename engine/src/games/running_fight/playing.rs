@@ -2,12 +2,13 @@
 
 use itertools::Itertools;
 
-use super::plays::{Board as _, UsesThrows as _, Yield};
+use super::plays::{Board as _, MAX_YIELD, Standing, UsesThrows as _, Yield};
 use super::position::{Fight, Play, Position};
 use crate::board::Team;
 use crate::games::playouts::Ended;
 use crate::games::record::{Recordable, Wrong};
 use crate::games::throws::{Turn, WithThrows};
+use crate::work::{Fault, Kind};
 
 /// Moves that an error names.
 const NAMED: usize = 12;
@@ -122,6 +123,64 @@ impl<R: Fight> PlayedTurn<R> {
             names => format!("you can play {}{more}", names.join(", ")),
         }
     }
+}
+
+/// The throws that are made before anything moves: one, or all of a turn.
+#[non_exhaustive]
+pub struct TurnThrows<R: Fight> {
+    /// All of them.
+    pub throws: Vec<R::Fallen>,
+    /// The throws among them that stand and leave something to play.
+    pub played: Yield<R::Throw>,
+}
+
+/// Throws until something can move; `first` has fallen already.
+///
+/// `below` gives a number below its argument, all equally likely. A stick of bias `p/q` falls with its biased side up where the
+/// number below `q` is below `p`.
+///
+/// # Errors
+/// If the turn goes on although more throws stand than can be played.
+///
+/// # Examples
+/// ```
+/// use siga::games::running_fight::playing::throw_turn;
+/// use siga::games::sig::Rules;
+/// // Sticks that show their red sides by turns: four of eight move a piece four cells and earn another throw.
+/// let mut numbers = [0, 1].into_iter().cycle().take(8).chain([1].into_iter().cycle());
+/// let thrown = throw_turn(&Rules::depaulis(), None, &mut |_| numbers.next().expect("without end"))?;
+/// assert_eq!(thrown.throws.len(), 2);
+/// assert_eq!(thrown.played.to_string(), "4,8");
+/// # Ok::<(), siga::work::Fault>(())
+/// ```
+pub fn throw_turn<R: Fight>(
+    rules: &R,
+    mut first: Option<R::Fallen>,
+    below: &mut dyn FnMut(u64) -> u64,
+) -> Result<TurnThrows<R>, Fault> {
+    let (mut throws, mut standing) = (Vec::new(), Standing::default());
+    loop {
+        let throw = first.take().unwrap_or_else(|| rules.throw(below));
+        throws.push(throw);
+        let (next, again) = rules.and(standing, throw);
+        standing = next;
+        if throws.len() > MAX_YIELD * MAX_YIELD {
+            return Err(endless());
+        }
+        if again && rules.all_first() {
+            continue;
+        }
+        let played = rules.played(standing);
+        if played.throws().len() > MAX_YIELD {
+            return Err(endless());
+        }
+        return Ok(TurnThrows { throws, played });
+    }
+}
+
+fn endless() -> Fault {
+    let text = format!("{MAX_YIELD} throws stand and the turn goes on: no more can be played");
+    Fault::new(Kind::Limit, text)
 }
 
 /// A turn of throws used one after the other.

@@ -78,6 +78,24 @@ impl<T: fmt::Display> fmt::Display for Yield<T> {
     }
 }
 
+/// The throws of a turn under way that stand.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Standing<T> {
+    /// In the order thrown.
+    pub(in crate::games) throws: Vec<T>,
+    /// In Sig: whether a khmar would cancel the last of them under `cancel=previous`.
+    pub(in crate::games) fresh: bool,
+}
+
+impl<T> Default for Standing<T> {
+    fn default() -> Self {
+        Self {
+            throws: Vec::new(),
+            fresh: false,
+        }
+    }
+}
+
 /// A throw to be played: the cells it moves a piece, or its name, such as `khadzh`.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[serde(untagged)]

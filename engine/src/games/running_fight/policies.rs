@@ -2,6 +2,7 @@
 
 use num_traits::ToPrimitive;
 
+use super::playing::{TurnThrows, throw_turn};
 use super::plays::{Board, Yield};
 use super::position::{Fight, Position};
 use super::route::Route;
@@ -144,21 +145,20 @@ impl<R: Fight> Playouts for Policies<'_, R> {
 
     fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<Played> {
         let below = &mut |bound| luck.dice.below(bound);
-        let (throws, played) = self.rules.thrown(state.opening, below)?;
-        let turn_over = match played {
-            Some(played) => {
-                state.opening = false;
-                self.play_thrown(state, &played, &mut luck.ties);
-                self.rules.is_whole(played.throws()) || state.position.is_over()
-            }
-            None => {
-                state.position = state.position.passed();
-                false
-            }
-        };
+        let first = state.opening.then(|| self.rules.throw(below));
+        if first.is_some_and(|throw| !R::begins(throw)) {
+            state.position = state.position.passed();
+            return Some(Played {
+                throws: 1,
+                turn_over: false,
+            });
+        }
+        let TurnThrows { throws, played } = throw_turn(self.rules, first, below).ok()?;
+        state.opening = false;
+        self.play_thrown(state, &played, &mut luck.ties);
         Some(Played {
-            throws: throws as u32,
-            turn_over,
+            throws: throws.len() as u32,
+            turn_over: self.rules.is_whole(played.throws()) || state.position.is_over(),
         })
     }
 }

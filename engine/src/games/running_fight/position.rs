@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use num_rational::BigRational;
 
-use super::plays::{self, Board, End, Left, TooManyPlays, UsesThrows, Yield};
+use super::perft;
+use super::plays::{self, Board, End, Left, Standing, TooManyPlays, UsesThrows, Yield};
 use super::route::{Cell, Route, Team};
 use super::rows;
 use crate::board::Bits;
@@ -29,6 +30,8 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     type Setup: Notation;
     /// One throw.
     type Throw: Copy + Debug + Display + Eq + Ord + Hash + Send + Sync + 'static;
+    /// A throw as it falls.
+    type Fallen: Copy;
     /// One throw used, as it is written.
     type Step: Clone + Debug + Display + PartialEq + Send + Sync;
     /// The use of one throw on a board.
@@ -90,7 +93,39 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     ///
     /// # Errors
     /// [`PerftError::Yields`] when there are too many.
-    fn yields(&self, max_throws: u32) -> Result<Vec<Yield<Self::Throw>>, PerftError>;
+    fn yields(&self, max_throws: u32) -> Result<Vec<Yield<Self::Throw>>, PerftError> {
+        perft::yields(self, max_throws)
+    }
+
+    /// Every throw of the sticks with its chance, which is 0 where a bias keeps it from falling.
+    fn each_throw(&self) -> Vec<(Self::Fallen, BigRational)>;
+
+    /// Throws the sticks. `below` gives a number below its argument, all equally likely.
+    fn throw(&self, below: &mut dyn FnMut(u64) -> u64) -> Self::Fallen;
+
+    /// What stands after one more throw, and whether it earns another.
+    fn and(
+        &self,
+        standing: Standing<Self::Throw>,
+        throw: Self::Fallen,
+    ) -> (Standing<Self::Throw>, bool);
+
+    /// What stands while the turn goes on, the same for all that can be used alike.
+    fn settled(&self, standing: Standing<Self::Throw>) -> Standing<Self::Throw>;
+
+    /// The throws among those that stand that leave something to play.
+    fn played(&self, standing: Standing<Self::Throw>) -> Yield<Self::Throw>;
+
+    /// The same yield for all that can be used alike.
+    fn alike(&self, played: Yield<Self::Throw>) -> Yield<Self::Throw>;
+
+    /// Whether all throws of a turn are made before any is used.
+    fn all_first(&self) -> bool;
+
+    /// The most throws that a team has kept on a board for later turns; `None` under rules by which none are kept.
+    fn kept(&self, _board: &Self::Board) -> Option<u32> {
+        None
+    }
 
     /// The throws in the order in which they are shown while they are used.
     fn sorted(&self, throws: &[Self::Throw]) -> Vec<Self::Throw> {
@@ -123,13 +158,10 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
         false
     }
 
-    /// How many throws are made before anything moves, and what they leave to be played: nothing at the opening if another team is to
-    /// throw for the beginning; `None` if they come to no end. `below` gives a number below its argument, all equally likely.
-    fn thrown(
-        &self,
-        opening: bool,
-        below: &mut dyn FnMut(u64) -> u64,
-    ) -> Option<(usize, Option<Yield<Self::Throw>>)>;
+    /// Whether a throw begins the game where it is thrown for who begins.
+    fn begins(_throw: Self::Fallen) -> bool {
+        true
+    }
 
     /// Every use of one more of the throws left; none if no throw can be used.
     fn uses(

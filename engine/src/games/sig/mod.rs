@@ -6,11 +6,9 @@
 //! What its modules hold is said in [`running_fight`](crate::games::running_fight).
 
 pub mod analyse;
-pub mod endgame;
 pub mod moves;
 pub mod notation;
 pub mod odds;
-pub mod perft;
 pub mod playing;
 pub mod playouts;
 pub mod position;

@@ -206,34 +206,30 @@ impl Walker {
     }
 }
 
-/// A board on the way with the number of each throw that is left; in the order thrown, the number of throws left is the first.
+/// A board on the way with the throws that are left, as their cells, 0 for a khadzh: in the order thrown, or equal ones together where they
+/// may be used in any.
 type Left = plays::Left<View>;
 
 /// The use of one throw after the other.
 pub struct Uses<'a> {
     walker: Walker,
     rules: &'a Rules,
-    /// The different throws; in the order thrown, all throws.
-    throws: Vec<Face>,
 }
 
 impl<'a> Uses<'a> {
-    /// The use of these different throws; in the order thrown, of these throws.
-    pub(super) fn new(rules: &'a Rules, throws: Vec<Face>) -> Uses<'a> {
-        Uses {
-            walker: Walker::new(rules),
-            rules,
-            throws,
-        }
+    pub(super) fn new(rules: &'a Rules) -> Uses<'a> {
+        let walker = Walker::new(rules);
+        Uses { walker, rules }
     }
 
     /// These throws on a board before any is used.
     pub(super) fn start(&self, board: View, throws: &[Face]) -> Left {
-        let many = |face: &Face| throws.iter().filter(|found| *found == face).count() as u8;
-        let throws = match self.rules.order {
-            Order::Thrown => vec![throws.len() as u8],
-            Order::Any => self.throws.iter().map(many).collect(),
-        };
+        let codes = throws.iter().map(|face| face.cells().unwrap_or(0));
+        let mut throws: Vec<u8> = codes.collect();
+        if self.rules.order == Order::Any {
+            let thrown = throws.clone();
+            throws.sort_by_key(|code| thrown.iter().position(|known| known == code));
+        }
         Left { board, throws }
     }
 
@@ -241,12 +237,16 @@ impl<'a> Uses<'a> {
     fn uses(
         &self,
         board: View,
-        throw: Face,
+        throw: u8,
         rest: Vec<u8>,
     ) -> impl Iterator<Item = (Option<Used>, Left)> {
         let left = move |board| Left {
             board,
             throws: rest.clone(),
+        };
+        let throw = match throw {
+            0 => Face::Khadzh,
+            cells => Face::Move(cells),
         };
         let uses = self.walker.uses(board, throw);
         uses.map(move |(used, next)| (Some(used), left(next)))
@@ -254,12 +254,10 @@ impl<'a> Uses<'a> {
 
     /// The throw whose turn it is, and what is left after it; `None` where all have been used.
     fn thrown(&self, left: &Left) -> Option<Vec<(Option<Used>, Left)>> {
-        let at = self.throws.len().checked_sub(usize::from(left.throws[0]))?;
-        let throw = *self.throws.get(at)?;
-        let throws = vec![left.throws[0] - 1];
-        let mut next: Vec<_> = self.uses(left.board, throw, throws.clone()).collect();
+        let (&throw, rest) = left.throws.split_first()?;
+        let (board, throws) = (left.board, rest.to_vec());
+        let mut next: Vec<_> = self.uses(board, throw, throws.clone()).collect();
         if next.is_empty() || self.rules.usage == Use::May {
-            let board = left.board;
             next.push((None, Left { board, throws }));
         }
         Some(next)
@@ -267,11 +265,12 @@ impl<'a> Uses<'a> {
 
     /// Every use of any of the throws left.
     fn any(&self, left: &Left) -> Vec<(Option<Used>, Left)> {
-        let kinds = (0..left.throws.len()).filter(|&kind| left.throws[kind] > 0);
-        let uses = kinds.flat_map(|kind| {
+        let throws = left.throws.iter().enumerate();
+        let kinds = throws.filter(|(at, throw)| !left.throws[..*at].contains(throw));
+        let uses = kinds.flat_map(|(at, &throw)| {
             let mut rest = left.throws.clone();
-            rest[kind] -= 1;
-            self.uses(left.board, self.throws[kind], rest)
+            rest.remove(at);
+            self.uses(left.board, throw, rest)
         });
         uses.collect()
     }
@@ -295,7 +294,7 @@ impl UsesThrows for Uses<'_> {
 
     fn left(&self, before: &[Face], used: Used, after: &Left) -> Vec<Face> {
         let gone = match self.rules.order {
-            Order::Thrown => 0..before.len() - usize::from(after.throws[0]),
+            Order::Thrown => 0..before.len() - after.throws.len(),
             Order::Any => {
                 let at = before.iter().position(|face| *face == used.throw);
                 at.map_or(0..0, |at| at..at + 1)

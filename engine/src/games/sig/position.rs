@@ -6,18 +6,15 @@ use itertools::Itertools;
 use num_rational::BigRational;
 
 use super::moves::{Step, Used, Uses, Walker, Yield, able_to_fall, playable};
-use super::perft;
-use super::playing::throw_turn;
 use super::route::Route;
-use super::rules::{End, Face, Order, Rules, Safe, Turns};
+use super::rules::{Cancel, End, Face, Order, Rules, Safe, Throw, Turns};
 use super::setup::Setup;
 use super::view::View;
 use crate::board::Bits;
 use crate::board::notation::Faults;
-use crate::games::perft::PerftError;
-use crate::games::running_fight::plays::Left;
+use crate::games::running_fight::plays::{Left, Standing};
 use crate::games::running_fight::position::{self, Fight};
-use crate::games::running_fight::rows;
+use crate::games::running_fight::{rows, sticks};
 use crate::rules::Conflict;
 use crate::work;
 
@@ -43,6 +40,7 @@ impl Fight for Rules {
     type Board = View;
     type Setup = Setup;
     type Throw = Face;
+    type Fallen = Throw;
     type Step = Step;
     type Used = Used;
     type Uses<'a> = Uses<'a>;
@@ -115,16 +113,56 @@ impl Fight for Rules {
         })
     }
 
-    fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
-        perft::yields(self, max_throws)
+    fn each_throw(&self) -> Vec<(Throw, BigRational)> {
+        let throws = self.weighted().into_iter();
+        throws.map(|found| (found.throw, found.chance)).collect()
+    }
+
+    fn throw(&self, below: &mut dyn FnMut(u64) -> u64) -> Throw {
+        self.throws()[sticks::fallen(self.bias(), self.sticks(), below)]
+    }
+
+    /// A khmar takes the throw before it off again.
+    fn and(&self, standing: Standing<Face>, throw: Throw) -> (Standing<Face>, bool) {
+        (standing.and(throw.face, self.cancel), throw.again)
+    }
+
+    /// What can still be cancelled stays as it is.
+    fn settled(&self, mut standing: Standing<Face>) -> Standing<Face> {
+        let mut throws = self.throws().iter();
+        let cancellable = match self.cancel {
+            _ if !throws.any(|throw| throw.face == Face::Khmar) => 0,
+            Cancel::Stack => standing.throws.len(),
+            Cancel::Previous => usize::from(standing.fresh),
+        };
+        let last = (standing.throws).split_off(standing.throws.len() - cancellable);
+        let mut throws = self.alike(self.played(standing)).throws().to_vec();
+        throws.extend(last);
+        Standing {
+            throws,
+            fresh: self.cancel == Cancel::Previous && cancellable > 0,
+        }
+    }
+
+    fn played(&self, mut standing: Standing<Face>) -> Yield {
+        standing.throws.retain(|face| *face != Face::Nothing);
+        Yield::trusted(standing.throws)
+    }
+
+    fn alike(&self, played: Yield) -> Yield {
+        let mut throws = played.throws().to_vec();
+        if self.order == Order::Any {
+            throws.sort_unstable();
+        }
+        Yield::trusted(throws)
+    }
+
+    fn all_first(&self) -> bool {
+        true
     }
 
     fn begin(&self, view: View, throws: &[Face]) -> (Uses<'_>, Left<View>) {
-        let kinds = match self.order {
-            Order::Thrown => throws.to_vec(),
-            Order::Any => throws.iter().copied().unique().collect(),
-        };
-        let uses = Uses::new(self, kinds);
+        let uses = Uses::new(self);
         let start = uses.start(view, throws);
         (uses, start)
     }
@@ -144,15 +182,6 @@ impl Fight for Rules {
 
     fn follows(&self, _view: &View, second: bool, _whole: bool) -> Option<bool> {
         (self.turns == Turns::TwoAndTwo && !second).then_some(true)
-    }
-
-    fn thrown(
-        &self,
-        _opening: bool,
-        below: &mut dyn FnMut(u64) -> u64,
-    ) -> Option<(usize, Option<Yield>)> {
-        let thrown = throw_turn(self, below).ok()?;
-        Some((thrown.throws.len(), Some(thrown.played)))
     }
 
     fn uses(&self, view: &View, left: &[Face]) -> Vec<(View, Option<Vec<Face>>)> {

@@ -7,12 +7,9 @@
 
 pub mod analyse;
 pub mod board;
-pub mod endgame;
 pub mod moves;
 pub mod notation;
 pub mod odds;
-pub mod perft;
-pub mod playing;
 pub mod playouts;
 pub mod position;
 pub mod rules;

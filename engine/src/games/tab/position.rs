@@ -7,19 +7,16 @@ use num_rational::BigRational;
 
 use super::board::{Board, Stack};
 use super::moves::{Step, Yield, earns_another};
-use super::perft;
-use super::playing::{throw_on, throw_once};
-use super::rules::{Order, ROWS, Rules, Start, TAB, THROWS};
+use super::rules::{Order, ROWS, Rules, STICKS, Saved, Start, TAB, THROWS};
 use super::setup::{Setup, of_teams};
 use super::walk::{Used, Walker};
 use super::{Cell, Team};
 use crate::board::Bits as _;
 use crate::board::notation::Faults;
-use crate::games::perft::PerftError;
-use crate::games::running_fight::plays::{Board as _, Left, UsesThrows as _};
+use crate::games::running_fight::plays::{Board as _, Left, Standing, UsesThrows as _};
 use crate::games::running_fight::position::{self, Fight};
 use crate::games::running_fight::route::Route;
-use crate::games::running_fight::rows;
+use crate::games::running_fight::{rows, sticks};
 use crate::rules::Conflict;
 use crate::work;
 
@@ -44,6 +41,8 @@ impl Fight for Rules {
     type Board = Board;
     type Setup = Setup;
     type Throw = u8;
+    /// The fields that it moves a piece, and whether it earns another.
+    type Fallen = (u8, bool);
     type Step = Step;
     type Used = Used;
     type Uses<'a> = Walker<'a>;
@@ -132,8 +131,49 @@ impl Fight for Rules {
         }
     }
 
-    fn yields(&self, max_throws: u32) -> Result<Vec<Yield>, PerftError> {
-        perft::yields(self, max_throws)
+    fn each_throw(&self) -> Vec<((u8, bool), BigRational)> {
+        let throws = self.weighted().into_iter();
+        let each = throws.map(|throw| ((throw.fields, throw.again), throw.chance));
+        each.collect()
+    }
+
+    fn throw(&self, below: &mut dyn FnMut(u64) -> u64) -> (u8, bool) {
+        THROWS[sticks::fallen(self.bias(), STICKS, below)]
+    }
+
+    fn and(&self, mut standing: Standing<u8>, throw: (u8, bool)) -> (Standing<u8>, bool) {
+        standing.throws.push(throw.0);
+        (standing, throw.1)
+    }
+
+    fn settled(&self, standing: Standing<u8>) -> Standing<u8> {
+        Standing {
+            throws: self.sorted(&standing.throws),
+            ..standing
+        }
+    }
+
+    fn played(&self, standing: Standing<u8>) -> Yield {
+        Yield::trusted(standing.throws)
+    }
+
+    /// The last throw ends the turn.
+    fn alike(&self, played: Yield) -> Yield {
+        let mut throws = played.throws().to_vec();
+        if let Some(last) = throws.pop() {
+            throws = self.sorted(&throws);
+            throws.push(last);
+        }
+        Yield::trusted(throws)
+    }
+
+    fn all_first(&self) -> bool {
+        self.order == Order::Any
+    }
+
+    fn kept(&self, board: &Board) -> Option<u32> {
+        let [own, other] = board.saved();
+        (self.saved == Saved::Yes).then(|| own.max(other).into())
     }
 
     fn sorted(&self, throws: &[u8]) -> Vec<u8> {
@@ -176,17 +216,8 @@ impl Fight for Rules {
         self.start == Start::Tab
     }
 
-    fn thrown(
-        &self,
-        opening: bool,
-        below: &mut dyn FnMut(u64) -> u64,
-    ) -> Option<(usize, Option<Yield>)> {
-        let first = opening.then(|| throw_once(self, below));
-        if first.is_some_and(|first| first != TAB) {
-            return Some((1, None));
-        }
-        let played = throw_on(self, first.as_slice(), below).ok()?;
-        Some((played.throws().len(), Some(played)))
+    fn begins(throw: (u8, bool)) -> bool {
+        throw.0 == TAB
     }
 
     fn uses(&self, board: &Board, left: &[u8]) -> Vec<(Board, Option<Vec<u8>>)> {

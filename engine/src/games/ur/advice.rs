@@ -14,8 +14,9 @@ use thiserror::Error;
 use super::position::Position;
 use super::race::{Play, Played, Race, View};
 use super::rules::{Rules, Throw};
-use super::solve::{Numbered, SolvedRace, before, quantity};
+use super::solve::{Numbered, SolvedRace, quantity};
 use crate::exact::Quantity;
+use crate::exact::stochastic::Next;
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
 use crate::solve::throws::{Game as _, ONE, Solution};
@@ -608,15 +609,14 @@ fn count_position(
             continue;
         }
         values.clear();
-        values.extend(
-            plays
-                .iter()
-                .map(|played| match (played.wins(), played.again) {
-                    (true, _) => [ONE; 2],
-                    (false, true) => before(bounds(played.after), true),
-                    (false, false) => before(bounds(played.after.turned()), false),
-                }),
-        );
+        values.extend(plays.iter().map(|played| match played.next() {
+            Next::End(_) => [ONE; 2],
+            Next::Again(view) => bounds(view),
+            Next::Pass(view) => {
+                let [low, high] = bounds(view);
+                [ONE - high, ONE - low]
+            }
+        }));
         let decision = Decision {
             race,
             view,

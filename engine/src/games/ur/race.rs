@@ -4,6 +4,8 @@ use num_rational::BigRational;
 
 use super::rules::{Bearing, Capture, Held, Pass, Passing, Rules, Throw};
 use super::way::{Cell, Step, way};
+use crate::exact::stochastic::Next;
+use crate::solve::throws::Moves;
 
 /// The pieces of both sides, the side to throw first.
 ///
@@ -70,6 +72,16 @@ impl Played {
     pub fn wins(&self) -> bool {
         self.after.own_left == 0
     }
+
+    /// What follows, as the side that throws next sees it.
+    #[inline]
+    pub(crate) fn next(&self) -> Next<View> {
+        match (self.wins(), self.again) {
+            (true, _) => Next::End(0),
+            (false, true) => Next::Again(self.after),
+            (false, false) => Next::Pass(self.after.turned()),
+        }
+    }
 }
 
 /// A step as the moves need it.
@@ -90,6 +102,7 @@ pub struct Race {
     pub(crate) way: Vec<Step>,
     places: Vec<Place>,
     throws: Vec<Throw>,
+    weights: Vec<u64>,
     over: bool,
     next: bool,
     passes_own: bool,
@@ -101,6 +114,20 @@ pub struct Race {
 fn steps_on(way: &[Step], cell: Cell) -> u32 {
     let on = (0..).zip(way).filter(|(_, step)| step.cell == cell);
     on.fold(0, |bits, (at, _)| bits | 1 << at)
+}
+
+impl Moves for Race {
+    type Position = View;
+
+    fn weights(&self) -> &[u64] {
+        &self.weights
+    }
+
+    fn options(&self, position: &View, throw: usize, next: &mut Vec<Next<View>>) {
+        self.each(*position, self.throws[throw], |played| {
+            next.push(played.next());
+        });
+    }
 }
 
 impl Race {
@@ -119,6 +146,9 @@ impl Race {
         Race {
             places: way.iter().map(place).collect(),
             throws: rules.dice().throws().to_vec(),
+            weights: (rules.dice().throws().iter())
+                .map(|throw| throw.weight.into())
+                .collect(),
             over: rules.bearing == Bearing::Over,
             next: rules.held == Held::Next,
             passes_own: rules.passing == Passing::All,

@@ -37,7 +37,6 @@ const KEPT: u64 = 3_000_000;
 pub(super) struct Numbered {
     race: Race,
     pub(super) index: Index,
-    weights: Vec<u64>,
     pieces: u8,
 }
 
@@ -46,7 +45,6 @@ impl Numbered {
         let race = Race::new(rules);
         Numbered {
             index: Index::new(&race, left),
-            weights: (race.throws().iter().map(|throw| throw.weight.into())).collect(),
             race,
             pieces: rules.pieces(),
         }
@@ -88,18 +86,11 @@ impl Moves for Numbered {
     type Position = View;
 
     fn weights(&self) -> &[u64] {
-        &self.weights
+        self.race.weights()
     }
 
     fn options(&self, position: &View, throw: usize, next: &mut Vec<Next<View>>) {
-        let throw = self.race.throws()[throw];
-        self.race.each(*position, throw, |played| {
-            next.push(match (played.wins(), played.again) {
-                (true, _) => Next::End(0),
-                (false, true) => Next::Again(played.after),
-                (false, false) => Next::Pass(played.after.turned()),
-            });
-        });
+        self.race.options(position, throw, next);
     }
 }
 
@@ -406,14 +397,6 @@ pub fn by_throw(
     let throws = throws.iter().copied();
     let each = throws.map(|throw| (throw, position.rules().chance(throw), throw.again));
     ThrowPlays::each(solved, position, each)
-}
-
-/// The bounds of a play for the side that makes it, from those of the position after it for whoever throws there.
-pub(super) fn before([low, high]: [u64; 2], again: bool) -> [u64; 2] {
-    match again {
-        true => [low, high],
-        false => [ONE - high, ONE - low],
-    }
 }
 
 /// The chance between two bounds.

@@ -33,13 +33,13 @@ pub const MAX_PIECES: usize = 5;
 pub const MAX_POSITIONS: u32 = 15_000_000;
 
 /// The game as its plays are followed.
-struct Plays<'a> {
+pub(in crate::games::daldos) struct Plays<'a> {
     game: &'a Game,
     weights: Vec<u64>,
 }
 
 impl<'a> Plays<'a> {
-    fn new(game: &'a Game) -> Self {
+    pub(in crate::games::daldos) fn new(game: &'a Game) -> Self {
         let weights = game.casts().iter().map(|cast| cast.weight).collect();
         Self { game, weights }
     }

@@ -10,9 +10,10 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{MAX_POSITIONS, Solver, Solves, Thrown};
+use super::ends::Ends;
+use super::{MAX_POSITIONS, Thrown};
 use crate::exact::stochastic::{MAX_TOTAL, Next};
-use crate::games::running_fight::plays::Board as _;
+use crate::games::running_fight::plays::{Board as _, Standing};
 use crate::games::running_fight::position::{Fight, Position};
 use crate::games::running_fight::route::Route;
 use crate::games::throws::endgame::{Draw, Endgames as _, Followed, MAX_THROWS, Terms};
@@ -92,30 +93,29 @@ fn more(allowed: u32) -> Fault {
 
 /// Every choice of throws with which a turn goes on, none first, in which at most `throws` stand, or can again; whether any is left
 /// out.
-fn begun<R: Fight, S: Solver<R>>(
-    solver: &S,
-    falling: &[(S::Throw, u64)],
+fn begun<R: Fight>(
+    rules: &R,
+    falling: &[(R::Fallen, u64)],
     throws: u32,
     allowed: u32,
-) -> Result<(Vec<S::Throws>, bool), Fault> {
-    let mut all = vec![solver.begin()];
-    let mut known = FxHashSet::from_iter([solver.begin()]);
-    let cut_back = |before: &S::Throws| {
-        let mut after = falling
-            .iter()
-            .map(|(throw, _)| solver.thrown(before, *throw));
+) -> Result<(Vec<Standing<R::Throw>>, bool), Fault> {
+    let mut all = vec![Standing::default()];
+    let mut known = FxHashSet::from_iter([Standing::default()]);
+    let throws = throws as usize;
+    let cut_back = |before: &Standing<R::Throw>| {
+        let mut after = (falling.iter()).map(|(throw, _)| Thrown::after(rules, before, *throw));
         after.any(|after| match after {
-            Thrown::Again(after) => solver.standing(&after) < throws,
-            Thrown::Used { throws: used, .. } => solver.standing(&used) <= throws,
+            Thrown::Again(after) => after.throws.len() < throws,
+            Thrown::Used { played, .. } => played.throws().len() <= throws,
         })
     };
     let (mut cut, mut at) = (false, 0);
     while let Some(before) = all.get(at).cloned() {
         for (throw, _) in falling {
-            let Thrown::Again(next) = solver.thrown(&before, *throw) else {
+            let Thrown::Again(next) = Thrown::after(rules, &before, *throw) else {
                 continue;
             };
-            let standing = solver.standing(&next);
+            let standing = next.throws.len();
             cut |= standing >= throws;
             let looked_at = standing < throws || standing == throws && cut_back(&next);
             if looked_at && known.insert(next.clone()) {
@@ -131,17 +131,17 @@ fn begun<R: Fight, S: Solver<R>>(
 }
 
 /// A position and all that can follow.
-pub(super) fn followed<R: Solves>(
+pub(super) fn followed<R: Fight>(
     position: &Position<R>,
     terms: &Terms,
 ) -> Result<Followed<State<R::Board>>, Fault> {
     let rules = position.rules();
-    let solver = rules.solver();
     let allowed = terms.positions.min(MAX_POSITIONS);
-    let falling = Falling::new(&solver.falling());
+    let falling = Falling::new(&super::falling(rules));
     let throws = terms.max_throws.clamp(1, MAX_THROWS);
-    let (begun, long) = begun(&solver, &falling.throws, throws, allowed)?;
-    let kept = solver.kept(position.board());
+    let (begun, long) = begun(rules, &falling.throws, throws, allowed)?;
+    let kept = rules.kept(position.board());
+    let (uses, _) = rules.begin(*position.board(), &[]);
     let cut = long || kept.is_some();
     let rounded = falling.rest > 0;
     let weights = falling.throws.iter().map(|(_, weight)| *weight);
@@ -150,7 +150,7 @@ pub(super) fn followed<R: Solves>(
         weights: weights.chain([falling.rest]).collect(),
         places: begun.iter().cloned().zip(0..).collect(),
         begun,
-        solver: RefCell::new(solver),
+        ends: RefCell::new(Ends::new(uses)),
         throws: falling.throws.into_iter().map(|(throw, _)| throw).collect(),
         most: throws,
         most_kept: kept.unwrap_or_default().max(throws),
@@ -173,17 +173,17 @@ pub(super) fn followed<R: Solves>(
 }
 
 /// How turns go on, throw by throw.
-struct Turns<'a, R: Fight, S: Solver<R>> {
+struct Turns<'a, R: Fight> {
     rules: &'a R,
     route: Route,
     /// The throws that can fall, where the end of a game depends on them.
     able: Vec<R::Throw>,
-    /// Remembers what throws can be used for.
-    solver: RefCell<S>,
-    begun: Vec<S::Throws>,
+    /// What throws can be used for.
+    ends: RefCell<Ends<R::Uses<'a>>>,
+    begun: Vec<Standing<R::Throw>>,
     /// The place of each choice of throws in that list.
-    places: FxHashMap<S::Throws, u32>,
-    throws: Vec<S::Throw>,
+    places: FxHashMap<Standing<R::Throw>, u32>,
+    throws: Vec<R::Fallen>,
     weights: Vec<u64>,
     /// The most throws that may stand.
     most: u32,
@@ -191,7 +191,7 @@ struct Turns<'a, R: Fight, S: Solver<R>> {
     most_kept: u32,
 }
 
-impl<R: Fight, S: Solver<R>> Turns<'_, R, S> {
+impl<R: Fight> Turns<'_, R> {
     /// The next state, or the result, after throws have been used to some end; `whole`: the turn is over with them.
     fn next(&self, state: &State<R::Board>, end: R::Board, whole: bool) -> Next<State<R::Board>> {
         let drawn = match state.draw {
@@ -204,7 +204,7 @@ impl<R: Fight, S: Solver<R>> Turns<'_, R, S> {
             Some(Ordering::Less) => return Next::End(LOSS),
             Some(Ordering::Equal) => return Next::End(drawn),
             None if self.rules.is_stuck(&end, &self.able) => return Next::End(drawn),
-            None if self.solver.borrow().kept(&end) > Some(self.most_kept) => {
+            None if self.rules.kept(&end) > Some(self.most_kept) => {
                 return Next::End(OPEN);
             }
             None => {}
@@ -220,7 +220,7 @@ impl<R: Fight, S: Solver<R>> Turns<'_, R, S> {
     }
 }
 
-impl<R: Fight, S: Solver<R>> Moves for Turns<'_, R, S> {
+impl<R: Fight> Moves for Turns<'_, R> {
     type Position = State<R::Board>;
 
     /// A board stands for every choice of throws that its turn can go on with.
@@ -245,18 +245,18 @@ impl<R: Fight, S: Solver<R>> Moves for Turns<'_, R, S> {
             next.push(Next::End(OPEN));
             return;
         };
-        let solver = self.solver.borrow();
-        match solver.thrown(&self.begun[state.begun as usize], throw) {
-            Thrown::Again(throws) => next.push(match self.places.get(&throws) {
+        match Thrown::after(self.rules, &self.begun[state.begun as usize], throw) {
+            Thrown::Again(standing) => next.push(match self.places.get(&standing) {
                 Some(&begun) => Next::Again(State { begun, ..*state }),
                 None => Next::End(OPEN),
             }),
-            Thrown::Used { throws, .. } if solver.standing(&throws) > self.most => {
+            Thrown::Used { played, .. } if played.throws().len() > self.most as usize => {
                 next.push(Next::End(OPEN));
             }
-            Thrown::Used { throws, again } => {
-                drop(solver);
-                let ends = self.solver.borrow_mut().ends(state.board.0, &throws);
+            Thrown::Used { played, again } => {
+                let played = self.rules.alike(played);
+                let (_, start) = self.rules.begin(state.board.0, played.throws());
+                let ends = self.ends.borrow_mut().of(start);
                 next.extend(ends.iter().map(|end| self.next(state, *end, !again)));
             }
         }

@@ -13,7 +13,7 @@ const MAX_KEPT: usize = 64_000_000;
 const EACH: usize = 100;
 
 /// The boards in which throws that are left can be used, kept for every state of a turn.
-pub(in crate::games) struct Ends<T: UsesThrows> {
+pub(super) struct Ends<T: UsesThrows> {
     turn: T,
     known: FxHashMap<Left<T::Board>, Rc<Vec<T::Board>>>,
     /// The bytes of what is kept, about.
@@ -21,7 +21,7 @@ pub(in crate::games) struct Ends<T: UsesThrows> {
 }
 
 impl<T: UsesThrows> Ends<T> {
-    pub(in crate::games) fn new(turn: T) -> Self {
+    pub(super) fn new(turn: T) -> Self {
         Self {
             turn,
             known: FxHashMap::default(),
@@ -29,13 +29,8 @@ impl<T: UsesThrows> Ends<T> {
         }
     }
 
-    /// The rules by which throws are used.
-    pub(in crate::games) fn turn(&self) -> &T {
-        &self.turn
-    }
-
     /// The boards, each once, ascending.
-    pub(in crate::games) fn of(&mut self, state: Left<T::Board>) -> Rc<Vec<T::Board>> {
+    pub(super) fn of(&mut self, state: Left<T::Board>) -> Rc<Vec<T::Board>> {
         if let Some(known) = self.known.get(&state) {
             return Rc::clone(known);
         }

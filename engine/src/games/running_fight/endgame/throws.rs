@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{Solver as _, Solves, Thrown};
-use crate::games::running_fight::plays::Yield;
+use super::{Thrown, falling};
+use crate::games::running_fight::plays::{Standing, Yield};
+use crate::games::running_fight::position::Fight;
 use crate::work::stop;
 
 /// Where all throws of a turn are made first: the most throws of the turns whose plays are listed.
@@ -20,10 +21,9 @@ pub type Begun<T> = (Vec<Used<T>>, BigRational);
 
 /// Every choice of throws that turns of at most [`LISTED_THROWS`] throws use first, with its chance, and whether the same team throws
 /// again; the chance of longer turns. Where each throw is used before the next is made, these are the single throws.
-pub fn begun_by<R: Solves>(rules: &R) -> Begun<R::Throw> {
-    let solver = rules.solver();
-    let falling = solver.falling();
-    let mut going = HashMap::from([(solver.begin(), BigRational::from_integer(1.into()))]);
+pub fn begun_by<R: Fight>(rules: &R) -> Begun<R::Throw> {
+    let falling = falling(rules);
+    let mut going = HashMap::from([(Standing::default(), BigRational::from_integer(1.into()))]);
     let mut used: Vec<Used<R::Throw>> = Vec::new();
     for _ in 0..LISTED_THROWS {
         let mut next: HashMap<_, BigRational> = HashMap::new();
@@ -31,10 +31,10 @@ pub fn begun_by<R: Solves>(rules: &R) -> Begun<R::Throw> {
             stop::check();
             for (throw, of_throw) in &falling {
                 let chance = chance * of_throw;
-                match solver.thrown(before, *throw) {
+                match Thrown::after(rules, before, *throw) {
                     Thrown::Again(throws) => *next.entry(throws).or_default() += chance,
-                    Thrown::Used { throws, again } => {
-                        let played = solver.played(throws);
+                    Thrown::Used { played, again } => {
+                        let played = rules.alike(played);
                         match used.iter_mut().find(|(known, ..)| *known == played) {
                             Some((_, sum, _)) => *sum += chance,
                             None => used.push((played, chance, again)),
