@@ -82,6 +82,11 @@ impl LayerIndex {
         self.layer
     }
 
+    /// Where each cell goes under each symmetry, the identity first.
+    pub(crate) fn symmetries(&self) -> &[Vec<u8>] {
+        &self.symmetries
+    }
+
     /// The number of places.
     pub(crate) fn len(&self) -> usize {
         self.own.classes() * self.others.len()
