@@ -7,6 +7,7 @@ use std::fmt::Debug;
 
 use super::record::Recordable as _;
 use super::running_fight::analyse::Analysed;
+use super::running_fight::perft::yields;
 use super::running_fight::playing::PlayedTurn;
 use super::running_fight::position::Position;
 use super::throws::endgame::{self, Terms};
@@ -81,7 +82,7 @@ fn some_rules<R: Member>(random: &mut Random) -> R {
 /// A position that some turns lead to from the start.
 fn some_position<R: Member>(random: &mut Random) -> Position<R> {
     let mut position = Position::start(&some_rules::<R>(random));
-    let yields = position.rules().yields(2).unwrap();
+    let yields = yields(position.rules(), 2).unwrap();
     for _ in 0..random.below(25) {
         let mut plays = position.plays(&one_of(&yields, random)).unwrap();
         if plays.is_empty() {
@@ -128,7 +129,7 @@ fn one_throw_after_the_other_leads_where_plays_do<R: Member>() {
         if is_over(position) {
             return;
         }
-        let yields = position.rules().yields(3).unwrap();
+        let yields = yields(position.rules(), 3).unwrap();
         for _ in 0..15 {
             let played = one_of(&yields, random);
             let plays = position.plays(&played).unwrap();
@@ -185,7 +186,7 @@ fn counts_divide_by_the_first_turn<R: Member>() {
 
 fn policies_play_by_the_rules<R: Member>() {
     always(|position: &Position<R>, random| {
-        let played = &one_of(&position.rules().yields(3).unwrap(), random);
+        let played = &one_of(&yields(position.rules(), 3).unwrap(), random);
         let plays = position.plays(played).unwrap();
         for policy in [Policy::Greedy, Policy::Random] {
             let mut state = position.start_of();

@@ -18,28 +18,6 @@ use crate::rules::RulesText;
 use crate::solve::Method;
 use crate::work::Note;
 
-/// A game whose positions are solved.
-pub(crate) trait Solves: NamedThrows {
-    /// The command.
-    const WORD: &'static str = "endgame";
-    /// Other words for it.
-    const ALSO: &'static [&'static str] = &[];
-    /// What is asked besides the position and the throw.
-    type Terms: OwnArgs;
-
-    /// Solves a position; the plays are those of the throw, else of every throw.
-    ///
-    /// # Errors
-    /// Those of the arguments, and limits.
-    fn solved(
-        &self,
-        throw: Option<&Self::Throw>,
-        terms: &Self::Terms,
-        caller: Caller,
-        note: &Note,
-    ) -> Result<Endings<Self::Own>, Failure>;
-}
-
 /// A position, of which all that can follow is solved.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
@@ -318,6 +296,28 @@ impl<C> Endings<C> {
             .notes(self.notes(style));
         vec![self.plays(rules, style), chance]
     }
+}
+
+/// A game whose positions are solved.
+pub(crate) trait Solves: NamedThrows {
+    /// The command.
+    const WORD: &'static str = "endgame";
+    /// Other words for it.
+    const ALSO: &'static [&'static str] = &[];
+    /// What is asked besides the position and the throw.
+    type Terms: OwnArgs;
+
+    /// Solves a position; the plays are those of the throw, else of every throw.
+    ///
+    /// # Errors
+    /// Those of the arguments, and limits.
+    fn solved(
+        &self,
+        throw: Option<&Self::Throw>,
+        terms: &Self::Terms,
+        caller: Caller,
+        note: &Note,
+    ) -> Result<Endings<Self::Own>, Failure>;
 }
 
 impl<P: Solves> Command for Endgame<P> {

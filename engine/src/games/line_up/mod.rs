@@ -17,6 +17,7 @@
 //! | [`prove`] | forced wins proved by forward search |
 //! | `judge` | what is known of a position: by tables, else solved, else searched |
 //! | `history` | what holds where the same move made three times loses |
+//! | `lookup` | what moves are found by, worked out once for a set of rules |
 //! | `certificate` | values of sampled positions and of those that follow them |
 
 pub mod audit;
@@ -26,6 +27,7 @@ mod history;
 mod judge;
 mod kept;
 mod known;
+mod lookup;
 mod model;
 mod movement;
 pub mod moves;

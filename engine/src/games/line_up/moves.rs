@@ -3,7 +3,7 @@
 use super::goals;
 use super::rules::Facts;
 use crate::board::{Bits, image};
-use crate::solve::retro::{Blocked, Chooser, Goal, Outcome, Step, plain_targets};
+use crate::solve::retro::{Blocked, Chooser, Outcome};
 
 /// The pieces of both sides, seen by the side to move; all further facts follow from the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,45 +30,6 @@ pub enum Ply {
     },
     /// A side that is blocked does nothing.
     Pass,
-}
-
-/// What move generation looks up, worked out once for a set of rules.
-#[derive(Debug)]
-pub(super) struct Lookup {
-    /// For each point, the goals of the side to move that may come of entering it.
-    goals: Vec<Vec<Goal>>,
-    /// The goals of the side to move that a move of the other side may make.
-    given: Vec<Goal>,
-    /// For each point, those that plain steps lead to.
-    plain: Vec<u32>,
-    /// For each point, the steps that need more than an empty point.
-    others: Vec<Vec<Step>>,
-}
-
-impl Lookup {
-    pub(super) fn new(size: u8, steps: &[Step], goals: &[Goal]) -> Lookup {
-        let goals_at = |point: u8| {
-            goals
-                .iter()
-                .copied()
-                .filter(|goal| goal.held.has(point) || goal.empty != 0)
-                .collect()
-        };
-        let others = |point: u8| {
-            let here = steps.iter().filter(|step| step.from == point);
-            here.filter(|step| !step.is_plain()).copied().collect()
-        };
-        Lookup {
-            goals: (0..size).map(goals_at).collect(),
-            given: goals
-                .iter()
-                .copied()
-                .filter(|goal| !goal.is_plain())
-                .collect(),
-            plain: plain_targets(size, steps),
-            others: (0..size).map(others).collect(),
-        }
-    }
 }
 
 impl Facts {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::lookup::Lookup;
 use super::movement::{self, hemmed_in};
-use super::moves::Lookup;
 use super::symmetry::Invariants;
 use super::{goals, known};
 use crate::board::{Bits, Side, image};

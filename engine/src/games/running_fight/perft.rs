@@ -21,7 +21,7 @@ impl<R: Fight> Counted for Position<R> {
 
     fn count(&self, terms: &Terms<u32>, note: &Note) -> Result<Sequences<Self::First>, PerftError> {
         note.set("counting");
-        let yields = self.rules().yields(terms.bound)?;
+        let yields = yields(self.rules(), terms.bound)?;
         let firsts: &[_] = if terms.depth == 0 { &[] } else { &yields };
         let mut count = Count {
             yields: &yields,

@@ -7,14 +7,12 @@ use std::sync::Arc;
 
 use num_rational::BigRational;
 
-use super::perft;
 use super::plays::{self, Board, End, Left, Standing, TooManyPlays, UsesThrows, Yield};
 use super::route::{Cell, Route, Team};
 use super::rows;
 use crate::board::Bits;
 use crate::board::notation::{self, Faults, Notation, ReadError};
 use crate::games::AnyPosition;
-use crate::games::perft::PerftError;
 use crate::games::playouts::Ended;
 use crate::rules::{Conflict, Options};
 use crate::work;
@@ -88,14 +86,6 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// # Errors
     /// If a part is not a throw of the rules that can be played, or there are too many.
     fn read_yield(&self, text: &str) -> Result<Yield<Self::Throw>, work::Fault>;
-
-    /// The different yields of the turns of at most `max_throws` throws.
-    ///
-    /// # Errors
-    /// [`PerftError::Yields`] when there are too many.
-    fn yields(&self, max_throws: u32) -> Result<Vec<Yield<Self::Throw>>, PerftError> {
-        perft::yields(self, max_throws)
-    }
 
     /// Every throw of the sticks with its chance, which is 0 where a bias keeps it from falling.
     fn each_throw(&self) -> Vec<(Self::Fallen, BigRational)>;

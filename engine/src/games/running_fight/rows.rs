@@ -49,28 +49,8 @@ impl Allowed {
         rows: &[Vec<char>],
         height: impl Fn(Cell) -> u8,
     ) -> Result<Vec<(Team, SetupFault)>, SetupFault> {
+        self.check_size(rows)?;
         let (most, words) = (self.most, self.words);
-        if rows.len() != usize::from(self.rows) {
-            let message = format!(
-                "the board drawn has {} rows, the rules say {}",
-                rows.len(),
-                self.rows
-            );
-            return Err(SetupFault::new(About::Board, message));
-        }
-        let length = usize::from(self.length);
-        if let Some(row) = rows.iter().find(|row| row.len() != length) {
-            let about = About::Cell {
-                row: 0,
-                column: length,
-            };
-            let message = format!(
-                "the board drawn has rows of {} {}, the rules say length={length}",
-                row.len(),
-                words.cells
-            );
-            return Err(SetupFault::new(about, message));
-        }
         let mut faults = Vec::new();
         for team in Team::BOTH {
             let own = pieces(rows).filter(|piece| piece.1 == team);
@@ -112,6 +92,32 @@ impl Allowed {
             faults.push((Team::B, SetupFault::new(About::Board, message)));
         }
         Ok(faults)
+    }
+
+    /// Fails where the rows drawn are not as many and as long as the rules say.
+    fn check_size(&self, rows: &[Vec<char>]) -> Result<(), SetupFault> {
+        if rows.len() != usize::from(self.rows) {
+            let message = format!(
+                "the board drawn has {} rows, the rules say {}",
+                rows.len(),
+                self.rows
+            );
+            return Err(SetupFault::new(About::Board, message));
+        }
+        let length = usize::from(self.length);
+        if let Some(row) = rows.iter().find(|row| row.len() != length) {
+            let about = About::Cell {
+                row: 0,
+                column: length,
+            };
+            let message = format!(
+                "the board drawn has rows of {} {}, the rules say length={length}",
+                row.len(),
+                self.words.cells
+            );
+            return Err(SetupFault::new(about, message));
+        }
+        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@ use std::io;
 pub(super) use zstd::bulk;
 
 use super::RecordKind;
-use super::header::BLOCK;
+use super::record::BLOCK;
 use crate::solve::parallel;
 
 /// The compression level of zstd. Measured on Teeko's largest layer: 1.45 bits a position; the highest level

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::header::BLOCK;
+use super::record::BLOCK;
 use super::{Directory, Header, Record, RecordKind, Table, TableError};
 use crate::exact::stochastic::ONE;
 use crate::solve::throws;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use super::record::INDEX;
+use super::record::{BLOCK, INDEX};
 use super::source::Source;
 use super::{Record, TableError};
 use crate::solve::retro::Layer;
@@ -14,8 +14,6 @@ use crate::solve::retro::Layer;
 pub const MAGIC: [u8; 8] = *b"\x89SIGA\r\n\x1a";
 /// The version of the format.
 pub const FORMAT: u32 = 1;
-/// Bytes in a block, uncompressed, but for the last.
-pub const BLOCK: usize = 1 << 14;
 
 /// Longest text of a header.
 const MAX_TEXT: usize = 1 << 16;

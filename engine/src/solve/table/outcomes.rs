@@ -1,6 +1,6 @@
 //! Tables of outcomes: two bits a place, in one section or two.
 
-use super::header::BLOCK;
+use super::record::BLOCK;
 use super::{RecordKind, Table, TableError};
 use crate::solve::retro::{Code, Outcome};
 

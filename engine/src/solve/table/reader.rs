@@ -10,7 +10,8 @@ use sha2::{Digest, Sha256};
 
 use super::block::{Decompressor, MAX_COMPRESSED};
 use super::bounds::{self, KeptBounds};
-use super::header::{BLOCK, Entry, Header};
+use super::header::{Entry, Header};
+use super::record::BLOCK;
 use super::source::Source;
 use super::{RecordKind, TableError};
 use crate::solve::parallel;

@@ -1,8 +1,9 @@
 //! The kinds of records of tables.
 
-use super::bounds::KeptBounds;
-use super::header::BLOCK;
 use crate::solve::retro::Scale;
+
+/// Bytes in a block, uncompressed, but for the last.
+pub const BLOCK: usize = 1 << 14;
 
 /// What a table has of each place, with a number about all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,8 +116,8 @@ impl RecordKind {
         match self {
             RecordKind::Code(_) | RecordKind::Turns => places,
             RecordKind::Outcomes { going_on } => places.div_ceil(4) * (1 + going_on as u64),
-            RecordKind::Bounds => places.saturating_mul(<[u64; 2]>::SIZE as u64),
-            RecordKind::Narrow => places.saturating_mul(u64::SIZE as u64),
+            RecordKind::Bounds => places.saturating_mul(16),
+            RecordKind::Narrow => places.saturating_mul(8),
         }
     }
 

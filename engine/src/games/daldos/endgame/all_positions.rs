@@ -122,10 +122,8 @@ pub fn all_positions(
             (Method::Solved, solve_all(game, pieces, terms.width)?)
         }
     };
-    let numbers = starts
-        .iter()
-        .map(|start| solved.endgame().number(start.view()));
-    let numbers: Vec<usize> = numbers.flatten().collect();
+    let number = |start: &Position| solved.endgame().number(start.view());
+    let numbers: Vec<usize> = starts.iter().filter_map(number).collect();
     if terms.exact {
         note.set("solving for fractions");
         solved.find_fractions(numbers.iter().copied())?;

@@ -91,14 +91,16 @@ fn more(allowed: u32) -> Fault {
     }
 }
 
-/// Every choice of throws with which a turn goes on, none first, in which at most `throws` stand, or can again; whether any is left
-/// out.
+/// Choices of throws with which a turn goes on, and whether any is left out.
+type Begun<T> = (Vec<Standing<T>>, bool);
+
+/// Every choice of throws with which a turn goes on, none first, in which at most `throws` stand, or can again.
 fn begun<R: Fight>(
     rules: &R,
     falling: &[(R::Fallen, u64)],
     throws: u32,
     allowed: u32,
-) -> Result<(Vec<Standing<R::Throw>>, bool), Fault> {
+) -> Result<Begun<R::Throw>, Fault> {
     let mut all = vec![Standing::default()];
     let mut known = FxHashSet::from_iter([Standing::default()]);
     let throws = throws as usize;
