@@ -251,9 +251,8 @@ impl<'a> Parts<'a> {
     fn spaced(&mut self, line: Spot<'a>, bar: char) {
         let mut rows: Vec<Vec<Spot<'a>>> = split(line, bar).into_iter().map(Spot::words).collect();
         let (length, last) = (rows[0].len(), rows.len() - 1);
-        if rows[last].len() > length {
-            self.words = rows[last].split_off(length);
-        }
+        let length = length.min(rows[last].len());
+        self.words = rows[last].split_off(length);
         let sign = |word: Spot<'_>| Sign {
             text: word.text.to_owned(),
             place: word.place,
