@@ -153,12 +153,17 @@ impl LayerIndex {
     #[inline]
     pub(crate) fn for_images(&self, place: usize, mut visit: impl FnMut(usize)) {
         let class = place / self.others.len();
-        if self.own.orbit(class) == self.symmetries.len() {
-            return visit(place);
+        match self.own.orbit(class) == self.symmetries.len() {
+            true => visit(place),
+            false => self.for_images_of(class, self.position(place).1, visit),
         }
+    }
+
+    /// The same for the other side's set beside the one that stands for a class.
+    #[inline]
+    pub(crate) fn for_images_of(&self, class: usize, other: u32, mut visit: impl FnMut(usize)) {
         let first = self.own.first(class);
         let (own, start) = (self.own.mask(first), class * self.others.len());
-        let other = self.other_in_row(own, place - start);
         for (symmetry, &number) in self.symmetries.iter().zip(self.own.images(first)) {
             if number as usize == first {
                 visit(start + self.place_in_row(own, image(symmetry, other)));

@@ -156,8 +156,7 @@ impl Solver<'_> {
     /// The positions lost in 2: all of whose moves lead to a position won in 1. Of mirror images one.
     fn first_losses(&self) -> Vec<Slide> {
         let parts = self.over_all(|index, slide, lost: &mut Vec<Slide>| {
-            let least = || self.space.numbers().least(index) == index;
-            if self.get(index) == OPEN && least() && self.is_lost(slide) {
+            if self.get(index) == OPEN && self.is_least(index, slide) && self.is_lost(slide) {
                 lost.push(slide);
             }
         });
@@ -192,6 +191,15 @@ impl Solver<'_> {
     #[inline]
     fn is_open(&self, slide: Slide) -> bool {
         self.get(self.space.index(slide)) == OPEN
+    }
+
+    /// Whether the number of a position, whose hole stands for its class, is the least of those of its images.
+    fn is_least(&self, index: usize, slide: Slide) -> bool {
+        let numbers = self.space.numbers();
+        let mut is_least = true;
+        let class = index / numbers.row();
+        numbers.for_images_of(class, slide.own, |image| is_least &= image >= index);
+        is_least
     }
 
     /// Marks an open position and its mirror images, and returns one of them, unless another
