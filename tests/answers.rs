@@ -13,7 +13,10 @@ use crate::program::SIGA;
 
 /// What is wrong with the answer.
 fn fault(answer: &Value, said: &str) -> Option<String> {
-    let (at, expected) = said.split_once(' ').unwrap();
+    let (at, expected) = said
+        .split_once(' ')
+        .filter(|(_, expected)| !expected.trim().is_empty())
+        .unwrap_or_else(|| panic!("{said}: a place, and what stands there"));
     let status = match at {
         "refused" => 2,
         "limited" => 1,
@@ -32,21 +35,26 @@ fn fault(answer: &Value, said: &str) -> Option<String> {
 fn answers_are_as_their_files_say() {
     let (mut faults, mut judged) = (Vec::new(), 0);
     for file in fs::read_dir("fixtures/answers").unwrap() {
-        let text = fs::read_to_string(file.unwrap().path()).unwrap();
-        let (mut question, mut answer) = ("", Value::Null);
-        for line in text
-            .lines()
-            .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        {
-            let Some(said) = line.strip_prefix("  ") else {
-                let words = shlex::split(&line.replace("\\n", "\n")).unwrap();
-                question = line;
-                answer = SIGA.asked(&words.iter().map(String::as_str).collect::<Vec<_>>());
-                continue;
-            };
-            judged += 1;
-            let fault = fault(&answer, said);
-            faults.extend(fault.map(|fault| format!("{question}\n  {said}\n  {fault}")));
+        let path = file.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let lines = (1..).zip(text.lines());
+        let mut lines = lines
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+            .peekable();
+        while let Some((at, question)) = lines.next() {
+            assert!(
+                lines.peek().is_some_and(|(_, next)| next.starts_with("  ")),
+                "{}:{at}: nothing is said of the answer to {question}",
+                path.display()
+            );
+            let words = shlex::split(&question.replace("\\n", "\n")).unwrap();
+            let answer = SIGA.asked(&words.iter().map(String::as_str).collect::<Vec<_>>());
+            while let Some((at, said)) = lines.next_if(|(_, line)| line.starts_with("  ")) {
+                judged += 1;
+                let fault = fault(&answer, said.trim_start());
+                let place = path.display();
+                faults.extend(fault.map(|it| format!("{place}:{at}: {question}\n{said}\n  {it}")));
+            }
         }
     }
     assert!(judged > 200, "{judged}");

@@ -68,8 +68,9 @@ def digest(result):
 
 def record(entry, result, part):
     entry["sha256"] = digest(result)
-    # A number of one or two digits stands on any page; what is telling is written down.
-    telling = ((pointer, text) for pointer, text in leaves(steady(result)) if len(text) >= 3)
+    # A number of one or two digits stands on any page, and so does the outcome of some move; what is telling is written down.
+    telling = ((pointer, text) for pointer, text in leaves(steady(result))
+               if len(text) >= 3 and (re.search(r"\d", text) or pointer.count("/") == 1))
     entry["figures"] = {pointer: text for pointer, text in telling if stands(text, part)}
 
 def faults(entry, result, part):

@@ -161,19 +161,19 @@ fn without_common(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
 }
 
 /// The product, both factors being in lowest terms.
-pub(crate) fn product(a: &BigRational, b: &BigRational) -> BigRational {
+pub fn product(a: &BigRational, b: &BigRational) -> BigRational {
     let (over, below) = without_common(a.numer(), b.denom());
     let (other, under) = without_common(b.numer(), a.denom());
     BigRational::new_raw(over * other, under * below)
 }
 
 /// The quotient by an integer other than 0, the dividend being in lowest terms.
-pub(crate) fn quotient(over: &BigRational, under: &BigInt) -> BigRational {
+pub fn quotient(over: &BigRational, under: &BigInt) -> BigRational {
     product(over, &BigRational::new(One::one(), under.clone()))
 }
 
 /// The sum, both being in lowest terms.
-pub(crate) fn sum(a: &BigRational, b: &BigRational) -> BigRational {
+pub fn sum(a: &BigRational, b: &BigRational) -> BigRational {
     if a.denom() == b.denom() {
         return ratio(a.numer() + b.numer(), a.denom().clone());
     }

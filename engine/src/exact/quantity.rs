@@ -7,8 +7,10 @@ use num_traits::{Signed, Zero};
 use super::Between;
 use super::bounds::{self, BoundsError};
 use super::decimal::{decimal_ceil, decimal_floor, decimal_text};
+use super::gcd::product;
 use super::ratfunc::RatFunc;
 use super::surd::Surd;
+use crate::work::stop;
 
 /// An answer, which says what kind of answer it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,17 +183,17 @@ impl Quantity {
     pub fn scaled(&self, factor: &BigRational) -> Self {
         assert!(factor.is_positive(), "a positive factor");
         match self {
-            Self::Exact(value) => Self::Exact(value * factor),
+            Self::Exact(value) => Self::Exact(product(value, factor)),
             Self::Surd(surd) => Self::from(surd.clone() * Surd::from(factor.clone())),
             Self::Bounded(bounds) => {
                 let Between { lower, upper } = bounds;
-                Self::Bounded(Between::new(lower * factor, upper * factor))
+                Self::Bounded(Between::new(product(lower, factor), product(upper, factor)))
             }
             Self::Function { function, at } => Self::Function {
                 function: function * &RatFunc::constant(factor.clone()),
                 at: at.as_ref().map(|at| ValueAndSlope {
-                    value: &at.value * factor,
-                    slope: &at.slope * factor,
+                    value: product(&at.value, factor),
+                    slope: product(&at.slope, factor),
                 }),
             },
         }
@@ -236,10 +238,12 @@ fn zeros(digits: usize) -> String {
 /// The decimals to which both bounds are rounded alike, as many as `digits` at most; `None` if these are fewer than that
 /// and show less than three digits of the number.
 fn agreed(Between { lower, upper }: &Between, digits: usize) -> Option<String> {
-    let rounded = |value: &BigRational, places: usize| {
-        (value * BigInt::from(10).pow(places as u32))
-            .round()
-            .to_integer()
+    // Half a unit away from zero, then cut off: in integers, since nothing is gained by lowest terms.
+    let rounded = |value: &BigRational, places: usize| -> BigInt {
+        stop::check();
+        let (over, under) = (value.numer(), value.denom());
+        let half = over.signum() * under;
+        (over * BigInt::from(10).pow(places as u32) * 2 + half) / (under * 2)
     };
     for places in (0..=digits).rev() {
         let number = rounded(lower, places);

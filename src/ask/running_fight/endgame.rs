@@ -11,11 +11,11 @@ use crate::ask::prelude::*;
 use crate::ask::with_throws::endgame::{Endings, Solves};
 use crate::board::Team;
 use crate::exact::serial::count;
-use crate::games::running_fight::endgame::{MAX_POSITIONS, begun_by};
+use crate::games::running_fight::endgame::begun_by;
 use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::Position;
 use crate::games::throws::endgame::{
-    self, Draw, Known, MAX_THROWS, Terms, USUAL_POSITIONS, USUAL_THROWS, WIDTH,
+    self, Draw, Known, MAX_POSITIONS, MAX_THROWS, Terms, USUAL_POSITIONS, USUAL_THROWS, WIDTH,
 };
 use crate::games::throws::{ThrowPlays, Values as _};
 use crate::work::Note;
@@ -82,7 +82,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", default_value_t = USUAL_THROWS,
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THROWS)))]
     max_throws: u32,
-    /// Solve at most N positions, up to 2,000,000, none if 0; where all throws of a turn are made first, each with the throws that stand so far
+    /// Solve at most N positions, up to 15,000,000, none if 0; where all throws of a turn are made first, each with the throws that stand so far
     #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS,
           value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_POSITIONS)))]
     #[serde(serialize_with = "count")]

@@ -158,8 +158,8 @@ impl Thrown {
         let exact: Option<Vec<_>> = all().map(Quantity::exact).collect();
         let total = exact.map(|exact| common_denominator(exact.iter().copied()));
         let weight = |chance: &Quantity| {
-            let weight = chance.exact()? * total.as_ref()?;
-            Some(Count::of(weight))
+            let (chance, total) = (chance.exact()?, total.as_ref()?);
+            Some(Count::of(chance.numer() * (total / chance.denom())))
         };
         let surds: Option<Vec<_>> = all().map(Quantity::surd).collect();
         let asked = self.tails.at_least || self.tails.at_most;

@@ -11,7 +11,7 @@ use crate::chance::Expr;
 use crate::chance::analysis::{Bias, Outcomes, Question, analyse};
 use crate::chance::expr::{Case, Key, Score};
 use crate::chance::race::track::Track;
-use crate::exact::{Natural, Quantity};
+use crate::exact::{Field as _, Natural, Quantity};
 use crate::figures::matching::Numbers;
 use crate::render::printed::Printed;
 use crate::render::sheet::{Sheet, Style};
@@ -357,11 +357,13 @@ fn tails(report: &Thrown, printed: &Printed) -> Option<(Series, Series)> {
     let (_, shares) = ways.or(all.first())?;
     let shares = shares.iter().map(|share| share.as_ref()?.exact().cloned());
     let shares = shares.collect::<Option<Vec<BigRational>>>()?;
-    let total: BigRational = shares.iter().sum();
+    let total = shares
+        .iter()
+        .fold(BigRational::zero(), |sum, share| sum.plus(share));
     let (at_least, at_most) = sheets::tails(&shares, rows, descending);
     let series = |tail: Vec<BigRational>| {
         let tail = tail.into_iter();
-        let tail = tail.map(|share| Some(Quantity::Exact(share / &total)));
+        let tail = tail.map(|share| Some(Quantity::Exact(share.divided_by(&total))));
         // What lies beyond the last outcome is all of one row.
         tail.chain(std::iter::repeat_n(None, shares.len() - rows))
             .collect()
@@ -373,7 +375,7 @@ fn tails(report: &Thrown, printed: &Printed) -> Option<(Series, Series)> {
 fn cumulated<'a>(chances: impl Iterator<Item = &'a Option<Quantity>>) -> Option<Series> {
     let mut sum = BigRational::zero();
     let sums = chances.map(|chance| {
-        sum += chance.as_ref()?.exact()?;
+        sum = sum.plus(chance.as_ref()?.exact()?);
         Some(Some(Quantity::Exact(sum.clone())))
     });
     sums.collect()

@@ -13,7 +13,8 @@ use crate::chance::analysis::{
 use crate::chance::race::Race;
 use crate::chance::turn::Cancel;
 use crate::exact::{
-    Between, Dist, Fractions, Natural, Quantity, Surd, approx_ratio, decimal_ceil, decimal_floor,
+    Between, Dist, Field, Fractions, Natural, Quantity, Surd, approx_ratio, decimal_ceil,
+    decimal_floor,
 };
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::work::stop;
@@ -284,15 +285,11 @@ fn rows_of<'a, T: Ord + Clone>(
 }
 
 /// `at least` and `at most` of each of the first `rows` chances, of which there may be one more: the rest.
-pub(super) fn tails<T: Clone + Zero>(
-    chances: &[T],
-    rows: usize,
-    descending: bool,
-) -> (Vec<T>, Vec<T>) {
+pub(super) fn tails<T: Field>(chances: &[T], rows: usize, descending: bool) -> (Vec<T>, Vec<T>) {
     let running = |chances: &mut dyn Iterator<Item = &T>| -> Vec<T> {
         let add = |sum: &mut T, chance: &T| {
             stop::check();
-            *sum = sum.clone() + chance.clone();
+            *sum = sum.plus(chance);
             Some(sum.clone())
         };
         chances.scan(T::zero(), add).collect()
@@ -509,7 +506,7 @@ fn arrivals(race: &Race) -> Vec<(i64, &Quantity, Option<BigRational>)> {
         so_far = so_far
             .take()
             .zip(chance.exact())
-            .map(|(sum, chance)| sum + chance);
+            .map(|(sum, chance)| sum.plus(chance));
         (arrival.throws.into(), chance, so_far.clone())
     });
     rows.filter(|(_, chance, _)| **chance != Quantity::Exact(BigRational::zero()))

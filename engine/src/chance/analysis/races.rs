@@ -174,7 +174,7 @@ fn chances<F: Field>(
         let step = usize::try_from(outcome).map_err(|_| RaceError::Backwards(outcome))?;
         let chance = number(chance)?;
         if let Some(slot) = chances.get_mut(step) {
-            *slot = slot.clone() + chance;
+            *slot = slot.plus(&chance);
         }
     }
     let cut = matches!(rest, Some((last, _)) if *last < i64::from(target));

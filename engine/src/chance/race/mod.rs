@@ -279,9 +279,11 @@ pub(crate) fn race(chances: &[BigRational], target: u32, rows: usize) -> Result<
         stop::check();
         unit = gcd::lcm(&unit, p.denom());
     }
-    let mut weights: Vec<BigUint> = (chances.iter())
-        .map(|chance| (chance * &unit).to_integer().magnitude().clone())
-        .collect();
+    let weight = |chance: &BigRational| {
+        stop::check();
+        chance.numer().magnitude() * (&unit / chance.denom()).magnitude()
+    };
+    let mut weights: Vec<BigUint> = chances.iter().map(weight).collect();
     weights.resize(n + 1, BigUint::ZERO);
     Ok(weighted(&weights, unit.magnitude(), rows))
 }
@@ -396,7 +398,7 @@ fn arrivals(
     let mut at = vec![Natural::one()];
     let mut total = BigUint::one();
     let mut listed = BigRational::zero();
-    let enough = hit * BigRational::new(9999.into(), 10_000.into());
+    let enough = gcd::product(hit, &BigRational::new(9999.into(), 10_000.into()));
     while listed < enough && rows.len() < MAX_ROWS || listed < *hit && rows.len() < least {
         total *= unit;
         // A piece that has arrived does not go on.

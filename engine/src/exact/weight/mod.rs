@@ -133,6 +133,11 @@ pub trait Field:
     /// When the divisor is zero.
     fn divided_by(&self, divisor: &Self) -> Self;
 
+    /// The sum.
+    fn plus(&self, other: &Self) -> Self {
+        self.clone() + other.clone()
+    }
+
     /// `self + a · b`.
     fn plus_product(self, a: &Self, b: &Self) -> Self {
         self + a.clone() * b.clone()
@@ -188,6 +193,10 @@ impl Field for BigRational {
 
     fn divided_by(&self, divisor: &Self) -> Self {
         gcd::product(self, &divisor.recip())
+    }
+
+    fn plus(&self, other: &Self) -> Self {
+        gcd::sum(self, other)
     }
 
     fn plus_product(self, a: &Self, b: &Self) -> Self {

@@ -24,7 +24,7 @@ use crate::exact::stochastic::ONE;
 use crate::games::daldos::endgame::{AllPositions, all_positions};
 use crate::games::daldos::{Game, Position};
 use crate::games::throws::ThrowPlays;
-use crate::games::throws::endgame::{Known, Terms, USUAL_POSITIONS};
+use crate::games::throws::endgame::{Known, MAX_POSITIONS, Terms, USUAL_POSITIONS};
 use crate::rules::RulesText as _;
 use crate::solve::{Directory, Method};
 use crate::work::Note;
@@ -45,7 +45,7 @@ pub(crate) struct EndgameArgs {
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u8>,
     /// At most N positions, up to 15,000,000 [default: 100000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=15_000_000), help_heading = "Question")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_POSITIONS)), help_heading = "Question")]
     positions: Option<u32>,
     /// Fractions in place of bounds (up to 14,000 positions)
     #[arg(long, help_heading = "Question")]

@@ -19,7 +19,9 @@ pub use kept::{GAME, KEPT_WIDTH, StoredEndgame, build};
 
 use crate::exact::stochastic::Next;
 use crate::games::daldos::{Game, Position, moves::View, route::members};
-use crate::games::throws::endgame::{Draw, Endgames, Followed, Solved, Stored, Terms};
+use crate::games::throws::endgame::{
+    Draw, Endgames, Followed, MAX_POSITIONS, Solved, Stored, Terms,
+};
 use crate::solve::Directory;
 use crate::solve::throws::Moves;
 use crate::solve::throws::reached::{Payoffs, Reached};
@@ -29,8 +31,6 @@ use index::Index;
 
 /// The most pieces of one side.
 pub const MAX_PIECES: usize = 5;
-/// The most positions solved together: some 450 bytes each, expected lengths included.
-pub const MAX_POSITIONS: u32 = 15_000_000;
 
 /// The game as its plays are followed.
 pub(in crate::games::daldos) struct Plays<'a> {

@@ -1,14 +1,14 @@
 //! Daldøs played out at random ([`playouts`](crate::games::playouts)): an independent check of the exact numbers, and
 //! estimates where there are none.
 
-use super::endgame::{MAX_PIECES, MAX_POSITIONS, pieces, solve_all};
+use super::endgame::{MAX_PIECES, pieces, solve_all};
 use super::{Cast, Game, Position, Team, moves::View};
 use crate::exact::stochastic::ONE;
 pub use crate::games::playouts::Policy;
 use crate::games::playouts::policy::{Start, least};
 pub use crate::games::playouts::{Confidence, Estimate, MAX_GAMES, MAX_THROWS, Tally, wilson};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
-use crate::games::throws::endgame::{Solved, Terms, solve};
+use crate::games::throws::endgame::{MAX_POSITIONS, Solved, Terms, solve};
 use crate::games::throws::played_out::PlaysOut;
 use crate::work::{Fault, Note};
 

@@ -10,13 +10,15 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::Thrown;
 use super::ends::Ends;
-use super::{MAX_POSITIONS, Thrown};
 use crate::exact::stochastic::{MAX_TOTAL, Next};
 use crate::games::running_fight::plays::{Board as _, Standing};
 use crate::games::running_fight::position::{Fight, Position};
 use crate::games::running_fight::route::Route;
-use crate::games::throws::endgame::{Draw, Endgames as _, Followed, MAX_THROWS, Terms};
+use crate::games::throws::endgame::{
+    Draw, Endgames as _, Followed, MAX_POSITIONS, MAX_THROWS, Terms,
+};
 use crate::solve::throws::Moves;
 use crate::solve::throws::reached::{Payoffs, Reached};
 use crate::work::limit::grouped;

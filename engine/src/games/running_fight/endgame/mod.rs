@@ -20,9 +20,6 @@ use build::State;
 
 pub use throws::{Begun, LISTED_THROWS, Used, begun_by};
 
-/// The most positions that can be allowed.
-pub const MAX_POSITIONS: u32 = 2_000_000;
-
 /// The turn after one more throw.
 enum Thrown<T> {
     /// Another throw is made before any is used.
