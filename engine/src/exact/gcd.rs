@@ -150,6 +150,19 @@ pub(crate) fn lcm_of_naturals(a: &BigUint, b: &BigUint) -> BigUint {
     a * (b / gcd(a, b))
 }
 
+/// Fractions as numerators over their least common denominator.
+pub fn in_common<'a>(
+    fractions: impl Iterator<Item = &'a BigRational> + Clone,
+) -> (Vec<BigInt>, BigInt) {
+    let denominators = fractions.clone().map(BigRational::denom);
+    let common = denominators.fold(BigInt::one(), |common, more| lcm(&common, more));
+    let over = |fraction: &BigRational| {
+        stop::check();
+        fraction.numer() * (&common / fraction.denom())
+    };
+    (fractions.map(over).collect(), common)
+}
+
 /// Two numbers without what both can be divided by.
 fn without_common(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
     let common = gcd(a.magnitude(), b.magnitude());

@@ -93,11 +93,7 @@ fn solve_component(
         return Ok(vec![gcd::quotient(value, pivot)]);
     }
     // In integers, over the denominators of what is known.
-    let scale = (known.iter()).fold(BigInt::one(), |scale, value| {
-        gcd::lcm(&scale, value.denom())
-    });
-    let whole = |value: &BigRational| value.numer() * (&scale / value.denom());
-    let known: Vec<BigInt> = known.iter().map(whole).collect();
+    let (known, scale) = gcd::in_common(known.iter());
     let rows = rows.into_iter().map(|row| row.into_iter().collect());
     let solution = Factored::new(rows.collect::<Vec<Vec<_>>>())
         .and_then(|matrix| matrix.solve(&known))

@@ -6,11 +6,11 @@ use schemars::{Schema, SchemaGenerator};
 use serde::Serializer;
 
 use super::trials::Trials;
-use super::{Tails, Thrown, common_denominator};
+use super::{Tails, Thrown};
 use crate::ask::prelude::*;
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Outcomes};
-use crate::exact::{Dist, Fractions, Natural, Quantity};
+use crate::exact::{Dist, Fractions, Natural, Quantity, gcd};
 
 /// The possible outcomes of a throw, or of a whole turn, and their chances.
 #[derive(Serialize, JsonSchema)]
@@ -156,11 +156,9 @@ impl Thrown {
             listed.chain(rest.map(|(_, chance)| chance.as_ref()))
         };
         let exact: Option<Vec<_>> = all().map(Quantity::exact).collect();
-        let total = exact.map(|exact| common_denominator(exact.iter().copied()));
-        let weight = |chance: &Quantity| {
-            let (chance, total) = (chance.exact()?, total.as_ref()?);
-            Some(Count::of(chance.numer() * (total / chance.denom())))
-        };
+        let weights = exact.map(|exact| gcd::in_common(exact.into_iter()));
+        let (weights, total) = weights.unzip();
+        let weight = |row: usize| Some(Count::of(&weights.as_ref()?[row]));
         let surds: Option<Vec<_>> = all().map(Quantity::surd).collect();
         let asked = self.tails.at_least || self.tails.at_most;
         let tails = surds
@@ -175,7 +173,7 @@ impl Thrown {
             .enumerate()
             .map(|(row, (outcome, chance))| OutcomeRow {
                 outcome: outcome.clone(),
-                weight: Some(weight(chance)),
+                weight: Some(weight(row)),
                 probability: chance.clone(),
                 at_least: tail(self.tails.at_least, 0, row),
                 at_most: tail(self.tails.at_most, 1, row),
@@ -186,7 +184,7 @@ impl Thrown {
             rest: rest.map(|(last, chance)| Rest {
                 above: (!descending).then_some(*last),
                 below: descending.then_some(*last),
-                weight: weight(chance),
+                weight: weight(rows.len()),
                 probability: chance.as_ref().clone(),
             }),
             total: Some(total.as_ref().map(Count::of)),

@@ -30,7 +30,7 @@ use crate::chance::biases::with_biases;
 use crate::chance::eval::has_unbiased_stick;
 use crate::chance::turn::{Cancel, RowRule, TurnRules};
 use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition_of, presets};
-use crate::exact::{decimal_text, fraction_text, gcd, parse_fraction};
+use crate::exact::{decimal_text, fraction_text, parse_fraction};
 use crate::render::json::Numbers;
 use crate::render::printed::Printed;
 use crate::work::Note;
@@ -483,9 +483,4 @@ impl Thrown {
     pub(crate) fn all_printed(&self) -> Vec<(&'static str, Printed)> {
         printed::all(self)
     }
-}
-
-/// The least common denominator of exact numbers.
-fn common_denominator<'a>(values: impl Iterator<Item = &'a BigRational>) -> num_bigint::BigInt {
-    values.fold(1.into(), |common, value| gcd::lcm(&common, value.denom()))
 }

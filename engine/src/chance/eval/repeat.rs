@@ -342,16 +342,11 @@ impl<W: Weight> Walk<W> {
     /// What it ends in.
     fn ended(&self, expr: &Expr) -> Evaluated<Value<W>> {
         let visits = self.visits(expr)?;
-        let ends = || (0..self.rows.len()).filter(|state| self.rows[*state].is_none());
-        let common = ends().fold(BigInt::one(), |common, end| {
-            gcd::lcm(&common, visits[end].denom())
-        });
-        let weighted = ends().map(|end| {
-            let weight = visits[end].numer() * (&common / visits[end].denom());
-            (
-                &self.states[end],
-                W::from_count(&Natural::from(weight.magnitude())),
-            )
+        let ends = (0..self.rows.len()).filter(|state| self.rows[*state].is_none());
+        let (weights, _) = gcd::in_common(ends.clone().map(|end| &visits[end]));
+        let weighted = ends.zip(weights).map(|(end, weight)| {
+            let weight = Natural::from(weight.magnitude());
+            (&self.states[end], W::from_count(&weight))
         });
         let never = || other(expr, "it never ends");
         if self.states[0].len() > 1 {

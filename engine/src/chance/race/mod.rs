@@ -4,7 +4,7 @@ pub mod track;
 
 use std::convert::Infallible;
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
@@ -81,7 +81,7 @@ impl<F: Field> Numbers<F> {
             let given_hit = ever.zip(probability.exact());
             Ok(Arrival {
                 throws,
-                given_hit: given_hit.map(|(ever, chance)| chance / ever),
+                given_hit: given_hit.map(|(ever, chance)| chance.divided_by(ever)),
                 probability,
             })
         });
@@ -274,16 +274,8 @@ fn checked(target: u32) -> Result<usize, RaceError> {
 pub(crate) fn race(chances: &[BigRational], target: u32, rows: usize) -> Result<Race, RaceError> {
     let n = checked(target)?;
     let chances = &chances[..chances.len().min(n + 1)];
-    let mut unit = BigInt::one();
-    for p in chances {
-        stop::check();
-        unit = gcd::lcm(&unit, p.denom());
-    }
-    let weight = |chance: &BigRational| {
-        stop::check();
-        chance.numer().magnitude() * (&unit / chance.denom()).magnitude()
-    };
-    let mut weights: Vec<BigUint> = chances.iter().map(weight).collect();
+    let (weights, unit) = gcd::in_common(chances.iter());
+    let mut weights: Vec<BigUint> = weights.into_iter().map(|w| w.into_parts().1).collect();
     weights.resize(n + 1, BigUint::ZERO);
     Ok(weighted(&weights, unit.magnitude(), rows))
 }

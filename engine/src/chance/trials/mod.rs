@@ -115,17 +115,9 @@ pub fn exact_test(chances: &[BigRational], counts: &[u64]) -> Result<Test, Fault
         .filter(|(chance, _)| !chance.is_zero())
         .map(|(chance, &count)| (chance, count))
         .unzip();
-    let common = chances
-        .iter()
-        .fold(BigInt::one(), |lcm, chance| gcd::lcm(&lcm, chance.denom()));
-    let weights: Vec<BigUint> = chances
-        .iter()
-        .map(|chance| {
-            (chance.numer() * (&common / chance.denom()))
-                .magnitude()
-                .clone()
-        })
-        .collect();
+    let (weights, _) = gcd::in_common(chances.iter().copied());
+    let weights = weights.into_iter().map(|weight| weight.into_parts().1);
+    let weights: Vec<BigUint> = weights.collect();
     let test = tested(&Model::multinomial(weights, trials), &counts, trials);
     Ok(test.or_approximate(|| approximate::of_chances(&chances, &counts)))
 }

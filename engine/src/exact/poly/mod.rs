@@ -59,13 +59,7 @@ impl Poly {
     /// ```
     pub fn new(coefficients: impl IntoIterator<Item = BigRational>) -> Poly {
         let coefficients: Vec<BigRational> = coefficients.into_iter().collect();
-        let denom = coefficients
-            .iter()
-            .fold(BigInt::one(), |acc, c| gcd::lcm(&acc, c.denom()));
-        let numers = coefficients
-            .iter()
-            .map(|c| c.numer() * (&denom / c.denom()))
-            .collect();
+        let (numers, denom) = gcd::in_common(coefficients.iter());
         Poly::from_parts(numers, denom)
     }
 

@@ -137,11 +137,7 @@ impl StateFractions {
         strategy: &Strategy,
         unknown: Unknown,
     ) -> Result<Self, LinearError> {
-        let scale =
-            (game.payoffs.iter()).fold(BigInt::one(), |s, payoff| gcd::lcm(&s, payoff.denom()));
-        let payoffs: Vec<BigInt> = (game.payoffs.iter())
-            .map(|payoff| payoff.numer() * (&scale / payoff.denom()))
-            .collect();
+        let (payoffs, scale) = gcd::in_common(game.payoffs.iter());
         let mut solved = Self {
             numerators: vec![BigInt::zero(); game.len()],
             component: vec![u32::MAX; game.len()],
@@ -404,9 +400,7 @@ impl ExactValues {
     }
 
     fn scaled_payoffs(&self, game: &Game) -> Vec<BigInt> {
-        (game.payoffs.iter())
-            .map(|payoff| payoff.numer() * (&self.solved.scale / payoff.denom()))
-            .collect()
+        gcd::in_common(game.payoffs.iter()).0
     }
 
     /// Takes the best option wherever the strategy has a worse one; says whether there was any.

@@ -213,8 +213,9 @@ impl Field for BigRational {
     }
 
     fn common_denominator<'a>(numbers: impl Iterator<Item = &'a Self>) -> Self {
-        numbers
-            .fold(BigInt::one(), |all, x| gcd::lcm(&all, x.denom()))
+        let denominators = numbers.map(Self::denom);
+        denominators
+            .fold(BigInt::one(), |all, more| gcd::lcm(&all, more))
             .into()
     }
 
@@ -224,10 +225,12 @@ impl Field for BigRational {
         b: &BTreeMap<i64, Self>,
     ) -> Result<BTreeMap<i64, Self>, TooLarge> {
         let [a, b] = [a, b].map(|chances| {
-            let total = Self::common_denominator(chances.values());
-            let weight = |x: &Self| Natural::from((&total * x).numer().magnitude());
-            let dist = Dist::new(chances.iter().map(|(&x, chance)| (x, weight(chance))));
-            dist.map(|dist| (dist, Natural::from(total.numer().magnitude())))
+            let (weights, total) = gcd::in_common(chances.values());
+            let weights = weights
+                .iter()
+                .map(|weight| Natural::from(weight.magnitude()));
+            let dist = Dist::new(chances.keys().copied().zip(weights));
+            dist.map(|dist| (dist, Natural::from(total.magnitude())))
         });
         let (Some((a, a_total)), Some((b, b_total))) = (a, b) else {
             return Ok(BTreeMap::new());

@@ -1,11 +1,11 @@
 //! The throws of the rules as they bear on one question, and how many of them stand at the end of a turn.
 
-use num_bigint::{BigInt, BigUint};
-use num_integer::Integer;
+use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::rules::{Cancel, Face, Rules};
+use crate::exact::gcd;
 use crate::work::stop;
 
 /// The most steps with machine words that counting the standing throws may take.
@@ -43,9 +43,7 @@ pub(super) struct Throws {
 impl Throws {
     pub(super) fn new(rules: &Rules, khadzh: Khadzh) -> Throws {
         let weighted = rules.weighted();
-        let total = weighted.iter().fold(BigInt::one(), |total, throw| {
-            total.lcm(throw.chance.denom())
-        });
+        let (weights, total) = gcd::in_common(weighted.iter().map(|throw| &throw.chance));
         let mut throws = Throws {
             kinds: Vec::new(),
             weights: Vec::new(),
@@ -58,8 +56,11 @@ impl Throws {
             total: total.magnitude().clone(),
             cancel: rules.cancel,
         };
-        for found in weighted.iter().filter(|found| !found.chance.is_zero()) {
-            let weight = (&found.chance * &total).to_integer().magnitude().clone();
+        for (found, weight) in weighted.iter().zip(weights) {
+            let weight = weight.into_parts().1;
+            if weight.is_zero() {
+                continue;
+            }
             let kind = match (found.throw.face, khadzh) {
                 (Face::Move(_), _) | (Face::Khadzh, Khadzh::Frees) => found.throw.face,
                 (Face::Khadzh, Khadzh::MovesOne) => Face::Move(1),

@@ -4,14 +4,13 @@ use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::hash::Hash;
 
-use num_bigint::BigInt;
-use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive};
+use num_traits::ToPrimitive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Thrown;
 use super::ends::Ends;
+use crate::exact::gcd;
 use crate::exact::stochastic::{MAX_TOTAL, Next};
 use crate::games::running_fight::plays::{Board as _, Standing};
 use crate::games::running_fight::position::{Fight, Position};
@@ -65,9 +64,7 @@ struct Falling<T> {
 
 impl<T: Copy> Falling<T> {
     fn new(chances: &[(T, BigRational)]) -> Self {
-        let common = (chances.iter()).fold(BigInt::one(), |common, (_, chance)| {
-            common.lcm(chance.denom())
-        });
+        let (_, common) = gcd::in_common(chances.iter().map(|(_, chance)| chance));
         let total = common.min(MAX_TOTAL.into());
         let weight = |chance: &BigRational| (chance * &total).to_integer().to_u64().unwrap_or(0);
         let throws: Vec<(T, u64)> = (chances.iter())
