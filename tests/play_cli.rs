@@ -1,7 +1,8 @@
 //! Games in the terminal: whole sessions from a pipe, compared with what they printed when they were last read.
 //!
 //! A file of `tests/play` is a command and all that it prints. What is typed is echoed, so that the lines that begin with `> `
-//! are the input. `SIGA_UPDATE=1 cargo test --test all play_cli` writes what is printed now, to be read before it is committed.
+//! are the input; before the command, lines that begin with `# ` may say what the session shows.
+//! `SIGA_UPDATE=1 cargo test --test all play_cli` writes what is printed now, to be read before it is committed.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
@@ -12,19 +13,22 @@ use std::thread;
 
 fn replayed(path: &Path) {
     let text = fs::read_to_string(path).unwrap();
-    let (command, session) = text.split_once('\n').unwrap();
+    let (about, rest) = text.split_at(text.find("$ siga ").unwrap());
+    assert!(about.lines().all(|line| line.starts_with("# ")), "{about}");
+    let (command, session) = rest.split_once('\n').unwrap();
     let words = shlex::split(command.strip_prefix("$ siga ").unwrap()).unwrap();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let typed = session.lines().filter_map(|line| line.strip_prefix("> "));
     let typed: String = typed.map(|line| format!("{line}\n")).collect();
     let found = SIGA.typed(&words, &typed);
     if std::env::var_os("SIGA_UPDATE").is_some() {
-        fs::write(path, format!("{command}\n{found}")).unwrap();
+        fs::write(path, format!("{about}{command}\n{found}")).unwrap();
         return;
     }
     let shown = found.lines().zip(session.lines()).enumerate();
     for (line, (found, expected)) in shown {
-        assert_eq!(found, expected, "{}, line {}", path.display(), line + 2);
+        let line = about.lines().count() + line + 2;
+        assert_eq!(found, expected, "{}, line {line}", path.display());
     }
     assert_eq!(found, session, "{}", path.display());
 }

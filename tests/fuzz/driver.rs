@@ -80,7 +80,8 @@ pub(crate) fn corpus(places: &[&str], after: &str) -> Vec<Vec<u8>> {
                     }
                     _ => rest.split("  ").next().unwrap_or_default(),
                 };
-                found.insert(rest.trim_end_matches('`').as_bytes().to_vec());
+                let rest = rest.trim_end_matches('`').replace("\\n", "\n");
+                found.insert(rest.into_bytes());
             }
         }
     }

@@ -179,7 +179,9 @@ const JSON: &[&str] = &[
 #[test]
 fn throws() {
     let mut seeds = corpus(&["docs/throws.md", "README.md"], "siga throw ");
-    seeds.extend(corpus(&["fixtures/answers/throw.txt"], "throw "));
+    for name in ["throw", "named-throws", "equivalents"] {
+        seeds.extend(corpus(&[&format!("fixtures/answers/{name}.txt")], "throw "));
+    }
     Fuzz::new("throw", seeds, THROW).run(3000, library::throw);
 }
 
@@ -192,6 +194,10 @@ fn rules() {
 #[test]
 fn positions() {
     let mut seeds = corpus(&["fixtures/positions"], "");
+    for name in ["positions", "plays", "boards"] {
+        let file = format!("fixtures/answers/{name}.txt");
+        seeds.extend(corpus(&[&file], "--position "));
+    }
     seeds.extend(corpus(&["docs/rules", "README.md"], "--position "));
     Fuzz::new("position", seeds, POSITION).run(3000, library::positions);
 }

@@ -107,9 +107,12 @@ fn pool(random: &mut Random) -> (String, Chances) {
             )
         }
         2 => {
-            let again = both(&one, &one, |a, b| if a == some { b } else { a });
+            let times = random.random_range(1..4);
+            let again = (0..times).fold(one.clone(), |next, _| {
+                both(&one, &next, |a, b| if a == some { b } else { a })
+            });
             (
-                format!("{counted}ro{{{some}}}"),
+                format!("{counted}ro{{{some}}}{times}"),
                 kept(&vec![again; count], true, count),
             )
         }

@@ -1,4 +1,4 @@
-//! Counts made elsewhere, and captures found by hand.
+//! Counts made elsewhere.
 
 use super::graph::solve;
 use super::{Position, Rules};

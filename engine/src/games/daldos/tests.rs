@@ -1,4 +1,4 @@
-//! Plays and faults by example. Bounds that contain closer ones are in `analyse/tests`. Plays, counts and endgames are compared
+//! Games and positions made at random. Bounds that contain closer ones are in `analyse/tests`. Plays, counts and endgames are compared
 //! with a player that was written apart in `tests/oracles`.
 
 use std::sync::Arc;

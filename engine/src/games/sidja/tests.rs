@@ -1,4 +1,4 @@
-//! The text and the engine; tests/oracles compares the moves, and fixtures/answers/positions.txt has counts and faults.
+//! The text and the engine; tests/oracles compares the moves, and fixtures/answers has counts (counts.txt) and faults (positions.txt).
 
 use super::analyse::plies;
 use super::{Outcome, Position, Rules, Side};

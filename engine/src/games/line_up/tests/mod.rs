@@ -1,6 +1,6 @@
-//! Numbers found by hand and by another program, and the text; tests/oracles compares the moves.
+//! Numbers found by hand, and the text; tests/oracles compares the moves.
 
-mod counted;
+mod texts;
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What the texts of games say. Values counted by other programs are in `fixtures/answers/in-a-row.txt`.
+//! What the texts of games say.
 
 use super::*;
 
