@@ -92,6 +92,7 @@ fn what_best_does_not_know_is_said() {
     let shown = |words: &str| shown(&format!("daldos simulate --games 5 {words}"));
     let greedy = "best knows the endgame of 1 against 1 pieces and plays greedily before it";
     assert!(shown("--a best").contains(greedy));
+    assert!(shown("--a best --rules daldos:n=5").contains(greedy));
     assert!(!shown("--a greedy").contains(greedy));
     let few = "--a best --rules daldos:n=4 --position 1a2/5/2b1@A";
     assert!(!shown(few).contains(greedy));

@@ -269,6 +269,13 @@ fn endgames_that_are_not_solved_say_why() {
     };
     assert!(refused("lane,length=3", true, 100_000).contains("each throw is used before"));
     assert!(refused("ludii,length=3", false, 3).contains("more than 3 positions"));
+    for known in [None, Some(("up to ", 20_000_000))] {
+        let refused = endgame::too_many(endgame::MAX_POSITIONS, known).to_string();
+        assert!(
+            refused.ends_with(": give a position of fewer pieces"),
+            "{refused}"
+        );
+    }
 }
 
 /// Each test of each member.

@@ -20,6 +20,8 @@ use crate::games::throws::ranked::{By, Ranked};
 pub(crate) trait PlayWords: Commands {
     /// The way to type a throw.
     const THROW: &'static str;
+    /// The throw that begins a game, where it is thrown for who begins.
+    const BEGINS: &'static str = "";
 
     /// How it is thrown for who begins, in a sentence, if it is.
     fn opening(_position: &Position<Self>) -> Option<&'static str> {
@@ -202,7 +204,7 @@ impl<R: PlayWords> PlaysThrows for Position<R> {
         if let Some(throw) = first.filter(|throw| !R::begins(*throw)) {
             let thrown = rules.played(rules.and(Standing::default(), throw).0);
             return Ok(Cast {
-                said: format!("{thrown}: no tâb"),
+                said: format!("{thrown}: no {}", R::BEGINS),
                 played: None,
             });
         }
@@ -210,7 +212,7 @@ impl<R: PlayWords> PlaysThrows for Position<R> {
         let said = R::said(&thrown);
         Ok(Cast {
             said: match opening {
-                true => format!("a tâb, so {} begins: {said}", self.side()),
+                true => format!("a {}, so {} begins: {said}", R::BEGINS, self.side()),
                 false => said,
             },
             played: Some(thrown.played),

@@ -10,6 +10,7 @@ use crate::games::tab::{Position, Rules};
 
 impl PlayWords for Rules {
     const THROW: &'static str = "throw 1,4,2";
+    const BEGINS: &'static str = "tâb";
 
     fn opening(position: &Position) -> Option<&'static str> {
         let rules = position.rules();

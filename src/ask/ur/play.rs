@@ -26,8 +26,8 @@ pub(crate) struct PlayArgs {
 
 /// The solution of what can follow; `None` where there are no tables and the positions are too many.
 fn solved(position: &Position, machine: &Machine<Position>) -> Option<Arc<SolvedRace>> {
-    let tables = machine.tables.as_ref();
-    let find = |note: &_| SolvedRace::from(position, tables, USUAL_POSITIONS, note);
+    let kept = machine.kept.borrow();
+    let find = |note: &_| SolvedRace::from(position, kept.tables(), USUAL_POSITIONS, note);
     machine.caller.noting("solving", find).ok()
 }
 

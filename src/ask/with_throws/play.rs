@@ -21,7 +21,6 @@ use crate::games::throws::Worth;
 use crate::games::throws::endgame::{Endgames, Kept, Terms, USUAL_POSITIONS};
 use crate::games::throws::ranked::By;
 use crate::rules::RulesText;
-use crate::solve::Directory;
 use crate::work::Note;
 
 /// Decimal places of chances.
@@ -144,7 +143,6 @@ pub(crate) type Turned<P> = (P, Option<<P as PlaysThrows>::Left>, String);
 pub(crate) struct Machine<P: PlaysThrows> {
     /// What is asked of it.
     pub(crate) own: P::Args,
-    pub(crate) tables: Option<Directory>,
     pub(crate) caller: Caller<'static>,
     /// The endgame that was come to last.
     pub(crate) kept: RefCell<Kept<P>>,
@@ -230,9 +228,8 @@ impl<P: PlaysThrows> Plays for Play<P> {
             None => None,
         };
         let machine = Machine {
-            kept: RefCell::new(Kept::new(Terms::positions(P::MOST_SOLVED), tables.clone())),
+            kept: RefCell::new(Kept::new(Terms::positions(P::MOST_SOLVED), tables)),
             own: self.own.clone(),
-            tables,
             caller,
         };
         let remarks = [vec![format!("Rules: {rules}")], said].concat();

@@ -49,7 +49,7 @@ crate::work::of_kind!(SolveError, Limit);
 
 /// A fraction for every state, those of one component over a common denominator.
 #[derive(Clone, Debug)]
-pub(super) struct StateFractions {
+pub(crate) struct StateFractions {
     /// The further divisor of every number.
     scale: BigInt,
     numerators: Vec<BigInt>,
@@ -105,7 +105,7 @@ impl Unknown {
 }
 
 impl StateFractions {
-    pub(super) fn get(&self, state: usize) -> BigRational {
+    pub(crate) fn get(&self, state: usize) -> BigRational {
         let denominator = &self.denominators[self.component[state] as usize];
         BigRational::new(self.numerators[state].clone(), denominator * &self.scale)
     }

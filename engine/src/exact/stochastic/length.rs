@@ -137,7 +137,7 @@ impl Game {
         &self,
         strategy: &Strategy,
         unit: Unit,
-    ) -> Result<impl Fn(usize) -> BigRational + use<>, SolveError> {
+    ) -> Result<StateFractions, SolveError> {
         if !strategy.fits(self) {
             return Err(SolveError::Shape);
         }
@@ -149,8 +149,7 @@ impl Game {
             Unit::Turns => Unknown::Turns,
         };
         // The lengths are not shares of anything: what the payoffs are divided by comes in and goes out again.
-        let solved = StateFractions::new(self, strategy, unknown)?;
-        Ok(move |state| solved.get(state))
+        Ok(StateFractions::new(self, strategy, unknown)?)
     }
 
     /// The least and the greatest expected count from below, and by how much at most the game lengthens the greatest. Where it

@@ -28,6 +28,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed};
 use thiserror::Error;
 
+pub(crate) use fractions::StateFractions;
 pub use fractions::{ExactValues, SolveError};
 pub use length::{LengthBounds, Unit};
 pub use proof::{BoundsFault, Ending};

@@ -36,7 +36,7 @@ fn throwing_again_on_a_six() {
     assert!(bounds.widest() <= ratio(1, 1 << 40));
     assert_eq!(bounds.prove(&game), Ok(Ending::Always));
     // Six throws on average, and a fifth of the passing ones more: turns = 5/6 · 6.
-    let length = |unit| game.exact_length(exact.strategy(), unit).unwrap()(0);
+    let length = |unit| game.exact_length(exact.strategy(), unit).unwrap().get(0);
     assert_eq!(length(Unit::Throws), ratio(6, 1));
     assert_eq!(length(Unit::Turns), ratio(5, 1));
     let bounds = game.length(1 << 20);
@@ -431,7 +431,8 @@ proptest! {
                     let count = game.exact_length(strategy, unit).unwrap();
                     for state in 0..game.len() {
                         let bounds = length.both(unit, state).unwrap();
-                        prop_assert!(bounds.lower <= count(state) && count(state) <= bounds.upper);
+                        let count = count.get(state);
+                        prop_assert!(bounds.lower <= count && count <= bounds.upper);
                     }
                 }
             }

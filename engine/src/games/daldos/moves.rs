@@ -6,11 +6,15 @@ use rustc_hash::FxHashSet;
 use super::game::Game;
 use super::route::members;
 pub use super::view::{DAL, View};
+use crate::exact::stochastic::Next;
 use crate::games::daldos::rules::{Dalling, IntermediateCapture, MAX_COUNT};
+use crate::solve::throws::Moves;
 use crate::work::stop;
 
 /// The most stops of a piece on its way.
 const STOPS: usize = MAX_COUNT as usize - 1;
+/// The pieces of a side by which plays are put in order: all that it can have in an endgame.
+const CODED: usize = 5;
 
 /// A piece moved, with one number or with several added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -316,6 +320,60 @@ impl View {
             }
         }
         any
+    }
+}
+
+/// The game as its plays are followed.
+pub(super) struct Plays<'a> {
+    game: &'a Game,
+    weights: Vec<u64>,
+}
+
+impl<'a> Plays<'a> {
+    pub(super) fn new(game: &'a Game) -> Self {
+        let weights = game.casts().iter().map(|cast| cast.weight).collect();
+        Self { game, weights }
+    }
+}
+
+/// The codes of a side's pieces, ascending, an undalled piece before every dalled one; of its first [`CODED`] pieces if it has more.
+fn codes(game: &Game, side: &View) -> [u8; CODED] {
+    let dalled = members(side.own & !side.own_undalled).map(|hole| game.route().n() + hole);
+    let mut codes = [0; CODED];
+    for (place, code) in codes
+        .iter_mut()
+        .zip(members(side.own_undalled).chain(dalled))
+    {
+        *place = code;
+    }
+    codes
+}
+
+impl Moves for Plays<'_> {
+    type Position = View;
+
+    fn weights(&self) -> &[u64] {
+        &self.weights
+    }
+
+    /// Those after which the own pieces stand farthest back come first, then those after which the enemy's do.
+    fn options(&self, state: &View, throw: usize, next: &mut Vec<Next<View>>) {
+        let cast = self.game.casts()[throw];
+        let mut found = Vec::new();
+        state.each_way(self.game, &cast.numbers, |_, after| {
+            let passed = after.flip(self.game);
+            let [own, enemy] = [&after, &passed].map(|side| codes(self.game, side));
+            found.push((own, enemy, passed.own.count_ones(), after, passed));
+        });
+        found.sort_unstable();
+        found.dedup();
+        next.extend(found.into_iter().map(|(.., after, passed)| {
+            match (after.over(self.game), cast.extra) {
+                (Some(_), _) => Next::End(0),
+                (None, true) => Next::Again(after),
+                (None, false) => Next::Pass(passed),
+            }
+        }));
     }
 }
 

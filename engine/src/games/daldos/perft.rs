@@ -1,7 +1,7 @@
 //! Counting sequences of throws and plays.
 
-use super::endgame::Plays;
 use super::game::Cast;
+use super::moves::Plays;
 use super::position::Position;
 use crate::games::perft::{self, ByThrow, Counted, PerftError, Sequences, Terms};
 use crate::work::Note;

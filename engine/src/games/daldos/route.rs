@@ -10,7 +10,7 @@ use super::Team;
 use crate::board::Bits;
 use crate::games::daldos::rules::{BoardRules, Direction};
 
-/// One of the three rows.
+/// One of the three rows, in the order in which they are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Row {
     /// The home row of A.

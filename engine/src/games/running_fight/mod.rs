@@ -13,7 +13,6 @@
 //! | `position` | a legal position and the end of the game |
 //! | `notation` | positions on one line and as files |
 //! | `moves` | every way to play the throws of a turn |
-//! | `playing` | what falls in a turn, and what stands of it |
 //! | `odds` | the chance to take by distance |
 //! | `analyse` | whole positions: what can be taken, what is threatened, every play ranked |
 //! | `playouts` | games played out at random |

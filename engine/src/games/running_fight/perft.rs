@@ -74,14 +74,15 @@ pub const MAX_YIELDS: usize = 100_000;
 /// # Ok::<(), siga::games::perft::PerftError>(())
 /// ```
 pub fn yields<R: Fight>(rules: &R, most: u32) -> Result<Vec<Yield<R::Throw>>, PerftError> {
-    let throws = rules.each_throw();
+    let throws = rules.each_throw().into_iter();
+    let throws: Vec<R::Fallen> = throws.map(|(throw, _)| throw).collect();
     let mut going = BTreeSet::from([Standing::default()]);
     let mut ended = BTreeSet::new();
     for _ in 0..most {
         let mut next = BTreeSet::new();
-        for (before, (throw, _)) in itertools::iproduct!(&going, &throws) {
+        for (before, throw) in itertools::iproduct!(&going, &throws) {
             match rules.and(before.clone(), *throw) {
-                (standing, true) => next.insert(rules.settled(standing)),
+                (standing, true) => next.insert(rules.settled(standing, &throws)),
                 (standing, false) => ended.insert(rules.alike(rules.played(standing))),
             };
         }

@@ -12,6 +12,8 @@ use crate::work::{Fault, Kind};
 
 /// Moves that an error names.
 const NAMED: usize = 12;
+/// The most throws that are made in a turn.
+const MAX_THROWS_OF_TURN: usize = 1600;
 
 /// A turn that is being played: the board on the way, and the throws that are left.
 #[derive(Debug, Clone, PartialEq)]
@@ -126,6 +128,7 @@ impl<R: Fight> PlayedTurn<R> {
 }
 
 /// The throws that are made before anything moves: one, or all of a turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TurnThrows<R: Fight> {
     /// All of them.
@@ -140,7 +143,7 @@ pub struct TurnThrows<R: Fight> {
 /// number below `q` is below `p`.
 ///
 /// # Errors
-/// If the turn goes on although more throws stand than can be played.
+/// More throws would stand than can be played, or the turn does not end.
 ///
 /// # Examples
 /// ```
@@ -164,23 +167,23 @@ pub fn throw_turn<R: Fight>(
         throws.push(throw);
         let (next, again) = rules.and(standing, throw);
         standing = next;
-        if throws.len() > MAX_YIELD * MAX_YIELD {
-            return Err(endless());
-        }
-        if again && rules.all_first() {
+        let ends = !(again && rules.all_first());
+        if !ends && throws.len() <= MAX_YIELD {
             continue;
         }
-        let played = rules.played(standing);
+        let played = rules.played(standing.clone());
         if played.throws().len() > MAX_YIELD {
-            return Err(endless());
+            let text = format!("more than {MAX_YIELD} throws would stand: no more can be played");
+            return Err(Fault::new(Kind::Limit, text));
         }
-        return Ok(TurnThrows { throws, played });
+        if ends {
+            return Ok(TurnThrows { throws, played });
+        }
+        if throws.len() >= MAX_THROWS_OF_TURN {
+            let text = format!("a turn goes on after {MAX_THROWS_OF_TURN} throws");
+            return Err(Fault::new(Kind::Limit, text));
+        }
     }
-}
-
-fn endless() -> Fault {
-    let text = format!("{MAX_YIELD} throws stand and the turn goes on: no more can be played");
-    Fault::new(Kind::Limit, text)
 }
 
 /// A turn of throws used one after the other.

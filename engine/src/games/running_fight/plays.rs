@@ -83,7 +83,7 @@ impl<T: fmt::Display> fmt::Display for Yield<T> {
 pub struct Standing<T> {
     /// In the order thrown.
     pub(in crate::games) throws: Vec<T>,
-    /// In Sig: whether a khmar would cancel the last of them under `cancel=previous`.
+    /// Whether the last of them can still be taken off by a throw that takes off only the one just before it.
     pub(in crate::games) fresh: bool,
 }
 

@@ -100,14 +100,20 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
         throw: Self::Fallen,
     ) -> (Standing<Self::Throw>, bool);
 
-    /// What stands while the turn goes on, the same for all that can be used alike.
-    fn settled(&self, standing: Standing<Self::Throw>) -> Standing<Self::Throw>;
+    /// What stands while the turn goes on, the same for all that can be used alike, if only some throws fall from now on.
+    fn settled(
+        &self,
+        standing: Standing<Self::Throw>,
+        falling: &[Self::Fallen],
+    ) -> Standing<Self::Throw>;
 
     /// The throws among those that stand that leave something to play.
     fn played(&self, standing: Standing<Self::Throw>) -> Yield<Self::Throw>;
 
-    /// The same yield for all that can be used alike.
-    fn alike(&self, played: Yield<Self::Throw>) -> Yield<Self::Throw>;
+    /// The same yield for all that can be used alike; what stood before its last throw is settled.
+    fn alike(&self, played: Yield<Self::Throw>) -> Yield<Self::Throw> {
+        played
+    }
 
     /// Whether all throws of a turn are made before any is used.
     fn all_first(&self) -> bool;

@@ -210,6 +210,23 @@ impl Walker {
 /// may be used in any.
 type Left = plays::Left<View>;
 
+/// The code of a throw to be played.
+fn code(face: Face) -> u8 {
+    match face {
+        Face::Move(cells) => cells,
+        Face::Khadzh => 0,
+        face => unreachable!("{face} is not played"),
+    }
+}
+
+/// The throw to be played that has a code.
+fn coded(code: u8) -> Face {
+    match code {
+        0 => Face::Khadzh,
+        cells => Face::Move(cells),
+    }
+}
+
 /// The use of one throw after the other.
 pub struct Uses<'a> {
     walker: Walker,
@@ -224,8 +241,7 @@ impl<'a> Uses<'a> {
 
     /// These throws on a board before any is used.
     pub(super) fn start(&self, board: View, throws: &[Face]) -> Left {
-        let codes = throws.iter().map(|face| face.cells().unwrap_or(0));
-        let mut throws: Vec<u8> = codes.collect();
+        let mut throws: Vec<u8> = throws.iter().copied().map(code).collect();
         if self.rules.order == Order::Any {
             let thrown = throws.clone();
             throws.sort_by_key(|code| thrown.iter().position(|known| known == code));
@@ -244,11 +260,7 @@ impl<'a> Uses<'a> {
             board,
             throws: rest.clone(),
         };
-        let throw = match throw {
-            0 => Face::Khadzh,
-            cells => Face::Move(cells),
-        };
-        let uses = self.walker.uses(board, throw);
+        let uses = self.walker.uses(board, coded(throw));
         uses.map(move |(used, next)| (Some(used), left(next)))
     }
 

@@ -123,15 +123,21 @@ impl Fight for Rules {
     }
 
     /// A khmar takes the throw before it off again.
-    fn and(&self, standing: Standing<Face>, throw: Throw) -> (Standing<Face>, bool) {
-        (standing.and(throw.face, self.cancel), throw.again)
+    fn and(&self, mut standing: Standing<Face>, throw: Throw) -> (Standing<Face>, bool) {
+        let is_khmar = throw.face == Face::Khmar;
+        if !is_khmar {
+            standing.throws.push(throw.face);
+        } else if standing.fresh || self.cancel == Cancel::Stack {
+            standing.throws.pop();
+        }
+        standing.fresh = !is_khmar;
+        (standing, throw.again)
     }
 
     /// What can still be cancelled stays as it is.
-    fn settled(&self, mut standing: Standing<Face>) -> Standing<Face> {
-        let mut throws = self.throws().iter();
+    fn settled(&self, mut standing: Standing<Face>, falling: &[Throw]) -> Standing<Face> {
         let cancellable = match self.cancel {
-            _ if !throws.any(|throw| throw.face == Face::Khmar) => 0,
+            _ if falling.iter().all(|throw| throw.face != Face::Khmar) => 0,
             Cancel::Stack => standing.throws.len(),
             Cancel::Previous => usize::from(standing.fresh),
         };

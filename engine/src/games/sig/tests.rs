@@ -1,10 +1,13 @@
 use num_traits::Signed as _;
 
-use super::Position;
-
 use super::notation::PositionFile;
+use super::rules::{Cancel, Face, Throw};
+use super::{Position, Rules};
 use crate::exact::stochastic::Ending;
 use crate::exact::{Between, Quantity};
+use crate::games::running_fight::playing::throw_turn;
+use crate::games::running_fight::plays::Standing;
+use crate::games::running_fight::position::Fight as _;
 use crate::games::throws::Values as _;
 use crate::games::throws::endgame::{self, Draw, Terms};
 use crate::work::Note;
@@ -21,6 +24,47 @@ fn errors_say_where() {
     assert!(wrong("to move: C\nboard:\n..\n..\n..\n..").contains("line 1, column 10: `C`"));
     assert!(wrong("to move: A\nboard:\n..\n.?\n..\n..").contains("line 4"));
     assert!(wrong("board:\n..\n..\n..\n..").contains("(`to move`) is missing"));
+}
+
+#[test]
+fn a_khmar_cancels_what_the_rules_say() {
+    let throw = |text: &str| Throw {
+        face: match text {
+            "x" => Face::Khmar,
+            "0" => Face::Nothing,
+            cells => Face::Move(cells.parse().unwrap()),
+        },
+        again: true,
+    };
+    for (thrown, previous, stack) in [
+        ("4 5 x 8", "4,8", "4,8"),
+        ("4 5 x x 8", "4,8", "8"),
+        ("4 0 x 5", "4,5", "4,5"),
+        ("x 4 x x 5 x", "", ""),
+        ("4 5 x 4 x x 8", "4,8", "8"),
+    ] {
+        let stands = |cancel| {
+            let mut rules = Rules::depaulis();
+            rules.cancel = cancel;
+            let throws = thrown.split(' ').map(throw);
+            let stands = throws.fold(Standing::default(), |s, throw| rules.and(s, throw).0);
+            rules.played(stands).to_string()
+        };
+        assert_eq!(stands(Cancel::Previous), previous, "{thrown}");
+        assert_eq!(stands(Cancel::Stack), stack, "{thrown}");
+    }
+}
+
+#[test]
+fn turns_without_end_are_given_up() {
+    let ended = |sticks: &[u64]| {
+        let mut numbers = sticks.iter().copied().cycle();
+        let thrown = throw_turn(&Rules::depaulis(), None, &mut |_| numbers.next().unwrap());
+        thrown.unwrap_err().to_string()
+    };
+    // Fours, and khmars.
+    assert!(ended(&[0, 1]).starts_with("more than 40 throws would stand"));
+    assert!(ended(&[0, 1, 1, 1]).contains("goes on after 1600 throws"));
 }
 
 /// Pieces that can rest rest for ever where moving only loses.

@@ -146,7 +146,7 @@ impl Fight for Rules {
         (standing, throw.1)
     }
 
-    fn settled(&self, standing: Standing<u8>) -> Standing<u8> {
+    fn settled(&self, standing: Standing<u8>, _falling: &[(u8, bool)]) -> Standing<u8> {
         Standing {
             throws: self.sorted(&standing.throws),
             ..standing
@@ -155,16 +155,6 @@ impl Fight for Rules {
 
     fn played(&self, standing: Standing<u8>) -> Yield {
         Yield::trusted(standing.throws)
-    }
-
-    /// The last throw ends the turn.
-    fn alike(&self, played: Yield) -> Yield {
-        let mut throws = played.throws().to_vec();
-        if let Some(last) = throws.pop() {
-            throws = self.sorted(&throws);
-            throws.push(last);
-        }
-        Yield::trusted(throws)
     }
 
     fn all_first(&self) -> bool {

@@ -15,7 +15,8 @@ use crate::games::playouts::Ended;
 use crate::games::record::Record;
 use crate::solve::throws::reached::{self, Fractions, Lengths, Reached};
 use crate::solve::{Directory, Method};
-use crate::work::{Fault, Note};
+use crate::work::limit::grouped;
+use crate::work::{Cost, Fault, Kind, Note, Raise};
 
 /// The positions solved unless more are allowed.
 pub const USUAL_POSITIONS: u32 = 100_000;
@@ -94,6 +95,36 @@ impl Default for Terms {
     fn default() -> Self {
         Self::positions(USUAL_POSITIONS)
     }
+}
+
+/// More positions than are allowed; where it is known how many at most they are, that number, with the words before it.
+pub(in crate::games) fn too_many(allowed: u32, known: Option<(&str, u128)>) -> Fault {
+    let most = u128::from(MAX_POSITIONS);
+    let may = grouped(allowed.into());
+    let text = match known {
+        Some((before, positions)) => format!(
+            "{before}{} positions would have to be solved, and {may} are allowed",
+            grouped(positions)
+        ),
+        None => format!("more than {may} positions can follow"),
+    };
+    let fewer = "give a position of fewer pieces";
+    if allowed >= MAX_POSITIONS {
+        return Fault::new(Kind::Limit, format!("{text}: {fewer}"));
+    }
+    let cost = known.map(|(_, positions)| Cost {
+        to: positions.min(most) as u64,
+        enough: positions <= most,
+    });
+    let text = match cost {
+        Some(Cost { to, .. }) => format!("{text}: allow {to}"),
+        None => format!(
+            "{text} (at most {} can be allowed): {fewer}, or allow more",
+            grouped(most)
+        ),
+    };
+    let limit = "positions";
+    Fault::raised(Raise { limit, cost }, text)
 }
 
 /// A game whose endgames are solved.
@@ -521,6 +552,11 @@ impl<P: Endgames> Kept<P> {
             known: Known::Unknown,
             large: None,
         }
+    }
+
+    /// Where tables of it may be.
+    pub fn tables(&self) -> Option<&Directory> {
+        self.tables.as_ref()
     }
 
     /// The chance that the side to throw wins, plus half the chance of a draw; `None` where it is not known.

@@ -358,10 +358,8 @@ impl Endgames for Position {
     }
 
     fn followed(&self, terms: &Terms) -> Result<Followed<View>, Fault> {
-        let start = self.view();
-        let game = Numbered::new(self.rules(), [start.own_left, start.other_left]);
-        let most = terms.positions as usize;
-        let reached = Reached::new(&game, Payoffs::won(), [start], most);
+        let (race, most) = (&self.ready.race, terms.positions as usize);
+        let reached = Reached::new(race, Payoffs::won(), [self.view()], most);
         let too_many = || too_many_for_fractions(Self::MOST_EXACT);
         Ok(Followed {
             reached: reached?.ok_or_else(too_many)?,

@@ -13,8 +13,8 @@ use rustc_hash::FxBuildHasher;
 use super::Moves;
 use crate::exact::Quantity;
 use crate::exact::stochastic::{
-    self, BoundsFault, Builder, Ending, ExactValues, GameError, Next, SolveError, Strategy, Unit,
-    ValueBounds,
+    self, BoundsFault, Builder, Ending, ExactValues, GameError, LengthBounds, Next, SolveError,
+    StateFractions, Strategy, Unit, ValueBounds,
 };
 use crate::work::limit::grouped;
 use crate::work::{Fault, Kind, stop};
@@ -196,29 +196,55 @@ impl<P: Clone + Eq + Hash> Endgame<P> {
     pub fn lengths(&self, numbers: impl IntoIterator<Item = usize>, width: u64) -> Lengths {
         let (game, kept) = self.bounds.best_part(&self.reached.game, numbers);
         let bounds = game.length(width);
-        Lengths(Box::new(move |unit, number| {
-            let place = kept.binary_search(&number).ok()?;
-            bounds.both(unit, place).map(Quantity::Bounded)
-        }))
+        Lengths(Found::Bounded { kept, bounds })
     }
 }
 
 /// The expected length of games from some positions, between bounds or as fractions.
-pub struct Lengths(Box<dyn Fn(Unit, usize) -> Option<Quantity>>);
+#[derive(Clone, Debug)]
+pub struct Lengths(Found);
+
+/// The lengths from the positions of some numbers, ascending.
+#[derive(Clone, Debug)]
+enum Found {
+    Unknown,
+    Bounded {
+        kept: Vec<usize>,
+        bounds: LengthBounds,
+    },
+    Exact {
+        kept: Vec<usize>,
+        /// Those in turns and those in throws.
+        fractions: [StateFractions; 2],
+    },
+}
 
 impl Lengths {
     /// Nothing is known.
     pub(crate) fn unknown() -> Self {
-        Self(Box::new(|_, _| None))
+        Self(Found::Unknown)
     }
 
     /// The expected number of turns and of throws from a position; `None` if it was not asked for and cannot follow one that was by plays that
     /// may be best, or if such plays can go on for ever or for so long that there are no bounds.
     pub fn of(&self, number: usize) -> Option<[Quantity; 2]> {
-        Some([
-            (self.0)(Unit::Turns, number)?,
-            (self.0)(Unit::Throws, number)?,
-        ])
+        let place = |kept: &[usize]| kept.binary_search(&number).ok();
+        match &self.0 {
+            Found::Unknown => None,
+            Found::Bounded { kept, bounds } => {
+                let place = place(kept)?;
+                let both = |unit| bounds.both(unit, place).map(Quantity::Bounded);
+                Some([both(Unit::Turns)?, both(Unit::Throws)?])
+            }
+            Found::Exact { kept, fractions } => {
+                let place = place(kept)?;
+                Some(
+                    fractions
+                        .each_ref()
+                        .map(|of| Quantity::Exact(of.get(place))),
+                )
+            }
+        }
     }
 }
 
@@ -251,15 +277,12 @@ impl Fractions {
         let (followed, places) = followed.part((0..kept.len()).filter(|&place| ends[place]));
         let only = Strategy::first(&followed);
         let numbers = places.into_iter().map(|place| self.kept[kept[place]]);
-        let numbers: Vec<usize> = numbers.collect();
-        let turns = followed.exact_length(&only, Unit::Turns)?;
-        let throws = followed.exact_length(&only, Unit::Throws)?;
-        Ok(Lengths(Box::new(move |unit, number| {
-            let place = numbers.binary_search(&number).ok()?;
-            Some(Quantity::Exact(match unit {
-                Unit::Turns => turns(place),
-                Unit::Throws => throws(place),
-            }))
-        })))
+        Ok(Lengths(Found::Exact {
+            kept: numbers.collect(),
+            fractions: [
+                followed.exact_length(&only, Unit::Turns)?,
+                followed.exact_length(&only, Unit::Throws)?,
+            ],
+        }))
     }
 }

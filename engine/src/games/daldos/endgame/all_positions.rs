@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::kept::StoredEndgame;
-use super::{layout, pieces, solve_all, too_many};
+use super::{layout, pieces, solve_all};
 use num_rational::BigRational;
 
 use crate::exact::Quantity;
 use crate::exact::serial::Count;
 use crate::exact::stochastic::Ending;
 use crate::games::daldos::{Game, Position, Team, moves::View};
-use crate::games::throws::endgame::{Solved, Terms};
+use crate::games::throws::endgame::{Solved, Terms, too_many};
 use crate::solve::{Directory, Method};
 use crate::work::limit::allow;
 use crate::work::{Fault, Note};
@@ -114,9 +114,9 @@ pub fn all_positions(
     let (method, mut solved) = match kept.filter(|kept| kept.widest() <= terms.width) {
         Some(kept) => (Method::Tables, kept.endgame()?),
         None => {
-            let (index, allowed) = (layout(game, pieces)?, terms.positions.into());
-            if index.positions() > allowed {
-                return Err(too_many(&index, allowed, false));
+            let positions = layout(game, pieces)?.positions();
+            if positions > terms.positions.into() {
+                return Err(too_many(terms.positions, Some(("", positions))));
             }
             note.set("solving the endgame");
             (Method::Solved, solve_all(game, pieces, terms.width)?)

@@ -17,74 +17,19 @@ pub use all_positions::{AllPositions, MAX_LISTED, Start, Win, all_positions};
 pub(crate) use kept::KEPT;
 pub use kept::{GAME, KEPT_WIDTH, StoredEndgame, build};
 
-use crate::exact::stochastic::Next;
-use crate::games::daldos::{Game, Position, moves::View, route::members};
+use crate::games::daldos::moves::{Plays, View};
+use crate::games::daldos::{Game, Position};
 use crate::games::throws::endgame::{
-    Draw, Endgames, Followed, MAX_POSITIONS, Solved, Stored, Terms,
+    Draw, Endgames, Followed, MAX_POSITIONS, Solved, Stored, Terms, too_many,
 };
 use crate::solve::Directory;
-use crate::solve::throws::Moves;
 use crate::solve::throws::reached::{Payoffs, Reached};
-use crate::work::limit::{allow, grouped};
-use crate::work::{Cost, Fault, Raise};
+use crate::work::Fault;
+use crate::work::limit::allow;
 use index::Index;
 
 /// The most pieces of one side.
 pub const MAX_PIECES: usize = 5;
-
-/// The game as its plays are followed.
-pub(in crate::games::daldos) struct Plays<'a> {
-    game: &'a Game,
-    weights: Vec<u64>,
-}
-
-impl<'a> Plays<'a> {
-    pub(in crate::games::daldos) fn new(game: &'a Game) -> Self {
-        let weights = game.casts().iter().map(|cast| cast.weight).collect();
-        Self { game, weights }
-    }
-}
-
-/// The codes of a side's pieces, ascending, an undalled piece before every dalled one.
-fn codes(game: &Game, side: &View) -> [u8; MAX_PIECES] {
-    let dalled = members(side.own & !side.own_undalled).map(|hole| game.route().n() + hole);
-    let mut codes = [0; MAX_PIECES];
-    for (place, code) in codes
-        .iter_mut()
-        .zip(members(side.own_undalled).chain(dalled))
-    {
-        *place = code;
-    }
-    codes
-}
-
-impl Moves for Plays<'_> {
-    type Position = View;
-
-    fn weights(&self) -> &[u64] {
-        &self.weights
-    }
-
-    /// Those after which the own pieces stand farthest back come first, then those after which the enemy's do.
-    fn options(&self, state: &View, throw: usize, next: &mut Vec<Next<View>>) {
-        let cast = self.game.casts()[throw];
-        let mut found = Vec::new();
-        state.each_way(self.game, &cast.numbers, |_, after| {
-            let passed = after.flip(self.game);
-            let [own, enemy] = [&after, &passed].map(|side| codes(self.game, side));
-            found.push((own, enemy, passed.own.count_ones(), after, passed));
-        });
-        found.sort_unstable();
-        found.dedup();
-        next.extend(found.into_iter().map(|(.., after, passed)| {
-            match (after.over(self.game), cast.extra) {
-                (Some(_), _) => Next::End(0),
-                (None, true) => Next::Again(after),
-                (None, false) => Next::Pass(passed),
-            }
-        }));
-    }
-}
 
 impl Endgames for Position {
     type State = View;
@@ -99,7 +44,7 @@ impl Endgames for Position {
         let allowed = terms.positions.min(MAX_POSITIONS);
         let plays = Plays::new(self.game());
         let reached = Reached::new(&plays, Payoffs::won(), [*self.view()], allowed as usize);
-        let too_many = || too_many(&index, allowed.into(), true);
+        let too_many = || too_many(allowed, Some(("up to ", index.positions())));
         Ok(Followed {
             reached: reached?.ok_or_else(too_many)?,
             cut: false,
@@ -153,6 +98,14 @@ pub fn solve_all(
     Ok(Solved::of(all(rules, &index)?.solve(width)?))
 }
 
+/// The number of positions of an endgame, the smaller ones included.
+///
+/// # Errors
+/// Pieces that the rules do not allow, and more than [`MAX_PIECES`].
+pub(in crate::games::daldos) fn size(rules: &Arc<Game>, pieces: [usize; 2]) -> Result<u128, Fault> {
+    Ok(index(rules, pieces)?.positions())
+}
+
 /// The index of an endgame, if it is within the limits.
 fn layout(rules: &Arc<Game>, pieces: [usize; 2]) -> Result<Index, Fault> {
     let index = index(rules, pieces)?;
@@ -177,25 +130,4 @@ fn all(game: &Game, index: &Index) -> Result<Reached<View>, Fault> {
     let most = index.positions() as usize;
     let reached = Reached::new(&Plays::new(game), Payoffs::won(), index.states(), most)?;
     Ok(reached.expect("what can follow positions of an index is in it"))
-}
-
-/// More positions than are allowed: those of the index, or `at_most` so many.
-fn too_many(index: &Index, allowed: u128, at_most: bool) -> Fault {
-    let (positions, most) = (index.positions(), u128::from(MAX_POSITIONS));
-    let to = positions.min(most);
-    let text = format!(
-        "{}{} positions would have to be solved, and {} are allowed: allow {to}",
-        if at_most { "up to " } else { "" },
-        grouped(positions),
-        grouped(allowed)
-    );
-    let cost = Cost {
-        to: to as u64,
-        enough: positions <= most,
-    };
-    let raise = Raise {
-        limit: "positions",
-        cost: Some(cost),
-    };
-    Fault::raised(raise, text)
 }

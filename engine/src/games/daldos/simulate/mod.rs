@@ -1,14 +1,14 @@
 //! Daldøs played out at random ([`playouts`](crate::games::playouts)): an independent check of the exact numbers, and
 //! estimates where there are none.
 
-use super::endgame::{MAX_PIECES, pieces, solve_all};
+use super::endgame::{pieces, size, solve_all};
 use super::{Cast, Game, Position, Team, moves::View};
 use crate::exact::stochastic::ONE;
 pub use crate::games::playouts::Policy;
 use crate::games::playouts::policy::{Start, least};
 pub use crate::games::playouts::{Confidence, Estimate, MAX_GAMES, MAX_THROWS, Tally, wilson};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
-use crate::games::throws::endgame::{MAX_POSITIONS, Solved, Terms, solve};
+use crate::games::throws::endgame::{Solved, Terms, solve};
 use crate::games::throws::played_out::PlaysOut;
 use crate::work::{Fault, Note};
 
@@ -21,10 +21,12 @@ pub struct Players {
 
 /// The greatest distance between the bounds of an endgame for a policy, in units of 2^-62: about 10^-9.
 const WIDTH: u64 = 1 << 32;
+/// The most positions of an endgame that is solved for a policy: two against two on the Danish board, which takes less than a minute.
+const MOST_SOLVED: u32 = 4_000_000;
 
 impl Players {
-    /// Players by the policies of A and of B; for [`Policy::Best`] an endgame is solved: that of the position where it has few pieces,
-    /// else the smallest of the rules.
+    /// Players by the policies of A and of B; for [`Policy::Best`] an endgame is solved: that of the position where it is small, else the
+    /// smallest of the rules.
     ///
     /// # Errors
     /// An endgame that cannot be, or is too large.
@@ -51,10 +53,10 @@ impl Players {
             return Ok(players);
         }
         note.set("solving the endgame");
-        players.endgame = Some(if has_few(start) {
+        players.endgame = Some(if is_small(start) {
             let terms = Terms {
                 width: WIDTH,
-                ..Terms::positions(MAX_POSITIONS)
+                ..Terms::positions(MOST_SOLVED)
             };
             solve(start, &terms, note)?
         } else {
@@ -67,15 +69,13 @@ impl Players {
     /// or nobody plays by it.
     pub fn greedy_before(&self, start: &Position) -> Option<[usize; 2]> {
         let is_played = self.policies.contains(&Policy::Best);
-        (is_played && !has_few(start)).then(|| fewest(start))
+        (is_played && !is_small(start)).then(|| fewest(start))
     }
 }
 
-/// Whether every side has so few pieces that the endgame of the position can be solved.
-fn has_few(start: &Position) -> bool {
-    pieces(start.view())
-        .iter()
-        .all(|&count| count <= MAX_PIECES)
+/// Whether the endgame of the position is solved, not only the smallest.
+fn is_small(start: &Position) -> bool {
+    size(start.game(), pieces(start.view())).is_ok_and(|positions| positions <= MOST_SOLVED.into())
 }
 
 /// The fewest pieces of both sides with which a game goes on.

@@ -16,12 +16,11 @@ use crate::games::running_fight::plays::{Board as _, Standing};
 use crate::games::running_fight::position::{Fight, Position};
 use crate::games::running_fight::route::Route;
 use crate::games::throws::endgame::{
-    Draw, Endgames as _, Followed, MAX_POSITIONS, MAX_THROWS, Terms,
+    Draw, Endgames as _, Followed, MAX_POSITIONS, MAX_THROWS, Terms, too_many,
 };
 use crate::solve::throws::Moves;
 use crate::solve::throws::reached::{Payoffs, Reached};
-use crate::work::limit::grouped;
-use crate::work::{Fault, Kind, Raise};
+use crate::work::Fault;
 
 /// The payoffs by number.
 const WIN: usize = 0;
@@ -54,12 +53,12 @@ impl<B> State<B> {
     }
 }
 
-/// The throws that can fall, with whole weights.
+/// The throws that can fall.
 struct Falling<T> {
-    throws: Vec<(T, u64)>,
-    /// The weight of no throw: what rounding down has left over of the others, where the total could not be their common denominator.
-    /// It is as open as a long turn.
-    rest: u64,
+    throws: Vec<T>,
+    /// Their whole weights, and last that of no throw: what rounding down has left over of the others, where the total could not be
+    /// their common denominator. It is as open as a long turn.
+    weights: Vec<u64>,
 }
 
 impl<T: Copy> Falling<T> {
@@ -67,26 +66,11 @@ impl<T: Copy> Falling<T> {
         let (_, common) = gcd::in_common(chances.iter().map(|(_, chance)| chance));
         let total = common.min(MAX_TOTAL.into());
         let weight = |chance: &BigRational| (chance * &total).to_integer().to_u64().unwrap_or(0);
-        let throws: Vec<(T, u64)> = (chances.iter())
-            .map(|(throw, chance)| (*throw, weight(chance)))
-            .collect();
+        let mut weights: Vec<u64> = chances.iter().map(|(_, chance)| weight(chance)).collect();
         let total = total.to_u64().unwrap_or(MAX_TOTAL);
-        let rest = total - throws.iter().map(|(_, weight)| weight).sum::<u64>();
-        Self { throws, rest }
-    }
-}
-
-/// More positions than are allowed, nobody knows how many.
-fn more(allowed: u32) -> Fault {
-    let text = format!("more than {} positions can follow", grouped(allowed.into()));
-    let fewer = "give a position of fewer pieces";
-    match allowed < MAX_POSITIONS {
-        true => {
-            let most = grouped(MAX_POSITIONS.into());
-            let text = format!("{text} (at most {most} can be allowed): {fewer}, or allow more");
-            Fault::raised(Raise::of("positions"), text)
-        }
-        false => Fault::new(Kind::Limit, format!("{text}: {fewer}")),
+        weights.push(total - weights.iter().sum::<u64>());
+        let throws = chances.iter().map(|(throw, _)| *throw).collect();
+        Self { throws, weights }
     }
 }
 
@@ -96,7 +80,7 @@ type Begun<T> = (Vec<Standing<T>>, bool);
 /// Every choice of throws with which a turn goes on, none first, in which at most `throws` stand, or can again.
 fn begun<R: Fight>(
     rules: &R,
-    falling: &[(R::Fallen, u64)],
+    falling: &[R::Fallen],
     throws: u32,
     allowed: u32,
 ) -> Result<Begun<R::Throw>, Fault> {
@@ -104,7 +88,7 @@ fn begun<R: Fight>(
     let mut known = FxHashSet::from_iter([Standing::default()]);
     let throws = throws as usize;
     let cut_back = |before: &Standing<R::Throw>| {
-        let mut after = (falling.iter()).map(|(throw, _)| Thrown::after(rules, before, *throw));
+        let mut after = (falling.iter()).map(|throw| Thrown::after(rules, falling, before, *throw));
         after.any(|after| match after {
             Thrown::Again(after) => after.throws.len() < throws,
             Thrown::Used { played, .. } => played.throws().len() <= throws,
@@ -112,8 +96,8 @@ fn begun<R: Fight>(
     };
     let (mut cut, mut at) = (false, 0);
     while let Some(before) = all.get(at).cloned() {
-        for (throw, _) in falling {
-            let Thrown::Again(next) = Thrown::after(rules, &before, *throw) else {
+        for throw in falling {
+            let Thrown::Again(next) = Thrown::after(rules, falling, &before, *throw) else {
                 continue;
             };
             let standing = next.throws.len();
@@ -124,7 +108,7 @@ fn begun<R: Fight>(
             }
         }
         if all.len() > allowed as usize {
-            return Err(more(allowed));
+            return Err(too_many(allowed, None));
         }
         at += 1;
     }
@@ -144,15 +128,12 @@ pub(super) fn followed<R: Fight>(
     let kept = rules.kept(position.board());
     let (uses, _) = rules.begin(*position.board(), &[]);
     let cut = long || kept.is_some();
-    let rounded = falling.rest > 0;
-    let weights = falling.throws.iter().map(|(_, weight)| *weight);
+    let rounded = falling.weights.last() > Some(&0);
     let turns = Turns {
-        // The last is what rounding has left over.
-        weights: weights.chain([falling.rest]).collect(),
         places: begun.iter().cloned().zip(0..).collect(),
         begun,
         ends: RefCell::new(Ends::new(uses)),
-        throws: falling.throws.into_iter().map(|(throw, _)| throw).collect(),
+        falling,
         most: throws,
         most_kept: kept.unwrap_or_default().max(throws),
         rules,
@@ -167,7 +148,7 @@ pub(super) fn followed<R: Fight>(
     let start = position.state(terms.draw);
     let reached = Reached::new(&turns, payoffs, [start], allowed as usize);
     Ok(Followed {
-        reached: reached?.ok_or_else(|| more(allowed))?,
+        reached: reached?.ok_or_else(|| too_many(allowed, None))?,
         cut,
         rounded,
     })
@@ -184,8 +165,7 @@ struct Turns<'a, R: Fight> {
     begun: Vec<Standing<R::Throw>>,
     /// The place of each choice of throws in that list.
     places: FxHashMap<Standing<R::Throw>, u32>,
-    throws: Vec<R::Fallen>,
-    weights: Vec<u64>,
+    falling: Falling<R::Fallen>,
     /// The most throws that may stand.
     most: u32,
     /// The most throws that may be kept for later turns.
@@ -233,7 +213,7 @@ impl<R: Fight> Moves for Turns<'_, R> {
     }
 
     fn weights(&self) -> &[u64] {
-        &self.weights
+        &self.falling.weights
     }
 
     fn options(
@@ -242,11 +222,13 @@ impl<R: Fight> Moves for Turns<'_, R> {
         throw: usize,
         next: &mut Vec<Next<State<R::Board>>>,
     ) {
-        let Some(&throw) = self.throws.get(throw) else {
+        let falling = &self.falling.throws;
+        let Some(&throw) = falling.get(throw) else {
             next.push(Next::End(OPEN));
             return;
         };
-        match Thrown::after(self.rules, &self.begun[state.begun as usize], throw) {
+        let before = &self.begun[state.begun as usize];
+        match Thrown::after(self.rules, falling, before, throw) {
             Thrown::Again(standing) => next.push(match self.places.get(&standing) {
                 Some(&begun) => Next::Again(State { begun, ..*state }),
                 None => Next::End(OPEN),

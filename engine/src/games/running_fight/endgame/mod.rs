@@ -34,13 +34,19 @@ enum Thrown<T> {
 }
 
 impl<T> Thrown<T> {
-    fn after<R: Fight<Throw = T>>(rules: &R, before: &Standing<T>, throw: R::Fallen) -> Self
+    /// The turn after one of the throws that can fall, which are `falling`.
+    fn after<R: Fight<Throw = T>>(
+        rules: &R,
+        falling: &[R::Fallen],
+        before: &Standing<T>,
+        throw: R::Fallen,
+    ) -> Self
     where
         T: Clone,
     {
         let (standing, again) = rules.and(before.clone(), throw);
         match again && rules.all_first() {
-            true => Self::Again(rules.settled(standing)),
+            true => Self::Again(rules.settled(standing, falling)),
             false => Self::Used {
                 played: rules.played(standing),
                 again,

@@ -22,16 +22,16 @@ pub type Begun<T> = (Vec<Used<T>>, BigRational);
 /// Every choice of throws that turns of at most [`LISTED_THROWS`] throws use first, with its chance, and whether the same team throws
 /// again; the chance of longer turns. Where each throw is used before the next is made, these are the single throws.
 pub fn begun_by<R: Fight>(rules: &R) -> Begun<R::Throw> {
-    let falling = falling(rules);
+    let (falling, chances): (Vec<_>, Vec<_>) = falling(rules).into_iter().unzip();
     let mut going = HashMap::from([(Standing::default(), BigRational::from_integer(1.into()))]);
     let mut used: Vec<Used<R::Throw>> = Vec::new();
     for _ in 0..LISTED_THROWS {
         let mut next: HashMap<_, BigRational> = HashMap::new();
         for (before, chance) in &going {
             stop::check();
-            for (throw, of_throw) in &falling {
+            for (throw, of_throw) in falling.iter().zip(&chances) {
                 let chance = chance * of_throw;
-                match Thrown::after(rules, before, *throw) {
+                match Thrown::after(rules, &falling, before, *throw) {
                     Thrown::Again(throws) => *next.entry(throws).or_default() += chance,
                     Thrown::Used { played, again } => {
                         let played = rules.alike(played);

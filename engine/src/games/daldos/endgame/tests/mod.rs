@@ -63,7 +63,8 @@ fn what_cannot_be_solved_is_refused() {
     let refused = |pieces| solve_all(&game, pieces, 1 << 20).err();
     let kind = |pieces| refused(pieces).map(|fault| fault.kind());
     assert_eq!(kind([0, 1]), Some(Kind::Input));
-    assert_eq!(kind([6, 1]), Some(Kind::Input));
+    let many = refused([6, 1]).expect("six pieces").to_string();
+    assert!(many.contains("endgames have from 1 to 5"), "{many}");
     assert_eq!(kind([4, 4]), Some(Kind::Limit));
     let one = rules("daldos:n=4,loses_at=1");
     let few = solve_all(&one, [1, 2], 1 << 20);
