@@ -13,8 +13,7 @@ mod symmetry;
 pub use bits::{Bits, Ones};
 pub use direction::{Compass, Shift};
 pub use side::{Reserve, Side, Team};
-pub(crate) use symmetry::image;
-pub use symmetry::symmetries;
+pub(crate) use symmetry::{image, symmetries};
 
 use crate::names::NameError;
 use std::fmt;

@@ -9,7 +9,7 @@ pub(crate) fn image<B: Bits>(map: &[u8], set: B) -> B {
 }
 
 /// Where each cell of a square board goes under each of its eight rotations and reflections, the identity first.
-pub fn symmetries(board: Board) -> Vec<Vec<u8>> {
+pub(crate) fn symmetries(board: Board) -> Vec<Vec<u8>> {
     let last = board.size() - 1;
     let map = |turn: u8| {
         let to = |index| {

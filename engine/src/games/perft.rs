@@ -240,7 +240,7 @@ pub struct ByThrow {
 /// once a depth.
 pub(super) fn throw_by_throw<G: throws::Moves>(
     game: &G,
-    texts: impl Iterator<Item = String>,
+    texts: impl ExactSizeIterator<Item = String>,
     start: Option<G::Position>,
     terms: &Terms<()>,
     note: &Note,
@@ -255,6 +255,7 @@ pub(super) fn throw_by_throw<G: throws::Moves>(
             left: budget,
             budget,
         };
+        debug_assert_eq!(game.weights().len(), texts.len(), "a text for each throw");
         for ((at, weight), throw) in game.weights().iter().enumerate().zip(texts) {
             let (plays, nodes) = counter.after(&start, at, below)?;
             total = plus(total, nodes)?;

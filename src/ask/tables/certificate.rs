@@ -9,7 +9,7 @@ use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::games::stored_tables::{KeptRules, Part, records_by_outcome};
 use crate::solve::retro::Layer;
-use crate::solve::table::{Directory, RecordKind, Stored, hex, shares};
+use crate::solve::table::{Directory, Stored, hex, shares};
 use crate::work::Note;
 
 /// The version of what a certificate holds.
@@ -205,15 +205,8 @@ fn complete_tables(directory: &Directory, known: &KeptRules) -> Result<Stored, F
 
 /// The meaning of a record.
 fn holds(stored: &Stored) -> &'static str {
-    match stored
-        .tables
-        .first()
-        .map(|table| table.header().record.kind)
-    {
-        Some(RecordKind::Turns) => "turns",
-        Some(kind) => kind.name(),
-        None => "",
-    }
+    let table = stored.tables.first();
+    table.map_or("", |table| table.header().record.kind.holds())
 }
 
 /// Codes as text: one digit of outcomes, two of plies and turns.

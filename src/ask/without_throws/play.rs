@@ -7,9 +7,7 @@ use clap::Args;
 use super::words;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{
-    self, Begun, GameArgs, Match, Next, Opened, Ranking, Rated, Seat, Step, Terms,
-};
+use crate::ask::playing::{self, Begun, GameArgs, Match, Next, Opened, Ranking, Seat, Step, Terms};
 use crate::ask::prelude::*;
 use crate::ask::review::Reviewable;
 use crate::ask::tables::within_reach;
@@ -321,15 +319,11 @@ impl<P: Playable> Match for BoardGame<P> {
                 ),
             }
         });
-        let rated = |known: &JudgedMove<P>| Rated {
-            action: known.action,
-            value: known_of(position, found.goal, known),
-        };
+        let moves = found.moves.iter();
+        let moves = moves.map(|known| (known.action, known_of(position, found.goal, known)));
         Ok(Ranking {
-            equal: found.equal,
-            basis: self.basis(&found),
             open,
-            moves: found.moves.iter().map(rated).collect(),
+            ..Ranking::of(found.equal, self.basis(&found), moves)
         })
     }
 

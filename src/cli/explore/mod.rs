@@ -7,7 +7,6 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
 
 use itertools::Itertools;
 
@@ -32,12 +31,14 @@ pub(crate) fn run(arguments: &ExploreArgs, limits: Limits, output: &Output) -> R
         .map_or(1, usize::from)
         .min(4);
     let Limits { time, memory } = limits.or(Limits::PAGE);
-    let limit = time.unwrap_or(Duration::MAX);
-    let mut worker = vec!["explore".into(), "--worker".into()];
-    worker.push(format!("--limit-seconds={}", limit.as_secs_f64()).into());
-    if let Some(memory) = memory {
-        worker.push(format!("--limit-memory={}MB", memory / 1_000_000).into());
-    }
+    let limit = time.expect("questions of a page have a limit of time");
+    let memory = memory.expect("questions of a page have a limit of memory") / 1_000_000;
+    let worker = vec![
+        "explore".into(),
+        "--worker".into(),
+        format!("--limit-seconds={}", limit.as_secs_f64()).into(),
+        format!("--limit-memory={memory}MB").into(),
+    ];
     let cannot = |error: std::io::Error| Failure::io(format!("the page cannot be served: {error}"));
     let kept = Kept::read().map_err(cannot)?;
     let ports = match arguments.port {

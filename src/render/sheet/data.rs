@@ -45,13 +45,13 @@ enum Datum {
 /// A column of data that a column of the table is written as: what of its cells, and whether as a decimal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct DataColumn {
-    of: Part,
+    part: CellPart,
     decimal: bool,
 }
 
 /// What of a cell is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum CellPart {
     Value,
     Relation,
     Plies,
@@ -62,17 +62,17 @@ enum Part {
     Slope,
 }
 
-impl Part {
+impl CellPart {
     const fn plain(self) -> DataColumn {
         DataColumn {
-            of: self,
+            part: self,
             decimal: false,
         }
     }
 
     const fn decimal(self) -> DataColumn {
         DataColumn {
-            of: self,
+            part: self,
             decimal: true,
         }
     }
@@ -94,8 +94,8 @@ impl Part {
 pub(crate) struct Data<'a> {
     form: Form,
     style: &'a Style,
-    /// The number of the column, the part of it, and the name of that.
-    parts: Vec<(usize, DataColumn, String)>,
+    /// The number of the column of the table, what is written of it, and the name of that.
+    columns: Vec<(usize, DataColumn, String)>,
     /// Columns of words and whole numbers: all are words.
     words: Vec<usize>,
 }
@@ -118,26 +118,26 @@ impl<'a> Data<'a> {
 
     /// Writes the line of names, in the forms that have one.
     fn begin(sheet: &Sheet, form: Form, style: &'a Style, out: &mut dyn Write) -> io::Result<Self> {
-        let mut parts: Vec<(usize, DataColumn, String)> = Vec::new();
-        for (at, column) in sheet.columns.iter().enumerate() {
+        let mut columns: Vec<(usize, DataColumn, String)> = Vec::new();
+        for (at, shown) in sheet.columns.iter().enumerate() {
             let cells: Vec<&Entry> = sheet.rows.iter().map(|row| &row[at]).collect();
-            let wanted = wanted(column, &cells, style);
-            let in_plies = wanted.contains(&Part::Plies.plain());
-            for part in wanted {
-                let decimal = if part.decimal { "_decimal" } else { "" };
-                let name = match part.of {
-                    Part::Value if in_plies => "outcome".to_owned(),
-                    Part::Plies => part.of.suffix().to_owned(),
-                    of => key(&column.name) + of.suffix() + decimal,
+            let wanted = wanted(shown, &cells, style);
+            let in_plies = wanted.contains(&CellPart::Plies.plain());
+            for column in wanted {
+                let decimal = if column.decimal { "_decimal" } else { "" };
+                let name = match column.part {
+                    CellPart::Value if in_plies => "outcome".to_owned(),
+                    CellPart::Plies => column.part.suffix().to_owned(),
+                    of => key(&shown.name) + of.suffix() + decimal,
                 };
-                let same = |name: &str| parts.iter().any(|(.., known)| known == name);
+                let same = |name: &str| columns.iter().any(|(.., known)| known == name);
                 let mut unlike = name.clone();
                 let mut number = 2;
                 while same(&unlike) {
                     unlike = format!("{name}_{number}");
                     number += 1;
                 }
-                parts.push((at, part, unlike));
+                columns.push((at, column, unlike));
             }
         }
         let mixed = |&at: &usize| {
@@ -149,12 +149,12 @@ impl<'a> Data<'a> {
         let data = Self {
             form,
             style,
-            parts,
+            columns,
             words,
         };
         if form != Form::Lines {
             let names = data
-                .parts
+                .columns
                 .iter()
                 .map(|(.., name)| Datum::Text(name.clone()));
             data.line(names, out)?;
@@ -164,19 +164,18 @@ impl<'a> Data<'a> {
 
     /// Writes one row.
     fn row(&self, cells: &[Entry], out: &mut dyn Write) -> io::Result<()> {
-        let data =
-            (self.parts.iter()).map(
-                |(at, part, _)| match datum(&cells[*at], *part, self.style) {
-                    Datum::Number(text) if self.words.contains(at) => Datum::Text(text),
-                    datum => datum,
-                },
-            );
+        let data = (self.columns.iter()).map(|(at, column, _)| {
+            match datum(&cells[*at], *column, self.style) {
+                Datum::Number(text) if self.words.contains(at) => Datum::Text(text),
+                datum => datum,
+            }
+        });
         self.line(data, out)
     }
 
     fn line(&self, data: impl Iterator<Item = Datum>, out: &mut dyn Write) -> io::Result<()> {
         if self.form == Form::Lines {
-            for (at, (datum, (.., name))) in data.zip(&self.parts).enumerate() {
+            for (at, (datum, (.., name))) in data.zip(&self.columns).enumerate() {
                 out.write_all(if at == 0 { b"{" } else { b"," })?;
                 serde_json::to_writer(&mut *out, name)?;
                 out.write_all(b":")?;
@@ -241,14 +240,14 @@ fn wanted(column: &Column, cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
     match column.kind {
         ColumnKind::Bar => Vec::new(),
         ColumnKind::Text | ColumnKind::Right => {
-            let mut parts = vec![Part::Value.plain()];
+            let mut columns = vec![CellPart::Value.plain()];
             if has(|cell| matches!(cell, Entry::Beyond(..))) {
-                parts.push(Part::Relation.plain());
+                columns.push(CellPart::Relation.plain());
             }
             if has(|cell| matches!(cell, Entry::Outcome { .. })) {
-                parts.push(Part::Plies.plain());
+                columns.push(CellPart::Plies.plain());
             }
-            parts
+            columns
         }
         ColumnKind::Number(_) | ColumnKind::Said(..) => wanted_of_numbers(cells, style),
     }
@@ -262,17 +261,17 @@ fn wanted_of_numbers(cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
             |cell| matches!(cell.quantity(), Some(value) if !matches!(value, Quantity::Exact(_))),
         )
     {
-        return vec![Part::Exact.decimal()];
+        return vec![CellPart::Exact.decimal()];
     }
     let all_measured = !cells.is_empty() && !has(|cell| cell.quantity().is_some());
     if all_measured && has(|cell| matches!(cell, Entry::Measured(..))) {
-        return vec![Part::Value.plain()];
+        return vec![CellPart::Value.plain()];
     }
-    let both = |part: Part| [part.plain(), part.decimal()];
-    let mut parts = both(Part::Exact).to_vec();
+    let both = |part: CellPart| [part.plain(), part.decimal()];
+    let mut columns = both(CellPart::Exact).to_vec();
     if has(|cell| matches!(cell.quantity(), Some(Quantity::Bounded(_)))) {
-        let ends = [Part::Lower, Part::Upper];
-        parts.extend([ends.map(Part::plain), ends.map(Part::decimal)].concat());
+        let ends = [CellPart::Lower, CellPart::Upper];
+        columns.extend([ends.map(CellPart::plain), ends.map(CellPart::decimal)].concat());
     }
     let at_bias = |cell: &Entry| {
         matches!(
@@ -281,43 +280,47 @@ fn wanted_of_numbers(cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
         )
     };
     if has(at_bias) {
-        parts.extend([Part::AtBias, Part::Slope].map(both).concat());
+        columns.extend([CellPart::AtBias, CellPart::Slope].map(both).concat());
     }
-    parts.retain(|part| part.decimal || !style.decimals_only);
-    parts
+    columns.retain(|column| column.decimal || !style.decimals_only);
+    columns
 }
 
-fn datum(cell: &Entry, part: DataColumn, style: &Style) -> Datum {
+fn datum(cell: &Entry, column: DataColumn, style: &Style) -> Datum {
     if let Some(value) = cell.quantity() {
-        let kind = if part.decimal {
+        let kind = if column.decimal {
             Datum::Number
         } else {
             Datum::Text
         };
-        return number(value, part, style).map_or(Datum::Nothing, kind);
+        return number(value, column, style).map_or(Datum::Nothing, kind);
     }
-    match (cell, part.of) {
+    match (cell, column.part) {
         (Entry::Missing(_) | Entry::Bar(_) | Entry::Number(_), _) => Datum::Nothing,
-        (Entry::Text(text), Part::Value | Part::Exact) if !part.decimal => {
+        (Entry::Text(text), CellPart::Value | CellPart::Exact) if !column.decimal => {
             Datum::Text(text.trim().to_owned())
         }
-        (Entry::Whole(text), Part::Value | Part::Exact) => Datum::Number(text.clone()),
-        (Entry::Measured(value, _), of) if of == Part::Value || part == Part::Exact.decimal() => {
+        (Entry::Whole(text), CellPart::Value | CellPart::Exact) => Datum::Number(text.clone()),
+        (Entry::Measured(value, _), of)
+            if of == CellPart::Value || column == CellPart::Exact.decimal() =>
+        {
             float(*value)
         }
-        (Entry::Decimal(near, text), Part::Exact) if part.decimal => match style.digits {
+        (Entry::Decimal(near, text), CellPart::Exact) if column.decimal => match style.digits {
             Some(_) => Datum::Number(text.clone()),
             None => shortest(*near).map_or(Datum::Nothing, Datum::Number),
         },
-        (Entry::Named(value, _), Part::Value | Part::Exact) => Datum::Number(value.to_string()),
-        (Entry::Beyond(_, than), Part::Value) => match than.parse::<i64>() {
+        (Entry::Named(value, _), CellPart::Value | CellPart::Exact) => {
+            Datum::Number(value.to_string())
+        }
+        (Entry::Beyond(_, than), CellPart::Value) => match than.parse::<i64>() {
             Ok(_) => Datum::Number(than.clone()),
             Err(_) => Datum::Text(than.clone()),
         },
-        (Entry::Beyond(sign, _), Part::Relation) => Datum::Text(sign.to_string()),
-        (_, Part::Relation) => Datum::Text("=".to_owned()),
-        (Entry::Outcome { word, .. }, Part::Value) => Datum::Text((*word).to_owned()),
-        (Entry::Outcome { plies, .. }, Part::Plies) => {
+        (Entry::Beyond(sign, _), CellPart::Relation) => Datum::Text(sign.to_string()),
+        (_, CellPart::Relation) => Datum::Text("=".to_owned()),
+        (Entry::Outcome { word, .. }, CellPart::Value) => Datum::Text((*word).to_owned()),
+        (Entry::Outcome { plies, .. }, CellPart::Plies) => {
             plies.map_or(Datum::Nothing, |plies| Datum::Number(plies.to_string()))
         }
         _ => Datum::Nothing,
@@ -329,27 +332,27 @@ fn float(value: f64) -> Datum {
         .map_or(Datum::Nothing, |number| Datum::Number(number.to_string()))
 }
 
-fn number(value: &Quantity, part: DataColumn, style: &Style) -> Option<String> {
+fn number(value: &Quantity, column: DataColumn, style: &Style) -> Option<String> {
     use Towards::{Down, Nearest, Up};
-    let (number, towards) = match (part.of, value) {
-        (Part::Exact, Quantity::Bounded(_)) => return None,
-        (Part::Exact, value) if !part.decimal => return Some(style.fraction(value)),
-        (Part::Exact, Quantity::Exact(value)) => (value.clone(), Nearest),
-        (Part::Exact, value @ Quantity::Surd(surd)) => {
+    let (number, towards) = match (column.part, value) {
+        (CellPart::Exact, Quantity::Bounded(_)) => return None,
+        (CellPart::Exact, value) if !column.decimal => return Some(style.fraction(value)),
+        (CellPart::Exact, Quantity::Exact(value)) => (value.clone(), Nearest),
+        (CellPart::Exact, value @ Quantity::Surd(surd)) => {
             let fixed = style.digits.map(|digits| value.fixed(digits));
             return fixed.or_else(|| shortest(surd.approx()));
         }
-        (Part::Exact | Part::AtBias, Quantity::Function { at: Some(at), .. }) => {
+        (CellPart::Exact | CellPart::AtBias, Quantity::Function { at: Some(at), .. }) => {
             (at.value.clone(), Nearest)
         }
-        (Part::Slope, Quantity::Function { at: Some(at), .. }) => (at.slope.clone(), Nearest),
+        (CellPart::Slope, Quantity::Function { at: Some(at), .. }) => (at.slope.clone(), Nearest),
         // A surd has no fraction to bound it by.
-        (_, Quantity::Surd(_)) if !part.decimal => return None,
-        (Part::Lower, value) => (value.ends()?.0, Down),
-        (Part::Upper, value) => (value.ends()?.1, Up),
+        (_, Quantity::Surd(_)) if !column.decimal => return None,
+        (CellPart::Lower, value) => (value.ends()?.0, Down),
+        (CellPart::Upper, value) => (value.ends()?.1, Up),
         _ => return None,
     };
-    Some(match part.decimal {
+    Some(match column.decimal {
         true => decimal(&number, towards, style),
         false => number.to_string(),
     })

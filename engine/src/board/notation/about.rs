@@ -1,4 +1,4 @@
-//! The part of a position that a fault is about.
+//! Faults of what was read, and where they stand.
 
 use thiserror::Error;
 

@@ -84,6 +84,19 @@ pub(super) fn read<'a>(
     {
         return None;
     }
+    if let [first, .., last] = parts.rows.as_slice()
+        && last.len() < first.len()
+        && parts.words.is_empty()
+        && parts.entries.is_empty()
+    {
+        let [rows, cells, wanted] = [parts.rows.len(), last.len(), first.len()];
+        let message = format!("row {rows} has {cells} cells, the first has {wanted}");
+        let place = last[0].place;
+        return Some(Err(TextFault {
+            place,
+            problem: Problem::Shape { message },
+        }));
+    }
     let mut known = Vec::new();
     let said = parts
         .entries
@@ -251,8 +264,15 @@ impl<'a> Parts<'a> {
     fn spaced(&mut self, line: Spot<'a>, bar: char) {
         let mut rows: Vec<Vec<Spot<'a>>> = split(line, bar).into_iter().map(Spot::words).collect();
         let (length, last) = (rows[0].len(), rows.len() - 1);
-        let length = length.min(rows[last].len());
+        // Below longer rows one word is whose turn it is.
+        let length = match rows[last].len() {
+            1 if length > 1 => 0,
+            words => length.min(words),
+        };
         self.words = rows[last].split_off(length);
+        if length == 0 {
+            rows.pop();
+        }
         let sign = |word: Spot<'_>| Sign {
             text: word.text.to_owned(),
             place: word.place,

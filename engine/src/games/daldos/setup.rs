@@ -51,9 +51,7 @@ impl Setup {
     pub fn position(&self, game: &Arc<Game>) -> Result<Position, Faults> {
         let mut faults = self.rows_of_wrong_length(game.rules().board());
         faults.extend(self.illegal_pieces(game));
-        if !faults.is_empty() {
-            return Err(Faults(faults));
-        }
+        Faults::none_of(faults, || ())?;
         let route = game.route();
         let set = |side: Team, only_undalled: bool| {
             self.pieces()

@@ -227,9 +227,9 @@ mod tests {
     use crate::games::line_up::moves::State;
     use crate::solve::retro::{Code, Game as _, Outcome, Scale};
 
-    /// Every value of a small game, found by the plainest iteration from the engine's moves.
+    /// Every value of a small game, found by the plainest iteration over the moves of `Facts`.
     fn slow(rules: &Rules) -> BTreeMap<State, u8> {
-        let engine = rules.facts();
+        let facts = rules.facts();
         let cells = u32::from(rules.board().size());
         let men = rules.facts().men.map(u32::from);
         let men = men[0].max(men[1]);
@@ -241,11 +241,11 @@ mod tests {
                 let state = State { own, other };
                 let mut plain = rules.goals().iter().filter(|goal| goal.is_plain());
                 let excluded = plain.any(|goal| goal.is_made(own, other));
-                let code = match (excluded, engine.is_lost(state)) {
+                let code = match (excluded, facts.is_lost(state)) {
                     (true, _) => 254,
                     (false, true) => 0,
-                    (false, false) if engine.is_given(state) => 1,
-                    (false, false) => match engine.outcome_of_stuck(state) {
+                    (false, false) if facts.is_given(state) => 1,
+                    (false, false) => match facts.outcome_of_stuck(state) {
                         Some(Outcome::Loss) => 0,
                         Some(Outcome::Win) => 1,
                         _ => 255,
@@ -263,8 +263,8 @@ mod tests {
                 .collect();
             let mut changes = Vec::new();
             for state in open {
-                let plies = engine.plies(state);
-                let after: Vec<u8> = plies.map(|ply| values[&engine.after(state, ply)]).collect();
+                let plies = facts.plies(state);
+                let after: Vec<u8> = plies.map(|ply| values[&facts.after(state, ply)]).collect();
                 let code = if half { 2 * ply } else { ply };
                 if after.iter().any(|code| code % 2 == 0 && *code < 254) {
                     changes.push((state, code + u8::from(half)));

@@ -22,7 +22,7 @@ pub fn certify(
     shares: &[Share],
     seed: &str,
 ) -> Result<Vec<Vec<u8>>, TableError> {
-    let (engine, model) = (rules.facts(), Model::new(rules.clone()));
+    let (facts, model) = (rules.facts(), Model::new(rules.clone()));
     let files = Tables::new(&model, &rules.to_string(), directory);
     let certified = |share: &Share| {
         let layer = share.layer;
@@ -37,8 +37,8 @@ pub fn certify(
         };
         let next = |own, other| {
             let state = State { own, other };
-            let plies = engine.plies(state).filter(|_| !engine.is_over(state));
-            let after = plies.map(|ply| engine.after(state, ply));
+            let plies = facts.plies(state).filter(|_| !facts.is_over(state));
+            let after = plies.map(|ply| facts.after(state, ply));
             after.map(|State { own, other }| (own, other)).collect()
         };
         let board = (seed, rules.board().size());

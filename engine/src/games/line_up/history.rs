@@ -40,7 +40,7 @@ impl History {
         for side in Side::BOTH.into_iter().filter(|_| drawn) {
             let placed = (1..=men[side as usize]).rev().find(|&placed| {
                 let mut search = Placing {
-                    engine: model.rules().facts(),
+                    facts: model.rules().facts(),
                     solution,
                     placed: placed.into(),
                     symmetries: model.symmetries(),
@@ -100,7 +100,7 @@ impl History {
 
 /// Whether a side can place its first pieces in as many turns without getting lost.
 struct Placing<'a> {
-    engine: &'a Facts,
+    facts: &'a Facts,
     solution: &'a Solution,
     placed: u32,
     symmetries: Vec<Vec<u8>>,
@@ -127,7 +127,7 @@ impl Placing<'_> {
         if self.lost(own, other) {
             return false;
         }
-        if own.count_ones() >= self.placed || self.engine.is_over(state) {
+        if own.count_ones() >= self.placed || self.facts.is_over(state) {
             return true;
         }
         let key = self.least(own, other);
@@ -148,7 +148,7 @@ impl Placing<'_> {
         if value.is_none_or(|value| value.outcome() == Outcome::Win) {
             return false;
         }
-        if state.other.count_ones() >= self.placed || self.engine.is_over(state) {
+        if state.other.count_ones() >= self.placed || self.facts.is_over(state) {
             return true;
         }
         self.next(state, false)
@@ -158,9 +158,9 @@ impl Placing<'_> {
 
     /// The positions after each ply, or after each piece that can be placed.
     fn next(&self, state: State, placed: bool) -> Vec<State> {
-        let plies = self.engine.plies(state);
+        let plies = self.facts.plies(state);
         let plies = plies.filter(|ply| !placed || matches!(ply, Ply::Place(_)));
-        plies.map(|ply| self.engine.after(state, ply)).collect()
+        plies.map(|ply| self.facts.after(state, ply)).collect()
     }
 }
 

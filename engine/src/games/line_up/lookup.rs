@@ -1,9 +1,9 @@
-//! What is worked out once for a set of rules, so that moves are found soon.
+//! Tables for move generation, made once for each set of rules.
 
 use crate::board::Bits;
 use crate::solve::retro::{Goal, Step, plain_targets};
 
-/// What move generation looks up, worked out once for a set of rules.
+/// For each point, what a move there can do.
 #[derive(Debug)]
 pub(super) struct Lookup {
     /// For each point, the goals of the side to move that may come of entering it.

@@ -17,7 +17,7 @@
 //! | [`prove`] | forced wins proved by forward search |
 //! | `judge` | what is known of a position: by tables, else solved, else searched |
 //! | `history` | what holds where the same move made three times loses |
-//! | `lookup` | what moves are found by, worked out once for a set of rules |
+//! | `lookup` | tables for move generation |
 //! | `certificate` | values of sampled positions and of those that follow them |
 
 pub mod audit;

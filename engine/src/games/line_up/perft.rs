@@ -10,28 +10,28 @@ use crate::work::stop;
 
 impl PlyByPly for Position {
     fn after_each(&self, plies: u32) -> Vec<(Move, u64)> {
-        let engine = self.rules().facts();
+        let facts = self.rules().facts();
         let parts = self.plays().into_iter().map(|play| {
             let state = play.position.state();
-            (play.action, nodes(engine, state, plies))
+            (play.action, nodes(facts, state, plies))
         });
         parts.collect()
     }
 }
 
 /// The number of sequences of `depth` plies from a state.
-fn nodes(engine: &Facts, state: State, depth: u32) -> u64 {
+fn nodes(facts: &Facts, state: State, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if engine.is_lost(state) || engine.is_given(state) {
+    if facts.is_lost(state) || facts.is_given(state) {
         return 0;
     }
     if depth == 1 {
-        return engine.count_plies(state).into();
+        return facts.count_plies(state).into();
     }
     stop::check();
-    let next = engine.plies(state).map(|ply| engine.after(state, ply));
-    next.map(|state| nodes(engine, state, depth - 1))
+    let next = facts.plies(state).map(|ply| facts.after(state, ply));
+    next.map(|state| nodes(facts, state, depth - 1))
         .fold(0, u64::saturating_add)
 }

@@ -110,14 +110,14 @@ impl Position {
 
     /// How the game has ended, or `None` if it goes on.
     pub fn end(&self) -> Option<End> {
-        let engine = self.rules.facts();
-        if engine.is_lost(self.state) {
+        let facts = self.rules.facts();
+        if facts.is_lost(self.state) {
             return Some(End::Made(self.side.other()));
         }
-        if engine.is_over(self.state) {
+        if facts.is_over(self.state) {
             return Some(End::Made(self.side));
         }
-        Some(match engine.outcome_of_stuck(self.state)? {
+        Some(match facts.outcome_of_stuck(self.state)? {
             Outcome::Loss => End::Blocked(self.side.other()),
             Outcome::Win => End::Blocked(self.side),
             Outcome::Draw => End::Drawn,
@@ -151,16 +151,16 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plays(&self) -> Vec<Play> {
-        let engine = self.rules.facts();
-        if engine.is_over(self.state) {
+        let facts = self.rules.facts();
+        if facts.is_over(self.state) {
             return Vec::new();
         }
-        let play = |ply| self.made(engine, ply);
-        engine.plies(self.state).map(play).collect()
+        let play = |ply| self.made(facts, ply);
+        facts.plies(self.state).map(play).collect()
     }
 
     /// The position after a ply.
-    pub(super) fn made(&self, engine: &Facts, ply: Ply) -> Play {
+    pub(super) fn made(&self, facts: &Facts, ply: Ply) -> Play {
         let (action, over) = match ply {
             Ply::Place(to) => (Move::Place(self.name(to)), None),
             Ply::Go { from, over, to } => {
@@ -169,7 +169,7 @@ impl Position {
             }
             Ply::Pass => (Move::Pass, None),
         };
-        let after = engine.after(self.state, ply);
+        let after = facts.after(self.state, ply);
         Play {
             action,
             taken: 0,

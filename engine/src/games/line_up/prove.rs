@@ -89,7 +89,7 @@ struct Turn {
 
 /// A win of one side.
 struct Win<'a> {
-    engine: &'a Facts,
+    facts: &'a Facts,
     symmetries: Vec<[u8; 32]>,
     /// Whether a side can be without a move and loses by it.
     blocked_loses: bool,
@@ -105,7 +105,7 @@ impl<'a> Win<'a> {
         Self {
             symmetries: symmetries.collect(),
             blocked_loses: rules.facts().may_be_stuck && rules.facts().blocked == Blocked::Loses,
-            engine: rules.facts(),
+            facts: rules.facts(),
         }
     }
 
@@ -124,8 +124,8 @@ impl<'a> Win<'a> {
 
     /// Whether the side to move makes a pattern by its next move, the choice being its own.
     fn makes_a_pattern(&self, state: State) -> bool {
-        let mut plies = self.engine.plies(state);
-        !self.engine.opponent_places(state) && plies.any(|ply| self.engine.wins_by(state, ply))
+        let mut plies = self.facts.plies(state);
+        !self.facts.opponent_places(state) && plies.any(|ply| self.facts.wins_by(state, ply))
     }
 
     /// Whether the side to move has won, or does so by its next move.
@@ -138,15 +138,15 @@ impl<'a> Win<'a> {
 
     /// Whether the next move wins by nothing but a pattern.
     fn only_by_patterns(&self, state: State) -> bool {
-        !self.blocked_loses && !self.engine.opponent_places(state)
+        !self.blocked_loses && !self.facts.opponent_places(state)
     }
 
     /// What the side to move comes to, if the game is over.
     fn ended(&self, state: State) -> Option<Outcome> {
-        match self.engine.is_lost(state) {
+        match self.facts.is_lost(state) {
             true => Some(Outcome::Loss),
-            false if self.engine.is_given(state) => Some(Outcome::Win),
-            false => self.engine.outcome_of_stuck(state),
+            false if self.facts.is_given(state) => Some(Outcome::Win),
+            false => self.facts.outcome_of_stuck(state),
         }
     }
 }
@@ -173,14 +173,14 @@ impl Forced for Win<'_> {
     }
 
     fn chooses(&self, turn: &Turn) -> bool {
-        turn.mine != self.engine.opponent_places(turn.state)
+        turn.mine != self.facts.opponent_places(turn.state)
     }
 
     fn next(&self, &Turn { state, mine }: &Turn, plies: u32) -> Vec<(Turn, u32)> {
-        let after = self.engine.plies(state);
-        let after = after.map(|ply| self.engine.after(state, ply));
+        let after = self.facts.plies(state);
+        let after = after.map(|ply| self.facts.after(state, ply));
         // The opponent's threats have to be met; moves that leave none come first.
-        let meets = mine && plies > 1 && !self.engine.opponent_places(state);
+        let meets = mine && plies > 1 && !self.facts.opponent_places(state);
         let after = after.filter(|&after| !meets || !self.wins_at_once(after));
         let turn = |state| (Turn { state, mine: !mine }, plies - 1);
         after.map(turn).collect()

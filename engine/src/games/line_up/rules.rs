@@ -32,7 +32,7 @@ pub struct Facts {
     /// Points where the very first piece, or none at all, may be placed.
     pub(super) barred: [u32; 2],
     pub(super) blocked: Blocked,
-    /// Which of its pieces, from 0 on in the order placed, the other side chooses the points of.
+    /// The pieces whose points the other side chooses, numbered from 0 in the order they are placed.
     pub(super) chosen_by_other: Range<u8>,
     /// Whether a side that makes the same move three times loses, which the values leave out.
     pub(super) repeats: bool,
@@ -189,7 +189,7 @@ impl Family for Facts {
 }
 
 impl Facts {
-    /// Who chooses the point of the piece that a side with so many on the board places next; `None` if it has placed all.
+    /// Who chooses the point of the piece that a side with this many pieces on the board places next; `None` if it has placed all.
     pub(super) fn chooser(&self, placed: u8) -> Option<Chooser> {
         let chooser = match self.chosen_by_other.contains(&placed) {
             false => Chooser::Owner,

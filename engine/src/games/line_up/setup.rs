@@ -85,10 +85,7 @@ impl Position {
                 ),
             ));
         }
-        match faults.is_empty() {
-            true => Ok(Position::trusted(rules.clone(), side, state)),
-            false => Err(Faults(faults)),
-        }
+        Faults::none_of(faults, || Position::trusted(rules.clone(), side, state))
     }
 
     /// The position as it is written down, with its reserve.

@@ -185,20 +185,20 @@ pub(super) struct Ranked {
 /// # Errors
 /// If the values cannot be read or computed.
 pub(super) fn ranked<C: Values>(values: &C, position: &Position) -> Result<Vec<Ranked>, C::Error> {
-    let (engine, state) = (position.rules().facts(), position.state());
+    let (facts, state) = (position.rules().facts(), position.state());
     let mut found = Vec::new();
-    if engine.is_over(state) {
+    if facts.is_over(state) {
         return Ok(found);
     }
-    for ply in engine.plies(state) {
-        let play = position.made(engine, ply);
+    for ply in facts.plies(state) {
+        let play = position.made(facts, ply);
         let State { own, other } = play.position.state();
         if let Some(value) = values.value(own, other)? {
             let value = value.before();
             found.push(Ranked { ply, play, value });
         }
     }
-    let sign = if engine.opponent_places(state) { 1 } else { -1 };
+    let sign = if facts.opponent_places(state) { 1 } else { -1 };
     found.sort_by_key(|ranked| (sign * ranked.value.preference(), ranked.ply));
     Ok(found)
 }

@@ -68,9 +68,7 @@ impl Setup {
             );
             faults.push(SetupFault::new(About::Field("turn"), message));
         }
-        if !faults.is_empty() {
-            return Err(Faults(faults));
-        }
+        Faults::none_of(faults, || ())?;
         let route = Route::new(rules);
         let mut view = View::default();
         for (cell, team, freed) in rows::pieces(&self.rows) {

@@ -26,7 +26,7 @@
 //! # The work
 //!
 //! Which columns a stone on a cell leads from and to is the same for all rows of a layer: bits under one mask are moved to those of
-//! another (`bits`), of two rows at a time.
+//! another (`bits`), of two rows at a time, until both are full.
 //!
 //! Cost: with 24 cells there are 5·10^10 arrangements, and the two largest neighbouring layers take 2.3 GB. To fold them by the
 //! symmetries of the board would take an eighth of that, but most of the time saved would go into renaming cells.
@@ -40,7 +40,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Subsets;
-use super::bits;
+use super::bits::{self, Two};
 use super::columns::Columns;
 use super::parallel;
 use super::retro::squeeze;
@@ -115,10 +115,53 @@ fn columns_of(n: usize, k: usize) -> Columns {
 struct Layer {
     sets: Subsets,
     words: usize,
-    /// One after the other, and in the end a word that is no row's.
+    /// One after the other, then a spare word: `bits` reads one word past a row.
     rows: Vec<u64>,
     /// The bits that are set.
     ones: u64,
+}
+
+/// A stone that leads to the next layer, for all rows of a layer alike.
+struct OneStone<'a> {
+    next: &'a Layer,
+    /// All cells.
+    full: u32,
+    columns: Columns,
+    /// The columns of the next layer, if the second side places.
+    with_one_more: Option<Columns>,
+}
+
+impl OneStone<'_> {
+    fn row(&self, set: u32) -> &[u64] {
+        let Layer { sets, words, .. } = self.next;
+        &self.next.rows[sets.rank(set) * words..][..=*words]
+    }
+
+    /// Fills the rows of two sets with the union over the cells, of which the last add nothing to rows that are full.
+    fn fill(&self, both: Two<u32>, [one, two]: Two<&mut [u64]>, streams: &mut Two<Vec<u64>>) {
+        one.fill(0);
+        two.fill(0);
+        let all = &self.columns.all[..];
+        let mut free = both.map(|set| self.full & !set);
+        for cell in 0..self.columns.n {
+            if *one == *all && *two == *all {
+                break;
+            }
+            let rows = match &self.with_one_more {
+                None => [0, 1].map(|at| {
+                    let stone = free[at] & free[at].wrapping_neg();
+                    free[at] ^= stone;
+                    self.row(both[at] | stone)
+                }),
+                Some(after) => {
+                    let through = streams.each_mut().map(Vec::as_mut_slice);
+                    bits::compress(both.map(|set| self.row(set)), after.has(cell), through);
+                    streams.each_ref().map(Vec::as_slice)
+                }
+            };
+            bits::expand(rows, self.columns.lacks(cell), [&mut *one, &mut *two]);
+        }
+    }
 }
 
 impl Placing {
@@ -280,16 +323,16 @@ impl Placing {
     fn before(&self, placed: usize, next: &Layer, mut rows: Vec<u64>) -> Layer {
         let [first, second] = self.stones(placed);
         let left = self.cells() - first;
-        let columns = columns_of(left, second);
-        let with_one_more = match self.turns[placed] {
-            0 => None,
-            _ => Some(columns_of(left, second + 1)),
+        let with_one_more = self.turns[placed] == 1;
+        let stone = OneStone {
+            next,
+            full: (1 << self.cells()) - 1,
+            with_one_more: with_one_more.then(|| columns_of(left, second + 1)),
+            columns: columns_of(left, second),
         };
         let flip = self.sense(placed) != self.turns[placed];
         let sets = self.sets(placed);
-        let words = columns.words;
-        let full = (1_u32 << self.cells()) - 1;
-        let row = |set: u32| &next.rows[next.sets.rank(set) * next.words..][..=next.words];
+        let words = stone.columns.words;
         let chunks = rows[..sets.len() * words].chunks_mut(CHUNK * words);
         let ones = AtomicU64::new(0);
         parallel::for_each(chunks.enumerate(), |(chunk, part)| {
@@ -302,31 +345,10 @@ impl Placing {
                     true => ([set; 2], &mut spare[..]),
                     false => ([set, next_set(set)], two),
                 };
-                one.fill(0);
-                two.fill(0);
-                let mut free = both.map(|set| full & !set);
-                for cell in 0..left {
-                    let outs = [&mut *one, &mut *two];
-                    match &with_one_more {
-                        None => {
-                            let rows = [0, 1].map(|at| {
-                                let stone = free[at] & free[at].wrapping_neg();
-                                free[at] ^= stone;
-                                row(both[at] | stone)
-                            });
-                            bits::expand(rows, columns.lacks(cell), outs);
-                        }
-                        Some(after) => {
-                            let through = streams.each_mut().map(Vec::as_mut_slice);
-                            bits::compress(both.map(row), after.has(cell), through);
-                            let through = streams.each_ref().map(Vec::as_slice);
-                            bits::expand(through, columns.lacks(cell), outs);
-                        }
-                    }
-                }
+                stone.fill(both, [one, two], &mut streams);
                 if flip {
                     for row in pair.chunks_mut(words) {
-                        let words = row.iter_mut().zip(&columns.all);
+                        let words = row.iter_mut().zip(&stone.columns.all);
                         words.for_each(|(word, all)| *word = all & !*word);
                     }
                 }

@@ -102,6 +102,11 @@ impl LayerIndex {
         self.own.classes()
     }
 
+    /// The sets of the other side among the cells that a set of the side to move leaves.
+    pub(crate) fn others(&self) -> &Subsets {
+        &self.others
+    }
+
     /// The number of places in a class: one for each set of the other side.
     pub(crate) fn row(&self) -> usize {
         self.others.len()
@@ -112,22 +117,26 @@ impl LayerIndex {
         self.own.orbit(class)
     }
 
-    /// The place of a position.
+    /// The class of a position, and the other side's set when its own is brought to the one that stands for the class.
     ///
     /// The sets must be disjoint and have as many members as the layer says.
     #[inline]
-    pub(crate) fn place(&self, own: u32, other: u32) -> usize {
+    pub(crate) fn turned(&self, own: u32, other: u32) -> (usize, u32) {
         let number = self.own.number(own);
         let carrier = &self.symmetries[self.own.carrier(number)];
         let class = self.own.class(number);
-        let first = self.own.mask(self.own.first(class));
         // Most steps from a set that stands for its class lead to another such set.
-        let other = if own == first {
-            other
-        } else {
-            image(carrier, other)
-        };
-        class * self.others.len() + self.place_in_row(first, other)
+        match own == self.own_of(class) {
+            true => (class, other),
+            false => (class, image(carrier, other)),
+        }
+    }
+
+    /// The place of a position, with sets as for [`LayerIndex::turned`].
+    #[inline]
+    pub(crate) fn place(&self, own: u32, other: u32) -> usize {
+        let (class, other) = self.turned(own, other);
+        class * self.others.len() + self.place_in_row(self.own_of(class), other)
     }
 
     /// The place in its row of a position whose own set stands for its class.
@@ -155,20 +164,23 @@ impl LayerIndex {
         let class = place / self.others.len();
         match self.own.orbit(class) == self.symmetries.len() {
             true => visit(place),
-            false => self.for_images_of(class, self.position(place).1, visit),
+            false => {
+                (self.images(class, self.position(place).1)).for_each(|(image, _)| visit(image))
+            }
         }
     }
 
-    /// The same for the other side's set beside the one that stands for a class.
+    /// The same for the other side's set beside the one that stands for a class: the places, each with the image of that set.
     #[inline]
-    pub(crate) fn for_images_of(&self, class: usize, other: u32, mut visit: impl FnMut(usize)) {
+    pub(crate) fn images(&self, class: usize, other: u32) -> impl Iterator<Item = (usize, u32)> {
         let first = self.own.first(class);
         let (own, start) = (self.own.mask(first), class * self.others.len());
-        for (symmetry, &number) in self.symmetries.iter().zip(self.own.images(first)) {
-            if number as usize == first {
-                visit(start + self.place_in_row(own, image(symmetry, other)));
-            }
-        }
+        let maps = self.symmetries.iter().zip(self.own.images(first));
+        let maps = maps.filter(move |&(_, &number)| number as usize == first);
+        maps.map(move |(map, _)| {
+            let other = image(map, other);
+            (start + self.place_in_row(own, other), other)
+        })
     }
 
     /// The least of the places that hold images of the position there.
@@ -180,6 +192,7 @@ impl LayerIndex {
     }
 
     /// The set that stands for a class.
+    #[inline]
     pub(crate) fn own_of(&self, class: usize) -> u32 {
         self.own.mask(self.own.first(class))
     }

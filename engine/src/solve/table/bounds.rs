@@ -10,7 +10,7 @@ use crate::solve::throws;
 /// Two bounds of a chance as a table keeps them.
 pub trait KeptBounds: Copy {
     /// Bytes of a place.
-    const SIZE: usize;
+    const SIZE: usize = Self::KIND.bytes(1) as usize;
     /// The kind of such records.
     const KIND: RecordKind;
 
@@ -26,7 +26,6 @@ pub trait KeptBounds: Copy {
 
 /// In units of 2^-62: the lower bound, and how much the upper one lies above it.
 impl KeptBounds for [u64; 2] {
-    const SIZE: usize = 16;
     const KIND: RecordKind = RecordKind::Bounds;
 
     fn byte(self, index: usize) -> u8 {
@@ -50,7 +49,6 @@ impl KeptBounds for [u64; 2] {
 
 /// Bounds close together, packed into one number, in units of 2^-44.
 impl KeptBounds for u64 {
-    const SIZE: usize = 8;
     const KIND: RecordKind = RecordKind::Narrow;
 
     fn byte(self, index: usize) -> u8 {

@@ -18,7 +18,7 @@ pub struct Record {
 /// What a table keeps of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecordKind {
-    /// One byte: a [`Code`](crate::solve::retro::Code), which counts plies so.
+    /// One byte: a [`Code`](crate::solve::retro::Code), on this scale.
     Code(Scale),
     /// One byte: a [`Code`](crate::solve::retro::Code) whose plies are whole turns, of a layer that rests on
     /// others with fewer pieces.
@@ -78,37 +78,36 @@ side to throw, then of the other's, as bit masks, each followed by all states of
 /// The version of the order of places and of the meaning of their records.
 pub(super) const INDEX: u64 = 1;
 
-/// Every kind: the key of the line with its number in a header, which tells one kind from the other; its name; what it holds, and in which
-/// order.
-const KINDS: [(RecordKind, [&str; 4]); 7] = [
-    (
-        RecordKind::Code(Scale::Plies),
-        ["blocked", "values", CODES, CLASSES],
-    ),
-    (
-        RecordKind::Code(Scale::HalfPlies),
-        ["blocked, of half plies", "values", HALF_PLIES, CLASSES],
-    ),
-    (RecordKind::Turns, ["stuck", "values", TURNS, CLASSES]),
-    (
-        RecordKind::Outcomes { going_on: false },
-        ["stuck, of outcomes", "outcomes", OUTCOMES, FEWER],
-    ),
-    (
-        RecordKind::Outcomes { going_on: true },
-        ["stuck, of outcomes twice", "outcomes", GOING_ON, FEWER],
-    ),
-    (RecordKind::Bounds, ["widest", "bounds", BOUNDS, RANKS]),
-    (
-        RecordKind::Narrow,
-        ["widest, of narrow bounds", "narrow bounds", NARROW, RACE],
-    ),
+/// Every kind.
+const ALL: [RecordKind; 7] = [
+    RecordKind::Code(Scale::Plies),
+    RecordKind::Code(Scale::HalfPlies),
+    RecordKind::Turns,
+    RecordKind::Outcomes { going_on: false },
+    RecordKind::Outcomes { going_on: true },
+    RecordKind::Bounds,
+    RecordKind::Narrow,
 ];
 
 impl RecordKind {
-    fn said(self) -> [&'static str; 4] {
-        let found = KINDS.iter().find(|(kind, _)| *kind == self);
-        found.map_or([""; 4], |(_, said)| *said)
+    /// The key of the line with its number in a header, which tells one kind from the other; its name; what it holds, and in which
+    /// order.
+    const fn said(self) -> [&'static str; 4] {
+        match self {
+            Self::Code(Scale::Plies) => ["blocked", "values", CODES, CLASSES],
+            Self::Code(Scale::HalfPlies) => {
+                ["blocked, of half plies", "values", HALF_PLIES, CLASSES]
+            }
+            Self::Turns => ["stuck", "values", TURNS, CLASSES],
+            Self::Outcomes { going_on: false } => {
+                ["stuck, of outcomes", "outcomes", OUTCOMES, FEWER]
+            }
+            Self::Outcomes { going_on: true } => {
+                ["stuck, of outcomes twice", "outcomes", GOING_ON, FEWER]
+            }
+            Self::Bounds => ["widest", "bounds", BOUNDS, RANKS],
+            Self::Narrow => ["widest, of narrow bounds", "narrow bounds", NARROW, RACE],
+        }
     }
 
     /// The bytes of the records of `places` places.
@@ -132,6 +131,14 @@ impl RecordKind {
     /// Its name.
     pub fn name(self) -> &'static str {
         self.said()[1]
+    }
+
+    /// The kind of values, where those of turns have a name of their own.
+    pub fn holds(self) -> &'static str {
+        match self {
+            RecordKind::Turns => "turns",
+            kind => kind.name(),
+        }
     }
 
     /// Whether it is of outcomes.
@@ -159,9 +166,8 @@ impl Record {
     /// Reads the line of [`Record::line`].
     pub(super) fn parse(line: &str) -> Option<Record> {
         let (key, number) = line.split_once(": ")?;
-        let found = KINDS.iter().find(|(_, said)| said[0] == key)?;
         Some(Record {
-            kind: found.0,
+            kind: ALL.into_iter().find(|kind| kind.said()[0] == key)?,
             number: number.parse().ok()?,
         })
     }

@@ -8,7 +8,7 @@ use crate::board::symmetries;
 use crate::games::sidja::Rules;
 use crate::solve::custody::sets_of;
 use crate::solve::retro::{Layer, LayerIndex, Outcome};
-use crate::solve::table::{Directory, RecordKind, Table, TableError};
+use crate::solve::table::{Directory, Table, TableError};
 
 /// Tables of outcomes, opened; their indexes are made when they are first needed.
 #[derive(Debug)]
@@ -91,14 +91,6 @@ impl Probes {
     }
 }
 
-/// The kind of values that a table keeps of each position.
-pub(super) fn keeps(table: &Table) -> &'static str {
-    match table.header().record.kind {
-        RecordKind::Turns => "turns",
-        kind => kind.name(),
-    }
-}
-
 /// A table that keeps something else than was asked for.
 pub(super) fn other_kind(table: &Table) -> TableError {
     let header = table.header();
@@ -106,7 +98,7 @@ pub(super) fn other_kind(table: &Table) -> TableError {
         path: table.path().to_owned(),
         found: format!(
             "{} of layer {} of {}",
-            keeps(table),
+            header.record.kind.holds(),
             header.layer,
             header.rules
         ),

@@ -1,6 +1,6 @@
 //! Endgames on disk: one table for each pair of numbers of stones.
 
-use super::outcome_probe::{Probes, keeps, other_kind};
+use super::outcome_probe::{Probes, other_kind};
 use super::{Endgames, groups};
 use crate::games::sidja::Rules;
 use crate::solve::retro::{
@@ -42,7 +42,9 @@ pub(super) fn kind(
 ) -> Result<Option<&'static str>, TableError> {
     let listing = directory.list_rules(&rules.to_string())?;
     let tables = listing.sets.iter().flat_map(|set| &set.tables);
-    Ok(tables.map(keeps).next())
+    Ok(tables
+        .map(|table| table.header().record.kind.holds())
+        .next())
 }
 
 /// Refuses to mix tables that keep one thing with those that keep another.

@@ -90,9 +90,9 @@ impl Solution {
     /// The number of positions with each value: by plies, and last those without a forced capture.
     pub fn layers(&self) -> Vec<Layer> {
         let mut counts = [0_u64; 256];
-        let per_class = self.space.subsets().len();
-        for (class, plies) in self.plies.chunks(per_class).enumerate() {
-            let holes = self.space.numbers().orbit(class) as u64;
+        let numbers = self.space.numbers();
+        for (class, plies) in self.plies.chunks(numbers.row()).enumerate() {
+            let holes = numbers.orbit(class) as u64;
             for &byte in plies {
                 counts[usize::from(byte)] += holes;
             }
@@ -156,13 +156,14 @@ impl Solver<'_> {
     /// The positions lost in 2: all of whose moves lead to a position won in 1. Of mirror images one.
     fn first_losses(&self) -> Vec<Slide> {
         let parts = self.over_all(|index, slide, lost: &mut Vec<Slide>| {
-            if self.get(index) == OPEN && self.is_least(index, slide) && self.is_lost(slide) {
+            let is_least = || self.space.images(slide).all(|(image, _)| image >= index);
+            if self.get(index) == OPEN && is_least() && self.is_lost(slide) {
                 lost.push(slide);
             }
         });
         let lost = parts.concat();
         for &slide in &lost {
-            self.set_images(self.space.index(slide), 2);
+            self.set_images(slide, 2);
         }
         lost
     }
@@ -193,30 +194,20 @@ impl Solver<'_> {
         self.get(self.space.index(slide)) == OPEN
     }
 
-    /// Whether the number of a position, whose hole stands for its class, is the least of those of its images.
-    fn is_least(&self, index: usize, slide: Slide) -> bool {
-        let numbers = self.space.numbers();
-        let mut is_least = true;
-        let class = index / numbers.row();
-        numbers.for_images_of(class, slide.own, |image| is_least &= image >= index);
-        is_least
-    }
-
     /// Marks an open position and its mirror images, and returns one of them, unless another
     /// thread has done so. Whoever marks the image with the least number has done it.
     fn claim(&self, slide: Slide, ply: u8) -> Option<Slide> {
-        let least = self.space.numbers().least(self.space.index(slide));
+        let (least, first) = self.space.images(slide).min_by_key(|&(number, _)| number)?;
         self.plies[least]
             .compare_exchange(OPEN, ply, Ordering::Relaxed, Ordering::Relaxed)
             .ok()?;
-        self.set_images(least, ply);
-        Some(self.space.numbered(least))
+        self.set_images(first, ply);
+        Some(first)
     }
 
-    /// Marks a position by its number, and its mirror images.
-    fn set_images(&self, number: usize, ply: u8) {
-        let numbers = self.space.numbers();
-        numbers.for_images(number, |image| self.set(image, ply));
+    /// Marks a position and its mirror images.
+    fn set_images(&self, slide: Slide, ply: u8) {
+        (self.space.images(slide)).for_each(|(number, _)| self.set(number, ply));
     }
 
     /// Whether every move of a position that takes nothing, or its pass, leads to a won one.
@@ -257,7 +248,7 @@ impl Solver<'_> {
                 let hole = numbers.own_of(class).trailing_zeros() as u8;
                 for (rank, mask) in subsets.masks_of_highs(high..high + 1) {
                     let slide = Space::spread(hole, mask);
-                    visit(class * subsets.len() + rank, slide, &mut found);
+                    visit(class * numbers.row() + rank, slide, &mut found);
                 }
             }
             found

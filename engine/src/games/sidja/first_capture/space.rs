@@ -42,7 +42,6 @@ pub struct Space {
     full: u32,
     /// Whether a move after a pass must open a way.
     opens: bool,
-    subsets: Subsets,
     numbers: LayerIndex,
     near: Vec<u32>,
     patterns: Vec<Vec<Pattern>>,
@@ -57,8 +56,6 @@ impl Space {
         rules.check_board()?;
         let board = rules.board();
         let cells = board.cell_count();
-        let subsets = Subsets::new(u32::from(cells) - 1, u32::from(rules.stones()));
-        let subsets = subsets.expect("sets of at most 24 cells can be numbered");
         let described = rules.described();
         let facts = described.facts();
         let layer = Layer::new(1, rules.stones());
@@ -68,7 +65,6 @@ impl Space {
             board,
             full: board.full(),
             opens: rules.blocked == Blocked::Opens,
-            subsets,
             numbers: numbers.expect("sets of at most 24 cells can be numbered"),
             near: facts.near.iter().map(|&near| u32::narrow(near)).collect(),
             patterns: (facts.lines.iter())
@@ -89,12 +85,12 @@ impl Space {
 
     /// The sets of cells one side can hold around a hole, numbered.
     pub fn subsets(&self) -> &Subsets {
-        &self.subsets
+        self.numbers.others()
     }
 
     /// The number of positions, every hole counted.
     pub fn positions(&self) -> u64 {
-        u64::from(self.board.cell_count()) * self.subsets.len() as u64
+        u64::from(self.board.cell_count()) * self.numbers.row() as u64
     }
 
     /// The number of different numbers: classes of holes times sets of cells.
@@ -110,13 +106,6 @@ impl Space {
     /// The numbers of the positions.
     pub(crate) fn numbers(&self) -> &LayerIndex {
         &self.numbers
-    }
-
-    /// The position with a number.
-    pub(crate) fn numbered(&self, number: usize) -> Slide {
-        let (hole, own) = self.numbers.position(number);
-        let hole = hole.trailing_zeros() as u8;
-        Slide { hole, own }
     }
 
     /// The position of a set of cells numbered by [`Space::subsets`] around a hole.
@@ -142,9 +131,19 @@ impl Space {
         self.numbers.place(1 << slide.hole, slide.own)
     }
 
+    /// The positions that symmetries make of one, with the hole that stands for its class, each with its number; the same one may
+    /// come several times.
+    #[inline]
+    pub(crate) fn images(&self, slide: Slide) -> impl Iterator<Item = (usize, Slide)> {
+        let (class, own) = self.numbers.turned(1 << slide.hole, slide.own);
+        let hole = self.numbers.own_of(class).trailing_zeros() as u8;
+        let images = self.numbers.images(class, own);
+        images.map(move |(number, own)| (number, Slide { hole, own }))
+    }
+
     /// Whether no symmetry of the board that keeps the hole of a position makes a lesser set of the own stones.
     ///
-    /// It needs no numbers: of most sets the first symmetries say that they are not.
+    /// It needs no numbers: most sets fail at one of the first symmetries.
     #[inline]
     pub(crate) fn is_first(&self, slide: Slide) -> bool {
         let hole = slide.hole;

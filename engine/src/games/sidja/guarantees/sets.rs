@@ -21,7 +21,7 @@ pub struct Guarantee {
 /// certain however the rest of the stones stand; of sets that symmetries turn into one another,
 /// one. Smaller sets come first.
 ///
-/// Exact: from all placements, and all subsets of their cells. Cost: a byte for each of 2^24 sets of cells.
+/// Exact: from all placements, and all subsets of their cells. Cost: a bit for each of 2^24 sets of cells.
 ///
 /// # Errors
 /// Of kind input: the board is larger than 5×5.
@@ -31,22 +31,21 @@ pub fn minimal_sets(rules: Rules) -> Result<Vec<Guarantee>, Fault> {
     let hole = board.cell_count() / 2;
     let cells = u32::from(board.cell_count()) - 1;
     let most = u32::from(rules.stones());
-    // The sets for which some completion takes nothing.
-    let mut open = vec![false; 1 << cells];
+    // A bit for each set, by its mask: whether some completion takes nothing.
+    let mut open = vec![0_u64; 1 << (cells - 6)];
     for mask in space.subsets().masks() {
         if !space.takes(Space::spread(hole, mask)) {
-            open[mask as usize] = true;
+            open[mask as usize / 64] |= 1 << (mask % 64);
         }
     }
     close_downwards(&mut open);
-    let is_open = |set: u32| open[set as usize];
-    let is_minimal = |&set: &u32| {
-        let fewer = || set.ones().all(|cell| is_open(set & !(1 << cell)));
-        !is_open(set) && set.count_ones() <= most && fewer()
-    };
     let maps = symmetries(board);
     let mut found: BTreeMap<u32, u32> = BTreeMap::new();
-    for mask in (0..1 << cells).filter(is_minimal) {
+    let minimal = (0..open.len()).flat_map(|at| {
+        let sets = without_one(&open, at) & !open[at];
+        sets.ones().map(move |bit| at as u32 * 64 + u32::from(bit))
+    });
+    for mask in minimal.filter(|mask| mask.count_ones() <= most) {
         let slide = Space::spread(hole, mask);
         let images = maps.iter().map(|map| image(map, slide.own));
         *found.entry(images.fold(slide.own, u32::min)).or_default() += 1;
@@ -60,8 +59,26 @@ pub fn minimal_sets(rules: Rules) -> Result<Vec<Guarantee>, Fault> {
     Ok(sets.into_iter().map(guarantee).collect())
 }
 
-/// Adds to some sets, by their masks, every subset of each.
-fn close_downwards(sets: &mut [bool]) {
+/// Of the sets of a word those of which all subsets with one cell fewer are among some sets.
+fn without_one(sets: &[u64], at: usize) -> u64 {
+    let within = cells_in_word().map(|(weight, without)| sets[at] << weight | without);
+    let across = (at as u32).ones().map(|cell| sets[at & !(1 << cell)]);
+    within
+        .chain(across)
+        .fold(u64::MAX, |all, fewer| all & fewer)
+}
+
+/// For each of the cells that tell apart the sets of one word: its weight in a mask, and the sets without it.
+fn cells_in_word() -> impl Iterator<Item = (u32, u64)> {
+    let weights = (0..6).map(|cell| 1 << cell);
+    weights.map(|weight| (weight, u64::MAX / ((1 << weight) + 1)))
+}
+
+/// Adds every subset of each set; sets are given by mask.
+fn close_downwards(sets: &mut [u64]) {
+    for (weight, without) in cells_in_word() {
+        (sets.iter_mut()).for_each(|word| *word |= *word >> weight & without);
+    }
     for half in (0..sets.len().ilog2()).map(|cell| 1 << cell) {
         for block in sets.chunks_mut(2 * half) {
             let (without, with) = block.split_at_mut(half);
@@ -106,11 +123,12 @@ mod tests {
 
     #[test]
     fn sets_are_closed_downwards() {
-        let mut sets = vec![false; 256];
-        sets[0b1100_0001] = true;
+        let mut sets = vec![0; 4];
+        sets[0b11] |= 1 << 0b00_0101;
         close_downwards(&mut sets);
-        for (set, member) in (0..256).zip(sets) {
-            assert_eq!(member, set & !0b1100_0001 == 0, "{set}");
+        for set in 0..256_usize {
+            let member = sets[set / 64].has((set % 64) as u8);
+            assert_eq!(member, set & !0b1100_0101 == 0, "{set}");
         }
     }
 }

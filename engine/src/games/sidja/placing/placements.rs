@@ -84,10 +84,10 @@ impl Placements {
                 Some(Outcome::Loss) => &mut lost,
                 None => return Ok(None),
             };
-            space.numbers().for_images(space.index(slide), |image| {
-                let rank = image % sets.len();
+            for (number, _) in space.images(slide) {
+                let rank = number % space.numbers().row();
                 values[rank / 64] |= 1 << (rank % 64);
-            });
+            }
         }
         Ok(Some(Placements {
             rules,
