@@ -27,8 +27,13 @@ pub(crate) fn game_of(rules: &str, reads: Reads) -> Option<&'static Game> {
     game_of_rules(rules).or_else(|| {
         let text = input::is_readable(Path::new(rules), reads)
             .then(|| input::read(rules, input::MAX_RULES, reads));
-        game(GameText::family_of(&text?.ok()?))
+        Some(of_text(&text?.ok()?))
     })
+}
+
+/// The family of the game that a text describes.
+pub(crate) fn of_text(text: &str) -> &'static Game {
+    game(GameText::family_of(text)).expect("every family has its commands")
 }
 
 /// The game of a name.

@@ -9,7 +9,7 @@ use super::one_command::Command;
 use super::prelude::*;
 use super::subject::Opening;
 use super::{games, input};
-use crate::games::described::{Family, GameText, KnownOfGame, Rules, library};
+use crate::games::described::{Family, KnownOfGame, Rules, library};
 use crate::games::{custodial, line_up};
 use crate::names::near;
 use crate::rules::RulesText;
@@ -143,17 +143,17 @@ where
 
 /// The game that a text of one's own describes, which is given by itself or by its file.
 fn own(text: &str, given: &str, caller: Caller) -> Result<ListedGame, Failure> {
-    let family = GameText::family_of(text);
-    let game = games::game(family).expect("every family has its commands");
+    let game = games::of_text(text);
     let opening = game.opening(Some(given), caller)?;
-    let line_up =
-        line_up::Rules::of_text(text).map(|rules| described(rules, line_up::Rules::known));
-    let described = line_up.or_else(|_| {
-        custodial::Rules::of_text(text).map(|rules| described(rules, custodial::Rules::known))
-    });
+    let described = match game.name {
+        custodial::Rules::GAME => {
+            custodial::Rules::of_text(text).map(|rules| described(rules, custodial::Rules::known))
+        }
+        _ => line_up::Rules::of_text(text).map(|rules| described(rules, line_up::Rules::known)),
+    };
     let (_, said) = described.map_err(|error| Failure::input(error.to_string()))?;
     Ok(ListedGame {
-        name: family.to_owned(),
+        name: game.name.to_owned(),
         said,
         how_to_play: said_of(opening.how_to_play.clone()),
         from_start: None,

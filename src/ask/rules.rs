@@ -7,7 +7,6 @@ use clap::Args;
 use super::one_command::Command;
 use super::prelude::*;
 use super::{all_games, games, input};
-use crate::games::described::GameText;
 use crate::names::near;
 use crate::rules::GameInfo;
 use crate::work::Note;
@@ -97,8 +96,7 @@ impl Command for Rules {
 
 /// How the game that a file describes is played.
 fn of_file(file: &str, caller: Caller) -> Result<Games, Failure> {
-    let family = GameText::family_of(&input::read(file, input::MAX_RULES, caller.reads)?);
-    let game = games::game(family).expect("every family has its commands");
+    let game = games::of_text(&input::read(file, input::MAX_RULES, caller.reads)?);
     let opening = game.opening(Some(file), caller)?;
     let name = opening.rules.split(':').next().unwrap_or_default();
     let mut info = game.info_of(name);

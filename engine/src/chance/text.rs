@@ -59,10 +59,8 @@ impl Operator {
     }
 
     fn sign(self) -> &'static str {
-        let mut signs = SIGNS.iter();
-        signs
-            .find(|(own, _)| *own == self)
-            .map_or("", |(_, sign)| sign)
+        let found = SIGNS.iter().find(|(own, _)| *own == self);
+        found.expect("`ceil` is written as a function").1
     }
 }
 

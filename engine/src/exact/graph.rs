@@ -116,6 +116,17 @@ pub(crate) fn reachable(
     seen
 }
 
+/// Marks the vertices from which some end can be reached, the ends included.
+///
+/// # Panics
+/// If an end or an edge names a vertex that does not exist.
+pub(crate) fn reaching(
+    successors: &[Vec<usize>],
+    ends: impl IntoIterator<Item = usize>,
+) -> Vec<bool> {
+    reachable(&reversed(successors), ends)
+}
+
 /// Turns every edge of a graph round.
 ///
 /// # Panics

@@ -1,7 +1,7 @@
 //! Exact numbers. Knows nothing else of ours.
 
 mod between;
-pub mod bounds;
+pub(crate) mod bounds;
 mod decimal;
 pub mod decision;
 mod dist;
@@ -34,6 +34,7 @@ mod thrown;
 mod weight;
 
 pub use between::Between;
+pub use bounds::BoundsError;
 pub use decimal::{
     decimal_at_most, decimal_ceil, decimal_floor, decimal_ratio, decimal_text, scientific_ratio,
     scientific_text,

@@ -5,6 +5,8 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 
+use crate::exact::gcd;
+
 /// A figure as printed: its number, what the number counts, and how precisely it is meant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figure {
@@ -157,16 +159,23 @@ impl Scale {
     /// # Ok::<(), siga::exact::ParseFractionError>(())
     /// ```
     pub fn printed(&self, x: &BigRational) -> Option<BigRational> {
-        let [a, b, c, d] = self.factors();
-        let below = x * c + d;
-        (!below.is_zero()).then(|| (x * a + b) / below)
+        self.moved(x, self.factors())
     }
 
     /// The number meant by a printed one.
     pub fn meant(&self, y: &BigRational) -> Option<BigRational> {
         let [a, b, c, d] = self.factors();
-        let below = -(y * c) + a;
-        (!below.is_zero()).then(|| (y * d - b) / below)
+        self.moved(y, [d, -b, -c, a])
+    }
+
+    /// `(a x + b) / (c x + d)`, which is `x` itself without a scale; made as one fraction, since what costs is its lowest terms.
+    fn moved(&self, x: &BigRational, [a, b, c, d]: [BigInt; 4]) -> Option<BigRational> {
+        if *self == Self::One {
+            return Some(x.clone());
+        }
+        let (over, under) = (x.numer(), x.denom());
+        let below = over * c + under * d;
+        (!below.is_zero()).then(|| gcd::ratio(over * a + under * b, below))
     }
 
     /// About the number that this scale prints, to be compared roughly.

@@ -2,43 +2,37 @@
 
 use super::{Chosen, Cli, Command, Failure, Format, Generate, Global};
 
-/// All options about how an answer is written.
-const ALL: &[&str] = &[
-    "format",
-    "table",
-    "digits",
-    "percent",
-    "one-in",
-    "decimals-only",
-    "out",
-];
-
 impl Cli {
     /// The error where an output option is given that does nothing with this command.
     pub(crate) fn unused(&self) -> Option<String> {
         let json = matches!(self.global.format(), Format::Json | Format::Jsonl);
-        let (why, unused) = match &self.command {
-            Command::Explore(_) => ("serves a page", ALL),
+        let all: fn(&str) -> bool = |_| true;
+        let all_but_json: fn(&str) -> bool = match json {
+            true => |option| option != "format",
+            false => all,
+        };
+        let (why, is_unused): (&str, fn(&str) -> bool) = match &self.command {
+            Command::Explore(_) => ("serves a page", all),
             _ if self.name.ends_with(" play") => {
-                ("is played in the terminal and prints no tables", ALL)
+                ("is played in the terminal and prints no tables", all)
             }
             // Their folder is named by `--out`.
-            Command::Generate(Generate::Man) => ("writes manual pages", &ALL[..ALL.len() - 1]),
-            Command::Generate(_) | Command::Help { .. } => ("has a form of its own", ALL),
+            Command::Generate(Generate::Man) => ("writes manual pages", |option| option != "out"),
+            Command::Generate(_) | Command::Help { .. } => ("has a form of its own", all),
             Command::Batch(_) => (
                 "answers in JSON Lines; how an answer is written stands in its line",
-                if json { &ALL[1..] } else { ALL },
+                all_but_json,
             ),
             Command::Chosen(Chosen(command)) => match command.writes_text() {
-                Some(text) => (text, if json { &ALL[1..] } else { ALL }),
+                Some(text) => (text, all_but_json),
                 None => return None,
             },
             Command::Report(_) if self.global.format() != Format::Html => {
-                ("writes pages", &ALL[..1])
+                ("writes pages", |option| option == "format")
             }
             _ => return None,
         };
-        let option = self.global.given().find(|option| unused.contains(option))?;
+        let option = self.global.given().find(|option| is_unused(option))?;
         let typed = match self.global {
             Global { json: Some(_), .. } if option == "format" => "json",
             Global { csv: Some(_), .. } if option == "format" => "csv",

@@ -116,14 +116,6 @@ pub struct Equal {
     pub bias: Quantity,
 }
 
-/// An outcome from its name.
-fn named(name: &str) -> Outcome {
-    match name.trim().parse() {
-        Ok(number) => Outcome::Number(number),
-        Err(_) => Outcome::Label(name.to_owned()),
-    }
-}
-
 /// The biases from 0 to 1 at which two outcomes of an answer in functions are equally likely.
 fn equally_likely(answer: &Answer, a: &str, b: &str) -> Result<Vec<Equal>, AnalysisError> {
     let Outcomes::Listed { rows, .. } = &answer.outcomes else {
@@ -134,7 +126,7 @@ fn equally_likely(answer: &Answer, a: &str, b: &str) -> Result<Vec<Equal>, Analy
             .iter()
             .find(|(outcome, _)| outcome.to_string() == name.trim());
         match found {
-            Some((_, Quantity::Function { function, .. })) => Ok(function),
+            Some((outcome, Quantity::Function { function, .. })) => Ok((outcome, function)),
             _ => {
                 let listed: Vec<String> = rows.iter().map(|(x, _)| x.to_string()).collect();
                 Err(AnalysisError::Unfit(format!(
@@ -146,11 +138,11 @@ fn equally_likely(answer: &Answer, a: &str, b: &str) -> Result<Vec<Equal>, Analy
         }
     };
     let tolerance = BigRational::new(1.into(), 10u64.pow(15).into());
-    let (f, g) = (function(a)?, function(b)?);
+    let ((a, f), (b, g)) = (function(a)?, function(b)?);
     let (zero, one) = (BigRational::zero(), BigRational::one());
     let meet = bounds::crossings(f, g, &zero, &one, &tolerance)?.into_iter();
     let equal = meet.map(|bias| Equal {
-        outcomes: vec![named(a), named(b)],
+        outcomes: vec![a.clone(), b.clone()],
         bias: bias.quantity(),
     });
     Ok(equal.collect())

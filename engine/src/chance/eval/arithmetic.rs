@@ -21,9 +21,10 @@ impl<W: Weight> Evaluation<'_, W> {
     pub(super) fn chained(&self, expr: &Expr) -> Evaluated<Value<W>> {
         let (first, operations) = expr.chain();
         let joins = matches!(expr, Expr::Binary(Operator::And | Operator::Or, ..));
-        let (mut left, mut value) = match joins {
-            true => (first, Value::Numbers(self.truth(first)?)),
-            false => (first, self.total(first)?),
+        let mut left = first;
+        let mut value = match joins {
+            true => Value::Numbers(self.truth(first)?),
+            false => self.total(first)?,
         };
         for (operation, operator, right) in operations {
             value = self.operation((operation, operator), (left, value), right)?;
@@ -43,18 +44,19 @@ impl<W: Weight> Evaluation<'_, W> {
             Operator::Sum => return self.sum(expr, x, self.total(b)?),
             Operator::Difference => return self.sum(expr, x, self.negated(expr, b)?),
             Operator::Product => return self.product(expr, (a, x), b),
-            Operator::Compare(relation) => return self.compare(expr, relation, a, b),
+            Operator::Compare(_) => unreachable!("comparisons make no chain"),
             Operator::And => |x, y| Some(x & y),
             Operator::Or => |x, y| Some(x | y),
             Operator::Quotient => |x, y| Some(Integer::div_floor(&x, &y)),
             Operator::QuotientUp => |x, y| Some(Integer::div_ceil(&x, &y)),
             Operator::Remainder => |x, y| Some(Integer::mod_floor(&x, &y)),
         };
+        let x = finite(a, x)?;
         let y = match operator {
             Operator::And | Operator::Or => self.truth(b)?,
             _ => self.divisor(expr, b)?,
         };
-        let combined = finite(a, x)?.combine(&y, of);
+        let combined = x.combine(&y, of);
         Ok(Value::Numbers(combined.map_err(too_large(expr))?))
     }
 

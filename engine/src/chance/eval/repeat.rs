@@ -13,7 +13,7 @@ use super::names::Frame;
 use super::{EvalError, Evaluated, Evaluation, Outcome, Scored, Value, other, too_large};
 use crate::chance::expr::{Expr, Loop};
 use crate::exact::decision::{self, Process};
-use crate::exact::graph::{reachable, reversed};
+use crate::exact::graph::{reachable, reaching};
 use crate::exact::sparse::{self, Equation};
 use crate::exact::{Dist, Natural, Quantity, Weight, gcd};
 use crate::work::limit::allow;
@@ -303,7 +303,7 @@ impl<W: Weight> Walk<W> {
     /// A state from which no end can be reached.
     fn trapped(&self) -> Option<usize> {
         let ends = (0..self.rows.len()).filter(|state| self.rows[*state].is_none());
-        let ending = reachable(&reversed(&next_states(&self.rows)), ends);
+        let ending = reaching(&next_states(&self.rows), ends);
         ending.iter().position(|ends| !ends)
     }
 

@@ -12,7 +12,7 @@ use crate::names::near;
 enum Function {
     Operator(Operator),
     /// Some of a pool are kept: the short word for them.
-    Keep(&'static str),
+    Keep(&'static str, fn(u32) -> Places),
     Reroll(Reroll),
     /// The highest or the lowest of several throws.
     One(fn(u32) -> Places),
@@ -31,10 +31,10 @@ const FUNCTIONS: [(&str, Function); 38] = [
     ("reroll", Function::Reroll(Reroll::UntilNot)),
     ("reroll_once", Function::Reroll(Reroll::AtMost(1))),
     ("until", Function::Reroll(Reroll::Until)),
-    ("keep_highest", Function::Keep("kh")),
-    ("keep_lowest", Function::Keep("kl")),
-    ("drop_highest", Function::Keep("dh")),
-    ("drop_lowest", Function::Keep("dl")),
+    ("keep_highest", Function::Keep("kh", Places::highest)),
+    ("keep_lowest", Function::Keep("kl", Places::lowest)),
+    ("drop_highest", Function::Keep("dh", Places::but_highest)),
+    ("drop_lowest", Function::Keep("dl", Places::but_lowest)),
     ("score", Function::Own(|parser| parser.scored())),
     ("max", Function::One(Places::highest)),
     ("min", Function::One(Places::lowest)),
@@ -133,8 +133,8 @@ impl Parser<'_> {
                 self.expect(')', "closes what is chosen from")?;
                 Ok(chosen)
             }
-            "best" => self.some_of(start, "kh"),
-            "worst" => self.some_of(start, "kl"),
+            "best" => self.some_of(start, "kh", Places::highest),
+            "worst" => self.some_of(start, "kl", Places::lowest),
             _ if self.take('(') => {
                 let call = self.nested(|parser| parser.call(&word, start))?;
                 self.expect(')', "closes the function")?;
@@ -213,7 +213,7 @@ impl Parser<'_> {
         }
     }
 
-    fn some_of(&mut self, start: usize, word: &str) -> Parsed<Expr> {
+    fn some_of(&mut self, start: usize, word: &str, places: fn(u32) -> Places) -> Parsed<Expr> {
         self.blanks();
         let Some(k) = self.number_ahead()? else {
             return self.fail_here("how many are kept?", "as in `best 3 of 4d6`");
@@ -222,7 +222,7 @@ impl Parser<'_> {
             return self.fail_here("`of` is missing", "as in `best 3 of 4d6`");
         }
         let pool = self.nested(Self::modified)?;
-        self.keep(start, (word, k), pool)
+        self.keep(start, word, places(k), pool)
     }
 
     fn call(&mut self, name: &str, start: usize) -> Parsed<Expr> {
@@ -232,14 +232,14 @@ impl Parser<'_> {
                 self.expect(',', "comes between the two")?;
                 self.operation(operator, a, Self::throw)
             }
-            Some(Function::Keep(word)) => {
+            Some(Function::Keep(word, places)) => {
                 let pool = self.throw()?;
                 self.expect(',', "comes before how many")?;
                 self.blanks();
                 let Some(k) = self.number_ahead()? else {
                     return self.fail_here("how many?", format!("as in {name}(4d6, 3)"));
                 };
-                self.keep(start, (word, k), pool)
+                self.keep(start, word, places(k), pool)
             }
             Some(Function::Reroll(kind)) => self.rerolled(kind),
             Some(Function::One(places)) => self.one_of(start, places(1)),

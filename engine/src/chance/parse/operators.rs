@@ -162,12 +162,12 @@ impl Parser<'_> {
                     reroll => reroll,
                 };
                 operand = self.each(operand, |of| Expr::Reroll(reroll, set, of))?;
-            } else if keep_word(&word).is_some() {
+            } else if let Some(places) = keep_word(&word) {
                 self.at += word.len();
                 // A single one when no number follows, as in other tools.
                 let k = self.number_ahead()?.unwrap_or(1);
                 operand = Operand {
-                    expr: self.keep(start, (&word, k), operand.expr)?,
+                    expr: self.keep(start, &word, places(k), operand.expr)?,
                     enclosed: false,
                 };
             } else if self.at == start && self.rest().starts_with('[') {
@@ -207,11 +207,12 @@ impl Parser<'_> {
         })
     }
 
-    /// The outcomes in some places of a pool, as a word such as `kh` and a number name them.
+    /// The outcomes in some places of a pool, as a word such as `kh` names them.
     pub(super) fn keep(
         &mut self,
         start: usize,
-        (word, k): (&str, u32),
+        word: &str,
+        places: Places,
         pool: Expr,
     ) -> Parsed<Expr> {
         let pool = match pool {
@@ -231,7 +232,6 @@ impl Parser<'_> {
                 );
             }
         };
-        let places = keep_word(word).map_or(Places::highest(k), |places| places(k));
         self.part(Expr::Slice(places, Box::new(pool)))
     }
 }

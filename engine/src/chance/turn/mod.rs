@@ -6,8 +6,8 @@
 //! allowed. Numbers may be rational or rational functions of an unknown bias.
 //!
 //! Where a throw can void others far back, no finite number of states remembers enough. What stands in the end
-//! is a walk over a few states all the same, whose chances come from the quadratic equations of a pushdown
-//! process; see [`Cancel::Stack`] and the module `stack`. Its numbers are quadratic surds.
+//! is a walk over a few states all the same, whose chances are the root of one polynomial; see [`Cancel::Stack`] and
+//! the module `stack`. Its numbers are surds up to the second degree, and lie between proved bounds beyond.
 //!
 //! # Without end, in closed form
 //! An exploding die has the generating function `S(x)/(1 − q·x^m)`; sums multiply. A turn is a walk over a few states (what a cancelling

@@ -2,7 +2,7 @@
 
 use super::Moments;
 use crate::exact::Field;
-use crate::exact::graph::{reachable, reversed, strong_components};
+use crate::exact::graph::{reaching, strong_components};
 use crate::exact::linear::eliminate;
 use crate::work::stop;
 
@@ -58,7 +58,7 @@ impl<F: Field> Walk<F> {
 
     pub(super) fn can_always_end(&self) -> bool {
         let ends = |state: &usize| self.arcs[*state].iter().any(|arc| arc.next.is_none());
-        let ending = reachable(&reversed(&self.next()), (0..self.len()).filter(ends));
+        let ending = reaching(&self.next(), (0..self.len()).filter(ends));
         ending.into_iter().all(|ends| ends)
     }
 

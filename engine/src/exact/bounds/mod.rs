@@ -23,10 +23,10 @@ use num_rational::BigRational;
 use thiserror::Error;
 
 /// The highest degree of a numerator or denominator that is accepted.
-pub const MAX_DEGREE: usize = 400;
+const MAX_DEGREE: usize = 400;
 
 /// The greatest bit length of a coefficient that is accepted.
-pub const MAX_COEFFICIENT_BITS: u64 = 100_000;
+const MAX_COEFFICIENT_BITS: u64 = 100_000;
 
 /// Why a question about a function on an interval has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::mem::discriminant;
 
 use itertools::Itertools;
 use num_rational::BigRational;
@@ -19,7 +18,6 @@ use super::{Line, Numbers, Options, Plain, Target, Why};
 use crate::exact::Quantity;
 use crate::figures::figure::{Figure, Scale, Sense};
 use crate::figures::grid::Cell;
-use crate::figures::range::{Range, Rounding};
 use crate::figures::reading::Decimal;
 use crate::figures::verdict::some_hold;
 
@@ -93,7 +91,7 @@ pub(super) struct Columns<'a> {
 
 /// How a column fits.
 #[derive(Clone, Debug)]
-struct Fit {
+pub(super) struct Fit {
     role: Role,
     right: usize,
     all: usize,
@@ -112,7 +110,7 @@ impl Fit {
     }
 
     /// Whether all of its figures hold but for one in so many.
-    fn nearly_all(&self) -> bool {
+    pub(super) fn nearly_all(&self) -> bool {
         WRONG * (self.all - self.right) <= self.all
     }
 
@@ -157,8 +155,6 @@ fn are_whole(cells: &[&Content<'_>], heading: &str) -> bool {
 /// figures beside words that are not known.
 const FEW: usize = 3;
 const WRONG: usize = 6;
-/// How many rows figures may have slipped.
-const MOST_SLIPPED: isize = 3;
 
 impl Columns<'_> {
     /// The role of each column, with what is to be said of it.
@@ -228,52 +224,6 @@ impl Columns<'_> {
             own if own == beside => format!("another `{own}`"),
             own => format!("`{own}`"),
         }
-    }
-
-    /// Whether a column without a heading has nearly all numbers of another once more, in another notation.
-    fn is_once_more(&self, fit: &Fit, at: usize, other: usize) -> bool {
-        let notation = |at: usize| {
-            let mut figures = self.cells[at].iter().flat_map(|one| one.figures).flatten();
-            figures
-                .next()
-                .map(|figure| (figure.scale.clone(), discriminant(&figure.form)))
-        };
-        let is_bare = |at: usize| self.frame.heading(at).is_empty();
-        fit.nearly_all() && is_bare(at) && is_bare(other) && notation(at) != notation(other)
-    }
-
-    /// Whether all figures of a column hold some rows higher or lower, or cut off or always rounded up: they are faulty, not of something
-    /// else.
-    fn is_slipped_or_cut(&self, at: usize, role: &Role) -> bool {
-        let Role::Numbers { series, .. } = role else {
-            return false;
-        };
-        let numbers = &self.numbers.series[*series].1;
-        let cells = self.cells[at].iter();
-        let cells = cells.filter_map(|content| {
-            let readings = self.readings(content, role);
-            (!readings.is_empty()).then_some((self.row(content)?, readings))
-        });
-        let cells = cells.collect_vec();
-        let hold = |by: isize, rounding: Rounding| {
-            let pairs = cells.iter().enumerate().filter_map(|(nth, (_, readings))| {
-                let (row, _) = cells.get(nth.checked_add_signed(by)?)?;
-                Some((numbers[*row].as_ref(), readings))
-            });
-            let mut pairs = pairs.peekable();
-            let is = |readings: &Vec<Figure>, number: &Quantity| {
-                let mut ranges = readings.iter().map(|one| Range::of(one, rounding));
-                ranges.any(|range| range.holds(number))
-            };
-            pairs.peek().is_some()
-                && pairs.all(|(number, all)| {
-                    number.is_some_and(|number| all.iter().all(|one| is(one, number)))
-                })
-        };
-        let slipped = (1..=MOST_SLIPPED).flat_map(|by| [by, -by]);
-        hold(0, Rounding::Down)
-            || hold(0, Rounding::Up)
-            || slipped.into_iter().any(|by| hold(by, Rounding::Half))
     }
 
     fn name(&self, series: Series) -> &str {
@@ -811,7 +761,7 @@ impl Columns<'_> {
     }
 
     /// The row of the answer beside which a cell stands; that an impossible outcome has no chance says nothing of a column.
-    fn row(&self, content: &Content<'_>) -> Option<usize> {
+    pub(super) fn row(&self, content: &Content<'_>) -> Option<usize> {
         match content.subject {
             Subject::Row(row) | Subject::Perhaps(row) => {
                 Some(row).filter(|row| *row < self.keys.row_count() + self.together.len())

@@ -7,7 +7,7 @@ use num_traits::ToPrimitive;
 
 use super::cells::{Cells, Meanings, is_plain, scaled};
 use super::keys::{bare, faces, normal, parts};
-use super::{Numbers, Views, words};
+use super::{MOST_SLIPPED, Numbers, Views, words};
 use crate::figures::figure::{Figure, Scale};
 use crate::figures::grid::Cell;
 use crate::figures::range::{End, Range, Rounding};
@@ -16,8 +16,6 @@ use crate::figures::reading::Decimal;
 /// The rows that are looked at, and the columns among which keys are sought.
 const MOST_ROWS: usize = 200;
 const MOST_COLUMNS: usize = 10;
-/// How many rows figures may have slipped.
-const MOST_SLIPPED: i64 = 3;
 
 /// A number between two.
 type Interval = (f64, f64);
@@ -146,7 +144,7 @@ impl Likeness {
     }
 
     /// The row of an answer for each key of the table.
-    fn rows_of(&self, numbers: &Numbers) -> Vec<Option<i64>> {
+    fn rows_of(&self, numbers: &Numbers) -> Vec<Option<usize>> {
         let mut rows = vec![None; self.keys.len()];
         let names = numbers.words.iter().filter(|(name, _)| name == "name");
         let names = names.flat_map(|(_, words)| words.iter().enumerate());
@@ -169,7 +167,7 @@ impl Likeness {
         });
         for (text, row) in names.chain(keys) {
             if let Some(at) = self.keys.get(&text) {
-                rows[*at] = i64::try_from(row).ok();
+                rows[*at] = Some(row);
             }
         }
         rows
@@ -179,13 +177,13 @@ impl Likeness {
     fn alike(
         &self,
         column: &[(usize, usize)],
-        rows: &[Option<i64>],
+        rows: &[Option<usize>],
         series: &[Vec<Option<f64>>],
     ) -> usize {
         let slipped = (-MOST_SLIPPED..=MOST_SLIPPED).cartesian_product(series);
         let alike = slipped.map(|(by, series)| {
             let is_about = |(key, figure): &&(usize, usize)| {
-                let row = rows[*key].and_then(|row| usize::try_from(row + by).ok());
+                let row = rows[*key].and_then(|row| row.checked_add_signed(by));
                 let number = row.and_then(|row| *series.get(row)?);
                 number.is_some_and(|number| {
                     let mut intervals = self.figures[*figure].iter();

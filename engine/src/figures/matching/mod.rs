@@ -8,12 +8,14 @@
 mod beside;
 mod cells;
 mod columns;
+mod faulty;
 mod frames;
 mod keys;
 mod likeness;
 mod read;
 pub(crate) mod words;
 
+use std::fmt;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -30,6 +32,9 @@ pub use cells::said;
 pub(crate) use frames::Frame;
 use keys::Keys;
 pub use likeness::Likeness;
+
+/// How many rows figures may have slipped.
+const MOST_SLIPPED: isize = 3;
 
 /// The numbers a table can speak of: rows with keys, and series of numbers along them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -126,36 +131,45 @@ pub struct Line {
 }
 
 /// Why a column is taken as what it is, or is not compared.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Why {
     /// It is empty.
-    #[error("it is empty")]
     Empty,
     /// `--columns` leaves it out.
-    #[error("left out")]
     LeftOut,
     /// Its cells are keys of the answer.
-    #[error("its cells are keys of the answer")]
     Keys,
     /// Its heading names them too.
-    #[error("its heading names the keys of the answer, which its cells are")]
     NamedKeys,
     /// Its heading names something else.
-    #[error("its cells are keys of the answer, but its heading names something else")]
     OtherKeys,
     /// Its heading is a part of the keys.
-    #[error("its heading is a part of the key")]
     PartOfKey,
     /// Its heading names it.
-    #[error("its heading names it")]
     Named,
     /// Most of its figures are right so.
-    #[error("most of its figures are right so")]
     Fits,
     /// Another reason, in words.
-    #[error("{0}")]
     Said(String),
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Empty => "it is empty",
+            Self::LeftOut => "left out",
+            Self::Keys => "its cells are keys of the answer",
+            Self::NamedKeys => "its heading names the keys of the answer, which its cells are",
+            Self::OtherKeys => {
+                "its cells are keys of the answer, but its heading names something else"
+            }
+            Self::PartOfKey => "its heading is a part of the key",
+            Self::Named => "its heading names it",
+            Self::Fits => "most of its figures are right so",
+            Self::Said(why) => why,
+        })
+    }
 }
 
 impl serde::Serialize for Why {
