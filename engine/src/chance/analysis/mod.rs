@@ -259,7 +259,7 @@ crate::work::of_kind!(AnalysisError,
         | Self::TooClose
         | Self::Turn(
             TurnError::TooLarge(_)
-            | TurnError::TooManyStates
+            | TurnError::TooManyStates(_)
             | TurnError::TooManyLists(_)
             | TurnError::Stack(_)
         )

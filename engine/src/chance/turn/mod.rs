@@ -53,8 +53,8 @@ pub enum TurnError {
     )]
     BothWays,
     /// Too many different things can be pending.
-    #[error("the turn has more than {MAX_STATES} states; fewer scores or a shorter row would do")]
-    TooManyStates,
+    #[error("the turn has more than {0} states; fewer scores or a shorter row would do")]
+    TooManyStates(usize),
     /// It would take too long, or too much memory.
     #[error(
         "the turn takes too much to sum up; fewer throws, fewer scores or a shorter row would do"
@@ -352,7 +352,7 @@ fn walk_of<F: Field>(faces: &[(Scored, F)], rules: TurnRules) -> Result<Walk<F>,
             });
         }
         if states.len() > MAX_STATES {
-            return Err(TurnError::TooManyStates);
+            return Err(TurnError::TooManyStates(MAX_STATES));
         }
         arcs.push(from_here);
     }

@@ -253,7 +253,7 @@ fn effects(
             });
         }
         if states.len() > MAX_STACK_STATES {
-            return Err(TurnError::TooManyStates);
+            return Err(TurnError::TooManyStates(MAX_STACK_STATES));
         }
         effects.push(from_here);
     }
