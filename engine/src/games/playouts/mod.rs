@@ -42,6 +42,7 @@ pub use random::{Luck, Random};
 pub use simulate::{MAX_GAMES, MAX_THROWS, Tally, simulate};
 
 use crate::board::Team;
+use crate::work::stop;
 
 /// Games played out after the best plays of a ranking.
 #[derive(Clone, Copy, Debug)]
@@ -156,6 +157,7 @@ fn play_out<G: Playouts>(game: &G, mut state: G::State, mut luck: [Luck; 2]) -> 
         throws: 0,
     };
     while playout.ended.is_none() && playout.throws < u64::from(MAX_THROWS) {
+        stop::check();
         let side = game.side(&state);
         let Some(played) = game.play(&mut state, &mut luck[side as usize]) else {
             break;
