@@ -138,7 +138,7 @@ pub(crate) fn summed<'a>(
 }
 
 /// The least common multiple of positive numbers.
-pub fn lcm(a: &BigInt, b: &BigInt) -> BigInt {
+pub(crate) fn lcm(a: &BigInt, b: &BigInt) -> BigInt {
     lcm_of_naturals(a.magnitude(), b.magnitude()).into()
 }
 
@@ -174,19 +174,19 @@ fn without_common(a: &BigInt, b: &BigInt) -> (BigInt, BigInt) {
 }
 
 /// The product, both factors being in lowest terms.
-pub fn product(a: &BigRational, b: &BigRational) -> BigRational {
+pub(crate) fn product(a: &BigRational, b: &BigRational) -> BigRational {
     let (over, below) = without_common(a.numer(), b.denom());
     let (other, under) = without_common(b.numer(), a.denom());
     BigRational::new_raw(over * other, under * below)
 }
 
 /// The quotient by an integer other than 0, the dividend being in lowest terms.
-pub fn quotient(over: &BigRational, under: &BigInt) -> BigRational {
+pub(crate) fn quotient(over: &BigRational, under: &BigInt) -> BigRational {
     product(over, &BigRational::new(One::one(), under.clone()))
 }
 
 /// The sum, both being in lowest terms.
-pub fn sum(a: &BigRational, b: &BigRational) -> BigRational {
+pub(crate) fn sum(a: &BigRational, b: &BigRational) -> BigRational {
     if a.denom() == b.denom() {
         return ratio(a.numer() + b.numer(), a.denom().clone());
     }

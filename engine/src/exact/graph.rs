@@ -131,7 +131,7 @@ pub(crate) fn reaching(
 ///
 /// # Panics
 /// If an edge leads to a vertex that does not exist.
-pub(crate) fn reversed(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
+fn reversed(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut predecessors = vec![Vec::new(); successors.len()];
     for (from, tos) in successors.iter().enumerate() {
         for &to in tos {

@@ -14,7 +14,7 @@ use crate::work::stop;
 /// The most stops of a piece on its way.
 const STOPS: usize = MAX_COUNT as usize - 1;
 /// The pieces of a side by which plays are put in order: all that it can have in an endgame.
-const CODED: usize = 5;
+pub(super) const CODED: usize = 5;
 
 /// A piece moved, with one number or with several added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -8,7 +8,7 @@ use num_traits::Zero;
 use super::{Past, Track};
 use crate::chance::eval::Scored;
 use crate::chance::race::RaceError;
-use crate::exact::graph::{reachable, reversed};
+use crate::exact::graph::reaching;
 use crate::exact::sparse::{self, Equation};
 use crate::exact::{Dist, Weight};
 use crate::work::limit::allow;
@@ -224,7 +224,7 @@ impl<N> Chain<N> {
         let next = |ways: &Vec<Transition<N>>| ways.iter().filter_map(|way| way.to).collect();
         let next: Vec<Vec<usize>> = self.ways.iter().map(next).collect();
         let ends = |at: &usize| self.ways[*at].iter().any(|way| way.to.is_none());
-        reachable(&reversed(&next), (0..next.len()).filter(ends))
+        reaching(&next, (0..next.len()).filter(ends))
     }
 
     /// Whether the end can be reached from everywhere.

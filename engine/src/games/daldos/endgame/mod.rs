@@ -17,7 +17,7 @@ pub use all_positions::{AllPositions, MAX_LISTED, Start, Win, all_positions};
 pub(crate) use kept::KEPT;
 pub use kept::{GAME, KEPT_WIDTH, StoredEndgame, build};
 
-use crate::games::daldos::moves::{Plays, View};
+use crate::games::daldos::moves::{CODED, Plays, View};
 use crate::games::daldos::{Game, Position};
 use crate::games::throws::endgame::{
     Draw, Endgames, Followed, MAX_POSITIONS, Solved, Stored, Terms, too_many,
@@ -29,7 +29,7 @@ use crate::work::limit::allow;
 use index::Index;
 
 /// The most pieces of one side.
-pub const MAX_PIECES: usize = 5;
+pub const MAX_PIECES: usize = CODED;
 
 impl Endgames for Position {
     type State = View;
