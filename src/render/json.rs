@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::sheet::Style;
 pub(crate) use crate::exact::serial::{Count, Number};
+use crate::work::stop;
 
 /// The form in which numbers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +51,7 @@ impl Numbers {
 
 /// Takes `exact` out of every number that has `approx` too.
 fn leave_out_fractions(value: &mut Value) {
+    stop::check();
     match value {
         Value::Object(object) => {
             if object.contains_key("approx") {

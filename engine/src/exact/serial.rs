@@ -15,6 +15,7 @@ use num_rational::BigRational;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::{Poly, Quantity, Surd, approx};
+use crate::work::stop;
 
 /// A whole number that can pass 2^53, for `serialize_with`: a string of digits.
 ///
@@ -67,6 +68,7 @@ impl Number {
     /// # Errors
     /// Those of the serializer.
     pub fn serialize<S: Serializer>(value: &BigRational, to: S) -> Result<S::Ok, S::Error> {
+        stop::check();
         let mut object = to.serialize_struct("Number", 2)?;
         object.serialize_field("exact", &value.to_string())?;
         object.serialize_field("approx", &approx(value))?;

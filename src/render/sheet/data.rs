@@ -20,6 +20,7 @@ use serde_json::Value;
 
 use super::{Column, ColumnKind, Entry, Sheet, Style};
 use crate::exact::{Quantity, approx, decimal_ceil, decimal_floor};
+use crate::work::stop;
 
 /// The format of data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,6 +165,7 @@ impl<'a> Data<'a> {
 
     /// Writes one row.
     fn row(&self, cells: &[Entry], out: &mut dyn Write) -> io::Result<()> {
+        stop::check();
         let data = (self.columns.iter()).map(|(at, column, _)| {
             match datum(&cells[*at], *column, self.style) {
                 Datum::Number(text) if self.words.contains(at) => Datum::Text(text),
