@@ -7,6 +7,7 @@ use super::layer::{CHUNK, Layer};
 use super::{Game, Options};
 use crate::exact::stochastic::Next;
 use crate::solve::parallel;
+use crate::work::stop;
 
 /// The bit of an option's code that says that the other side throws next.
 const PASS: u32 = 1 << 31;
@@ -196,6 +197,7 @@ fn write<G: Game>(
     let (mut codes, mut outside) = (Vec::new(), Vec::new());
     let mut options = Options::new();
     for position in &layer.positions[range.clone()] {
+        stop::check();
         for throw in 0..layer.chances.len() {
             for &next in options.of(layer.game, position, throw) {
                 let (number, pass) = match next {
