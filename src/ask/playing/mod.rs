@@ -10,7 +10,6 @@
 //! and the number of the step alone: a throw that was taken back falls again.
 
 mod args;
-mod dice;
 mod session;
 
 use super::args::position::PositionArgs;
@@ -20,11 +19,11 @@ use super::failure::Failure;
 use super::subject::{self, Shown};
 use super::{input, record};
 use crate::board::notation::PositionFile;
+use crate::games::playouts::Random;
 use crate::games::record::{Moved, Record, RecordTurn, Recordable};
 use crate::games::{AnyPosition, Moves};
 use crate::rules::{OptionInfo, RulesText};
 pub(crate) use args::{GameArgs, Seat};
-pub(crate) use dice::Dice;
 pub(crate) use session::Reply;
 use session::Session;
 
@@ -147,7 +146,7 @@ pub(crate) trait Match {
     fn throw(
         &self,
         _state: &Self::State,
-        _dice: &mut Dice,
+        _dice: &mut Random,
     ) -> Result<(Self::State, String), String> {
         Err("There are no throws in this game.".to_owned())
     }

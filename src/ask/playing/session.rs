@@ -3,10 +3,11 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use super::{AnySession, Dice, Match, Next, Ranking, Step, Terms};
+use super::{AnySession, Match, Next, Ranking, Step, Terms};
 use crate::ask::failure::Failure;
 use crate::ask::help;
 use crate::ask::written_file;
+use crate::games::playouts::Random;
 use crate::render::words::counted;
 
 /// Steps a game may have: no one plays so long, but with some rules a game need not end.
@@ -154,9 +155,9 @@ impl<M: Match> Session<M> {
         self.step(Some(action), after);
     }
 
-    /// The random numbers of this step.
-    fn dice(&self) -> Dice {
-        Dice::new(self.terms.seed, self.past.len())
+    /// The random numbers of this step: a sequence of its own, so that what was thrown is thrown again after a move was taken back.
+    fn dice(&self) -> Random {
+        Random::new(self.terms.seed, self.past.len() as u128)
     }
 
     /// Throws, forced moves and moves of the machine, until it is the turn of the person.

@@ -10,12 +10,13 @@ use num_traits::Zero;
 use super::moves::NamedThrows;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, Begun, Dice, GameArgs, Match, Next, Opened, Ranking, Seat, Step};
+use crate::ask::playing::{self, Begun, GameArgs, Match, Next, Opened, Ranking, Seat, Step};
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::AnyPosition;
+use crate::games::playouts::Random;
 use crate::games::record::{Record, Recordable};
 use crate::games::throws::Worth;
 use crate::games::throws::endgame::{Endgames, Kept, Terms, USUAL_POSITIONS};
@@ -445,7 +446,7 @@ impl<P: PlaysThrows> Match for Players<P> {
         Ok(lines.join("\n"))
     }
 
-    fn throw(&self, state: &State<P>, dice: &mut Dice) -> Result<(State<P>, String), String> {
+    fn throw(&self, state: &State<P>, dice: &mut Random) -> Result<(State<P>, String), String> {
         let mut below = |bound| dice.below(bound);
         let Cast { said, played } = state.position.fallen(state.opening, &mut below)?;
         Ok(match played {
