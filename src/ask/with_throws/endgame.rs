@@ -118,7 +118,7 @@ impl<C> ThrowValues<C> {
     fn of<P: NamedThrows<Own = C>>(position: &P, throw: &ThrowPlays<P>) -> Self {
         let play = |worth: &Worth<P::Play>| PlayValue {
             play: Move::of(position, &worth.play),
-            win: worth.win.clone(),
+            win: worth.value.clone(),
             best: worth.may_be_best(&throw.plays),
             proved: worth.is_best(&throw.plays),
         };

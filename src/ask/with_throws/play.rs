@@ -308,13 +308,13 @@ impl<P: PlaysThrows> Players<P> {
         let Some(plays) = state.position.by_chance(&self.machine, left)? else {
             return state.position.by_aim(&self.machine, left).map(Some);
         };
-        let short = short(plays.iter().map(|play| play.win.as_ref()), By::Win);
+        let short = short(plays.iter().map(|play| play.value.as_ref()), By::Win);
         let proved = plays.first().is_some_and(|first| first.is_best(&plays));
         let said = |play: &Worth<P::Action>| {
-            let win = play.win.as_ref();
-            win.map_or_else(|| "not known".to_owned(), Self::wins)
+            let value = play.value.as_ref();
+            value.map_or_else(|| "not known".to_owned(), Self::wins)
         };
-        let equal = equal(plays.iter().map(|play| &play.win));
+        let equal = equal(plays.iter().map(|play| &play.value));
         let moves = plays.iter().map(|play| (play.play.clone(), said(play)));
         Ok(Some(Ranking::of(
             equal,

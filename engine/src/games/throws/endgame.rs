@@ -585,7 +585,7 @@ impl<P: Endgames> Kept<P> {
     /// middle of the bounds; `None` where one leads out of it, or there are too many.
     pub fn plays(&self, position: &P, throw: &P::Throw) -> Option<Vec<Worth<P::Play>>> {
         let plays = self.known.plays(position, throw).ok()?;
-        let known = plays.iter().all(|worth| worth.win.is_some());
+        let known = plays.iter().all(|worth| worth.value.is_some());
         known.then_some(plays)
     }
 }

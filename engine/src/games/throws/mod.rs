@@ -119,8 +119,8 @@ pub trait Values<P: WithThrows> {
     /// Too many plays; a table that is damaged where it is looked at.
     fn plays(&self, position: &P, throw: &P::Throw) -> Result<Vec<Worth<P::Play>>, Fault> {
         let worth = |play: P::Play| {
-            let win = self.value(position.team(), &position.follow(&play))?;
-            Ok(Worth { play, win })
+            let value = self.value(position.team(), &position.follow(&play))?;
+            Ok(Worth { play, value })
         };
         let plays = position.list(throw)?.into_iter();
         let mut plays = plays.map(worth).collect::<Result<Vec<_>, Fault>>()?;
@@ -150,26 +150,26 @@ pub(in crate::games) fn of_other(chance: &Quantity) -> Option<Quantity> {
     Some(Quantity::between(&one - most, &one - least))
 }
 
-/// A play with its value.
-#[derive(Clone, Debug)]
+/// A play with its value by a measure.
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Worth<T> {
     /// The play.
     pub play: T,
-    /// The chance after it that the side that plays it wins; `None` where it leads out of what is known.
-    pub win: Option<Quantity>,
+    /// The chance after it that the side that plays it wins, where no other measure is named; `None` where it is not known.
+    pub value: Option<Quantity>,
 }
 
 impl<T> Worth<T> {
     fn ends(&self) -> Option<(BigRational, BigRational)> {
-        self.win.as_ref()?.ends()
+        self.value.as_ref()?.ends()
     }
 
     /// The same value of something else that plays it.
     pub fn with<U>(self, play: U) -> Worth<U> {
         Worth {
             play,
-            win: self.win,
+            value: self.value,
         }
     }
 

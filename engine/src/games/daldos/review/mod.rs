@@ -8,7 +8,7 @@ use super::written::numbers;
 use super::{Cast, Hole, Play, Position, Team};
 use crate::games::playouts::Ended;
 use crate::games::record::{Recordable, Wrong};
-use crate::games::throws::review::{Compared, Reviewed};
+use crate::games::throws::review::Reviewed;
 use crate::games::throws::{NothingKnown, Turn, WithThrows};
 use crate::work::Fault;
 
@@ -86,12 +86,6 @@ impl WithThrows for Position {
 /// Of kind input: the width is out of range.
 pub fn measured(turn: &Turn<Position>, by: By, options: &Closeness) -> Result<Reviewed, Fault> {
     let (ranked, _) = rank(&turn.position, &turn.throw, by, &NothingKnown, options)?;
-    let compared = Compared {
-        by,
-        before: expected(&turn.position, by, options)?,
-        plays: (ranked.into_iter())
-            .map(|ranked| (ranked.play, ranked.value))
-            .collect(),
-    };
-    Ok(Reviewed::of(turn, &compared))
+    let before = expected(&turn.position, by, options)?;
+    Ok(Reviewed::of(turn, by, before.as_ref(), &ranked))
 }
