@@ -20,7 +20,7 @@ use super::subject::{self, Shown};
 use super::{input, record};
 use crate::board::notation::PositionFile;
 use crate::games::playouts::Random;
-use crate::games::record::{Moved, Record, RecordTurn, Recordable};
+use crate::games::record::{Record, Recordable, Turn};
 use crate::games::{AnyPosition, Moves};
 use crate::rules::{OptionInfo, RulesText};
 pub(crate) use args::{GameArgs, Seat};
@@ -263,7 +263,7 @@ pub(crate) fn start<P: Shown + Recordable>(
             game: asked.game,
         };
         let record: Record<P> = record::record(&asked, caller).map_err(named)?;
-        let turns = record.turns().iter().map(RecordTurn::written);
+        let turns = record.turns().iter().map(Turn::written);
         let thrown = (record.thrown()).map(|throw| [throw.to_owned(), String::new()]);
         return Ok(Begun {
             turns: turns.chain(thrown).collect(),
@@ -283,7 +283,7 @@ pub(crate) fn record<P: Moves>(
     let start = played.peek().map_or(now, |(position, _)| position).clone();
     let mut record = Record::new(start);
     for (position, action) in played {
-        record.push(Moved::new(position, action)?);
+        record.push(Recordable::turn(&position, "", &action.to_string()).ok()?);
     }
     Some(record.to_string())
 }

@@ -226,7 +226,8 @@ pub fn turn<R: Fight>(
 
 impl<R: Fight> Recordable for Position<R> {
     type Side = Team;
-    type Turn = Turn<Self>;
+    type Thrown = Yield<R::Throw>;
+    type Action = String;
     const LINE: &'static str = R::LINE;
     const THROWS: bool = true;
 
@@ -239,6 +240,13 @@ impl<R: Fight> Recordable for Position<R> {
             Ended::Won(team) => format!("{team} {}", R::WON),
             Ended::Drawn => "a draw".to_owned(),
         })
+    }
+
+    fn throw_text(played: &Yield<R::Throw>) -> String {
+        match played.throws() {
+            [] => "-".to_owned(),
+            _ => played.to_string(),
+        }
     }
 
     fn wrong_play(_play: &str) -> Option<String> {
@@ -277,12 +285,5 @@ impl<R: Fight> WithThrows for Position<R> {
 
     fn name(&self, play: &Play<R>) -> String {
         play.text()
-    }
-
-    fn throw_text(played: &Yield<R::Throw>) -> String {
-        match played.throws() {
-            [] => "-".to_owned(),
-            _ => played.to_string(),
-        }
     }
 }

@@ -14,14 +14,19 @@ use num_traits::One;
 
 use super::legal_moves::Listed;
 use super::playouts::Ended;
-use super::record::{RecordTurn, Recordable};
+use super::record::Recordable;
+pub use super::record::Turn;
 use crate::board::Team;
 use crate::exact::Quantity;
 use crate::work::Fault;
 
 /// A position of a game with throws, before a throw.
 pub trait WithThrows:
-    Listed<Throw: Send + Sync> + Recordable<Turn = Turn<Self>> + PartialEq + Send + Sync
+    Listed<Throw: Send + Sync>
+    + Recordable<Thrown = <Self as Listed>::Throw, Action = String>
+    + PartialEq
+    + Send
+    + Sync
 {
     /// The side that throws.
     fn team(&self) -> Team;
@@ -45,23 +50,6 @@ pub trait WithThrows:
 
     /// A play as it is written.
     fn name(&self, play: &Self::Play) -> String;
-
-    /// A throw as it is written.
-    fn throw_text(throw: &Self::Throw) -> String;
-}
-
-/// What is thrown before anything moves, and the play made of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Turn<P: Listed> {
-    /// The position before it.
-    pub position: P,
-    /// The throw.
-    pub throw: P::Throw,
-    /// The play, as it is written.
-    pub action: String,
-    /// The position after it.
-    pub after: P,
 }
 
 impl<P: WithThrows> Turn<P> {
@@ -73,20 +61,6 @@ impl<P: WithThrows> Turn<P> {
             position,
             throw,
         }
-    }
-}
-
-impl<P: WithThrows> RecordTurn<P> for Turn<P> {
-    fn before(&self) -> &P {
-        &self.position
-    }
-
-    fn next(&self) -> P {
-        self.after.clone()
-    }
-
-    fn written(&self) -> [String; 2] {
-        [P::throw_text(&self.throw), self.action.clone()]
     }
 }
 

@@ -19,7 +19,8 @@ use crate::work::{Fault, Note};
 
 impl Recordable for Position {
     type Side = Player;
-    type Turn = Turn<Self>;
+    type Thrown = Throw;
+    type Action = String;
 
     const LINE: &'static str = "light 2: in-A3";
     const THROWS: bool = true;
@@ -30,6 +31,10 @@ impl Recordable for Position {
 
     fn ended(&self) -> Option<String> {
         self.winner().map(|winner| format!("{winner} has won"))
+    }
+
+    fn throw_text(throw: &Throw) -> String {
+        throw.to_string()
     }
 
     fn wrong_throw(throw: &str) -> Option<String> {
@@ -83,10 +88,6 @@ impl WithThrows for Position {
 
     fn name(&self, play: &Move) -> String {
         play.text.clone()
-    }
-
-    fn throw_text(throw: &Throw) -> String {
-        throw.to_string()
     }
 }
 

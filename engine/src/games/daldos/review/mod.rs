@@ -14,7 +14,8 @@ use crate::work::Fault;
 
 impl Recordable for Position {
     type Side = Team;
-    type Turn = Turn<Self>;
+    type Thrown = Cast;
+    type Action = String;
     const LINE: &'static str = "A 1+3: a1-m4";
     const THROWS: bool = true;
 
@@ -24,6 +25,10 @@ impl Recordable for Position {
 
     fn ended(&self) -> Option<String> {
         self.winner().map(|winner| format!("{winner} has won"))
+    }
+
+    fn throw_text(cast: &Cast) -> String {
+        cast.text()
     }
 
     fn wrong_throw(throw: &str) -> Option<String> {
@@ -71,10 +76,6 @@ impl WithThrows for Position {
 
     fn name(&self, play: &Play) -> String {
         play.text(self)
-    }
-
-    fn throw_text(cast: &Cast) -> String {
-        cast.text()
     }
 }
 
