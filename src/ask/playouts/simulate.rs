@@ -18,13 +18,18 @@ pub(crate) trait Simulates: Game + PartialEq {
     /// Whether a game can be drawn.
     const DRAWN: bool = false;
     /// What the command does, in a line of help.
-    const ABOUT: &'static str;
+    const ABOUT: &'static str = "Random playouts: estimates with their intervals";
 
-    /// Plays the games, and says from where and what else is to be said.
+    /// Plays the games, and says what else is to be said; `begins`: they begin here because no position was named.
     ///
     /// # Errors
     /// Those of the arguments and of the game.
-    fn played(asked: &mut Simulate<Self>, caller: Caller, note: &Note) -> Result<Games, Failure>;
+    fn played(
+        &self,
+        begins: bool,
+        asked: &Simulate<Self>,
+        note: &Note,
+    ) -> Result<Games, Failure>;
 }
 
 /// Games that were played out.
@@ -44,7 +49,7 @@ pub(crate) struct Games {
 pub(crate) struct Simulate<P: Simulates> {
     #[command(flatten)]
     #[serde(flatten)]
-    pub(crate) start: PositionOf<P>,
+    start: PositionOf<P>,
     /// How the first side plays: greedy, random, or another policy that --help lists
     #[arg(
         long,
@@ -241,7 +246,13 @@ impl<P: Simulates> Command for Simulate<P> {
     type Answer = Playouts;
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Playouts, Failure> {
-        let games = P::played(self, caller, note)?;
+        let begins = self.start.given(caller)?.is_none();
+        if begins {
+            let start = P::start(&self.start.rules()?)?;
+            self.start.begin(start);
+        }
+        let position = &self.start.subject().position;
+        let games = position.played(begins, self, note)?;
         Ok(Playouts::of(self, games))
     }
 

@@ -16,12 +16,13 @@ use crate::ask::with_throws::endgame::Endgame;
 use crate::ask::with_throws::moves::{Move, ThrowArg};
 use crate::board::Team;
 use crate::exact::{Quantity, decimal_at_most, decimal_text};
-use crate::games::playouts::{Comparison, OfRanking};
+use crate::games::playouts::Comparison;
 use crate::games::running_fight::analyse::{
     Analysis, BothTurns, RankedPlays, Stopped, Takes, rank,
 };
 use crate::games::running_fight::position::{Play, Position};
 use crate::games::throws::endgame::{self as solved, USUAL_THROWS};
+use crate::games::throws::played_out::compare_plays;
 use crate::games::throws::ranked::{By, Ranked, Ranking};
 use crate::rules::RulesText;
 use crate::work::Note;
@@ -311,14 +312,19 @@ impl<R: Commands> Analyse<R> {
             .notes(notes.iter().cloned())
     }
 
-    /// The plays of the yield that are shown.
+    /// Those of the plays that are shown.
+    fn shown<'a>(&self, plays: &'a [Ranked<Play<R>>]) -> &'a [Ranked<Play<R>>] {
+        match self.top {
+            0 => plays,
+            top => &plays[..top.min(plays.len())],
+        }
+    }
+
+    /// The plays of the yield, with those that are shown.
     fn ranked(&self, found: &RankedPlays<R>, estimates: Option<Comparison>) -> Plays {
         let position = &self.at.subject().position;
         let ranking = &found.ranking;
-        let shown = match self.top {
-            0 => &ranking.plays[..],
-            top => &ranking.plays[..top.min(ranking.plays.len())],
-        };
+        let shown = self.shown(&ranking.plays);
         let by_win = self.by == By::Win;
         let positions = |solved: &solved::Solved<Position<R>>| Count::of(solved.positions());
         let play = |ranked: &Ranked<Play<R>>| RankedPlay {
@@ -366,17 +372,11 @@ impl<R: Commands> Command for Analyse<R> {
             return Ok(whole);
         };
         let found = rank(&position, &played, by, &work, note)?;
-        let plays = found.ranking.plays.iter();
-        let after = plays.map(|ranked| ranked.play.position.clone());
+        let after = self.shown(&found.ranking.plays).iter();
+        let after = after.map(|ranked| ranked.play.position.clone());
         let estimates = match effort {
             None => None,
-            Some(effort) => {
-                let playouts = OfRanking {
-                    effort,
-                    plays: self.top,
-                };
-                playouts.greedy(&position, after, note)?
-            }
+            Some(effort) => compare_plays(&position, after, effort, note)?,
         };
         let open = Self::open(&found.ranking, by);
         whole.notes = self.how_known(&found).into_iter().chain(open).collect();

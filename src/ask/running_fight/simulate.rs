@@ -3,7 +3,7 @@
 use super::args::Commands;
 use crate::ask::playouts::simulate::{Games, Simulate, Simulates};
 use crate::ask::prelude::*;
-use crate::games::playouts::{Policy, Start as _, simulate};
+use crate::games::playouts::{Policy, simulate};
 use crate::games::running_fight::policies::State;
 use crate::games::running_fight::position::Position;
 use crate::games::throws::played_out::PlaysOut as _;
@@ -13,18 +13,15 @@ impl<R: Commands> Simulates for Position<R> {
     const DRAWN: bool = R::DRAWN;
     const ABOUT: &'static str = R::TEXTS.simulate;
 
-    fn played(asked: &mut Simulate<Self>, caller: Caller, note: &Note) -> Result<Games, Failure> {
-        let start = match asked.start.given(caller)? {
-            Some(position) => position.start_of(),
-            None => State::start(&asked.start.rules()?),
+    fn played(&self, begins: bool, asked: &Simulate<Self>, note: &Note) -> Result<Games, Failure> {
+        let start = State {
+            opening: begins && self.rules().opens(),
+            ..self.start_of()
         };
-        let State { position, opening } = start.clone();
-        let first = (!opening).then_some(position.side());
-        asked.start.begin(position);
-        let game = start.game(asked.policies(|text| Policy::read(text, Policy::ONE_BY_ONE))?);
+        let game = self.game(asked.policies(|text| Policy::read(text, Policy::ONE_BY_ONE))?);
         Ok(Games {
             tally: simulate(&game, &start, asked.games, asked.seed, note)?,
-            first,
+            first: (!start.opening).then_some(self.side()),
             note: None,
         })
     }

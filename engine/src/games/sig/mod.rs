@@ -9,7 +9,6 @@ pub mod analyse;
 pub mod moves;
 pub mod notation;
 pub mod odds;
-pub mod playouts;
 pub mod position;
 pub mod route;
 pub mod rules;
