@@ -11,7 +11,7 @@ use crate::ask::prelude::*;
 use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned, equal, plays_for};
 use crate::exact::Quantity;
 use crate::games::running_fight::playing::{PlayedTurn, TurnThrows, throw_turn};
-use crate::games::running_fight::plays::{Standing, Yield};
+use crate::games::running_fight::plays::{Standing, Step, Yield};
 use crate::games::running_fight::position::{self, Position};
 use crate::games::throws::Worth;
 use crate::games::throws::ranked::{By, Ranked};
@@ -22,6 +22,8 @@ pub(crate) trait PlayWords: Commands {
     const THROW: &'static str;
     /// The throw that begins a game, where it is thrown for who begins.
     const BEGINS: &'static str = "";
+    /// Whether a play that gives up what is left says so, also where it uses something.
+    const SAYS_END: bool;
 
     /// How it is thrown for who begins, in a sentence, if it is.
     fn opening(_position: &Position<Self>) -> Option<&'static str> {
@@ -52,8 +54,6 @@ pub(crate) trait PlayWords: Commands {
     /// Whether throws may be given up that could be used.
     fn may_give_up(&self) -> bool;
 
-    /// Whether a play that gives up what is left says so.
-    fn says_end(steps: &[Self::Step]) -> bool;
 }
 
 /// What is asked of the machine.
@@ -68,8 +68,8 @@ pub(crate) struct PlayArgs<R: Commands> {
 
 /// Throws used one after the other.
 #[derive(Clone)]
-pub(crate) struct UsedThrows<S> {
-    steps: Vec<S>,
+pub(crate) struct UsedThrows<T> {
+    steps: Vec<Step<T>>,
     /// Whether throws left are then given up, where they may be.
     ends: bool,
 }
@@ -84,16 +84,13 @@ fn going_on<R: PlayWords>(playing: PlayedTurn<R>) -> (Position<R>, Option<Played
 }
 
 /// Every way to play what is left of the turn, one throw at a time, for turns with too many plays to rank.
-fn one_by_one<R: PlayWords>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows<R::Step>> {
+fn one_by_one<R: PlayWords>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows<R::Throw>> {
     let steps = playing.steps().into_iter();
-    let takes = |step: &R::Step| R::takes(step);
-    let mut steps: Vec<R::Step> = steps.map(|(step, _)| step).collect();
-    steps.sort_by_key(|step| !takes(step));
-    let first = steps.first().map(takes);
-    let equal = steps.iter().take_while(|step| Some(takes(step)) == first);
-    let equal = equal.count();
+    let mut steps: Vec<Step<R::Throw>> = steps.map(|(step, _)| step).collect();
+    steps.sort_by_key(|step| !step.takes);
+    let equal = equal(steps.iter().map(|step| step.takes));
     let moves = steps.into_iter().map(|step| {
-        let value = if takes(&step) {
+        let value = if step.takes {
             "takes"
         } else {
             "takes nothing"
@@ -111,7 +108,7 @@ fn one_by_one<R: PlayWords>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows<R::St
 impl<R: PlayWords> PlaysThrows for Position<R> {
     type Args = PlayArgs<R>;
     type Left = PlayedTurn<R>;
-    type Action = UsedThrows<R::Step>;
+    type Action = UsedThrows<R::Throw>;
 
     const OWN_THROW: &'static str = R::THROW;
     const DRAW: &'static str = match R::DRAWN {
@@ -133,7 +130,7 @@ impl<R: PlayWords> PlaysThrows for Position<R> {
         &self,
         machine: &Machine<Self>,
         playing: &PlayedTurn<R>,
-    ) -> Result<Option<Vec<Worth<UsedThrows<R::Step>>>>, Failure> {
+    ) -> Result<Option<Vec<Worth<UsedThrows<R::Throw>>>>, Failure> {
         let ends = self.rules().may_give_up();
         let plays = machine.kept.borrow().plays(self, &playing.left());
         let used = |worth: Worth<position::Play<R>>| {
@@ -147,7 +144,7 @@ impl<R: PlayWords> PlaysThrows for Position<R> {
         &self,
         machine: &Machine<Self>,
         playing: &PlayedTurn<R>,
-    ) -> Result<Ranking<UsedThrows<R::Step>>, Failure> {
+    ) -> Result<Ranking<UsedThrows<R::Throw>>, Failure> {
         let (left, by) = (playing.left(), machine.own.by);
         let ranked = machine.caller.during("comparing plays", || {
             R::ranking(self, &left, by, &R::effort(machine.own.work.budget))
@@ -241,7 +238,7 @@ impl<R: PlayWords> PlaysThrows for Position<R> {
         &self,
         playing: &PlayedTurn<R>,
         text: &str,
-    ) -> Result<Vec<UsedThrows<R::Step>>, String> {
+    ) -> Result<Vec<UsedThrows<R::Throw>>, String> {
         let mut turn = Some(playing.clone());
         let mut steps = Vec::new();
         for part in text.split(',') {
@@ -263,7 +260,7 @@ impl<R: PlayWords> PlaysThrows for Position<R> {
     fn made(
         &self,
         playing: &PlayedTurn<R>,
-        action: &UsedThrows<R::Step>,
+        action: &UsedThrows<R::Throw>,
     ) -> (Self, Option<PlayedTurn<R>>) {
         let mut turn = (self.clone(), Some(playing.clone()));
         for step in &action.steps {
@@ -278,16 +275,16 @@ impl<R: PlayWords> PlaysThrows for Position<R> {
         }
     }
 
-    fn action_name(&self, action: &UsedThrows<R::Step>) -> String {
-        let said = action.ends && R::says_end(&action.steps);
-        let steps = action.steps.iter().map(|step| match R::takes(step) {
+    fn action_name(&self, action: &UsedThrows<R::Throw>) -> String {
+        let said = action.ends && (R::SAYS_END || action.steps.is_empty());
+        let steps = action.steps.iter().map(|step| match step.takes {
             true => format!("{step} (takes)"),
             false => step.to_string(),
         });
         steps.chain(said.then(|| "end".to_owned())).join(", ")
     }
 
-    fn action_written(&self, action: &UsedThrows<R::Step>) -> String {
+    fn action_written(&self, action: &UsedThrows<R::Throw>) -> String {
         action.steps.iter().join(", ")
     }
 }

@@ -7,12 +7,13 @@ use crate::ask::running_fight::play::PlayWords;
 use crate::exact::Quantity;
 use crate::games::running_fight::playing::TurnThrows;
 use crate::games::sig::analyse::analyse;
-use crate::games::sig::moves::{Step, Yield};
+use crate::games::sig::moves::Yield;
 use crate::games::sig::rules::{Face, Throw, Use};
 use crate::games::sig::{Effort, Position, Rules};
 
 impl PlayWords for Rules {
     const THROW: &'static str = "throw khadzh,4";
+    const SAYS_END: bool = true;
 
     fn chances(position: &Position, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure> {
         let effort = Effort::of(budget);
@@ -47,9 +48,5 @@ impl PlayWords for Rules {
 
     fn may_give_up(&self) -> bool {
         self.usage == Use::May
-    }
-
-    fn says_end(_steps: &[Step]) -> bool {
-        true
     }
 }

@@ -4,13 +4,14 @@ use crate::ask::prelude::*;
 use crate::ask::running_fight::play::PlayWords;
 use crate::exact::Quantity;
 use crate::games::tab::analyse::{REVIEW_THROWS, takes};
-use crate::games::tab::moves::{Step, Yield};
+use crate::games::tab::moves::Yield;
 use crate::games::tab::rules::{Order, Start, TAB};
 use crate::games::tab::{Position, Rules};
 
 impl PlayWords for Rules {
     const THROW: &'static str = "throw 1,4,2";
     const BEGINS: &'static str = "tâb";
+    const SAYS_END: bool = false;
 
     fn opening(position: &Position) -> Option<&'static str> {
         let rules = position.rules();
@@ -53,9 +54,5 @@ impl PlayWords for Rules {
     /// What could still be done with throws that are left may be to keep them.
     fn may_give_up(&self) -> bool {
         true
-    }
-
-    fn says_end(steps: &[Step]) -> bool {
-        steps.is_empty()
     }
 }
