@@ -23,8 +23,7 @@ use super::with_throws::review::Review;
 use crate::games::running_fight::position::Position;
 
 /// The commands of a running fight on rows.
-pub(crate) const fn commands<R: play::PlayWords + turn::WholeTurns, D: Distances>() -> [Listed; 10]
-{
+pub(crate) const fn commands<R: args::Commands, D: Distances>() -> [Listed; 10] {
     [
         Listed::question::<turn::Turn<R>>(),
         Listed::question::<Odds<D>>(),

@@ -10,51 +10,11 @@ use crate::ask::playing::Ranking;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned, equal, plays_for};
 use crate::exact::Quantity;
-use crate::games::running_fight::playing::{PlayedTurn, TurnThrows, throw_turn};
+use crate::games::running_fight::playing::{PlayedTurn, throw_turn};
 use crate::games::running_fight::plays::{Standing, Step, Yield};
 use crate::games::running_fight::position::{self, Position};
 use crate::games::throws::Worth;
 use crate::games::throws::ranked::{By, Ranked};
-
-/// A running fight as it is played in the terminal.
-pub(crate) trait PlayWords: Commands {
-    /// The way to type a throw.
-    const THROW: &'static str;
-    /// The throw that begins a game, where it is thrown for who begins.
-    const BEGINS: &'static str = "";
-    /// Whether a play that gives up what is left says so, also where it uses something.
-    const SAYS_END: bool;
-
-    /// How it is thrown for who begins, in a sentence, if it is.
-    fn opening(_position: &Position<Self>) -> Option<&'static str> {
-        None
-    }
-
-    /// The chances to take a piece of the team to move, and of the other if it were to throw now, proved.
-    fn chances(
-        position: &Position<Self>,
-        budget: u64,
-        caller: Caller,
-    ) -> Result<[Quantity; 2], Failure>;
-
-    /// Throws that have fallen, in words.
-    fn said(thrown: &TurnThrows<Self>) -> String {
-        thrown.played.to_string()
-    }
-
-    /// Whether a text looks like a throw; `playing`: where a move is expected.
-    fn looks_thrown(text: &str, playing: bool) -> bool;
-
-    /// The throws of a text, or what is wrong with them.
-    fn read_throw(&self, text: &str, opening: bool) -> Result<Yield<Self::Throw>, String>;
-
-    /// What is to be done with throws, in words; `usable`: whether a piece can use them.
-    fn to_be_played(played: &Yield<Self::Throw>, usable: bool) -> String;
-
-    /// Whether throws may be given up that could be used.
-    fn may_give_up(&self) -> bool;
-
-}
 
 /// What is asked of the machine.
 #[derive(Clone, Debug, Args)]
@@ -75,7 +35,7 @@ pub(crate) struct UsedThrows<T> {
 }
 
 /// The position after one more throw has been used, or none yet, and what is left: nothing where nothing more can be done.
-fn going_on<R: PlayWords>(playing: PlayedTurn<R>) -> (Position<R>, Option<PlayedTurn<R>>) {
+fn going_on<R: Commands>(playing: PlayedTurn<R>) -> (Position<R>, Option<PlayedTurn<R>>) {
     let over = playing.steps().is_empty();
     match over.then(|| playing.ended()).flatten() {
         Some(position) => (position, None),
@@ -84,7 +44,7 @@ fn going_on<R: PlayWords>(playing: PlayedTurn<R>) -> (Position<R>, Option<Played
 }
 
 /// Every way to play what is left of the turn, one throw at a time, for turns with too many plays to rank.
-fn one_by_one<R: PlayWords>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows<R::Throw>> {
+fn one_by_one<R: Commands>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows<R::Throw>> {
     let steps = playing.steps().into_iter();
     let mut steps: Vec<Step<R::Throw>> = steps.map(|(step, _)| step).collect();
     steps.sort_by_key(|step| !step.takes);
@@ -105,7 +65,7 @@ fn one_by_one<R: PlayWords>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows<R::Th
     Ranking::of(equal, basis, moves)
 }
 
-impl<R: PlayWords> PlaysThrows for Position<R> {
+impl<R: Commands> PlaysThrows for Position<R> {
     type Args = PlayArgs<R>;
     type Left = PlayedTurn<R>;
     type Action = UsedThrows<R::Throw>;
