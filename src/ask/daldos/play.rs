@@ -8,7 +8,7 @@ use crate::ask::args::tables::TablesPlace;
 use crate::ask::playing::Ranking;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::play::{
-    Cast as Fallen, Machine, PlaysThrows, Turned, basis, equal, plays_for, short,
+    Machine, PlaysThrows, basis, equal, plays_for, short,
 };
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{By, Closeness, analyse, rank};
@@ -107,14 +107,11 @@ impl PlaysThrows for Position {
         &self,
         _opening: bool,
         below: &mut dyn FnMut(u64) -> u64,
-    ) -> Result<Fallen<Cast>, String> {
+    ) -> Result<(String, Option<Cast>), String> {
         let game = self.game();
         let cast = game.cast_at(below(game.total()));
         let cast = *cast.ok_or("The dice show nothing.")?;
-        Ok(Fallen {
-            said: cast.text(),
-            played: Some(cast),
-        })
+        Ok((cast.text(), Some(cast)))
     }
 
     fn looks_thrown(text: &str, _playing: bool) -> bool {
@@ -122,7 +119,7 @@ impl PlaysThrows for Position {
         signs.all(|c| c.is_ascii_digit() || " +,".contains(c)) && text.contains([' ', '+', ','])
     }
 
-    fn begun(&self, cast: &Cast) -> Turned<Self> {
+    fn begun(&self, cast: &Cast) -> (Self, Option<Cast>, String) {
         let mut words = String::new();
         if self.plays(cast).iter().all(Play::is_pass) {
             words.push_str(": nothing can be moved");

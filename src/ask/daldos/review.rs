@@ -7,9 +7,9 @@ use crate::ask::args::tables::TablesPlace;
 use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
-use crate::ask::with_throws::review::{Found, Reviews};
+use crate::ask::with_throws::review::{ReviewedGame, Reviews};
 use crate::exact::serial::count;
-use crate::games::daldos::Position;
+use crate::games::daldos::{Position, Team};
 use crate::games::daldos::analyse::{By, Closeness};
 use crate::games::daldos::review::measured;
 use crate::games::record::Record;
@@ -64,7 +64,7 @@ impl Reviews for Position {
         asked: &ReviewArgs,
         caller: Caller,
         note: &Note,
-    ) -> Result<Found<Self>, Failure> {
+    ) -> Result<ReviewedGame<Team>, Failure> {
         let most = match asked.exact {
             true => asked.positions.min(Self::MOST_EXACT as u32),
             false => asked.positions,
@@ -80,11 +80,12 @@ impl Reviews for Position {
         let earlier = |turn: &Turn<Self>| measured(turn, asked.by, &options);
         let tables = within_reach(&asked.tables, &record.rules().to_string(), caller)?;
         let from = (tables.as_ref(), &terms);
-        let (found, _) = Found::with_endgame(record, from, &earlier, &asked.playouts, note)?;
-        let known = found.review.change.as_ref().map(|change| {
-            let how = match (found.solved, asked.exact) {
+        let (mut found, _) =
+            ReviewedGame::with_endgame(record, from, &earlier, &asked.playouts, note)?;
+        found.known = found.change.as_ref().map(|change| {
+            let how = match (&found.solved, asked.exact) {
                 (Some(positions), exact) => {
-                    let positions = counted(grouped(positions as u64), "position", "positions");
+                    let positions = counted(positions.grouped(), "position", "positions");
                     let how = if exact { "exact" } else { "proved bounds" };
                     format!("from an endgame of {positions}, {how}")
                 }
@@ -95,6 +96,6 @@ impl Reviews for Position {
                 change.from_ply
             )
         });
-        Ok(Found { known, ..found })
+        Ok(found)
     }
 }

@@ -48,17 +48,10 @@ pub(crate) struct Step<M: Match + ?Sized> {
     pub(crate) action: Option<M::Move>,
 }
 
-/// A move and what is known of it, in words.
-#[derive(Clone, Debug)]
-pub(crate) struct Rated<A> {
-    pub(crate) action: A,
-    /// Its value for the player who makes it.
-    pub(crate) value: String,
-}
-
 /// All moves, the best first.
 pub(crate) struct Ranking<A> {
-    pub(crate) moves: Vec<Rated<A>>,
+    /// Each with its value for the player who makes it, in words.
+    pub(crate) moves: Vec<(A, String)>,
     /// The number of moves at the beginning that are equally good, the first included.
     pub(crate) equal: usize,
     /// The basis of the first: `best, proved`, or how far the search looked.
@@ -74,11 +67,8 @@ impl<A> Ranking<A> {
         basis: impl Into<String>,
         moves: impl IntoIterator<Item = (A, String)>,
     ) -> Self {
-        let moves = moves.into_iter();
         Self {
-            moves: moves
-                .map(|(action, value)| Rated { action, value })
-                .collect(),
+            moves: moves.into_iter().collect(),
             equal,
             basis: basis.into(),
             open: None,

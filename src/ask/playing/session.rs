@@ -272,7 +272,7 @@ impl<M: Match> Session<M> {
             ..
         } = self.game.ranking(&self.state, &self.past)?;
         let choice = self.dice().below(equal.max(1) as u64) as usize;
-        let choice = moves.swap_remove(choice).action;
+        let (choice, _) = moves.swap_remove(choice);
         let name = self.game.name(&self.state, &choice);
         let _ = writeln!(text, "{who} plays {name} ({basis})");
         self.make(choice);
@@ -369,7 +369,7 @@ impl<M: Match> Session<M> {
             return Ok(why);
         }
         let ranking = self.game.ranking(&self.state, &self.past)?;
-        let Some(best) = ranking.moves.first() else {
+        let Some((best, value)) = ranking.moves.first() else {
             return Ok("There is no move.\n".to_owned());
         };
         if let Some(open) = ranking.open {
@@ -379,11 +379,8 @@ impl<M: Match> Session<M> {
             0 | 1 => String::new(),
             equal => format!("; {} as good", counted(equal - 1, "other is", "others are")),
         };
-        let name = self.game.name(&self.state, &best.action);
-        Ok(format!(
-            "{name}: {} ({}{others})\n",
-            best.value, ranking.basis
-        ))
+        let name = self.game.name(&self.state, best);
+        Ok(format!("{name}: {value} ({}{others})\n", ranking.basis))
     }
 
     fn moves(&mut self) -> Result<String, Failure> {
@@ -392,18 +389,15 @@ impl<M: Match> Session<M> {
         }
         let Ranking { moves, basis, .. } = self.game.ranking(&self.state, &self.past)?;
         let mut text = format!("Best first; number 1: {basis}.\n");
-        for (number, rated) in (1..).zip(moves.iter().take(LISTED)) {
-            let name = self.game.name(&self.state, &rated.action);
-            let _ = writeln!(text, "{number:>4}  {name}: {}", rated.value);
+        for (number, (action, value)) in (1..).zip(moves.iter().take(LISTED)) {
+            let name = self.game.name(&self.state, action);
+            let _ = writeln!(text, "{number:>4}  {name}: {value}");
         }
         if moves.len() > LISTED {
             let _ = writeln!(text, "      and {} more", moves.len() - LISTED);
         }
-        self.listed = moves
-            .into_iter()
-            .take(LISTED)
-            .map(|rated| rated.action)
-            .collect();
+        let listed = moves.into_iter().take(LISTED);
+        self.listed = listed.map(|(action, _)| action).collect();
         Ok(text)
     }
 

@@ -8,7 +8,7 @@ use super::worth::worth;
 use crate::ask::args::measure::measure_of_turns;
 use crate::ask::playing::Ranking;
 use crate::ask::prelude::*;
-use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned, equal, plays_for};
+use crate::ask::with_throws::play::{Machine, PlaysThrows, equal, plays_for};
 use crate::exact::Quantity;
 use crate::games::running_fight::playing::{PlayedTurn, throw_turn};
 use crate::games::running_fight::plays::{Standing, Step, Yield};
@@ -155,25 +155,20 @@ impl<R: Commands> PlaysThrows for Position<R> {
         &self,
         opening: bool,
         below: &mut dyn FnMut(u64) -> u64,
-    ) -> Result<Cast<Yield<R::Throw>>, String> {
+    ) -> Result<(String, Option<Yield<R::Throw>>), String> {
         let rules = self.rules();
         let first = opening.then(|| rules.throw(below));
         if let Some(throw) = first.filter(|throw| !R::begins(*throw)) {
             let thrown = rules.played(rules.and(Standing::default(), throw).0);
-            return Ok(Cast {
-                said: format!("{thrown}: no {}", R::BEGINS),
-                played: None,
-            });
+            return Ok((format!("{thrown}: no {}", R::BEGINS), None));
         }
         let thrown = throw_turn(rules, first, below).map_err(|error| format!("{error}.\n"))?;
         let said = R::said(&thrown);
-        Ok(Cast {
-            said: match opening {
-                true => format!("a {}, so {} begins: {said}", R::BEGINS, self.side()),
-                false => said,
-            },
-            played: Some(thrown.played),
-        })
+        let said = match opening {
+            true => format!("a {}, so {} begins: {said}", R::BEGINS, self.side()),
+            false => said,
+        };
+        Ok((said, Some(thrown.played)))
     }
 
     fn looks_thrown(text: &str, playing: bool) -> bool {
@@ -184,7 +179,7 @@ impl<R: Commands> PlaysThrows for Position<R> {
         self.rules().read_throw(text, opening)
     }
 
-    fn begun(&self, played: &Yield<R::Throw>) -> Turned<Self> {
+    fn begun(&self, played: &Yield<R::Throw>) -> (Self, Option<PlayedTurn<R>>, String) {
         let (position, left) = going_on(PlayedTurn::new(self, played));
         let words = R::to_be_played(played, left.is_some());
         (position, left, words)

@@ -7,7 +7,8 @@ use super::endgame::{self, LimitArgs};
 use crate::ask::args::measure::measure_of_turns;
 use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;
-use crate::ask::with_throws::review::{Found, Reviews};
+use crate::ask::with_throws::review::{ReviewedGame, Reviews};
+use crate::board::Team;
 use crate::games::record::Record;
 use crate::games::running_fight::analyse::measured;
 use crate::games::running_fight::position::Position;
@@ -64,17 +65,17 @@ impl<R: Commands> Reviews for Position<R> {
         terms: &ReviewArgs<R>,
         _caller: Caller,
         note: &Note,
-    ) -> Result<Found<Self>, Failure> {
+    ) -> Result<ReviewedGame<Team>, Failure> {
         let solved_for = Terms::from(&terms.limits);
         let by = terms.by;
         let earlier = |turn: &Turn<Self>| Ok(measured(turn, by, terms.work.budget));
         let from = (None, &solved_for);
-        let (found, solved_by) =
-            Found::with_endgame(record, from, &earlier, &terms.playouts, note)?;
-        let known = match solved_by.solved() {
+        let (mut found, solved_by) =
+            ReviewedGame::with_endgame(record, from, &earlier, &terms.playouts, note)?;
+        found.known = match solved_by.solved() {
             Some(solved) => Some(endgame::known(solved, solved_for.max_throws)),
             None => without_chances(record, solved_for.positions),
         };
-        Ok(Found { known, ..found })
+        Ok(found)
     }
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use clap::Args;
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
@@ -10,19 +9,12 @@ use num_traits::{Signed, Zero};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playing::Ranking;
 use crate::ask::prelude::*;
-use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned, equal};
+use crate::ask::with_throws::play::{Machine, PlaysThrows, equal};
 use crate::exact::Quantity;
 use crate::games::throws::{Values, Worth};
 use crate::games::ur::rules::Throw;
 use crate::games::ur::solve::{SolvedRace, USUAL_POSITIONS};
 use crate::games::ur::{Move, Position, Recorded};
-
-/// What is asked of the machine.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct PlayArgs {
-    #[command(flatten)]
-    tables: TablesPlace,
-}
 
 /// The solution of what can follow; `None` where there are no tables and the positions are too many.
 fn solved(position: &Position, machine: &Machine<Position>) -> Option<Arc<SolvedRace>> {
@@ -44,14 +36,14 @@ fn ahead(steps: &BigRational) -> String {
 }
 
 impl PlaysThrows for Position {
-    type Args = PlayArgs;
+    type Args = TablesPlace;
     type Left = Throw;
     type Action = Move;
 
     const OWN_THROW: &'static str = "throw 3";
 
-    fn tables(args: &PlayArgs) -> Option<&TablesPlace> {
-        Some(&args.tables)
+    fn tables(place: &TablesPlace) -> Option<&TablesPlace> {
+        Some(place)
     }
 
     fn chance(&self, machine: &Machine<Self>) -> Result<Option<Quantity>, Failure> {
@@ -97,14 +89,11 @@ impl PlaysThrows for Position {
         &self,
         _opening: bool,
         below: &mut dyn FnMut(u64) -> u64,
-    ) -> Result<Cast<Throw>, String> {
+    ) -> Result<(String, Option<Throw>), String> {
         let dice = self.rules().dice();
         let throw = dice.at(below(dice.total().into()));
         let throw = throw.ok_or_else(|| "these rules have no throws".to_owned())?;
-        Ok(Cast {
-            said: throw.to_string(),
-            played: Some(throw),
-        })
+        Ok((throw.to_string(), Some(throw)))
     }
 
     fn looks_thrown(text: &str, _playing: bool) -> bool {
@@ -112,7 +101,7 @@ impl PlaysThrows for Position {
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     }
 
-    fn begun(&self, throw: &Throw) -> Turned<Self> {
+    fn begun(&self, throw: &Throw) -> (Self, Option<Throw>, String) {
         let said = match &self.moves(*throw)[..] {
             [only] if only.text == "pass" => ": no piece can move",
             _ => "",
@@ -154,10 +143,6 @@ impl PlaysThrows for Position {
 
     fn made(&self, _throw: &Throw, action: &Move) -> (Self, Option<Throw>) {
         (action.after.clone(), None)
-    }
-
-    fn action_name(&self, action: &Move) -> String {
-        action.text.clone()
     }
 
     fn action_written(&self, action: &Move) -> String {

@@ -5,11 +5,11 @@ use clap::Args;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
-use crate::ask::with_throws::review::{Found, Reviews};
+use crate::ask::with_throws::review::{ReviewedGame, Reviews};
 use crate::exact::serial::count;
 use crate::games::record::Record;
 use crate::games::throws::ranked::By;
-use crate::games::ur::Position;
+use crate::games::ur::{Player, Position};
 use crate::games::ur::review::review;
 use crate::games::ur::solve::USUAL_POSITIONS;
 use crate::work::Note;
@@ -46,22 +46,18 @@ impl Reviews for Position {
         terms: &ReviewArgs,
         caller: Caller,
         note: &Note,
-    ) -> Result<Found<Self>, Failure> {
+    ) -> Result<ReviewedGame<Player>, Failure> {
         let tables = within_reach(&terms.tables, &record.rules().to_string(), caller)?;
         let review = review(record, tables.as_ref(), terms.budget, note)?;
         let by_steps = review.turns.iter().any(|turn| turn.by == By::Net);
-        let known = by_steps.then(|| {
+        let mut found = ReviewedGame::of(record, review);
+        found.known = by_steps.then(|| {
             format!(
                 "no chance to win is given where more than {} positions can follow: `siga tables build {}` makes them known",
                 grouped(terms.budget),
                 record.rules()
             )
         });
-        Ok(Found {
-            review,
-            solved: None,
-            known,
-            estimates: None,
-        })
+        Ok(found)
     }
 }

@@ -98,12 +98,13 @@ pub(crate) trait PlaysThrows: NamedThrows + Endgames {
         self.clone()
     }
 
-    /// Throws, or what is wrong with the dice.
+    /// Throws: what fell in words, and the throw to be played, `None` if the other side throws next, for who begins; or what is wrong with
+    /// the dice.
     fn fallen(
         &self,
         opening: bool,
         below: &mut dyn FnMut(u64) -> u64,
-    ) -> Result<Cast<Self::Throw>, String>;
+    ) -> Result<(String, Option<Self::Throw>), String>;
 
     /// Whether a text looks like a throw; `playing`: where a move is expected.
     fn looks_thrown(text: &str, playing: bool) -> bool;
@@ -114,7 +115,7 @@ pub(crate) trait PlaysThrows: NamedThrows + Endgames {
     }
 
     /// What follows a throw: the position, what is left to be played there, and that in words after the throw.
-    fn begun(&self, throw: &Self::Throw) -> Turned<Self>;
+    fn begun(&self, throw: &Self::Throw) -> (Self, Option<Self::Left>, String);
 
     /// What is left to be played, as it is shown.
     fn shown_left(left: &Self::Left) -> String;
@@ -125,10 +126,12 @@ pub(crate) trait PlaysThrows: NamedThrows + Endgames {
     /// The position after an action, and what is left to be played there.
     fn made(&self, left: &Self::Left, action: &Self::Action) -> (Self, Option<Self::Left>);
 
-    /// An action as it is typed.
-    fn action_name(&self, action: &Self::Action) -> String;
+    /// An action as it is typed, with what it takes.
+    fn action_name(&self, action: &Self::Action) -> String {
+        self.action_written(action)
+    }
 
-    /// The same as a record has it; empty if nothing is moved.
+    /// An action as a record has it; empty if nothing is moved.
     fn action_written(&self, action: &Self::Action) -> String;
 
     /// The only action there is, where it need not be asked for.
@@ -137,24 +140,15 @@ pub(crate) trait PlaysThrows: NamedThrows + Endgames {
     }
 }
 
-/// A position, what is left to be played there, and words.
-pub(crate) type Turned<P> = (P, Option<<P as PlaysThrows>::Left>, String);
-
-/// How the machine plays.
+/// A game, and how the machine plays it.
 pub(crate) struct Machine<P: PlaysThrows> {
+    rules: P::Rules,
+    seat: Seat,
     /// What is asked of it.
     pub(crate) own: P::Args,
     pub(crate) caller: Caller<'static>,
     /// The endgame that was come to last.
     pub(crate) kept: RefCell<Kept<P>>,
-}
-
-/// What fell.
-pub(crate) struct Cast<T> {
-    /// In words.
-    pub(crate) said: String,
-    /// The throw to be played; `None` if the other side throws next, for who begins.
-    pub(crate) played: Option<T>,
 }
 
 /// The first sentence of a game: what the machine plays for.
@@ -228,17 +222,14 @@ impl<P: PlaysThrows> Plays for Play<P> {
             Some(place) => within_reach(place, &rules, caller)?,
             None => None,
         };
-        let machine = Machine {
+        let game = Machine {
+            rules: position.rules().clone(),
+            seat: self.common.seat(),
             kept: RefCell::new(Kept::new(Terms::positions(P::MOST_SOLVED), tables)),
             own: self.own.clone(),
             caller,
         };
         let remarks = [vec![format!("Rules: {rules}")], said].concat();
-        let game = Players {
-            rules: position.rules().clone(),
-            seat: self.common.seat(),
-            machine,
-        };
         let start = State {
             opening: position.opens() && turns.is_empty(),
             ..State::before_throw(position)
@@ -285,14 +276,7 @@ impl<P: PlaysThrows> State<P> {
     }
 }
 
-/// A game, and how the machine plays it.
-struct Players<P: PlaysThrows> {
-    rules: P::Rules,
-    seat: Seat,
-    machine: Machine<P>,
-}
-
-impl<P: PlaysThrows> Players<P> {
+impl<P: PlaysThrows> Machine<P> {
     fn wins(chance: &Quantity) -> String {
         format!("wins with chance {}{}", chance.decimal(DIGITS), P::DRAW)
     }
@@ -303,10 +287,10 @@ impl<P: PlaysThrows> Players<P> {
             return Ok(None);
         };
         if state.thrown.is_some() {
-            state.position.chance(&self.machine)?;
+            state.position.chance(self)?;
         }
-        let Some(plays) = state.position.by_chance(&self.machine, left)? else {
-            return state.position.by_aim(&self.machine, left).map(Some);
+        let Some(plays) = state.position.by_chance(self, left)? else {
+            return state.position.by_aim(self, left).map(Some);
         };
         let short = short(plays.iter().map(|play| play.value.as_ref()), By::Win);
         let proved = plays.first().is_some_and(|first| first.is_best(&plays));
@@ -324,7 +308,7 @@ impl<P: PlaysThrows> Players<P> {
     }
 }
 
-impl<P: PlaysThrows> Match for Players<P> {
+impl<P: PlaysThrows> Match for Machine<P> {
     type State = State<P>;
     type Move = P::Action;
 
@@ -364,7 +348,7 @@ impl<P: PlaysThrows> Match for Players<P> {
     }
 
     fn is_solved(&self, state: &State<P>) -> Result<bool, Failure> {
-        Ok(!state.opening && state.position.solves(&self.machine)?)
+        Ok(!state.opening && state.position.solves(self)?)
     }
 
     fn mover(&self, state: &State<P>) -> String {
@@ -407,7 +391,7 @@ impl<P: PlaysThrows> Match for Players<P> {
         // Within a turn the chance before the throw is that of its beginning.
         let begins = state.thrown.is_some() || state.left.is_none();
         let chance = match begins {
-            true => position.chance(&self.machine)?,
+            true => position.chance(self)?,
             false => None,
         };
         let ranking = self.ranked(state)?;
@@ -420,17 +404,14 @@ impl<P: PlaysThrows> Match for Players<P> {
             None => lines.push(position.unknown()),
         }
         if let Some(Ranking { moves, basis, .. }) = &ranking
-            && let Some(best) = moves.first()
+            && let Some((best, value)) = moves.first()
         {
-            let action = position.action_name(&best.action);
-            lines.push(format!(
-                "{side}, playing {action}: {} ({basis}).",
-                best.value
-            ));
+            let action = position.action_name(best);
+            lines.push(format!("{side}, playing {action}: {value} ({basis})."));
         }
         if begins
             && chance.is_none()
-            && let Some([takes, exposed]) = position.takes(&self.machine)?
+            && let Some([takes, exposed]) = position.takes(self)?
         {
             let other = P::side_of(position.team().other());
             for (side, any, when) in [
@@ -448,7 +429,7 @@ impl<P: PlaysThrows> Match for Players<P> {
 
     fn throw(&self, state: &State<P>, dice: &mut Random) -> Result<(State<P>, String), String> {
         let mut below = |bound| dice.below(bound);
-        let Cast { said, played } = state.position.fallen(state.opening, &mut below)?;
+        let (said, played) = state.position.fallen(state.opening, &mut below)?;
         Ok(match played {
             Some(played) => state.begun(played, &said),
             None => {

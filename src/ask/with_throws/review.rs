@@ -47,45 +47,7 @@ pub(crate) trait Reviews:
         terms: &Self::Terms,
         caller: Caller,
         note: &Note,
-    ) -> Result<Found<Self>, Failure>;
-}
-
-/// A game that was gone through, and how its chances to win are known.
-pub(crate) struct Found<P: Reviews> {
-    pub(crate) review: review::Review<P::Side>,
-    /// The positions or states that were solved.
-    pub(crate) solved: Option<usize>,
-    /// How chances to win are known, or why they are not, in words.
-    pub(crate) known: Option<String>,
-    pub(crate) estimates: Option<LuckAndSkill>,
-}
-
-impl<P: Reviews + Endgames + PlaysOut> Found<P> {
-    /// A game gone through by its endgame, and before that as `earlier` measures its turns; with playouts where they are asked for.
-    ///
-    /// # Errors
-    /// Those of `earlier`, and limits.
-    pub(crate) fn with_endgame(
-        record: &Record<P>,
-        (tables, terms): (Option<&Directory>, &endgame::Terms),
-        earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed, Fault> + Sync),
-        playouts: &PlayoutArgs,
-        note: &Note,
-    ) -> Result<(Self, Known<P>), Failure> {
-        let effort = playouts.effort("", true)?;
-        let (review, known) = endgame::review(record, tables, terms, earlier, note)?;
-        let estimates = match effort {
-            Some(effort) => played_out::luck_and_skill(record, &review.turns, effort, note)?,
-            None => None,
-        };
-        let found = Self {
-            solved: known.solved().map(|solved| solved.positions()),
-            known: None,
-            review,
-            estimates,
-        };
-        Ok((found, known))
-    }
+    ) -> Result<ReviewedGame<Self::Side>, Failure>;
 }
 
 /// A game that was played, gone through.
@@ -116,15 +78,15 @@ pub(crate) struct ReviewedGame<S> {
     /// For each measure that occurs, the first side and then the other.
     sums: Vec<Sum<S>>,
     /// The course of the first side's chance to win; `null` where it is never known.
-    change: Option<Change>,
+    pub(crate) change: Option<Change>,
     /// The positions, or states, of the endgame that was solved; `null` if none was.
-    solved: Option<Count>,
+    pub(crate) solved: Option<Count>,
     /// With `--simulate`: what throws and plays changed, by playouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimates: Option<LuckAndSkill>,
-    /// How chances to win are known.
+    /// How chances to win are known, or why they are not.
     #[serde(skip)]
-    known: Option<String>,
+    pub(crate) known: Option<String>,
 }
 
 /// A throw with its play. Values are those of the side that throws.
@@ -146,6 +108,65 @@ struct ReviewedTurn<S> {
     reviewed: Reviewed,
     /// The chance of the first side to win before the throw, where it is known.
     win_a: Option<Quantity>,
+}
+
+impl<S> ReviewedGame<S> {
+    /// A game gone through, nothing being said of how its chances to win are known.
+    pub(crate) fn of<P: WithThrows<Side = S>>(
+        record: &Record<P>,
+        review: review::Review<S>,
+    ) -> Self {
+        let turns = record.turns().iter().zip(review.turns);
+        let turns = (1..)
+            .zip(turns)
+            .map(|(ply, (turn, reviewed))| ReviewedTurn {
+                ply,
+                side: turn.position.mover(),
+                position: turn.position.to_string(),
+                throw: P::throw_text(&turn.throw),
+                action: turn.action.clone(),
+                win_a: reviewed.win_of_a(turn.position.team()),
+                reviewed,
+            });
+        let end = record.end();
+        Self {
+            turns: turns.collect(),
+            end: end.to_string(),
+            over: end.ended().is_some(),
+            winner: end.won_by(),
+            sums: review.sums,
+            change: review.change,
+            solved: None,
+            estimates: None,
+            known: None,
+        }
+    }
+
+    /// A game gone through by its endgame, and before that as `earlier` measures its turns; with playouts where they are asked for.
+    ///
+    /// # Errors
+    /// Those of `earlier`, and limits.
+    pub(crate) fn with_endgame<P: Endgames + PlaysOut + WithThrows<Side = S>>(
+        record: &Record<P>,
+        (tables, terms): (Option<&Directory>, &endgame::Terms),
+        earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed, Fault> + Sync),
+        playouts: &PlayoutArgs,
+        note: &Note,
+    ) -> Result<(Self, Known<P>), Failure> {
+        let effort = playouts.effort("", true)?;
+        let (review, known) = endgame::review(record, tables, terms, earlier, note)?;
+        let estimates = match effort {
+            Some(effort) => played_out::luck_and_skill(record, &review.turns, effort, note)?,
+            None => None,
+        };
+        let solved = known.solved().map(|solved| solved.positions() as u64);
+        let found = Self {
+            solved: solved.map(Count::of),
+            estimates,
+            ..Self::of(record, review)
+        };
+        Ok((found, known))
+    }
 }
 
 impl<P: Reviews> Review<P> {
@@ -214,36 +235,7 @@ impl<P: Reviews> Command for Review<P> {
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<ReviewedGame<P::Side>, Failure> {
         let record = self.played.read(caller)?;
-        let Found {
-            review,
-            solved,
-            known,
-            estimates,
-        } = P::reviewed(record, &self.terms, caller, note)?;
-        let turns = record.turns().iter().zip(review.turns);
-        let turns = (1..)
-            .zip(turns)
-            .map(|(ply, (turn, reviewed))| ReviewedTurn {
-                ply,
-                side: turn.position.mover(),
-                position: turn.position.to_string(),
-                throw: P::throw_text(&turn.throw),
-                action: turn.action.clone(),
-                win_a: reviewed.win_of_a(turn.position.team()),
-                reviewed,
-            });
-        let end = record.end();
-        Ok(ReviewedGame {
-            turns: turns.collect(),
-            end: end.to_string(),
-            over: end.ended().is_some(),
-            winner: end.won_by(),
-            sums: review.sums,
-            change: review.change,
-            solved: solved.map(|solved| Count::of(solved as u64)),
-            estimates,
-            known,
-        })
+        P::reviewed(record, &self.terms, caller, note)
     }
 
     fn target(&mut self) -> Target<'_> {
