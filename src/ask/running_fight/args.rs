@@ -152,13 +152,12 @@ impl<R: Commands> EffortArgs<R> {
 
 #[cfg(test)]
 mod tests {
-    use super::Commands;
-    use crate::games::{sig, tab};
+    use super::{Commands, Effort};
+    use crate::games::sig;
 
     #[test]
     fn the_usual_work_is_that_of_the_library() {
-        let usual = |(text, _): (&str, u64)| text.parse::<u64>().unwrap();
-        assert_eq!(usual(sig::Rules::TEXTS.budget), sig::BUDGET);
-        assert_eq!(usual(tab::Rules::TEXTS.budget), tab::analyse::BUDGET);
+        let (usual, _) = sig::Rules::TEXTS.budget;
+        assert_eq!(usual, Effort::default().budget.to_string());
     }
 }

@@ -22,7 +22,7 @@ mod reach;
 mod throw_multiset;
 mod yields;
 
-pub use budget::{BUDGET, Effort, Stopped};
+pub use budget::{Effort, Stopped};
 pub use position::Position;
 pub use route::{Cell, Team};
 pub use rules::Rules;

@@ -1,11 +1,11 @@
 use num_traits::Signed as _;
 
 use super::moves::{Walker, able_to_fall};
-use super::notation::PositionFile;
 use super::rules::{Cancel, Face, Throw};
 use super::view::View;
-use super::{Position, Rules};
+use super::{Position, Rules, Setup};
 use crate::board::Bits;
+use crate::board::notation::PositionFile;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Between, Quantity};
 use crate::games::playouts::{Policy, Random, playout};
@@ -25,7 +25,8 @@ pub(super) fn between(number: &Quantity) -> Between {
 
 #[test]
 fn errors_say_where() {
-    let wrong = |text: &str| text.parse::<PositionFile>().unwrap_err().to_string();
+    let read = |text: &str| text.parse::<PositionFile<Rules, Setup>>();
+    let wrong = |text: &str| read(text).unwrap_err().to_string();
     assert!(wrong("game: teeko\nto move: A\nboard:\n..\n..\n..\n..").contains("line 1"));
     assert!(wrong("to move: C\nboard:\n..\n..\n..\n..").contains("line 1, column 10: `C`"));
     assert!(wrong("to move: A\nboard:\n..\n.?\n..\n..").contains("line 4"));

@@ -270,11 +270,6 @@ impl<P: Endgames> Solved<P> {
         &self.endgame
     }
 
-    /// The fractions that were found.
-    pub fn fractions(&self) -> Option<&Fractions> {
-        self.fractions.as_ref()
-    }
-
     /// The number of positions.
     pub fn positions(&self) -> usize {
         self.endgame.positions().len()
