@@ -2,14 +2,12 @@
 
 mod analyse;
 mod endgame;
-mod moves;
 mod odds;
 mod opening;
 mod perft;
 mod picture;
-mod play;
-mod review;
 mod simulate;
+mod with_throws;
 
 use super::distances::{Odds, Table};
 use super::game::{About, Game};

@@ -5,7 +5,7 @@ use num_traits::Zero as _;
 
 use super::args::{Commands, EffortArgs};
 use super::endgame;
-use super::moves::PlayCounts;
+use super::worth::PlayCounts;
 use crate::ask::args::measure::measure;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;

@@ -5,7 +5,7 @@ use clap::builder::TypedValueParser;
 use num_rational::BigRational;
 
 use super::args::Commands;
-use super::moves::PlayCounts;
+use super::worth::PlayCounts;
 use crate::ask::args::one_of;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::endgame::{Endings, Solves};

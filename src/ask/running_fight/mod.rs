@@ -3,13 +3,11 @@
 pub(crate) mod analyse;
 pub(crate) mod args;
 pub(crate) mod endgame;
-pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod picture;
-pub(crate) mod play;
-pub(crate) mod review;
 pub(crate) mod simulate;
 pub(crate) mod turn;
+mod with_throws;
 mod worth;
 
 use super::distances::{Distances, Odds, Table};

@@ -2,14 +2,12 @@
 
 mod advice;
 mod analyse;
-mod moves;
 mod perft;
 mod picture;
-mod play;
-mod review;
 mod simulate;
 mod solve;
 mod whole_game;
+mod with_throws;
 
 use super::game::{About, Game};
 use super::one_command::Listed;

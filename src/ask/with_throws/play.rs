@@ -1,14 +1,12 @@
 //! `play` of games with throws: against the proved chance to win where it is known, and else what is best for the next turns.
 
 use std::cell::RefCell;
-use std::fmt::Debug;
 
 use clap::Args;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::moves::NamedThrows;
-use crate::ask::args::tables::TablesPlace;
+use super::GameWithThrows;
 use crate::ask::one_command::Plays;
 use crate::ask::playing::{self, Begun, GameArgs, Match, Next, Opened, Ranking, Seat, Step};
 use crate::ask::prelude::*;
@@ -19,133 +17,19 @@ use crate::games::AnyPosition;
 use crate::games::playouts::Random;
 use crate::games::record::{Record, Recordable};
 use crate::games::throws::Worth;
-use crate::games::throws::endgame::{Endgames, Kept, Terms, USUAL_POSITIONS};
+use crate::games::throws::endgame::{Kept, Terms};
 use crate::games::throws::ranked::By;
 use crate::rules::RulesText;
-use crate::work::Note;
 
 /// Decimal places of chances.
 const DIGITS: usize = 6;
 
-/// A game with throws that is played in the terminal.
-pub(crate) trait PlaysThrows: NamedThrows + Endgames {
-    /// What is asked besides.
-    type Args: Args + Clone + Debug + Send + Sync + 'static;
-    /// What is left to be played of a throw.
-    type Left: Clone;
-    /// What is played at once: a play, or a part of one.
-    type Action: Clone;
-
-    /// The way to type a throw.
-    const OWN_THROW: &'static str;
-    /// What is said of a chance to win where games can be drawn.
-    const DRAW: &'static str = "";
-    /// Positions that an endgame may have to be solved in the middle of a game.
-    const MOST_SOLVED: u32 = USUAL_POSITIONS;
-
-    /// Where tables may be, in games that have them.
-    fn tables(_args: &Self::Args) -> Option<&TablesPlace> {
-        None
-    }
-
-    /// What is said before a game.
-    fn introduced(&self, _args: &Self::Args) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// The chance that the side to throw wins, where it is proved.
-    fn chance(&self, machine: &Machine<Self>) -> Result<Option<Quantity>, Failure> {
-        let find = |note: &Note| machine.kept.borrow_mut().chance(self, note);
-        Ok(machine.caller.noting("solving the endgame", find)?)
-    }
-
-    /// Whether the machine plays for the chance to win from here on.
-    fn solves(&self, machine: &Machine<Self>) -> Result<bool, Failure> {
-        Ok(self.chance(machine)?.is_some())
-    }
-
-    /// What can be done with what is left, by the chance to win, the best first; `None` where it is not known.
-    fn by_chance(
-        &self,
-        machine: &Machine<Self>,
-        left: &Self::Left,
-    ) -> Result<Option<Vec<Worth<Self::Action>>>, Failure>;
-
-    /// The same by what is best for the next turns.
-    fn by_aim(
-        &self,
-        machine: &Machine<Self>,
-        left: &Self::Left,
-    ) -> Result<Ranking<Self::Action>, Failure>;
-
-    /// That who wins is not known.
-    fn unknown(&self) -> String {
-        "Who wins is not known.".to_owned()
-    }
-
-    /// The chances to take a piece of the side to throw, and of the other if it were to throw now, proved.
-    fn takes(&self, _machine: &Machine<Self>) -> Result<Option<[Quantity; 2]>, Failure> {
-        Ok(None)
-    }
-
-    /// Whether it is first thrown for who begins.
-    fn opens(&self) -> bool {
-        false
-    }
-
-    /// The same board, the other side being to throw, where it is thrown for who begins.
-    fn other_throws(&self) -> Self {
-        self.clone()
-    }
-
-    /// Throws: what fell in words, and the throw to be played, `None` if the other side throws next, for who begins; or what is wrong with
-    /// the dice.
-    fn fallen(
-        &self,
-        opening: bool,
-        below: &mut dyn FnMut(u64) -> u64,
-    ) -> Result<(String, Option<Self::Throw>), String>;
-
-    /// Whether a text looks like a throw; `playing`: where a move is expected.
-    fn looks_thrown(text: &str, playing: bool) -> bool;
-
-    /// The throw of a text, or what is wrong with it.
-    fn own_throw(&self, text: &str, _opening: bool) -> Result<Self::Throw, String> {
-        self.named(text).map_err(|error| error.to_string())
-    }
-
-    /// What follows a throw: the position, what is left to be played there, and that in words after the throw.
-    fn begun(&self, throw: &Self::Throw) -> (Self, Option<Self::Left>, String);
-
-    /// What is left to be played, as it is shown.
-    fn shown_left(left: &Self::Left) -> String;
-
-    /// The actions of a text, or what is wrong with it.
-    fn read_action(&self, left: &Self::Left, text: &str) -> Result<Vec<Self::Action>, String>;
-
-    /// The position after an action, and what is left to be played there.
-    fn made(&self, left: &Self::Left, action: &Self::Action) -> (Self, Option<Self::Left>);
-
-    /// An action as it is typed, with what it takes.
-    fn action_name(&self, action: &Self::Action) -> String {
-        self.action_written(action)
-    }
-
-    /// An action as a record has it; empty if nothing is moved.
-    fn action_written(&self, action: &Self::Action) -> String;
-
-    /// The only action there is, where it need not be asked for.
-    fn forced(&self, _left: &Self::Left) -> Option<Self::Action> {
-        None
-    }
-}
-
 /// A game, and how the machine plays it.
-pub(crate) struct Machine<P: PlaysThrows> {
+pub(crate) struct Machine<P: GameWithThrows> {
     rules: P::Rules,
     seat: Seat,
     /// What is asked of it.
-    pub(crate) own: P::Args,
+    pub(crate) own: P::PlayArgs,
     pub(crate) caller: Caller<'static>,
     /// The endgame that was come to last.
     pub(crate) kept: RefCell<Kept<P>>,
@@ -200,17 +84,17 @@ pub(crate) fn equal<T: PartialEq>(values: impl IntoIterator<Item = T>) -> usize 
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Play<P: PlaysThrows> {
+pub(crate) struct Play<P: GameWithThrows> {
     #[command(flatten)]
     common: GameArgs<P>,
     /// You throw your own dice or sticks: type every throw, the machine's too
     #[arg(long)]
     own_dice: bool,
     #[command(flatten)]
-    own: P::Args,
+    own: P::PlayArgs,
 }
 
-impl<P: PlaysThrows> Plays for Play<P> {
+impl<P: GameWithThrows> Plays for Play<P> {
     const GAME: &'static str = <<P as AnyPosition>::Rules as RulesText>::GAME;
     const ABOUT: &'static str = "Play a game, the throws made for you or your own";
 
@@ -244,7 +128,7 @@ impl<P: PlaysThrows> Plays for Play<P> {
 
 /// A position before a throw, or on the way through a turn that is being played.
 #[derive(Clone)]
-struct State<P: PlaysThrows> {
+struct State<P: GameWithThrows> {
     position: P,
     /// The throw just made that is to be played.
     thrown: Option<P::Throw>,
@@ -253,7 +137,7 @@ struct State<P: PlaysThrows> {
     opening: bool,
 }
 
-impl<P: PlaysThrows> State<P> {
+impl<P: GameWithThrows> State<P> {
     fn before_throw(position: P) -> Self {
         Self {
             position,
@@ -276,7 +160,7 @@ impl<P: PlaysThrows> State<P> {
     }
 }
 
-impl<P: PlaysThrows> Machine<P> {
+impl<P: GameWithThrows> Machine<P> {
     fn wins(chance: &Quantity) -> String {
         format!("wins with chance {}{}", chance.decimal(DIGITS), P::DRAW)
     }
@@ -308,7 +192,7 @@ impl<P: PlaysThrows> Machine<P> {
     }
 }
 
-impl<P: PlaysThrows> Match for Machine<P> {
+impl<P: GameWithThrows> Match for Machine<P> {
     type State = State<P>;
     type Move = P::Action;
 

@@ -1,66 +1,36 @@
 //! A game with throws that was played, gone through: `review` of every such game.
 
-use std::fmt::Debug;
-
 use clap::Args;
 use itertools::Itertools;
 
-use super::OwnArgs;
+use super::GameWithThrows;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::playouts::{PlayoutArgs, luck_and_skill};
 use crate::ask::prelude::*;
 use crate::ask::record::{RecordOf, at_end, heading};
-use crate::ask::subject::Game;
 use crate::exact::Quantity;
 use crate::games::playouts::LuckAndSkill;
-use crate::games::record::{Record, Recordable};
+use crate::games::record::Record;
 use crate::games::throws::endgame::{self, Endgames, Known};
 use crate::games::throws::played_out::{self, PlaysOut};
-use crate::games::throws::ranked::By;
 use crate::games::throws::review::{self, Change, Reviewed, Sum};
 use crate::games::throws::{Turn, WithThrows};
 use crate::rules::RulesText;
 use crate::solve::Directory;
 use crate::work::{Fault, Note};
 
-/// A game whose records are gone through.
-pub(crate) trait Reviews:
-    Game + WithThrows<Throw: Debug> + Recordable<Side: Serialize + JsonSchema + Send>
-{
-    /// What is asked besides the record.
-    type Terms: OwnArgs;
-    /// What a line of a record is, for one and for several.
-    const LINES: [&'static str; 2];
-    /// The columns of the course of the chance to win, that of the first side and what plays lost.
-    const HISTORY: &'static [&'static str] = &["A wins", "lost"];
-
-    /// A measure of values, in words.
-    fn measure(by: By) -> &'static str;
-
-    /// Goes through a game.
-    ///
-    /// # Errors
-    /// Those of the arguments, and limits.
-    fn reviewed(
-        record: &Record<Self>,
-        terms: &Self::Terms,
-        caller: Caller,
-        note: &Note,
-    ) -> Result<ReviewedGame<Self::Side>, Failure>;
-}
-
 /// A game that was played, gone through.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: Reviews", rename = "ReviewQuery")]
-pub(crate) struct Review<P: Reviews> {
+#[schemars(bound = "P: GameWithThrows", rename = "ReviewQuery")]
+pub(crate) struct Review<P: GameWithThrows> {
     #[command(flatten)]
     #[serde(flatten)]
     played: RecordOf<P>,
     #[command(flatten)]
     #[serde(flatten)]
-    terms: P::Terms,
+    terms: P::ReviewArgs,
 }
 
 /// A game gone through: what each play gave away, and what the throws did.
@@ -169,7 +139,7 @@ impl<S> ReviewedGame<S> {
     }
 }
 
-impl<P: Reviews> Review<P> {
+impl<P: GameWithThrows> Review<P> {
     fn turns(&self, reviewed: &ReviewedGame<P::Side>) -> Sheet {
         let measures = reviewed.turns.iter().map(|turn| turn.reviewed.by).unique();
         let number = |value: &Option<Quantity>| {
@@ -227,7 +197,7 @@ fn sums<S: std::fmt::Display>(reviewed: &ReviewedGame<S>, digits: usize) -> Shee
         .notes(notes)
 }
 
-impl<P: Reviews> Command for Review<P> {
+impl<P: GameWithThrows> Command for Review<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "review"];
     const ABOUT: &'static str =
         "Go through a game that was played: what each play gave away, and what the throws did";

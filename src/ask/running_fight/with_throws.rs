@@ -1,20 +1,32 @@
-//! What running fights on rows have of their own in a game against the machine: throws that are used one after the other.
+//! What the commands of games with throws say of running fights on rows: their throws and plays, a game in the terminal, in which throws are
+//! used one after the other, and one gone through.
 
 use clap::Args;
 use itertools::Itertools;
 
 use super::args::{Commands, TurnWork};
-use super::worth::worth;
+use super::endgame::{self, LimitArgs};
+use super::worth::{PlayCounts, worth};
 use crate::ask::args::measure::measure_of_turns;
 use crate::ask::playing::Ranking;
+use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;
-use crate::ask::with_throws::play::{Machine, PlaysThrows, equal, plays_for};
+use crate::ask::subject::Shown as _;
+use crate::ask::with_throws::GameWithThrows;
+use crate::ask::with_throws::moves::Column;
+use crate::ask::with_throws::play::{Machine, equal, plays_for};
+use crate::ask::with_throws::review::ReviewedGame;
+use crate::board::Team;
 use crate::exact::Quantity;
+use crate::games::record::Record;
+use crate::games::running_fight::analyse::measured;
 use crate::games::running_fight::playing::{PlayedTurn, throw_turn};
 use crate::games::running_fight::plays::{Standing, Step, Yield};
-use crate::games::running_fight::position::{self, Position};
-use crate::games::throws::Worth;
+use crate::games::running_fight::position::{Play, Position};
+use crate::games::throws::endgame::Terms;
 use crate::games::throws::ranked::{By, Ranked};
+use crate::games::throws::{Turn, Worth};
+use crate::work::{Fault, Note};
 
 /// What is asked of the machine.
 #[derive(Clone, Debug, Args)]
@@ -65,16 +77,90 @@ fn one_by_one<R: Commands>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows<R::Thr
     Ranking::of(equal, basis, moves)
 }
 
-impl<R: Commands> PlaysThrows for Position<R> {
-    type Args = PlayArgs<R>;
+/// How a game is gone through.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "R: Commands")]
+pub(crate) struct ReviewArgs<R: Commands> {
+    /// The measure of plays where the chance to win is not known
+    #[arg(long, value_parser = measure_of_turns(), default_value = "net")]
+    by: By,
+    #[command(flatten)]
+    #[serde(flatten)]
+    work: TurnWork<R>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    #[serde(flatten)]
+    playouts: PlayoutArgs,
+}
+
+/// That no chance to win is given, and why.
+fn without_chances<R: Commands>(record: &Record<Position<R>>, positions: u32) -> Option<String> {
+    (positions > 0 && !record.turns().is_empty()).then(|| {
+        format!(
+            "no chance to win is given: more than {} positions can follow each of these turns (with few pieces left, a larger --positions N may solve more)",
+            grouped(positions.into()),
+        )
+    })
+}
+
+impl<R: Commands> GameWithThrows for Position<R> {
+    type Own = PlayCounts;
+    type PlayArgs = PlayArgs<R>;
     type Left = PlayedTurn<R>;
     type Action = UsedThrows<R::Throw>;
+    type ReviewArgs = ReviewArgs<R>;
 
+    const THROW: &'static str = R::TEXTS.throw_example;
+    const COLUMNS: &'static [Column<PlayCounts>] = match R::STACKS {
+        true => &[
+            ("taken", true, |play| play.taken.to_string()),
+            ("reduced", true, |play| play.reduced.to_string()),
+            ("ways", true, |play| play.ways.to_string()),
+        ],
+        false => &[("ways", true, |play| play.ways.to_string())],
+    };
     const OWN_THROW: &'static str = R::THROW;
     const DRAW: &'static str = match R::DRAWN {
         true => ", a draw counted as half a win",
         false => "",
     };
+    const LINES: [&'static str; 2] = ["turn", "turns"];
+
+    fn named(&self, text: &str) -> Result<Yield<R::Throw>, Fault> {
+        let text = if R::IDLE && text == "-" { "" } else { text };
+        self.rules().read_yield(text)
+    }
+
+    fn captures(&self, play: &Play<R>) -> Vec<String> {
+        texts(&play.captures)
+    }
+
+    fn own(&self, play: &Play<R>) -> PlayCounts {
+        PlayCounts {
+            taken: play.taken,
+            reduced: play.reduced,
+            ways: Count::of(play.ways),
+        }
+    }
+
+    fn column_note(plays: &[Play<R>]) -> String {
+        let ways = "ways: sequences of moves that lead to the same position; one of them is shown";
+        let reduced = plays.iter().any(|play| play.reduced > 0);
+        match reduced {
+            true => format!(
+                "{ways}; reduced: own pieces that leave the board because a stack comes into a row where one of them has been"
+            ),
+            false => ways.to_owned(),
+        }
+    }
+
+    fn drawn_size(&self, plays: usize) -> u128 {
+        let cells = self.scene(0).spots.len();
+        (plays * 8 * cells) as u128
+    }
 
     fn introduced(&self, args: &PlayArgs<R>) -> Vec<String> {
         let aim = match args.by {
@@ -93,7 +179,7 @@ impl<R: Commands> PlaysThrows for Position<R> {
     ) -> Result<Option<Vec<Worth<UsedThrows<R::Throw>>>>, Failure> {
         let ends = self.rules().may_give_up();
         let plays = machine.kept.borrow().plays(self, &playing.left());
-        let used = |worth: Worth<position::Play<R>>| {
+        let used = |worth: Worth<Play<R>>| {
             let steps = worth.play.steps.clone();
             worth.with(UsedThrows { steps, ends })
         };
@@ -241,5 +327,34 @@ impl<R: Commands> PlaysThrows for Position<R> {
 
     fn action_written(&self, action: &UsedThrows<R::Throw>) -> String {
         action.steps.iter().join(", ")
+    }
+
+    fn measure(by: By) -> &'static str {
+        match by {
+            By::Win if R::DRAWN => "win: the chance to win; a draw is half a win",
+            By::Win => "win: the chance to win",
+            By::Take => "take: the pieces taken",
+            By::Safe => "safe: the chance that the next turn takes something, lower is better",
+            By::Net => "net: the net gain in pieces to the end of the next turn, on average",
+        }
+    }
+
+    fn reviewed(
+        record: &Record<Self>,
+        terms: &ReviewArgs<R>,
+        _caller: Caller,
+        note: &Note,
+    ) -> Result<ReviewedGame<Team>, Failure> {
+        let solved_for = Terms::from(&terms.limits);
+        let by = terms.by;
+        let earlier = |turn: &Turn<Self>| Ok(measured(turn, by, terms.work.budget));
+        let from = (None, &solved_for);
+        let (mut found, solved_by) =
+            ReviewedGame::with_endgame(record, from, &earlier, &terms.playouts, note)?;
+        found.known = match solved_by.solved() {
+            Some(solved) => Some(endgame::known(solved, solved_for.max_throws)),
+            None => without_chances(record, solved_for.positions),
+        };
+        Ok(found)
     }
 }

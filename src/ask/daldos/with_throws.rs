@@ -1,19 +1,27 @@
-//! `siga daldos play`: what daldøs has of its own in a game against the machine.
+//! What the commands of games with throws say of daldøs: its throws and plays, a game in the terminal, and one gone through.
 
 use clap::Args;
 
-use super::analyse::worth;
+use super::analyse::{Ways, worth};
 use crate::ask::args::measure::measure_of_turns;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playing::Ranking;
+use crate::ask::playouts::PlayoutArgs;
 use crate::ask::prelude::*;
-use crate::ask::with_throws::play::{
-    Machine, PlaysThrows, basis, equal, plays_for, short,
-};
+use crate::ask::tables::within_reach;
+use crate::ask::with_throws::GameWithThrows;
+use crate::ask::with_throws::moves::Column;
+use crate::ask::with_throws::play::{Machine, basis, equal, plays_for, short};
+use crate::ask::with_throws::review::ReviewedGame;
 use crate::exact::Quantity;
+use crate::exact::serial::count;
 use crate::games::daldos::analyse::{By, Closeness, analyse, rank};
-use crate::games::daldos::{Cast, Play, Position};
-use crate::games::throws::{NothingKnown, Worth};
+use crate::games::daldos::review::measured;
+use crate::games::daldos::{Cast, Play, Position, Team};
+use crate::games::record::Record;
+use crate::games::throws::endgame::{Endgames as _, Terms};
+use crate::games::throws::{NothingKnown, Turn, Worth};
+use crate::work::{Fault, Note};
 
 /// Decimal places of values.
 const DIGITS: usize = 6;
@@ -50,14 +58,72 @@ fn closeness(machine: &Machine<Position>) -> Closeness {
     }
 }
 
-impl PlaysThrows for Position {
-    type Args = PlayArgs;
+/// How a game is gone through.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct ReviewArgs {
+    /// The measure of plays where the chance to win is not known
+    #[arg(long, value_parser = measure_of_turns(), default_value = "net")]
+    by: By,
+    /// Solve the endgame of the game, if it has at most N positions; 0: none
+    #[arg(long, value_name = "N", default_value_t = 20_000,
+          value_parser = clap::value_parser!(u32).range(0..=5_000_000))]
+    positions: u32,
+    /// Chances to win as fractions, of at most 14,000 positions
+    #[arg(long)]
+    exact: bool,
+    /// The most work for each throw, in throws and plays looked at; more work brings the bounds closer
+    #[arg(long, value_name = "N", default_value_t = 100_000,
+          value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
+    budget: u64,
+    #[command(flatten)]
+    #[serde(flatten)]
+    tables: TablesPlace,
+    #[command(flatten)]
+    #[serde(flatten)]
+    playouts: PlayoutArgs,
+}
+
+impl GameWithThrows for Position {
+    type Own = Ways;
+    type PlayArgs = PlayArgs;
     type Left = Cast;
     type Action = Play;
+    type ReviewArgs = ReviewArgs;
 
+    const THROW: &'static str = "1,3";
+    const COLUMNS: &'static [Column<Ways>] = &[
+        ("throws again", false, |play| match play.again {
+            true => "yes".to_owned(),
+            false => String::new(),
+        }),
+        ("or", false, |play| play.ways[1..].join(", ")),
+    ];
     const OWN_THROW: &'static str = "1+3";
     /// Some seconds' work.
     const MOST_SOLVED: u32 = 20_000;
+    const LINES: [&'static str; 2] = ["throw", "throws"];
+
+    fn named(&self, text: &str) -> Result<Cast, Fault> {
+        self.game().read_throw(text)
+    }
+
+    fn captures(&self, play: &Play) -> Vec<String> {
+        texts(&self.holes(play.taken))
+    }
+
+    fn own(&self, play: &Play) -> Ways {
+        let ways = play.ways.iter().map(|way| self.way_text(way));
+        Ways {
+            ways: ways.collect(),
+            again: play.again,
+        }
+    }
+
+    fn column_note(_plays: &[Play]) -> String {
+        "! released by this move; the last column is the position before the next throw".to_owned()
+    }
 
     fn tables(args: &PlayArgs) -> Option<&TablesPlace> {
         Some(&args.tables)
@@ -160,5 +226,56 @@ impl PlaysThrows for Position {
         let mut plays = self.plays(cast);
         let passes = plays.first()?.is_pass();
         passes.then(|| plays.swap_remove(0))
+    }
+
+    fn measure(by: By) -> &'static str {
+        match by {
+            By::Take => "take: the chance to take something in this turn",
+            By::Safe => {
+                "safe: the chance that the opponent takes something in the next turn, lower is better"
+            }
+            By::Net => "net: the net gain in pieces to the end of the next turn, on average",
+            By::Win => "win: the chance to win",
+        }
+    }
+
+    fn reviewed(
+        record: &Record<Self>,
+        asked: &ReviewArgs,
+        caller: Caller,
+        note: &Note,
+    ) -> Result<ReviewedGame<Team>, Failure> {
+        let most = match asked.exact {
+            true => asked.positions.min(Self::MOST_EXACT as u32),
+            false => asked.positions,
+        };
+        let terms = Terms {
+            exact: asked.exact,
+            ..Terms::positions(most)
+        };
+        let options = Closeness {
+            budget: asked.budget,
+            ..Closeness::default()
+        };
+        let earlier = |turn: &Turn<Self>| measured(turn, asked.by, &options);
+        let tables = within_reach(&asked.tables, &record.rules().to_string(), caller)?;
+        let from = (tables.as_ref(), &terms);
+        let (mut found, _) =
+            ReviewedGame::with_endgame(record, from, &earlier, &asked.playouts, note)?;
+        found.known = found.change.as_ref().map(|change| {
+            let how = match (&found.solved, asked.exact) {
+                (Some(positions), exact) => {
+                    let positions = counted(positions.grouped(), "position", "positions");
+                    let how = if exact { "exact" } else { "proved bounds" };
+                    format!("from an endgame of {positions}, {how}")
+                }
+                (None, _) => "from tables, proved bounds".to_owned(),
+            };
+            format!(
+                "chances to win are known from ply {} on, {how}",
+                change.from_ply
+            )
+        });
+        Ok(found)
     }
 }

@@ -1,7 +1,8 @@
-//! `siga ur play`: what Ur has of its own in a game against the machine.
+//! What the commands of games with throws say of Ur: its throws and plays, a game in the terminal, and one gone through.
 
 use std::sync::Arc;
 
+use clap::Args;
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
@@ -9,12 +10,31 @@ use num_traits::{Signed, Zero};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playing::Ranking;
 use crate::ask::prelude::*;
-use crate::ask::with_throws::play::{Machine, PlaysThrows, equal};
+use crate::ask::tables::within_reach;
+use crate::ask::with_throws::GameWithThrows;
+use crate::ask::with_throws::moves::Column;
+use crate::ask::with_throws::play::{Machine, equal};
+use crate::ask::with_throws::review::ReviewedGame;
 use crate::exact::Quantity;
+use crate::exact::serial::count;
+use crate::games::record::Record;
+use crate::games::throws::ranked::By;
 use crate::games::throws::{Values, Worth};
+use crate::games::ur::review::review;
 use crate::games::ur::rules::Throw;
 use crate::games::ur::solve::{SolvedRace, USUAL_POSITIONS};
-use crate::games::ur::{Move, Position, Recorded};
+use crate::games::ur::{Move, Player, Position, Recorded};
+use crate::work::{Fault, Note};
+
+/// What is said of a play in Ur alone.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Again")]
+pub(crate) struct RacePlay {
+    /// Whether the same side throws again.
+    again: bool,
+    /// The steps by which its side is ahead after the next throw, on average: a measure, not the value of the play.
+    pub(super) ahead: Number,
+}
 
 /// The solution of what can follow; `None` where there are no tables and the positions are too many.
 fn solved(position: &Position, machine: &Machine<Position>) -> Option<Arc<SolvedRace>> {
@@ -35,12 +55,58 @@ fn ahead(steps: &BigRational) -> String {
     format!("{level} after the next throw, on average")
 }
 
-impl PlaysThrows for Position {
-    type Args = TablesPlace;
+/// How a game is gone through.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct ReviewArgs {
+    /// Solve what can follow a turn, if that is at most N positions
+    #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS)]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
+    budget: u64,
+    #[command(flatten)]
+    #[serde(flatten)]
+    tables: TablesPlace,
+}
+
+impl GameWithThrows for Position {
+    type Own = RacePlay;
+    type PlayArgs = TablesPlace;
     type Left = Throw;
     type Action = Move;
+    type ReviewArgs = ReviewArgs;
 
+    const THROW: &'static str = "3";
+    const COLUMNS: &'static [Column<RacePlay>] = &[
+        ("throws again", false, |play| match play.again {
+            true => "yes".to_owned(),
+            false => String::new(),
+        }),
+        ("steps ahead", true, |play| {
+            Quantity::Exact(play.ahead.0.clone()).fixed(2)
+        }),
+    ];
     const OWN_THROW: &'static str = "throw 3";
+    const LINES: [&'static str; 2] = ["turn", "turns"];
+    const HISTORY: &'static [&'static str] = &["light wins", "lost"];
+
+    fn named(&self, text: &str) -> Result<Throw, Fault> {
+        self.rules().dice().named(text)
+    }
+
+    fn captures(&self, play: &Move) -> Vec<String> {
+        texts(play.takes.as_slice())
+    }
+
+    fn own(&self, play: &Move) -> RacePlay {
+        RacePlay {
+            again: play.again,
+            ahead: (&play.ahead()).into(),
+        }
+    }
+
+    fn column_note(_plays: &[Move]) -> String {
+        "steps ahead: after the next throw, on average; not the value of the play".to_owned()
+    }
 
     fn tables(place: &TablesPlace) -> Option<&TablesPlace> {
         Some(place)
@@ -153,5 +219,34 @@ impl PlaysThrows for Position {
         let mut moves = self.moves(*throw);
         let only = moves.pop()?;
         (moves.is_empty() && only.text == "pass").then_some(only)
+    }
+
+    fn measure(by: By) -> &'static str {
+        match by {
+            By::Win => "win: the chance to win, between proved bounds",
+            _ => {
+                "net: the steps ahead after the next throw, on average; a measure, not the chance to win"
+            }
+        }
+    }
+
+    fn reviewed(
+        record: &Record<Self>,
+        terms: &ReviewArgs,
+        caller: Caller,
+        note: &Note,
+    ) -> Result<ReviewedGame<Player>, Failure> {
+        let tables = within_reach(&terms.tables, &record.rules().to_string(), caller)?;
+        let review = review(record, tables.as_ref(), terms.budget, note)?;
+        let by_steps = review.turns.iter().any(|turn| turn.by == By::Net);
+        let mut found = ReviewedGame::of(record, review);
+        found.known = by_steps.then(|| {
+            format!(
+                "no chance to win is given where more than {} positions can follow: `siga tables build {}` makes them known",
+                grouped(terms.budget),
+                record.rules()
+            )
+        });
+        Ok(found)
     }
 }
