@@ -75,20 +75,14 @@ struct Plays {
     best_proved: bool,
     /// With `--throw`: about the budget that brings the bounds of the plays closer; `null` if this one was enough.
     ranking_budget: Option<Count>,
-    #[serde(flatten)]
-    solved: Option<SolvedFor>,
+    /// With `--by win`: the positions that were solved; `null` if there are too many, or the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<Option<Count>>,
     /// With `--throw`: the best `--top` of them, the best first, by the middle of the bounds.
     moves: Vec<RankedPlay>,
     /// With `--simulate`: the same plays compared by random playouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimates: Option<Estimates>,
-}
-
-/// With `--by win`: the endgame that was solved.
-#[derive(Serialize, JsonSchema)]
-struct SolvedFor {
-    /// With `--by win`: the positions that were solved; `null` if there are too many, or the game is over.
-    positions: Option<Count>,
 }
 
 /// A play, and what the next turn of the other team takes after it.
@@ -98,21 +92,15 @@ struct SolvedFor {
 struct RankedPlay {
     #[serde(flatten)]
     play: Move<PlayCounts>,
-    #[serde(flatten)]
-    win: Option<Win>,
+    /// With `--by win`: the chance that the team wins, plus half the chance of a draw; `null` where it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win: Option<Option<Quantity>>,
     /// Chance that the next turn takes at least one piece.
     loses: Quantity,
     /// Expected number of pieces that it takes.
     lost: Quantity,
     /// Pieces taken less `lost`.
     net: Quantity,
-}
-
-/// With `--by win`: the chance to win after a play.
-#[derive(Serialize, JsonSchema)]
-struct Win {
-    /// With `--by win`: the chance that the team wins, plus half the chance of a draw; `null` where it is not known.
-    win: Option<Quantity>,
 }
 
 /// The pieces that a turn can take.
@@ -296,7 +284,7 @@ impl<R: Commands> Analyse<R> {
             .text("takes", |ranked| ranked.play.captures.join(" "));
         if by == By::Win {
             sheet = sheet.chance_decimal("wins", |ranked| {
-                let win = ranked.win.as_ref().and_then(|win| win.win.as_ref());
+                let win = ranked.win.as_ref().and_then(Option::as_ref);
                 win.map_or(Entry::Missing("not known"), Entry::from)
             });
         }
@@ -329,9 +317,7 @@ impl<R: Commands> Analyse<R> {
         let positions = |solved: &solved::Solved<Position<R>>| Count::of(solved.positions());
         let play = |ranked: &Ranked<Play<R>>| RankedPlay {
             play: Move::of(position, &ranked.play),
-            win: by_win.then(|| Win {
-                win: ranked.win.clone(),
-            }),
+            win: by_win.then(|| ranked.win.clone()),
             loses: ranked.loses.clone(),
             lost: ranked.lost.clone(),
             net: ranked.net.clone(),
@@ -342,9 +328,7 @@ impl<R: Commands> Analyse<R> {
             plays: ranking.plays.len(),
             best_proved: ranking.proved,
             ranking_budget: ranking.budget.map(Count::of),
-            solved: by_win.then(|| SolvedFor {
-                positions: found.solution.as_ref().map(positions),
-            }),
+            positions: by_win.then(|| found.solution.as_ref().map(positions)),
             moves: shown.iter().map(play).collect(),
             estimates: estimates.map(|estimates| Estimates::of(estimates, side, names())),
         }
