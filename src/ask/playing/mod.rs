@@ -78,21 +78,18 @@ impl<A> Ranking<A> {
 
 /// A game that can be played in the terminal.
 pub(crate) trait Match {
+    /// The positions of the game.
+    type Position: AnyPosition;
     /// Where a game stands: a position, and what has been thrown and is still to be played.
     type State: Clone;
     /// A move of the player to move.
     type Move: Clone;
 
-    /// The game, or the family of games, as commands name it.
-    const GAME: &'static str;
     /// The way to type a throw, in games with throws.
     const THROW: Option<&'static str> = None;
 
-    /// The rules in force, in full.
-    fn rules(&self) -> String;
-
-    /// How the game is played, by its usual rules.
-    fn how_to_play(&self) -> String;
+    /// The position where a game stands.
+    fn position<'a>(&self, state: &'a Self::State) -> &'a Self::Position;
 
     /// The board, and whose turn it is to do what.
     fn shown(&self, state: &Self::State) -> String;
@@ -150,10 +147,7 @@ pub(crate) trait Match {
         None
     }
 
-    /// A file of the position.
-    fn file(&self, state: &Self::State) -> String;
-
-    /// What of the state that file cannot hold, in a sentence.
+    /// What of the state a file of the position cannot hold, in a sentence.
     fn not_in_file(&self, _state: &Self::State) -> Option<String> {
         None
     }
@@ -279,7 +273,7 @@ pub(crate) fn record<P: Moves>(
 }
 
 /// A file of a position.
-pub(crate) fn file<P: AnyPosition>(position: &P) -> String {
+fn file<P: AnyPosition>(position: &P) -> String {
     let file = PositionFile {
         rules: Some(position.rules().clone()),
         title: None,
@@ -290,7 +284,7 @@ pub(crate) fn file<P: AnyPosition>(position: &P) -> String {
 }
 
 /// Rules for whoever plays: the text, and each option with its meaning.
-pub(crate) fn rules_text<R: RulesText>(rules: &R) -> String {
+fn rules_text<R: RulesText>(rules: &R) -> String {
     let options = match options_text(rules, |_, _| true) {
         none if none.is_empty() => rules.how_to_play(),
         options => options,
@@ -299,7 +293,7 @@ pub(crate) fn rules_text<R: RulesText>(rules: &R) -> String {
 }
 
 /// How the game is played, and in which options these rules differ from those that are explained.
-pub(crate) fn how_to_play<R: RulesText>(rules: &R) -> String {
+fn how_to_play<R: RulesText>(rules: &R) -> String {
     let text = rules.how_to_play();
     let others = options_text(rules, |option, value| value != option.default);
     match text.is_empty() || others.is_empty() {

@@ -3,12 +3,16 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use super::{AnySession, Match, Next, Ranking, Step, Terms};
+use super::{
+    AnySession, Match, Next, Ranking, Step, Terms, file, how_to_play, rules_text,
+};
 use crate::ask::failure::Failure;
 use crate::ask::help;
 use crate::ask::written_file;
+use crate::games::AnyPosition;
 use crate::games::playouts::Random;
 use crate::render::words::counted;
+use crate::rules::RulesText;
 
 /// Steps a game may have: no one plays so long, but with some rules a game need not end.
 const MAX_STEPS: usize = 10_000;
@@ -49,7 +53,7 @@ impl Reply {
 
 impl<M: Match> AnySession for Session<M> {
     fn open(&mut self) -> Result<String, Failure> {
-        let how = match self.game.how_to_play().is_empty() {
+        let how = match how_to_play(self.rules()).is_empty() {
             true => "",
             false => "`how` explains the game, ",
         };
@@ -71,8 +75,8 @@ impl<M: Match> AnySession for Session<M> {
             }
             ("?" | "h" | "help", "") => self.help(),
             ("board", "") => self.game.shown(&self.state),
-            ("rules", "") => self.game.rules(),
-            ("how", "") => match self.game.how_to_play() {
+            ("rules", "") => rules_text(self.rules()),
+            ("how", "") => match how_to_play(self.rules()) {
                 how if how.is_empty() => {
                     "The text of this game does not say how it is played.\n".into()
                 }
@@ -82,9 +86,11 @@ impl<M: Match> AnySession for Session<M> {
             ("value", "") => format!("{}\n", self.value()?),
             ("moves", "") => self.moves()?,
             ("hint", "") => self.hint()?,
-            ("save", file) => {
+            ("save", path) => {
                 let lacks = self.game.not_in_file(&self.state);
-                self.save(file, self.game.file(&self.state), lacks)
+                let mut text = file(self.game.position(&self.state));
+                text.extend(lacks.iter().map(|lacks| format!("# {lacks}\n")));
+                self.save(path, text, lacks)
             }
             ("record", file) => match self.game.record(&self.past, &self.state) {
                 Some(record) => self.save(file, record, None),
@@ -108,6 +114,10 @@ impl<M: Match> Session<M> {
             solved: false,
             written: Vec::new(),
         }
+    }
+
+    fn rules(&self) -> &<M::Position as AnyPosition>::Rules {
+        self.game.position(&self.state).rules()
     }
 
     fn next(&self) -> Next {
@@ -454,7 +464,8 @@ impl<M: Match> Session<M> {
 
     fn help(&self) -> String {
         let recorded = self.game.record(&self.past, &self.state).is_some();
-        let [own, all] = [M::GAME, "any game"].map(|of| help::section(TYPED, of));
+        let game = <<M::Position as AnyPosition>::Rules as RulesText>::GAME;
+        let [own, all] = [game, "any game"].map(|of| help::section(TYPED, of));
         let lines = own.lines().chain(all.lines());
         let lines = lines.filter(|line| recorded || !line.starts_with("  record FILE"));
         lines.map(|line| format!("{line}\n")).collect()

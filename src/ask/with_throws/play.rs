@@ -26,7 +26,6 @@ const DIGITS: usize = 6;
 
 /// A game, and how the machine plays it.
 pub(crate) struct Machine<P: GameWithThrows> {
-    rules: P::Rules,
     seat: Seat,
     /// What is asked of it.
     pub(crate) own: P::PlayArgs,
@@ -107,7 +106,6 @@ impl<P: GameWithThrows> Plays for Play<P> {
             None => None,
         };
         let game = Machine {
-            rules: position.rules().clone(),
             seat: self.common.seat(),
             kept: RefCell::new(Kept::new(Terms::positions(P::MOST_SOLVED), tables)),
             own: self.own.clone(),
@@ -193,18 +191,14 @@ impl<P: GameWithThrows> Machine<P> {
 }
 
 impl<P: GameWithThrows> Match for Machine<P> {
+    type Position = P;
     type State = State<P>;
     type Move = P::Action;
 
-    const GAME: &'static str = <Play<P> as Plays>::GAME;
     const THROW: Option<&'static str> = Some(P::OWN_THROW);
 
-    fn rules(&self) -> String {
-        playing::rules_text(&self.rules)
-    }
-
-    fn how_to_play(&self) -> String {
-        playing::how_to_play(&self.rules)
+    fn position<'a>(&self, state: &'a State<P>) -> &'a P {
+        &state.position
     }
 
     fn shown(&self, state: &State<P>) -> String {
@@ -337,12 +331,6 @@ impl<P: GameWithThrows> Match for Machine<P> {
             let said = P::throw_text(&throw);
             Ok(state.begun(throw, &said))
         })
-    }
-
-    fn file(&self, state: &State<P>) -> String {
-        let file = playing::file(&state.position);
-        let lacks = self.not_in_file(state);
-        file + &lacks.map_or_else(String::new, |lacks| format!("# {lacks}\n"))
     }
 
     fn not_in_file(&self, state: &State<P>) -> Option<String> {
