@@ -216,21 +216,15 @@ impl Opened {
     }
 }
 
-/// Where a game begins, and what was thrown and played in it before.
-pub(crate) struct Begun<P> {
-    pub(crate) position: P,
-    pub(crate) turns: Vec<[String; 2]>,
-}
-
-/// The position that a game begins with, or the game that goes on.
+/// The position that a game begins with, and what was thrown and played from there before, where a game goes on.
 pub(crate) fn start<P: Shown + Recordable>(
     game: &GameArgs<P>,
     caller: Caller,
-) -> Result<Begun<P>, Failure> {
+) -> Result<(P, Vec<[String; 2]>), Failure> {
     let turns = Vec::new();
     if game.start.is_none() {
         let position = subject::start(game.rules.as_deref(), game.game, caller)?;
-        return Ok(Begun { position, turns });
+        return Ok((position, turns));
     }
     let asked = PositionArgs {
         file: game.start.clone(),
@@ -249,13 +243,10 @@ pub(crate) fn start<P: Shown + Recordable>(
         let record: Record<P> = record::record(&asked, caller).map_err(named)?;
         let turns = record.turns().iter().map(Turn::written);
         let thrown = (record.thrown()).map(|throw| [throw.to_owned(), String::new()]);
-        return Ok(Begun {
-            turns: turns.chain(thrown).collect(),
-            position: record.start().clone(),
-        });
+        return Ok((record.start().clone(), turns.chain(thrown).collect()));
     }
     let (position, _) = subject::read::<P>(&asked, caller).map_err(named)?;
-    Ok(Begun { position, turns })
+    Ok((position, turns))
 }
 
 /// A file of a game without throws: the positions and what was played in them.

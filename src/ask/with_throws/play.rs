@@ -8,7 +8,7 @@ use num_traits::Zero;
 
 use super::GameWithThrows;
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, Begun, GameArgs, Match, Next, Opened, Ranking, Seat, Step};
+use crate::ask::playing::{self, GameArgs, Match, Next, Opened, Ranking, Seat, Step};
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::board::Team;
@@ -98,7 +98,7 @@ impl<P: GameWithThrows> Plays for Play<P> {
     const ABOUT: &'static str = "Play a game, the throws made for you or your own";
 
     fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
-        let Begun { position, turns } = playing::start::<P>(&self.common, caller)?;
+        let (position, turns) = playing::start::<P>(&self.common, caller)?;
         let said = position.introduced(&self.own);
         let rules = position.rules().to_string();
         let tables = match P::tables(&self.own) {

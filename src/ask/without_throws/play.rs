@@ -7,7 +7,7 @@ use clap::Args;
 use super::words;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, Begun, GameArgs, Match, Next, Opened, Ranking, Seat, Step, Terms};
+use crate::ask::playing::{self, GameArgs, Match, Next, Opened, Ranking, Seat, Step, Terms};
 use crate::ask::prelude::*;
 use crate::ask::review::Reviewable;
 use crate::ask::tables::within_reach;
@@ -76,7 +76,7 @@ impl<P: Playable> Plays for Play<P> {
     }
 
     fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
-        let Begun { position, turns } = playing::start::<P>(&self.common, caller)?;
+        let (position, turns) = playing::start::<P>(&self.common, caller)?;
         let game = BoardGame {
             seat: self.common.seat(),
             means: Means {
