@@ -1,4 +1,4 @@
-//! What the commands of games with throws say of daldøs: its throws and plays, a game in the terminal, and one gone through.
+//! What the commands of games with throws say of daldøs: its throws and plays, a game in the terminal, one gone through, and games played out.
 
 use clap::Args;
 
@@ -13,11 +13,14 @@ use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, basis, equal, plays_for, short};
 use crate::ask::with_throws::review::ReviewedGame;
+use crate::ask::with_throws::simulate::{Games, Simulate};
 use crate::exact::Quantity;
 use crate::exact::serial::count;
 use crate::games::daldos::analyse::{By, Closeness, analyse, rank};
 use crate::games::daldos::review::measured;
+use crate::games::daldos::simulate::Players;
 use crate::games::daldos::{Cast, Play, Position, Team};
+use crate::games::playouts::{Policy, simulate};
 use crate::games::record::Record;
 use crate::games::throws::endgame::{Endgames as _, Terms};
 use crate::games::throws::{NothingKnown, Turn, Worth};
@@ -277,5 +280,23 @@ impl GameWithThrows for Position {
             )
         });
         Ok(found)
+    }
+
+    fn played_out(
+        &self,
+        _begins: bool,
+        asked: &Simulate<Self>,
+        note: &Note,
+    ) -> Result<Games, Failure> {
+        let policies = asked.policies(|text| Policy::read(text, Policy::WHOLE))?;
+        let players = Players::new(self, policies, note)?;
+        let tally = simulate(&players, self, asked.games, asked.seed, note)?;
+        let note = players.greedy_before(self).map(|[one, other]| {
+            format!(
+                "best knows the endgame of {one} against {other} pieces and plays greedily before it"
+            )
+        });
+        let first = Some(self.side());
+        Ok(Games { tally, first, note })
     }
 }

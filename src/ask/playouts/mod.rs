@@ -1,7 +1,6 @@
 //! Plays compared by random playouts (`--simulate`), for people and programs: every number is estimated.
 
 pub(crate) mod luck_and_skill;
-pub(crate) mod simulate;
 
 use clap::Args;
 

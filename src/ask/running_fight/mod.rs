@@ -5,7 +5,6 @@ pub(crate) mod args;
 pub(crate) mod endgame;
 pub(crate) mod perft;
 pub(crate) mod picture;
-pub(crate) mod simulate;
 pub(crate) mod turn;
 mod with_throws;
 mod worth;
@@ -13,11 +12,11 @@ mod worth;
 use super::distances::{Distances, Odds, Table};
 use super::one_command::Listed;
 use super::perft::Perft;
-use super::playouts::simulate::Simulate;
 use super::with_throws::endgame::Endgame;
 use super::with_throws::moves::Moves;
 use super::with_throws::play::Play;
 use super::with_throws::review::Review;
+use super::with_throws::simulate::Simulate;
 use crate::games::running_fight::position::Position;
 
 /// The commands of a running fight on rows.

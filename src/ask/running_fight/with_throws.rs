@@ -1,5 +1,5 @@
 //! What the commands of games with throws say of running fights on rows: their throws and plays, a game in the terminal, in which throws are
-//! used one after the other, and one gone through.
+//! used one after the other, one gone through, and games played out.
 
 use clap::Args;
 use itertools::Itertools;
@@ -16,14 +16,18 @@ use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, equal, plays_for};
 use crate::ask::with_throws::review::ReviewedGame;
+use crate::ask::with_throws::simulate::{Games, Simulate};
 use crate::board::Team;
 use crate::exact::Quantity;
+use crate::games::playouts::{Policy, simulate};
 use crate::games::record::Record;
 use crate::games::running_fight::analyse::measured;
 use crate::games::running_fight::playing::{PlayedTurn, throw_turn};
 use crate::games::running_fight::plays::{Standing, Step, Yield};
+use crate::games::running_fight::policies::State;
 use crate::games::running_fight::position::{Play, Position};
 use crate::games::throws::endgame::Terms;
+use crate::games::throws::played_out::PlaysOut as _;
 use crate::games::throws::ranked::{By, Ranked};
 use crate::games::throws::{Turn, Worth};
 use crate::work::{Fault, Note};
@@ -123,11 +127,9 @@ impl<R: Commands> GameWithThrows for Position<R> {
         false => &[("ways", true, |play| play.ways.to_string())],
     };
     const OWN_THROW: &'static str = R::THROW;
-    const DRAW: &'static str = match R::DRAWN {
-        true => ", a draw counted as half a win",
-        false => "",
-    };
+    const DRAWN: bool = R::DRAWN;
     const LINES: [&'static str; 2] = ["turn", "turns"];
+    const SIMULATE: &'static str = R::TEXTS.simulate;
 
     fn named(&self, text: &str) -> Result<Yield<R::Throw>, Fault> {
         let text = if R::IDLE && text == "-" { "" } else { text };
@@ -356,5 +358,18 @@ impl<R: Commands> GameWithThrows for Position<R> {
             None => without_chances(record, solved_for.positions),
         };
         Ok(found)
+    }
+
+    fn played_out(&self, begins: bool, asked: &Simulate<Self>, note: &Note) -> Result<Games, Failure> {
+        let start = State {
+            opening: begins && self.rules().opens(),
+            ..self.start_of()
+        };
+        let game = self.game(asked.policies(|text| Policy::read(text, Policy::ONE_BY_ONE))?);
+        Ok(Games {
+            tally: simulate(&game, &start, asked.games, asked.seed, note)?,
+            first: (!start.opening).then_some(self.side()),
+            note: None,
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! What the commands of games with throws say of Ur: its throws and plays, a game in the terminal, and one gone through.
+//! What the commands of games with throws say of Ur: its throws and plays, a game in the terminal, one gone through, and games played out.
 
 use std::sync::Arc;
 
@@ -15,13 +15,16 @@ use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, equal};
 use crate::ask::with_throws::review::ReviewedGame;
+use crate::ask::with_throws::simulate::{Games, Simulate};
 use crate::exact::Quantity;
 use crate::exact::serial::count;
+use crate::games::playouts::simulate;
 use crate::games::record::Record;
 use crate::games::throws::ranked::By;
-use crate::games::throws::{Values, Worth};
+use crate::games::throws::{Values, WithThrows as _, Worth};
 use crate::games::ur::review::review;
 use crate::games::ur::rules::Throw;
+use crate::games::ur::simulate::Policy;
 use crate::games::ur::solve::{SolvedRace, USUAL_POSITIONS};
 use crate::games::ur::{Move, Player, Position, Recorded};
 use crate::work::{Fault, Note};
@@ -248,5 +251,19 @@ impl GameWithThrows for Position {
             )
         });
         Ok(found)
+    }
+
+    fn played_out(
+        &self,
+        _begins: bool,
+        asked: &Simulate<Self>,
+        note: &Note,
+    ) -> Result<Games, Failure> {
+        let policies = asked.policies(str::parse::<Policy>)?;
+        Ok(Games {
+            tally: simulate(&policies, self, asked.games, asked.seed, note)?,
+            first: Some(self.team()),
+            note: Some("A is light, B is dark".to_owned()),
+        })
     }
 }

@@ -4,6 +4,7 @@ pub(crate) mod endgame;
 pub(crate) mod moves;
 pub(crate) mod play;
 pub(crate) mod review;
+pub(crate) mod simulate;
 
 use std::fmt::Debug;
 
@@ -22,6 +23,7 @@ use crate::work::{Fault, Note};
 use moves::Column;
 use play::Machine;
 use review::ReviewedGame;
+use simulate::{Games, Simulate};
 
 /// Arguments that a game has of its own.
 pub(crate) trait OwnArgs:
@@ -31,9 +33,11 @@ pub(crate) trait OwnArgs:
 
 impl<A: Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static> OwnArgs for A {}
 
-/// A game with throws, as its commands know it: its throws and plays, how it is played in the terminal, and how games are gone through.
+/// A game with throws, as its commands know it: its throws and plays, how it is played in the terminal, and how games are gone through and
+/// played out.
 pub(crate) trait GameWithThrows:
     Game
+    + PartialEq
     + Endgames
     + WithThrows<Throw: Debug, Play: Debug>
     + Recordable<Side: Serialize + JsonSchema + Send>
@@ -54,14 +58,16 @@ pub(crate) trait GameWithThrows:
     const COLUMNS: &'static [Column<Self::Own>];
     /// The way to type a throw in a game in the terminal.
     const OWN_THROW: &'static str;
-    /// What is said of a chance to win where games can be drawn.
-    const DRAW: &'static str = "";
+    /// Whether a game can be drawn.
+    const DRAWN: bool = false;
     /// Positions that an endgame may have to be solved in the middle of a game.
     const MOST_SOLVED: u32 = USUAL_POSITIONS;
     /// What a line of a record is, for one and for several.
     const LINES: [&'static str; 2];
     /// The columns of the course of the chance to win, that of the first side and what plays lost.
     const HISTORY: &'static [&'static str] = &["A wins", "lost"];
+    /// What `simulate` does, in a line of help.
+    const SIMULATE: &'static str = "Random playouts: estimates with their intervals";
 
     /// The throw of a text.
     ///
@@ -192,4 +198,15 @@ pub(crate) trait GameWithThrows:
         caller: Caller,
         note: &Note,
     ) -> Result<ReviewedGame<Self::Side>, Failure>;
+
+    /// Plays games out, and says what else is to be said; `begins`: they begin here because no position was named.
+    ///
+    /// # Errors
+    /// Those of the arguments and of the game.
+    fn played_out(
+        &self,
+        begins: bool,
+        asked: &Simulate<Self>,
+        note: &Note,
+    ) -> Result<Games, Failure>;
 }

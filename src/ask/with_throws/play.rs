@@ -160,7 +160,11 @@ impl<P: GameWithThrows> State<P> {
 
 impl<P: GameWithThrows> Machine<P> {
     fn wins(chance: &Quantity) -> String {
-        format!("wins with chance {}{}", chance.decimal(DIGITS), P::DRAW)
+        let draw = match P::DRAWN {
+            true => ", a draw counted as half a win",
+            false => "",
+        };
+        format!("wins with chance {}{draw}", chance.decimal(DIGITS))
     }
 
     /// What can be done with what is left, the best first; none without a throw.

@@ -2,35 +2,17 @@
 
 use clap::Args;
 
+use super::GameWithThrows;
 use crate::ask::args::position::PLACE;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::subject::{Game, Placed as _, PositionOf};
+use crate::ask::subject::{Placed as _, PositionOf};
 use crate::board::Team;
 use crate::exact::serial::count;
 use crate::games::playouts::{Confidence, Estimate, Tally};
 use crate::rules::RulesText;
 use crate::work::Note;
-
-/// A game that is played out.
-pub(crate) trait Simulates: Game + PartialEq {
-    /// Whether a game can be drawn.
-    const DRAWN: bool = false;
-    /// What the command does, in a line of help.
-    const ABOUT: &'static str = "Random playouts: estimates with their intervals";
-
-    /// Plays the games, and says what else is to be said; `begins`: they begin here because no position was named.
-    ///
-    /// # Errors
-    /// Those of the arguments and of the game.
-    fn played(
-        &self,
-        begins: bool,
-        asked: &Simulate<Self>,
-        note: &Note,
-    ) -> Result<Games, Failure>;
-}
 
 /// Games that were played out.
 pub(crate) struct Games {
@@ -45,8 +27,8 @@ pub(crate) struct Games {
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[command(mut_group(PLACE, |place| place.required(false)))]
 #[serde(bound = "")]
-#[schemars(bound = "P: Simulates", rename = "Simulate")]
-pub(crate) struct Simulate<P: Simulates> {
+#[schemars(bound = "P: GameWithThrows", rename = "Simulate")]
+pub(crate) struct Simulate<P: GameWithThrows> {
     #[command(flatten)]
     #[serde(flatten)]
     start: PositionOf<P>,
@@ -86,7 +68,7 @@ pub(crate) struct Simulate<P: Simulates> {
     confidence: String,
 }
 
-impl<P: Simulates> Simulate<P> {
+impl<P: GameWithThrows> Simulate<P> {
     /// The policies of A and of B.
     ///
     /// # Errors
@@ -180,7 +162,7 @@ impl<T> BySide<T> {
 }
 
 impl Playouts {
-    fn of<P: Simulates>(asked: &Simulate<P>, games: Games) -> Self {
+    fn of<P: GameWithThrows>(asked: &Simulate<P>, games: Games) -> Self {
         let Games { tally, first, note } = games;
         let sure = asked.confidence();
         let advantage = (asked.a == asked.b).then(|| tally.advantage(sure));
@@ -240,9 +222,9 @@ impl Playouts {
     }
 }
 
-impl<P: Simulates> Command for Simulate<P> {
+impl<P: GameWithThrows> Command for Simulate<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "simulate"];
-    const ABOUT: &'static str = P::ABOUT;
+    const ABOUT: &'static str = P::SIMULATE;
     type Answer = Playouts;
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Playouts, Failure> {
@@ -252,7 +234,7 @@ impl<P: Simulates> Command for Simulate<P> {
             self.start.begin(start);
         }
         let position = &self.start.subject().position;
-        let games = position.played(begins, self, note)?;
+        let games = position.played_out(begins, self, note)?;
         Ok(Playouts::of(self, games))
     }
 
