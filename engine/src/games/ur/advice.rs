@@ -546,7 +546,7 @@ pub fn try_on_every_position(
     let solved = SolvedRace::from(&Position::start(rules), tables, budget, note)?;
     let solution = solved.bounds()?;
     note.set("trying the advice".to_owned());
-    let game = solved.game();
+    let game = &solved.game;
     let positions = game.index.len() as usize;
     let parts = map_ranges(positions, 1 << 16, |range| {
         let mut tallies = vec![Tally::default(); advice.len()];
@@ -574,7 +574,7 @@ fn count_position(
     tallies: &mut [Tally],
 ) {
     let bounds = |view: View| solution.pair(game.index.of(view));
-    let (race, view) = (game.race(), game.position(number));
+    let (race, view) = (&game.race, game.position(number));
     let (mut plays, mut values) = (Vec::new(), Vec::new());
     for &throw in race.throws() {
         plays.clear();
@@ -596,7 +596,7 @@ fn count_position(
             view,
             throw,
             plays: &plays,
-            pieces: game.pieces(),
+            pieces: game.pieces,
         };
         for (advice, tally) in advice.iter().zip(tallies.iter_mut()) {
             tally.count(advice, &decision, &values);
