@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use num_rational::BigRational;
+use siga::board::notation::PositionFile;
 use siga::exact::Quantity;
 use siga::games::daldos::analyse::{By, Closeness, analyse, rank};
-use siga::games::daldos::{Game, Position, notation::PositionFile};
+use siga::games::daldos::{Game, Position, Rules, Setup};
 use siga::games::perft::{Counted, Terms};
 use siga::games::throws::NothingKnown;
 use siga::work::Note;
@@ -15,7 +16,7 @@ use siga::work::Note;
 fn position(name: &str) -> Position {
     let root = env!("CARGO_MANIFEST_DIR");
     let text = std::fs::read_to_string(format!("{root}/../fixtures/positions/daldos-{name}.txt"));
-    let file: PositionFile = text.unwrap().parse().unwrap();
+    let file: PositionFile<Rules, Setup> = text.unwrap().parse().unwrap();
     let game = Arc::new(Game::new(file.rules.unwrap()).unwrap());
     file.setup.position(&game).unwrap()
 }

@@ -3,18 +3,18 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use num_rational::BigRational;
+use siga::board::notation::PositionFile;
 use siga::games::perft::{Counted, Terms};
 use siga::games::sig::analyse::{By, analyse, rank};
 use siga::games::sig::moves::Yield;
-use siga::games::sig::notation::PositionFile;
 use siga::games::sig::odds::table;
-use siga::games::sig::{Effort, Position, Rules};
+use siga::games::sig::{Effort, Position, Rules, Setup};
 use siga::work::Note;
 
 fn position(name: &str) -> Position {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/positions");
     let text = std::fs::read_to_string(format!("{folder}/sig-{name}.txt")).unwrap();
-    let file: PositionFile = text.parse().unwrap();
+    let file: PositionFile<Rules, Setup> = text.parse().unwrap();
     file.setup.position(&file.rules.unwrap()).unwrap()
 }
 

@@ -83,14 +83,14 @@ pub(crate) fn heading<P: Recordable>(record: &Record<P>, unit: [&str; 2]) -> Str
 /// The record of a game, and the game once it is read.
 #[derive(Clone, Debug, Args)]
 #[group(skip)]
-pub(crate) struct RecordOf<P: Recordable<Turn: Debug> + Debug> {
+pub(crate) struct RecordOf<P: Recordable + Debug> {
     #[command(flatten)]
     asked: RecordArgs,
     #[arg(skip)]
     read: Option<Box<Record<P>>>,
 }
 
-impl<P: Recordable<Turn: Debug> + Debug> RecordOf<P> {
+impl<P: Recordable + Debug> RecordOf<P> {
     /// Reads the record.
     ///
     /// # Errors
@@ -127,7 +127,7 @@ struct RecordAsked {
     record: Option<String>,
 }
 
-impl<P: Recordable<Turn: Debug> + Debug> Serialize for RecordOf<P> {
+impl<P: Recordable + Debug> Serialize for RecordOf<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let asked = match &self.read {
             Some(record) => RecordAsked {
@@ -143,7 +143,7 @@ impl<P: Recordable<Turn: Debug> + Debug> Serialize for RecordOf<P> {
     }
 }
 
-impl<P: Recordable<Turn: Debug> + Debug> JsonSchema for RecordOf<P> {
+impl<P: Recordable + Debug> JsonSchema for RecordOf<P> {
     fn schema_name() -> Cow<'static, str> {
         RecordAsked::schema_name()
     }

@@ -9,11 +9,10 @@ use std::rc::Rc;
 
 use rand::{RngExt as _, SeedableRng as _};
 use siga::board::Team;
-use siga::games::playouts::{Comparison, Confidence, Effort, OfRanking, simulate};
-use siga::games::playouts::{Policy::Greedy, Start as _};
+use siga::games::playouts::{Comparison, Confidence, Effort, Policy::Greedy, simulate};
 use siga::games::running_fight::analyse::{Analysed, RankedPlays};
 use siga::games::running_fight::position::Position;
-use siga::games::throws::played_out::PlaysOut as _;
+use siga::games::throws::played_out::{PlaysOut as _, compare_plays};
 use siga::work::Note;
 
 use crate::oracles::Random;
@@ -218,12 +217,12 @@ impl Coverage {
         for (seed, (position, ((start, answer), after))) in
             (0..).zip(met.iter().zip(answers.iter().zip(&after)))
         {
-            let (start, note) = (start.start_of(), Note::default());
-            let tally = simulate(&start.game([Greedy; 2]), &start, games, seed, &note).unwrap();
+            let (begins, note) = (start.start_of(), Note::default());
+            let tally = simulate(&start.game([Greedy; 2]), &begins, games, seed, &note).unwrap();
             let effort = Effort { games, seed };
             let plays = answer.ranking.plays.iter();
             let each = plays.map(|ranked| ranked.play.position.clone());
-            let estimates = OfRanking { effort, plays: 0 }.greedy(&start.position, each, &note);
+            let estimates = compare_plays(start, each, effort, &note);
             let interval = tally.chance(Team::A, Confidence::Usual);
             let exact = chain.wins[chain.numbers[position]];
             if (1e-6..1.0 - 1e-6).contains(&exact) {

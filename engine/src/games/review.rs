@@ -8,7 +8,7 @@ use std::fmt::Debug;
 
 use super::Moves;
 use super::goal::Goal;
-use super::record::{Moved, Record};
+use super::record::{Record, Turn};
 pub use crate::solve::Worth;
 use crate::solve::{Directory, Method};
 use crate::work::{Fault, Note};
@@ -184,7 +184,7 @@ pub fn review<P: Judged>(
 }
 
 /// A move held against what is known of its position.
-fn reviewed<P: Moves>(turn: &Moved<P>, judgement: &Judgement<P>) -> Reviewed<P::Move> {
+fn reviewed<P: Moves>(turn: &Turn<P>, judgement: &Judgement<P>) -> Reviewed<P::Move> {
     let (before, moves) = (judgement.worth, &judgement.moves);
     let known = moves.iter().find(|known| known.action == turn.action);
     let after = known.map_or(Worth::UNKNOWN, |known| known.worth);

@@ -14,7 +14,7 @@ use super::throws::endgame::{self, Terms};
 use crate::board::notation::Notation;
 use crate::exact::Between;
 use crate::games::perft::{self, Counted, PerftError};
-use crate::games::playouts::{Policy, Random, Replays, Start as _, playout};
+use crate::games::playouts::{Policy, Random, Replays, playout};
 use crate::games::throws::Values as _;
 use crate::games::throws::played_out::PlaysOut as _;
 use crate::games::{sig, tab};
@@ -191,10 +191,8 @@ fn policies_play_by_the_rules<R: Member>() {
         for policy in [Policy::Greedy, Policy::Random] {
             let mut state = position.start_of();
             if !is_over(position) {
-                position
-                    .start_of()
-                    .game([policy; 2])
-                    .play_thrown(&mut state, played, random);
+                let game = position.game([policy; 2]);
+                game.play_thrown(&mut state, played, random);
                 let reached = &state.position;
                 // Once the enemy has no piece the turn is left as it is.
                 let legal = plays.iter().any(|play| play.position == *reached);
@@ -208,9 +206,9 @@ fn policies_play_by_the_rules<R: Member>() {
 }
 
 fn games_end_in_more_than_one_way<R: Member>() {
-    let start = Position::<R>::start(&rules::parse(R::RULES[0]).unwrap()).start_of();
+    let start = Position::<R>::start(&rules::parse(R::RULES[0]).unwrap());
     let game = start.game([Policy::Greedy; 2]);
-    let ended = (0..60).map(|number| playout(&game, &start, 1, number).ended);
+    let ended = (0..60).map(|number| playout(&game, &start.start_of(), 1, number).ended);
     let results: BTreeSet<String> = ended.map(|ended| ended.unwrap().to_string()).collect();
     assert!(results.len() > 1, "{results:?}");
 }

@@ -2,23 +2,20 @@
 
 mod analyse;
 mod endgame;
-mod moves;
 mod odds;
 mod opening;
 mod perft;
 mod picture;
-mod play;
-mod review;
-mod simulate;
+mod with_throws;
 
 use super::distances::{Odds, Table};
 use super::game::{About, Game};
 use super::one_command::Listed;
 use super::perft::Perft;
-use super::playouts::simulate::Simulate;
 use super::with_throws::moves::Moves;
 use super::with_throws::play::Play;
 use super::with_throws::review::Review;
+use super::with_throws::simulate::Simulate;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
 use crate::games::daldos::Position;
 

@@ -10,7 +10,6 @@
 //! and the number of the step alone: a throw that was taken back falls again.
 
 mod args;
-mod dice;
 mod session;
 
 use super::args::position::PositionArgs;
@@ -20,11 +19,11 @@ use super::failure::Failure;
 use super::subject::{self, Shown};
 use super::{input, record};
 use crate::board::notation::PositionFile;
-use crate::games::record::{Moved, Record, RecordTurn, Recordable};
+use crate::games::playouts::Random;
+use crate::games::record::{Record, Recordable, Turn};
 use crate::games::{AnyPosition, Moves};
 use crate::rules::{OptionInfo, RulesText};
 pub(crate) use args::{GameArgs, Seat};
-pub(crate) use dice::Dice;
 pub(crate) use session::Reply;
 use session::Session;
 
@@ -49,17 +48,10 @@ pub(crate) struct Step<M: Match + ?Sized> {
     pub(crate) action: Option<M::Move>,
 }
 
-/// A move and what is known of it, in words.
-#[derive(Clone, Debug)]
-pub(crate) struct Rated<A> {
-    pub(crate) action: A,
-    /// Its value for the player who makes it.
-    pub(crate) value: String,
-}
-
 /// All moves, the best first.
 pub(crate) struct Ranking<A> {
-    pub(crate) moves: Vec<Rated<A>>,
+    /// Each with its value for the player who makes it, in words.
+    pub(crate) moves: Vec<(A, String)>,
     /// The number of moves at the beginning that are equally good, the first included.
     pub(crate) equal: usize,
     /// The basis of the first: `best, proved`, or how far the search looked.
@@ -75,11 +67,8 @@ impl<A> Ranking<A> {
         basis: impl Into<String>,
         moves: impl IntoIterator<Item = (A, String)>,
     ) -> Self {
-        let moves = moves.into_iter();
         Self {
-            moves: moves
-                .map(|(action, value)| Rated { action, value })
-                .collect(),
+            moves: moves.into_iter().collect(),
             equal,
             basis: basis.into(),
             open: None,
@@ -89,21 +78,18 @@ impl<A> Ranking<A> {
 
 /// A game that can be played in the terminal.
 pub(crate) trait Match {
+    /// The positions of the game.
+    type Position: AnyPosition;
     /// Where a game stands: a position, and what has been thrown and is still to be played.
     type State: Clone;
     /// A move of the player to move.
     type Move: Clone;
 
-    /// The game, or the family of games, as commands name it.
-    const GAME: &'static str;
     /// The way to type a throw, in games with throws.
     const THROW: Option<&'static str> = None;
 
-    /// The rules in force, in full.
-    fn rules(&self) -> String;
-
-    /// How the game is played, by its usual rules.
-    fn how_to_play(&self) -> String;
+    /// The position where a game stands.
+    fn position<'a>(&self, state: &'a Self::State) -> &'a Self::Position;
 
     /// The board, and whose turn it is to do what.
     fn shown(&self, state: &Self::State) -> String;
@@ -147,7 +133,7 @@ pub(crate) trait Match {
     fn throw(
         &self,
         _state: &Self::State,
-        _dice: &mut Dice,
+        _dice: &mut Random,
     ) -> Result<(Self::State, String), String> {
         Err("There are no throws in this game.".to_owned())
     }
@@ -161,10 +147,7 @@ pub(crate) trait Match {
         None
     }
 
-    /// A file of the position.
-    fn file(&self, state: &Self::State) -> String;
-
-    /// What of the state that file cannot hold, in a sentence.
+    /// What of the state a file of the position cannot hold, in a sentence.
     fn not_in_file(&self, _state: &Self::State) -> Option<String> {
         None
     }
@@ -233,21 +216,15 @@ impl Opened {
     }
 }
 
-/// Where a game begins, and what was thrown and played in it before.
-pub(crate) struct Begun<P> {
-    pub(crate) position: P,
-    pub(crate) turns: Vec<[String; 2]>,
-}
-
-/// The position that a game begins with, or the game that goes on.
+/// The position that a game begins with, and what was thrown and played from there before, where a game goes on.
 pub(crate) fn start<P: Shown + Recordable>(
     game: &GameArgs<P>,
     caller: Caller,
-) -> Result<Begun<P>, Failure> {
+) -> Result<(P, Vec<[String; 2]>), Failure> {
     let turns = Vec::new();
     if game.start.is_none() {
         let position = subject::start(game.rules.as_deref(), game.game, caller)?;
-        return Ok(Begun { position, turns });
+        return Ok((position, turns));
     }
     let asked = PositionArgs {
         file: game.start.clone(),
@@ -264,15 +241,12 @@ pub(crate) fn start<P: Shown + Recordable>(
             game: asked.game,
         };
         let record: Record<P> = record::record(&asked, caller).map_err(named)?;
-        let turns = record.turns().iter().map(RecordTurn::written);
+        let turns = record.turns().iter().map(Turn::written);
         let thrown = (record.thrown()).map(|throw| [throw.to_owned(), String::new()]);
-        return Ok(Begun {
-            turns: turns.chain(thrown).collect(),
-            position: record.start().clone(),
-        });
+        return Ok((record.start().clone(), turns.chain(thrown).collect()));
     }
     let (position, _) = subject::read::<P>(&asked, caller).map_err(named)?;
-    Ok(Begun { position, turns })
+    Ok((position, turns))
 }
 
 /// A file of a game without throws: the positions and what was played in them.
@@ -284,13 +258,13 @@ pub(crate) fn record<P: Moves>(
     let start = played.peek().map_or(now, |(position, _)| position).clone();
     let mut record = Record::new(start);
     for (position, action) in played {
-        record.push(Moved::new(position, action)?);
+        record.push(Recordable::turn(&position, "", &action.to_string()).ok()?);
     }
     Some(record.to_string())
 }
 
 /// A file of a position.
-pub(crate) fn file<P: AnyPosition>(position: &P) -> String {
+fn file<P: AnyPosition>(position: &P) -> String {
     let file = PositionFile {
         rules: Some(position.rules().clone()),
         title: None,
@@ -301,7 +275,7 @@ pub(crate) fn file<P: AnyPosition>(position: &P) -> String {
 }
 
 /// Rules for whoever plays: the text, and each option with its meaning.
-pub(crate) fn rules_text<R: RulesText>(rules: &R) -> String {
+fn rules_text<R: RulesText>(rules: &R) -> String {
     let options = match options_text(rules, |_, _| true) {
         none if none.is_empty() => rules.how_to_play(),
         options => options,
@@ -310,7 +284,7 @@ pub(crate) fn rules_text<R: RulesText>(rules: &R) -> String {
 }
 
 /// How the game is played, and in which options these rules differ from those that are explained.
-pub(crate) fn how_to_play<R: RulesText>(rules: &R) -> String {
+fn how_to_play<R: RulesText>(rules: &R) -> String {
     let text = rules.how_to_play();
     let others = options_text(rules, |option, value| value != option.default);
     match text.is_empty() || others.is_empty() {

@@ -3,11 +3,16 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use super::{AnySession, Dice, Match, Next, Ranking, Step, Terms};
+use super::{
+    AnySession, Match, Next, Ranking, Step, Terms, file, how_to_play, rules_text,
+};
 use crate::ask::failure::Failure;
 use crate::ask::help;
 use crate::ask::written_file;
+use crate::games::AnyPosition;
+use crate::games::playouts::Random;
 use crate::render::words::counted;
+use crate::rules::RulesText;
 
 /// Steps a game may have: no one plays so long, but with some rules a game need not end.
 const MAX_STEPS: usize = 10_000;
@@ -48,7 +53,7 @@ impl Reply {
 
 impl<M: Match> AnySession for Session<M> {
     fn open(&mut self) -> Result<String, Failure> {
-        let how = match self.game.how_to_play().is_empty() {
+        let how = match how_to_play(self.rules()).is_empty() {
             true => "",
             false => "`how` explains the game, ",
         };
@@ -70,8 +75,8 @@ impl<M: Match> AnySession for Session<M> {
             }
             ("?" | "h" | "help", "") => self.help(),
             ("board", "") => self.game.shown(&self.state),
-            ("rules", "") => self.game.rules(),
-            ("how", "") => match self.game.how_to_play() {
+            ("rules", "") => rules_text(self.rules()),
+            ("how", "") => match how_to_play(self.rules()) {
                 how if how.is_empty() => {
                     "The text of this game does not say how it is played.\n".into()
                 }
@@ -81,9 +86,11 @@ impl<M: Match> AnySession for Session<M> {
             ("value", "") => format!("{}\n", self.value()?),
             ("moves", "") => self.moves()?,
             ("hint", "") => self.hint()?,
-            ("save", file) => {
+            ("save", path) => {
                 let lacks = self.game.not_in_file(&self.state);
-                self.save(file, self.game.file(&self.state), lacks)
+                let mut text = file(self.game.position(&self.state));
+                text.extend(lacks.iter().map(|lacks| format!("# {lacks}\n")));
+                self.save(path, text, lacks)
             }
             ("record", file) => match self.game.record(&self.past, &self.state) {
                 Some(record) => self.save(file, record, None),
@@ -107,6 +114,10 @@ impl<M: Match> Session<M> {
             solved: false,
             written: Vec::new(),
         }
+    }
+
+    fn rules(&self) -> &<M::Position as AnyPosition>::Rules {
+        self.game.position(&self.state).rules()
     }
 
     fn next(&self) -> Next {
@@ -154,9 +165,9 @@ impl<M: Match> Session<M> {
         self.step(Some(action), after);
     }
 
-    /// The random numbers of this step.
-    fn dice(&self) -> Dice {
-        Dice::new(self.terms.seed, self.past.len())
+    /// The random numbers of this step: a sequence of its own, so that what was thrown is thrown again after a move was taken back.
+    fn dice(&self) -> Random {
+        Random::new(self.terms.seed, self.past.len() as u128)
     }
 
     /// Throws, forced moves and moves of the machine, until it is the turn of the person.
@@ -271,7 +282,7 @@ impl<M: Match> Session<M> {
             ..
         } = self.game.ranking(&self.state, &self.past)?;
         let choice = self.dice().below(equal.max(1) as u64) as usize;
-        let choice = moves.swap_remove(choice).action;
+        let (choice, _) = moves.swap_remove(choice);
         let name = self.game.name(&self.state, &choice);
         let _ = writeln!(text, "{who} plays {name} ({basis})");
         self.make(choice);
@@ -368,7 +379,7 @@ impl<M: Match> Session<M> {
             return Ok(why);
         }
         let ranking = self.game.ranking(&self.state, &self.past)?;
-        let Some(best) = ranking.moves.first() else {
+        let Some((best, value)) = ranking.moves.first() else {
             return Ok("There is no move.\n".to_owned());
         };
         if let Some(open) = ranking.open {
@@ -378,11 +389,8 @@ impl<M: Match> Session<M> {
             0 | 1 => String::new(),
             equal => format!("; {} as good", counted(equal - 1, "other is", "others are")),
         };
-        let name = self.game.name(&self.state, &best.action);
-        Ok(format!(
-            "{name}: {} ({}{others})\n",
-            best.value, ranking.basis
-        ))
+        let name = self.game.name(&self.state, best);
+        Ok(format!("{name}: {value} ({}{others})\n", ranking.basis))
     }
 
     fn moves(&mut self) -> Result<String, Failure> {
@@ -391,18 +399,15 @@ impl<M: Match> Session<M> {
         }
         let Ranking { moves, basis, .. } = self.game.ranking(&self.state, &self.past)?;
         let mut text = format!("Best first; number 1: {basis}.\n");
-        for (number, rated) in (1..).zip(moves.iter().take(LISTED)) {
-            let name = self.game.name(&self.state, &rated.action);
-            let _ = writeln!(text, "{number:>4}  {name}: {}", rated.value);
+        for (number, (action, value)) in (1..).zip(moves.iter().take(LISTED)) {
+            let name = self.game.name(&self.state, action);
+            let _ = writeln!(text, "{number:>4}  {name}: {value}");
         }
         if moves.len() > LISTED {
             let _ = writeln!(text, "      and {} more", moves.len() - LISTED);
         }
-        self.listed = moves
-            .into_iter()
-            .take(LISTED)
-            .map(|rated| rated.action)
-            .collect();
+        let listed = moves.into_iter().take(LISTED);
+        self.listed = listed.map(|(action, _)| action).collect();
         Ok(text)
     }
 
@@ -459,7 +464,8 @@ impl<M: Match> Session<M> {
 
     fn help(&self) -> String {
         let recorded = self.game.record(&self.past, &self.state).is_some();
-        let [own, all] = [M::GAME, "any game"].map(|of| help::section(TYPED, of));
+        let game = <<M::Position as AnyPosition>::Rules as RulesText>::GAME;
+        let [own, all] = [game, "any game"].map(|of| help::section(TYPED, of));
         let lines = own.lines().chain(all.lines());
         let lines = lines.filter(|line| recorded || !line.starts_with("  record FILE"));
         lines.map(|line| format!("{line}\n")).collect()

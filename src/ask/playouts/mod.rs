@@ -1,14 +1,15 @@
 //! Plays compared by random playouts (`--simulate`), for people and programs: every number is estimated.
 
 pub(crate) mod luck_and_skill;
-pub(crate) mod simulate;
 
 use clap::Args;
 
 use crate::ask::prelude::*;
 use crate::board::Team;
 use crate::exact::serial::{count, some_count};
-use crate::games::playouts::{Comparison, Effort, Ended, Estimate, MAX_PLAYOUTS, MISTAKES};
+use crate::games::playouts::{
+    Comparison, Effort, Ended, Estimate, MAX_PLAYOUTS, MISTAKES, Outcomes,
+};
 
 /// Playouts after each play.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
@@ -77,16 +78,8 @@ struct EstimatedPlay {
     action: String,
     /// Whether the play ends the game, so that its result is certain.
     over: bool,
-    #[serde(skip)]
-    games: u64,
-    /// Games won by the side that makes the play.
-    wins: Count,
-    /// Games that nobody has won.
-    draws: Count,
-    /// Games lost.
-    losses: Count,
-    /// Games broken off: drawn in the estimate, lost at its lower end, won at its upper end.
-    unfinished: Count,
+    #[serde(flatten)]
+    outcomes: Outcomes,
     /// Chance to win plus half the chance of a draw under the policy, by Wilson's interval.
     score: Estimate,
     /// The score of the first less that of this play, in games with the same throws; `null` for the first. The interval is one of 99
@@ -104,16 +97,11 @@ impl Estimates {
     pub(crate) fn of(comparison: Comparison, side: Team, names: Vec<String>) -> Self {
         let play = |at: usize| {
             let play = &comparison.plays[at];
-            let outcomes = &play.outcomes;
             EstimatedPlay {
                 action: names[at].clone(),
                 over: play.over.is_some(),
-                games: outcomes.games(),
-                wins: Count::of(outcomes.wins),
-                draws: Count::of(outcomes.draws),
-                losses: Count::of(outcomes.losses),
-                unfinished: Count::of(outcomes.unfinished),
-                score: outcomes.score(comparison.confidence),
+                outcomes: play.outcomes,
+                score: play.outcomes.score(comparison.confidence),
                 behind: play.behind,
                 told_apart: play.told_apart,
                 ended: play.over,
@@ -135,11 +123,7 @@ impl Estimates {
     pub(crate) fn sheet(&self, style: &Style) -> Sheet {
         let digits = style.places().min(4);
         let number = |value: f64| Entry::Measured(value, format!("{value:.digits$}"));
-        let draws = self
-            .comparison
-            .plays
-            .iter()
-            .any(|play| play.outcomes.draws > 0);
+        let draws = self.plays.iter().any(|play| play.outcomes.draws > 0);
         let score = |play: &EstimatedPlay, of: fn(Estimate) -> f64| match play.ended {
             Some(Ended::Won(winner)) if winner == self.side => Entry::Missing("wins"),
             Some(Ended::Won(_)) => Entry::Missing("loses"),
@@ -152,7 +136,7 @@ impl Estimates {
         };
         let games = |play: &EstimatedPlay| match play.ended {
             Some(_) => Entry::Missing(""),
-            None => Entry::from(play.games),
+            None => Entry::from(play.outcomes.games()),
         };
         let what = match draws {
             true => "chance to win plus half the chance of a draw",

@@ -5,7 +5,7 @@ use num_traits::Zero as _;
 
 use super::args::{Commands, EffortArgs};
 use super::endgame;
-use super::moves::PlayCounts;
+use super::worth::PlayCounts;
 use crate::ask::args::measure::measure;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
@@ -16,12 +16,13 @@ use crate::ask::with_throws::endgame::Endgame;
 use crate::ask::with_throws::moves::{Move, ThrowArg};
 use crate::board::Team;
 use crate::exact::{Quantity, decimal_at_most, decimal_text};
-use crate::games::playouts::{Comparison, OfRanking};
+use crate::games::playouts::Comparison;
 use crate::games::running_fight::analyse::{
     Analysis, BothTurns, RankedPlays, Stopped, Takes, rank,
 };
 use crate::games::running_fight::position::{Play, Position};
 use crate::games::throws::endgame::{self as solved, USUAL_THROWS};
+use crate::games::throws::played_out::compare_plays;
 use crate::games::throws::ranked::{By, Ranked, Ranking};
 use crate::rules::RulesText;
 use crate::work::Note;
@@ -74,20 +75,14 @@ struct Plays {
     best_proved: bool,
     /// With `--throw`: about the budget that brings the bounds of the plays closer; `null` if this one was enough.
     ranking_budget: Option<Count>,
-    #[serde(flatten)]
-    solved: Option<SolvedFor>,
+    /// With `--by win`: the positions that were solved; `null` if there are too many, or the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<Option<Count>>,
     /// With `--throw`: the best `--top` of them, the best first, by the middle of the bounds.
     moves: Vec<RankedPlay>,
     /// With `--simulate`: the same plays compared by random playouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimates: Option<Estimates>,
-}
-
-/// With `--by win`: the endgame that was solved.
-#[derive(Serialize, JsonSchema)]
-struct SolvedFor {
-    /// With `--by win`: the positions that were solved; `null` if there are too many, or the game is over.
-    positions: Option<Count>,
 }
 
 /// A play, and what the next turn of the other team takes after it.
@@ -97,21 +92,15 @@ struct SolvedFor {
 struct RankedPlay {
     #[serde(flatten)]
     play: Move<PlayCounts>,
-    #[serde(flatten)]
-    win: Option<Win>,
+    /// With `--by win`: the chance that the team wins, plus half the chance of a draw; `null` where it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win: Option<Option<Quantity>>,
     /// Chance that the next turn takes at least one piece.
     loses: Quantity,
     /// Expected number of pieces that it takes.
     lost: Quantity,
     /// Pieces taken less `lost`.
     net: Quantity,
-}
-
-/// With `--by win`: the chance to win after a play.
-#[derive(Serialize, JsonSchema)]
-struct Win {
-    /// With `--by win`: the chance that the team wins, plus half the chance of a draw; `null` where it is not known.
-    win: Option<Quantity>,
 }
 
 /// The pieces that a turn can take.
@@ -295,7 +284,7 @@ impl<R: Commands> Analyse<R> {
             .text("takes", |ranked| ranked.play.captures.join(" "));
         if by == By::Win {
             sheet = sheet.chance_decimal("wins", |ranked| {
-                let win = ranked.win.as_ref().and_then(|win| win.win.as_ref());
+                let win = ranked.win.as_ref().and_then(Option::as_ref);
                 win.map_or(Entry::Missing("not known"), Entry::from)
             });
         }
@@ -311,21 +300,24 @@ impl<R: Commands> Analyse<R> {
             .notes(notes.iter().cloned())
     }
 
-    /// The plays of the yield that are shown.
+    /// Those of the plays that are shown.
+    fn shown<'a>(&self, plays: &'a [Ranked<Play<R>>]) -> &'a [Ranked<Play<R>>] {
+        match self.top {
+            0 => plays,
+            top => &plays[..top.min(plays.len())],
+        }
+    }
+
+    /// The plays of the yield, with those that are shown.
     fn ranked(&self, found: &RankedPlays<R>, estimates: Option<Comparison>) -> Plays {
         let position = &self.at.subject().position;
         let ranking = &found.ranking;
-        let shown = match self.top {
-            0 => &ranking.plays[..],
-            top => &ranking.plays[..top.min(ranking.plays.len())],
-        };
+        let shown = self.shown(&ranking.plays);
         let by_win = self.by == By::Win;
         let positions = |solved: &solved::Solved<Position<R>>| Count::of(solved.positions());
         let play = |ranked: &Ranked<Play<R>>| RankedPlay {
             play: Move::of(position, &ranked.play),
-            win: by_win.then(|| Win {
-                win: ranked.win.clone(),
-            }),
+            win: by_win.then(|| ranked.win.clone()),
             loses: ranked.loses.clone(),
             lost: ranked.lost.clone(),
             net: ranked.net.clone(),
@@ -336,9 +328,7 @@ impl<R: Commands> Analyse<R> {
             plays: ranking.plays.len(),
             best_proved: ranking.proved,
             ranking_budget: ranking.budget.map(Count::of),
-            solved: by_win.then(|| SolvedFor {
-                positions: found.solution.as_ref().map(positions),
-            }),
+            positions: by_win.then(|| found.solution.as_ref().map(positions)),
             moves: shown.iter().map(play).collect(),
             estimates: estimates.map(|estimates| Estimates::of(estimates, side, names())),
         }
@@ -366,17 +356,11 @@ impl<R: Commands> Command for Analyse<R> {
             return Ok(whole);
         };
         let found = rank(&position, &played, by, &work, note)?;
-        let plays = found.ranking.plays.iter();
-        let after = plays.map(|ranked| ranked.play.position.clone());
+        let after = self.shown(&found.ranking.plays).iter();
+        let after = after.map(|ranked| ranked.play.position.clone());
         let estimates = match effort {
             None => None,
-            Some(effort) => {
-                let playouts = OfRanking {
-                    effort,
-                    plays: self.top,
-                };
-                playouts.greedy(&position, after, note)?
-            }
+            Some(effort) => compare_plays(&position, after, effort, note)?,
         };
         let open = Self::open(&found.ranking, by);
         whole.notes = self.how_known(&found).into_iter().chain(open).collect();

@@ -8,10 +8,17 @@ use clap::Args;
 use crate::ask::prelude::*;
 use crate::ask::subject::PieceWords;
 use crate::ask::with_throws::OwnArgs;
+use crate::chance::expr::Expr;
+use crate::chance::turn::TurnRules;
+use crate::exact::Quantity;
 use crate::exact::serial::count;
 use crate::games::running_fight::analyse::{Analysed, Effort};
+use crate::games::running_fight::playing::TurnThrows;
+use crate::games::running_fight::plays::Yield;
+use crate::games::running_fight::position::Position;
 use crate::games::running_fight::route::Cell;
-use crate::games::throws::endgame::Draw;
+use crate::games::running_fight::turn::WholeTurn;
+use crate::games::throws::endgame::Terms;
 
 /// What is said of a game's commands and arguments, as far as games differ in it, and its defaults.
 pub(crate) struct Texts {
@@ -34,19 +41,6 @@ pub(crate) struct Texts {
     pub(crate) budget: (&'static str, u64),
 }
 
-/// What is asked of endgames in some games only.
-pub(crate) trait EndgameTerms {
-    /// What a draw is worth.
-    fn draw(&self) -> Draw {
-        Draw::Half
-    }
-
-    /// Whether fractions are asked for.
-    fn exact(&self) -> bool {
-        false
-    }
-}
-
 /// A running fight with its commands.
 pub(crate) trait Commands: Analysed {
     const TEXTS: Texts;
@@ -54,10 +48,29 @@ pub(crate) trait Commands: Analysed {
     const PIECES: &'static [PieceWords];
     /// Whether a game can be drawn.
     const DRAWN: bool;
-    /// What only its endgames are asked for.
-    type EndgameTerms: OwnArgs + EndgameTerms;
     /// Whether pieces stand in stacks that can be reduced.
     const STACKS: bool;
+    /// The way to type a throw in a game.
+    const THROW: &'static str;
+    /// The throw that begins a game, where it is thrown for who begins.
+    const BEGINS: &'static str = "";
+    /// Whether a play that gives up what is left says so, also where it uses something.
+    const SAYS_END: bool;
+    /// What only its endgames are asked for.
+    type EndgameTerms: OwnArgs;
+    /// The results of a whole turn besides those of `siga throw`.
+    type Own: Serialize + JsonSchema + Send + 'static;
+
+    /// The terms of an endgame with what only those of this game are asked for.
+    fn terms(own: &Self::EndgameTerms, terms: Terms) -> Terms;
+
+    fn own(whole: &WholeTurn<Self::Weighted>) -> Self::Own;
+
+    /// The tables of a whole turn besides those of `siga throw`, each with its place among them.
+    fn tables(&self, own: &Self::Own, style: &Style) -> Vec<(usize, Sheet)>;
+
+    /// The throw in the notation of throws, and the turns made of it.
+    fn as_throw(&self) -> (Expr, TurnRules);
 
     /// Pairs of cells on the route that are joined besides those one after the other.
     fn joined(&self) -> Vec<(u8, u8)> {
@@ -68,6 +81,35 @@ pub(crate) trait Commands: Analysed {
     fn written(_setup: &Self::Setup) -> Vec<(Cell, String)> {
         Vec::new()
     }
+
+    /// How it is thrown for who begins a game, in a sentence, if it is.
+    fn opening(_position: &Position<Self>) -> Option<&'static str> {
+        None
+    }
+
+    /// The chances to take a piece of the team to move, and of the other if it were to throw now, proved.
+    fn chances(
+        position: &Position<Self>,
+        budget: u64,
+        caller: Caller,
+    ) -> Result<[Quantity; 2], Failure>;
+
+    /// Throws that have fallen, in words.
+    fn said(thrown: &TurnThrows<Self>) -> String {
+        thrown.played.to_string()
+    }
+
+    /// Whether a text looks like a throw; `playing`: where a move is expected.
+    fn looks_thrown(text: &str, playing: bool) -> bool;
+
+    /// The throws of a text, or what is wrong with them.
+    fn read_throw(&self, text: &str, opening: bool) -> Result<Yield<Self::Throw>, String>;
+
+    /// What is to be done with throws, in words; `usable`: whether a piece can use them.
+    fn to_be_played(played: &Yield<Self::Throw>, usable: bool) -> String;
+
+    /// Whether throws may be given up that could be used.
+    fn may_give_up(&self) -> bool;
 }
 
 /// The work for each turn of a game.
@@ -110,13 +152,12 @@ impl<R: Commands> EffortArgs<R> {
 
 #[cfg(test)]
 mod tests {
-    use super::Commands;
-    use crate::games::{sig, tab};
+    use super::{Commands, Effort};
+    use crate::games::sig;
 
     #[test]
     fn the_usual_work_is_that_of_the_library() {
-        let usual = |(text, _): (&str, u64)| text.parse::<u64>().unwrap();
-        assert_eq!(usual(sig::Rules::TEXTS.budget), sig::BUDGET);
-        assert_eq!(usual(tab::Rules::TEXTS.budget), tab::analyse::BUDGET);
+        let (usual, _) = sig::Rules::TEXTS.budget;
+        assert_eq!(usual, Effort::default().budget.to_string());
     }
 }

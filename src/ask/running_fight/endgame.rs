@@ -4,8 +4,8 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 use num_rational::BigRational;
 
-use super::args::{Commands, EndgameTerms};
-use super::moves::PlayCounts;
+use super::args::Commands;
+use super::worth::PlayCounts;
 use crate::ask::args::one_of;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::endgame::{Endings, Solves};
@@ -38,7 +38,7 @@ pub(crate) struct EndgameArgs<R: Commands> {
 pub(crate) struct DrawArgs {
     /// What a draw is worth
     #[arg(long, value_parser = worth_of_a_draw(), default_value = "half")]
-    draw: Draw,
+    pub(crate) draw: Draw,
 }
 
 fn worth_of_a_draw() -> impl TypedValueParser<Value = Draw> {
@@ -53,12 +53,6 @@ fn worth_of_a_draw() -> impl TypedValueParser<Value = Draw> {
     ])
 }
 
-impl EndgameTerms for DrawArgs {
-    fn draw(&self) -> Draw {
-        self.draw
-    }
-}
-
 /// Where each throw can be used before the next is made.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct ExactArgs {
@@ -66,13 +60,7 @@ pub(crate) struct ExactArgs {
     ///
     /// Only where each throw is used before the next is made.
     #[arg(long)]
-    exact: bool,
-}
-
-impl EndgameTerms for ExactArgs {
-    fn exact(&self) -> bool {
-        self.exact
-    }
+    pub(crate) exact: bool,
 }
 
 /// The size of an endgame that is solved.
@@ -136,11 +124,7 @@ impl<R: Commands> Solves for Position<R> {
         _caller: Caller,
         note: &Note,
     ) -> Result<Endings<PlayCounts>, Failure> {
-        let terms = Terms {
-            draw: asked.own.draw(),
-            exact: asked.own.exact(),
-            ..Terms::from(&asked.limits)
-        };
+        let terms = R::terms(&asked.own, Terms::from(&asked.limits));
         let found = endgame::solve(self, &terms, note)?;
         let (throws, longer) = match throw {
             Some(throw) => {

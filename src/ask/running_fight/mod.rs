@@ -3,28 +3,24 @@
 pub(crate) mod analyse;
 pub(crate) mod args;
 pub(crate) mod endgame;
-pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod picture;
-pub(crate) mod play;
-pub(crate) mod review;
-pub(crate) mod simulate;
 pub(crate) mod turn;
+mod with_throws;
 mod worth;
 
 use super::distances::{Distances, Odds, Table};
 use super::one_command::Listed;
 use super::perft::Perft;
-use super::playouts::simulate::Simulate;
 use super::with_throws::endgame::Endgame;
 use super::with_throws::moves::Moves;
 use super::with_throws::play::Play;
 use super::with_throws::review::Review;
+use super::with_throws::simulate::Simulate;
 use crate::games::running_fight::position::Position;
 
 /// The commands of a running fight on rows.
-pub(crate) const fn commands<R: play::PlayWords + turn::WholeTurns, D: Distances>() -> [Listed; 10]
-{
+pub(crate) const fn commands<R: args::Commands, D: Distances>() -> [Listed; 10] {
     [
         Listed::question::<turn::Turn<R>>(),
         Listed::question::<Odds<D>>(),

@@ -10,32 +10,15 @@ use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::ask::throw::disputes::of_a_turn;
 use crate::ask::throw::{Throw, Thrown};
-use crate::chance::expr::Expr;
-use crate::chance::turn::TurnRules;
-use crate::games::running_fight::turn::WholeTurn;
 use crate::render::printed::Printed;
 use crate::rules::RulesText;
 use crate::work::Note;
 
-/// A game whose turns are asked about.
-pub(crate) trait WholeTurns: Commands {
-    /// The results besides those of `siga throw`.
-    type Own: Serialize + JsonSchema + Send + 'static;
-
-    fn own(whole: &WholeTurn<Self::Weighted>) -> Self::Own;
-
-    /// The tables besides those of `siga throw`, each with its place among them.
-    fn tables(rules: &Self, own: &Self::Own, style: &Style) -> Vec<(usize, Sheet)>;
-
-    /// The throw in the notation of throws, and the turns made of it.
-    fn as_throw(rules: &Self) -> (Expr, TurnRules);
-}
-
 /// The yield of a whole turn.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "R: WholeTurns", rename = "TurnQuery")]
-pub(crate) struct Turn<R: WholeTurns> {
+#[schemars(bound = "R: Commands", rename = "TurnQuery")]
+pub(crate) struct Turn<R: Commands> {
     #[command(flatten)]
     #[serde(flatten)]
     rules: RulesArgs<R>,
@@ -69,7 +52,7 @@ pub(crate) struct TurnResult<O> {
     as_throw: Vec<String>,
 }
 
-impl<R: WholeTurns> Turn<R> {
+impl<R: Commands> Turn<R> {
     /// The rules with the bias asked for.
     fn biased(&self) -> Result<R, Failure> {
         let rules = self.rules.parsed()?;
@@ -89,7 +72,7 @@ impl<R: WholeTurns> Turn<R> {
     }
 }
 
-impl<R: WholeTurns> Command for Turn<R> {
+impl<R: Commands> Command for Turn<R> {
     const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, R::TEXTS.turn[0]];
     const ABOUT: &'static str = R::TEXTS.turn[1];
     type Answer = TurnResult<R::Own>;
@@ -118,7 +101,7 @@ impl<R: WholeTurns> Command for Turn<R> {
     }
 
     fn as_throw(&self) -> Option<Box<dyn AnyCommand>> {
-        let (spec, turn) = R::as_throw(&self.biased().ok()?);
+        let (spec, turn) = self.biased().ok()?.as_throw();
         Some(Box::new(Throw {
             turn: true,
             max_throws: turn.max_throws,
@@ -134,7 +117,7 @@ impl<R: WholeTurns> Command for Turn<R> {
     }
 
     fn all_printed(&self, answer: &Self::Answer) -> Vec<(&'static str, Printed)> {
-        let own = R::tables(self.rules.get(), &answer.own, &Style::default());
+        let own = self.rules.get().tables(&answer.own, &Style::default());
         let own = own.into_iter();
         let own = own.filter_map(|(_, sheet)| Some((sheet.name, Printed::of(&sheet)?)));
         answer.thrown.all_printed().into_iter().chain(own).collect()
@@ -146,7 +129,7 @@ impl<R: WholeTurns> Command for Turn<R> {
         if let Some(totals) = sheets.first_mut() {
             totals.heading = format!("{rules} · total of a whole turn");
         }
-        for (place, sheet) in R::tables(rules, &answer.own, style) {
+        for (place, sheet) in rules.tables(&answer.own, style) {
             sheets.insert(place, sheet);
         }
         sheets

@@ -1,4 +1,4 @@
-//! The value of a play, in words.
+//! What is counted of a play, and its value in words.
 
 use num_rational::BigRational;
 use num_traits::Zero;
@@ -11,6 +11,18 @@ use crate::games::throws::ranked::Ranked;
 
 /// Decimal places of values.
 const DIGITS: usize = 3;
+
+/// What is counted of a play.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct PlayCounts {
+    /// The number of pieces taken.
+    pub(super) taken: u32,
+    /// The number of own pieces that left the board because a stack was reduced: in tâb alone.
+    pub(super) reduced: u32,
+    /// Sequences of moves that lead to the same position.
+    pub(super) ways: Count,
+}
+
 /// The value of a play, in words.
 pub(super) fn worth<R: Commands>(ranked: &Ranked<Play<R>>) -> String {
     let takes = match spaced(&ranked.play.captures) {

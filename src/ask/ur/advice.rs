@@ -7,7 +7,7 @@ use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
-use crate::games::ur::advice::{Advice, SAYINGS, Saying, Tried, try_on_every_position, words};
+use crate::games::ur::advice::{Advice, Tried, sayings, try_on_every_position, words};
 use crate::work::Note;
 
 /// What players advise, tried on every position.
@@ -64,7 +64,7 @@ impl Command for Advise {
         let (rules, tables) = self.game.read(caller)?;
         let advice = match self.asked()? {
             Some(asked) => vec![asked],
-            None => SAYINGS.iter().map(Saying::advice).collect(),
+            None => sayings(),
         };
         let budget = self.game.budget;
         let advice = try_on_every_position(&advice, &rules, tables.as_ref(), budget, note)?;

@@ -2,23 +2,20 @@
 
 mod advice;
 mod analyse;
-mod moves;
 mod perft;
 mod picture;
-mod play;
-mod review;
-mod simulate;
 mod solve;
 mod whole_game;
+mod with_throws;
 
 use super::game::{About, Game};
 use super::one_command::Listed;
 use super::perft::Perft;
-use super::playouts::simulate::Simulate;
 use super::with_throws::endgame::Endgame;
 use super::with_throws::moves::Moves;
 use super::with_throws::play::Play;
 use super::with_throws::review::Review;
+use super::with_throws::simulate::Simulate;
 use crate::games::ur::Position;
 
 /// The game of the command line.

@@ -4,15 +4,15 @@ use clap::Args;
 use num_rational::BigRational;
 use num_traits::Zero as _;
 
-use super::OwnArgs;
-use super::moves::{Move, NamedThrows, ThrowArg};
+use super::moves::{Move, ThrowArg};
+use super::{GameWithThrows, OwnArgs};
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, decimal_text};
-use crate::games::throws::endgame::{Endgames, Known};
+use crate::games::throws::endgame::Known;
 use crate::games::throws::{ThrowPlays, Values as _, Worth, best_of};
 use crate::rules::RulesText;
 use crate::solve::Method;
@@ -115,10 +115,10 @@ impl<C> PlayValue<C> {
 }
 
 impl<C> ThrowValues<C> {
-    fn of<P: NamedThrows<Own = C>>(position: &P, throw: &ThrowPlays<P>) -> Self {
+    fn of<P: GameWithThrows<Own = C>>(position: &P, throw: &ThrowPlays<P>) -> Self {
         let play = |worth: &Worth<P::Play>| PlayValue {
             play: Move::of(position, &worth.play),
-            win: worth.win.clone(),
+            win: worth.value.clone(),
             best: worth.may_be_best(&throw.plays),
             proved: worth.is_best(&throw.plays),
         };
@@ -134,7 +134,7 @@ impl<C> ThrowValues<C> {
 
 impl<C> Endings<C> {
     /// The chance to win, and the plays of some throws; nothing of how long games last.
-    pub(crate) fn new<P: NamedThrows<Own = C>>(
+    pub(crate) fn new<P: GameWithThrows<Own = C>>(
         position: &P,
         win: Option<Quantity>,
         throws: &[ThrowPlays<P>],
@@ -161,7 +161,7 @@ impl<C> Endings<C> {
     }
 
     /// From an endgame, with bounds of lengths at most `width` apart where it was solved.
-    pub(crate) fn of<P: NamedThrows<Own = C> + Endgames>(
+    pub(crate) fn of<P: GameWithThrows<Own = C>>(
         position: &P,
         endgame: &Known<P>,
         plays: &[ThrowPlays<P>],
@@ -299,7 +299,7 @@ impl<C> Endings<C> {
 }
 
 /// A game whose positions are solved.
-pub(crate) trait Solves: NamedThrows {
+pub(crate) trait Solves: GameWithThrows {
     /// The command.
     const WORD: &'static str = "endgame";
     /// Other words for it.

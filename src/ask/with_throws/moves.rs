@@ -1,60 +1,27 @@
 //! Every play of a throw, and how plays are shown wherever they are listed.
 
-use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use clap::Args;
 
+use super::GameWithThrows;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::subject::{Game, Placed, PositionOf};
+use crate::ask::subject::{Placed, PositionOf};
 use crate::games::record::Recordable;
-use crate::games::throws::WithThrows;
 use crate::render::words::listed;
 use crate::rules::RulesText;
-use crate::work::{Fault, Note};
+use crate::work::Note;
 
 /// A column of what only one game says of plays: its heading, whether it is a number, and what it says.
 pub(crate) type Column<C> = (&'static str, bool, fn(&C) -> String);
 
-/// A game whose throws are named in commands.
-pub(crate) trait NamedThrows: Game + WithThrows<Throw: Debug, Play: Debug> {
-    /// A throw as it is typed.
-    const THROW: &'static str;
-    /// What JSON says of a play in this game alone.
-    type Own: Serialize + JsonSchema + Send + 'static;
-    /// What it says, as columns of the table.
-    const COLUMNS: &'static [Column<Self::Own>];
-
-    /// The throw of a text.
-    ///
-    /// # Errors
-    /// It cannot be thrown.
-    fn named(&self, text: &str) -> Result<Self::Throw, Fault>;
-
-    /// The cells of the pieces taken.
-    fn captures(&self, play: &Self::Play) -> Vec<String>;
-
-    /// What JSON says of a play in this game alone.
-    fn own(&self, play: &Self::Play) -> Self::Own;
-
-    /// A note on what the columns mean.
-    fn column_note(_plays: &[Self::Play]) -> Option<String> {
-        None
-    }
-
-    /// About how many characters a drawn table of so many plays has, where that can be very many.
-    fn drawn_size(&self, _plays: usize) -> u128 {
-        0
-    }
-}
-
 /// A throw that is played.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: NamedThrows", rename = "ThrowAsked")]
-pub(crate) struct ThrowArg<P: NamedThrows> {
+#[schemars(bound = "P: GameWithThrows", rename = "ThrowAsked")]
+pub(crate) struct ThrowArg<P: GameWithThrows> {
     #[arg(long, visible_alias = "yield", value_name = "THROW", help = throw_help::<P>())]
     throw: Option<String>,
     #[arg(skip)]
@@ -62,11 +29,11 @@ pub(crate) struct ThrowArg<P: NamedThrows> {
     game: PhantomData<P>,
 }
 
-fn throw_help<P: NamedThrows>() -> String {
+fn throw_help<P: GameWithThrows>() -> String {
     format!("What is thrown, such as {}", P::THROW)
 }
 
-impl<P: NamedThrows> ThrowArg<P> {
+impl<P: GameWithThrows> ThrowArg<P> {
     /// The throw, if one is given; written afterwards as records write it.
     ///
     /// # Errors
@@ -111,7 +78,7 @@ pub(crate) struct Move<C> {
 }
 
 impl<C> Move<C> {
-    pub(crate) fn of<P: NamedThrows<Own = C>>(position: &P, play: &P::Play) -> Self {
+    pub(crate) fn of<P: GameWithThrows<Own = C>>(position: &P, play: &P::Play) -> Self {
         let after = position.follow(play);
         Self {
             action: position.name(play),
@@ -126,8 +93,8 @@ impl<C> Move<C> {
 /// Every play of a throw.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: NamedThrows", rename = "Moves")]
-pub(crate) struct Moves<P: NamedThrows> {
+#[schemars(bound = "P: GameWithThrows", rename = "Moves")]
+pub(crate) struct Moves<P: GameWithThrows> {
     #[command(flatten)]
     #[serde(flatten)]
     at: PositionOf<P>,
@@ -150,7 +117,7 @@ pub(crate) struct PlayList<C> {
     note: Option<String>,
 }
 
-impl<P: NamedThrows> Command for Moves<P> {
+impl<P: GameWithThrows> Command for Moves<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "moves"];
     const ABOUT: &'static str = "Every play of a throw, with what it takes";
     type Answer = PlayList<P::Own>;
@@ -169,7 +136,7 @@ impl<P: NamedThrows> Command for Moves<P> {
             moves: plays.iter().map(|play| Move::of(position, play)).collect(),
             over: Recordable::ended(position).is_some(),
             winner: position.won_by().map(|side| side.to_string()),
-            note: P::column_note(&plays).filter(|_| !plays.is_empty()),
+            note: (!plays.is_empty()).then(|| P::column_note(&plays)),
         })
     }
 

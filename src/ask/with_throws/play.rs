@@ -1,159 +1,37 @@
 //! `play` of games with throws: against the proved chance to win where it is known, and else what is best for the next turns.
 
 use std::cell::RefCell;
-use std::fmt::Debug;
 
 use clap::Args;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::moves::NamedThrows;
-use crate::ask::args::tables::TablesPlace;
+use super::GameWithThrows;
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, Begun, Dice, GameArgs, Match, Next, Opened, Ranking, Seat, Step};
+use crate::ask::playing::{self, GameArgs, Match, Next, Opened, Ranking, Seat, Step};
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::AnyPosition;
+use crate::games::playouts::Random;
 use crate::games::record::{Record, Recordable};
 use crate::games::throws::Worth;
-use crate::games::throws::endgame::{Endgames, Kept, Terms, USUAL_POSITIONS};
+use crate::games::throws::endgame::{Kept, Terms};
 use crate::games::throws::ranked::By;
 use crate::rules::RulesText;
-use crate::work::Note;
 
 /// Decimal places of chances.
 const DIGITS: usize = 6;
 
-/// A game with throws that is played in the terminal.
-pub(crate) trait PlaysThrows: NamedThrows + Endgames {
-    /// What is asked besides.
-    type Args: Args + Clone + Debug + Send + Sync + 'static;
-    /// What is left to be played of a throw.
-    type Left: Clone;
-    /// What is played at once: a play, or a part of one.
-    type Action: Clone;
-
-    /// The way to type a throw.
-    const OWN_THROW: &'static str;
-    /// What is said of a chance to win where games can be drawn.
-    const DRAW: &'static str = "";
-    /// Positions that an endgame may have to be solved in the middle of a game.
-    const MOST_SOLVED: u32 = USUAL_POSITIONS;
-
-    /// Where tables may be, in games that have them.
-    fn tables(_args: &Self::Args) -> Option<&TablesPlace> {
-        None
-    }
-
-    /// What is said before a game.
-    fn introduced(&self, _args: &Self::Args) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// The chance that the side to throw wins, where it is proved.
-    fn chance(&self, machine: &Machine<Self>) -> Result<Option<Quantity>, Failure> {
-        let find = |note: &Note| machine.kept.borrow_mut().chance(self, note);
-        Ok(machine.caller.noting("solving the endgame", find)?)
-    }
-
-    /// Whether the machine plays for the chance to win from here on.
-    fn solves(&self, machine: &Machine<Self>) -> Result<bool, Failure> {
-        Ok(self.chance(machine)?.is_some())
-    }
-
-    /// What can be done with what is left, by the chance to win, the best first; `None` where it is not known.
-    fn by_chance(
-        &self,
-        machine: &Machine<Self>,
-        left: &Self::Left,
-    ) -> Result<Option<Vec<Worth<Self::Action>>>, Failure>;
-
-    /// The same by what is best for the next turns.
-    fn by_aim(
-        &self,
-        machine: &Machine<Self>,
-        left: &Self::Left,
-    ) -> Result<Ranking<Self::Action>, Failure>;
-
-    /// That who wins is not known.
-    fn unknown(&self) -> String {
-        "Who wins is not known.".to_owned()
-    }
-
-    /// The chances to take a piece of the side to throw, and of the other if it were to throw now, proved.
-    fn takes(&self, _machine: &Machine<Self>) -> Result<Option<[Quantity; 2]>, Failure> {
-        Ok(None)
-    }
-
-    /// Whether it is first thrown for who begins.
-    fn opens(&self) -> bool {
-        false
-    }
-
-    /// The same board, the other side being to throw, where it is thrown for who begins.
-    fn other_throws(&self) -> Self {
-        self.clone()
-    }
-
-    /// Throws, or what is wrong with the dice.
-    fn fallen(
-        &self,
-        opening: bool,
-        below: &mut dyn FnMut(u64) -> u64,
-    ) -> Result<Cast<Self::Throw>, String>;
-
-    /// Whether a text looks like a throw; `playing`: where a move is expected.
-    fn looks_thrown(text: &str, playing: bool) -> bool;
-
-    /// The throw of a text, or what is wrong with it.
-    fn own_throw(&self, text: &str, _opening: bool) -> Result<Self::Throw, String> {
-        self.named(text).map_err(|error| error.to_string())
-    }
-
-    /// What follows a throw: the position, what is left to be played there, and that in words after the throw.
-    fn begun(&self, throw: &Self::Throw) -> Turned<Self>;
-
-    /// What is left to be played, as it is shown.
-    fn shown_left(left: &Self::Left) -> String;
-
-    /// The actions of a text, or what is wrong with it.
-    fn read_action(&self, left: &Self::Left, text: &str) -> Result<Vec<Self::Action>, String>;
-
-    /// The position after an action, and what is left to be played there.
-    fn made(&self, left: &Self::Left, action: &Self::Action) -> (Self, Option<Self::Left>);
-
-    /// An action as it is typed.
-    fn action_name(&self, action: &Self::Action) -> String;
-
-    /// The same as a record has it; empty if nothing is moved.
-    fn action_written(&self, action: &Self::Action) -> String;
-
-    /// The only action there is, where it need not be asked for.
-    fn forced(&self, _left: &Self::Left) -> Option<Self::Action> {
-        None
-    }
-}
-
-/// A position, what is left to be played there, and words.
-pub(crate) type Turned<P> = (P, Option<<P as PlaysThrows>::Left>, String);
-
-/// How the machine plays.
-pub(crate) struct Machine<P: PlaysThrows> {
+/// A game, and how the machine plays it.
+pub(crate) struct Machine<P: GameWithThrows> {
+    seat: Seat,
     /// What is asked of it.
-    pub(crate) own: P::Args,
+    pub(crate) own: P::PlayArgs,
     pub(crate) caller: Caller<'static>,
     /// The endgame that was come to last.
     pub(crate) kept: RefCell<Kept<P>>,
-}
-
-/// What fell.
-pub(crate) struct Cast<T> {
-    /// In words.
-    pub(crate) said: String,
-    /// The throw to be played; `None` if the other side throws next, for who begins.
-    pub(crate) played: Option<T>,
 }
 
 /// The first sentence of a game: what the machine plays for.
@@ -205,39 +83,35 @@ pub(crate) fn equal<T: PartialEq>(values: impl IntoIterator<Item = T>) -> usize 
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Play<P: PlaysThrows> {
+pub(crate) struct Play<P: GameWithThrows> {
     #[command(flatten)]
     common: GameArgs<P>,
     /// You throw your own dice or sticks: type every throw, the machine's too
     #[arg(long)]
     own_dice: bool,
     #[command(flatten)]
-    own: P::Args,
+    own: P::PlayArgs,
 }
 
-impl<P: PlaysThrows> Plays for Play<P> {
+impl<P: GameWithThrows> Plays for Play<P> {
     const GAME: &'static str = <<P as AnyPosition>::Rules as RulesText>::GAME;
     const ABOUT: &'static str = "Play a game, the throws made for you or your own";
 
     fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
-        let Begun { position, turns } = playing::start::<P>(&self.common, caller)?;
+        let (position, turns) = playing::start::<P>(&self.common, caller)?;
         let said = position.introduced(&self.own);
         let rules = position.rules().to_string();
         let tables = match P::tables(&self.own) {
             Some(place) => within_reach(place, &rules, caller)?,
             None => None,
         };
-        let machine = Machine {
+        let game = Machine {
+            seat: self.common.seat(),
             kept: RefCell::new(Kept::new(Terms::positions(P::MOST_SOLVED), tables)),
             own: self.own.clone(),
             caller,
         };
         let remarks = [vec![format!("Rules: {rules}")], said].concat();
-        let game = Players {
-            rules: position.rules().clone(),
-            seat: self.common.seat(),
-            machine,
-        };
         let start = State {
             opening: position.opens() && turns.is_empty(),
             ..State::before_throw(position)
@@ -252,7 +126,7 @@ impl<P: PlaysThrows> Plays for Play<P> {
 
 /// A position before a throw, or on the way through a turn that is being played.
 #[derive(Clone)]
-struct State<P: PlaysThrows> {
+struct State<P: GameWithThrows> {
     position: P,
     /// The throw just made that is to be played.
     thrown: Option<P::Throw>,
@@ -261,7 +135,7 @@ struct State<P: PlaysThrows> {
     opening: bool,
 }
 
-impl<P: PlaysThrows> State<P> {
+impl<P: GameWithThrows> State<P> {
     fn before_throw(position: P) -> Self {
         Self {
             position,
@@ -284,16 +158,13 @@ impl<P: PlaysThrows> State<P> {
     }
 }
 
-/// A game, and how the machine plays it.
-struct Players<P: PlaysThrows> {
-    rules: P::Rules,
-    seat: Seat,
-    machine: Machine<P>,
-}
-
-impl<P: PlaysThrows> Players<P> {
+impl<P: GameWithThrows> Machine<P> {
     fn wins(chance: &Quantity) -> String {
-        format!("wins with chance {}{}", chance.decimal(DIGITS), P::DRAW)
+        let draw = match P::DRAWN {
+            true => ", a draw counted as half a win",
+            false => "",
+        };
+        format!("wins with chance {}{draw}", chance.decimal(DIGITS))
     }
 
     /// What can be done with what is left, the best first; none without a throw.
@@ -302,18 +173,18 @@ impl<P: PlaysThrows> Players<P> {
             return Ok(None);
         };
         if state.thrown.is_some() {
-            state.position.chance(&self.machine)?;
+            state.position.chance(self)?;
         }
-        let Some(plays) = state.position.by_chance(&self.machine, left)? else {
-            return state.position.by_aim(&self.machine, left).map(Some);
+        let Some(plays) = state.position.by_chance(self, left)? else {
+            return state.position.by_aim(self, left).map(Some);
         };
-        let short = short(plays.iter().map(|play| play.win.as_ref()), By::Win);
+        let short = short(plays.iter().map(|play| play.value.as_ref()), By::Win);
         let proved = plays.first().is_some_and(|first| first.is_best(&plays));
         let said = |play: &Worth<P::Action>| {
-            let win = play.win.as_ref();
-            win.map_or_else(|| "not known".to_owned(), Self::wins)
+            let value = play.value.as_ref();
+            value.map_or_else(|| "not known".to_owned(), Self::wins)
         };
-        let equal = equal(plays.iter().map(|play| &play.win));
+        let equal = equal(plays.iter().map(|play| &play.value));
         let moves = plays.iter().map(|play| (play.play.clone(), said(play)));
         Ok(Some(Ranking::of(
             equal,
@@ -323,19 +194,15 @@ impl<P: PlaysThrows> Players<P> {
     }
 }
 
-impl<P: PlaysThrows> Match for Players<P> {
+impl<P: GameWithThrows> Match for Machine<P> {
+    type Position = P;
     type State = State<P>;
     type Move = P::Action;
 
-    const GAME: &'static str = <Play<P> as Plays>::GAME;
     const THROW: Option<&'static str> = Some(P::OWN_THROW);
 
-    fn rules(&self) -> String {
-        playing::rules_text(&self.rules)
-    }
-
-    fn how_to_play(&self) -> String {
-        playing::how_to_play(&self.rules)
+    fn position<'a>(&self, state: &'a State<P>) -> &'a P {
+        &state.position
     }
 
     fn shown(&self, state: &State<P>) -> String {
@@ -363,7 +230,7 @@ impl<P: PlaysThrows> Match for Players<P> {
     }
 
     fn is_solved(&self, state: &State<P>) -> Result<bool, Failure> {
-        Ok(!state.opening && state.position.solves(&self.machine)?)
+        Ok(!state.opening && state.position.solves(self)?)
     }
 
     fn mover(&self, state: &State<P>) -> String {
@@ -406,7 +273,7 @@ impl<P: PlaysThrows> Match for Players<P> {
         // Within a turn the chance before the throw is that of its beginning.
         let begins = state.thrown.is_some() || state.left.is_none();
         let chance = match begins {
-            true => position.chance(&self.machine)?,
+            true => position.chance(self)?,
             false => None,
         };
         let ranking = self.ranked(state)?;
@@ -419,17 +286,14 @@ impl<P: PlaysThrows> Match for Players<P> {
             None => lines.push(position.unknown()),
         }
         if let Some(Ranking { moves, basis, .. }) = &ranking
-            && let Some(best) = moves.first()
+            && let Some((best, value)) = moves.first()
         {
-            let action = position.action_name(&best.action);
-            lines.push(format!(
-                "{side}, playing {action}: {} ({basis}).",
-                best.value
-            ));
+            let action = position.action_name(best);
+            lines.push(format!("{side}, playing {action}: {value} ({basis})."));
         }
         if begins
             && chance.is_none()
-            && let Some([takes, exposed]) = position.takes(&self.machine)?
+            && let Some([takes, exposed]) = position.takes(self)?
         {
             let other = P::side_of(position.team().other());
             for (side, any, when) in [
@@ -445,9 +309,9 @@ impl<P: PlaysThrows> Match for Players<P> {
         Ok(lines.join("\n"))
     }
 
-    fn throw(&self, state: &State<P>, dice: &mut Dice) -> Result<(State<P>, String), String> {
+    fn throw(&self, state: &State<P>, dice: &mut Random) -> Result<(State<P>, String), String> {
         let mut below = |bound| dice.below(bound);
-        let Cast { said, played } = state.position.fallen(state.opening, &mut below)?;
+        let (said, played) = state.position.fallen(state.opening, &mut below)?;
         Ok(match played {
             Some(played) => state.begun(played, &said),
             None => {
@@ -471,12 +335,6 @@ impl<P: PlaysThrows> Match for Players<P> {
             let said = P::throw_text(&throw);
             Ok(state.begun(throw, &said))
         })
-    }
-
-    fn file(&self, state: &State<P>) -> String {
-        let file = playing::file(&state.position);
-        let lacks = self.not_in_file(state);
-        file + &lacks.map_or_else(String::new, |lacks| format!("# {lacks}\n"))
     }
 
     fn not_in_file(&self, state: &State<P>) -> Option<String> {

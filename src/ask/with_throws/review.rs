@@ -1,104 +1,36 @@
 //! A game with throws that was played, gone through: `review` of every such game.
 
-use std::fmt::Debug;
-
 use clap::Args;
 use itertools::Itertools;
 
-use super::OwnArgs;
+use super::GameWithThrows;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::playouts::{PlayoutArgs, luck_and_skill};
 use crate::ask::prelude::*;
 use crate::ask::record::{RecordOf, at_end, heading};
-use crate::ask::subject::Game;
 use crate::exact::Quantity;
 use crate::games::playouts::LuckAndSkill;
-use crate::games::record::{Record, Recordable};
+use crate::games::record::Record;
 use crate::games::throws::endgame::{self, Endgames, Known};
 use crate::games::throws::played_out::{self, PlaysOut};
-use crate::games::throws::ranked::By;
 use crate::games::throws::review::{self, Change, Reviewed, Sum};
 use crate::games::throws::{Turn, WithThrows};
 use crate::rules::RulesText;
 use crate::solve::Directory;
 use crate::work::{Fault, Note};
 
-/// A game whose records are gone through.
-pub(crate) trait Reviews:
-    Game + WithThrows<Throw: Debug> + Recordable<Side: Serialize + JsonSchema + Send>
-{
-    /// What is asked besides the record.
-    type Terms: OwnArgs;
-    /// What a line of a record is, for one and for several.
-    const LINES: [&'static str; 2];
-    /// The columns of the course of the chance to win, that of the first side and what plays lost.
-    const HISTORY: &'static [&'static str] = &["A wins", "lost"];
-
-    /// A measure of values, in words.
-    fn measure(by: By) -> &'static str;
-
-    /// Goes through a game.
-    ///
-    /// # Errors
-    /// Those of the arguments, and limits.
-    fn reviewed(
-        record: &Record<Self>,
-        terms: &Self::Terms,
-        caller: Caller,
-        note: &Note,
-    ) -> Result<Found<Self>, Failure>;
-}
-
-/// A game that was gone through, and how its chances to win are known.
-pub(crate) struct Found<P: Reviews> {
-    pub(crate) review: review::Review<P::Side>,
-    /// The positions or states that were solved.
-    pub(crate) solved: Option<usize>,
-    /// How chances to win are known, or why they are not, in words.
-    pub(crate) known: Option<String>,
-    pub(crate) estimates: Option<LuckAndSkill>,
-}
-
-impl<P: Reviews + Endgames + PlaysOut> Found<P> {
-    /// A game gone through by its endgame, and before that as `earlier` measures its turns; with playouts where they are asked for.
-    ///
-    /// # Errors
-    /// Those of `earlier`, and limits.
-    pub(crate) fn with_endgame(
-        record: &Record<P>,
-        (tables, terms): (Option<&Directory>, &endgame::Terms),
-        earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed, Fault> + Sync),
-        playouts: &PlayoutArgs,
-        note: &Note,
-    ) -> Result<(Self, Known<P>), Failure> {
-        let effort = playouts.effort("", true)?;
-        let (review, known) = endgame::review(record, tables, terms, earlier, note)?;
-        let estimates = match effort {
-            Some(effort) => played_out::luck_and_skill(record, &review.turns, effort, note)?,
-            None => None,
-        };
-        let found = Self {
-            solved: known.solved().map(|solved| solved.positions()),
-            known: None,
-            review,
-            estimates,
-        };
-        Ok((found, known))
-    }
-}
-
 /// A game that was played, gone through.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: Reviews", rename = "ReviewQuery")]
-pub(crate) struct Review<P: Reviews> {
+#[schemars(bound = "P: GameWithThrows", rename = "ReviewQuery")]
+pub(crate) struct Review<P: GameWithThrows> {
     #[command(flatten)]
     #[serde(flatten)]
     played: RecordOf<P>,
     #[command(flatten)]
     #[serde(flatten)]
-    terms: P::Terms,
+    terms: P::ReviewArgs,
 }
 
 /// A game gone through: what each play gave away, and what the throws did.
@@ -116,15 +48,15 @@ pub(crate) struct ReviewedGame<S> {
     /// For each measure that occurs, the first side and then the other.
     sums: Vec<Sum<S>>,
     /// The course of the first side's chance to win; `null` where it is never known.
-    change: Option<Change>,
+    pub(crate) change: Option<Change>,
     /// The positions, or states, of the endgame that was solved; `null` if none was.
-    solved: Option<Count>,
+    pub(crate) solved: Option<Count>,
     /// With `--simulate`: what throws and plays changed, by playouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     estimates: Option<LuckAndSkill>,
-    /// How chances to win are known.
+    /// How chances to win are known, or why they are not.
     #[serde(skip)]
-    known: Option<String>,
+    pub(crate) known: Option<String>,
 }
 
 /// A throw with its play. Values are those of the side that throws.
@@ -148,7 +80,66 @@ struct ReviewedTurn<S> {
     win_a: Option<Quantity>,
 }
 
-impl<P: Reviews> Review<P> {
+impl<S> ReviewedGame<S> {
+    /// A game gone through, nothing being said of how its chances to win are known.
+    pub(crate) fn of<P: WithThrows<Side = S>>(
+        record: &Record<P>,
+        review: review::Review<S>,
+    ) -> Self {
+        let turns = record.turns().iter().zip(review.turns);
+        let turns = (1..)
+            .zip(turns)
+            .map(|(ply, (turn, reviewed))| ReviewedTurn {
+                ply,
+                side: turn.position.mover(),
+                position: turn.position.to_string(),
+                throw: P::throw_text(&turn.throw),
+                action: turn.action.clone(),
+                win_a: reviewed.win_of_a(turn.position.team()),
+                reviewed,
+            });
+        let end = record.end();
+        Self {
+            turns: turns.collect(),
+            end: end.to_string(),
+            over: end.ended().is_some(),
+            winner: end.won_by(),
+            sums: review.sums,
+            change: review.change,
+            solved: None,
+            estimates: None,
+            known: None,
+        }
+    }
+
+    /// A game gone through by its endgame, and before that as `earlier` measures its turns; with playouts where they are asked for.
+    ///
+    /// # Errors
+    /// Those of `earlier`, and limits.
+    pub(crate) fn with_endgame<P: Endgames + PlaysOut + WithThrows<Side = S>>(
+        record: &Record<P>,
+        (tables, terms): (Option<&Directory>, &endgame::Terms),
+        earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed, Fault> + Sync),
+        playouts: &PlayoutArgs,
+        note: &Note,
+    ) -> Result<(Self, Known<P>), Failure> {
+        let effort = playouts.effort("", true)?;
+        let (review, known) = endgame::review(record, tables, terms, earlier, note)?;
+        let estimates = match effort {
+            Some(effort) => played_out::luck_and_skill(record, &review.turns, effort, note)?,
+            None => None,
+        };
+        let solved = known.solved().map(|solved| solved.positions() as u64);
+        let found = Self {
+            solved: solved.map(Count::of),
+            estimates,
+            ..Self::of(record, review)
+        };
+        Ok((found, known))
+    }
+}
+
+impl<P: GameWithThrows> Review<P> {
     fn turns(&self, reviewed: &ReviewedGame<P::Side>) -> Sheet {
         let measures = reviewed.turns.iter().map(|turn| turn.reviewed.by).unique();
         let number = |value: &Option<Quantity>| {
@@ -206,7 +197,7 @@ fn sums<S: std::fmt::Display>(reviewed: &ReviewedGame<S>, digits: usize) -> Shee
         .notes(notes)
 }
 
-impl<P: Reviews> Command for Review<P> {
+impl<P: GameWithThrows> Command for Review<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "review"];
     const ABOUT: &'static str =
         "Go through a game that was played: what each play gave away, and what the throws did";
@@ -214,36 +205,7 @@ impl<P: Reviews> Command for Review<P> {
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<ReviewedGame<P::Side>, Failure> {
         let record = self.played.read(caller)?;
-        let Found {
-            review,
-            solved,
-            known,
-            estimates,
-        } = P::reviewed(record, &self.terms, caller, note)?;
-        let turns = record.turns().iter().zip(review.turns);
-        let turns = (1..)
-            .zip(turns)
-            .map(|(ply, (turn, reviewed))| ReviewedTurn {
-                ply,
-                side: turn.position.mover(),
-                position: turn.position.to_string(),
-                throw: P::throw_text(&turn.throw),
-                action: turn.action.clone(),
-                win_a: reviewed.win_of_a(turn.position.team()),
-                reviewed,
-            });
-        let end = record.end();
-        Ok(ReviewedGame {
-            turns: turns.collect(),
-            end: end.to_string(),
-            over: end.ended().is_some(),
-            winner: end.won_by(),
-            sums: review.sums,
-            change: review.change,
-            solved: solved.map(|solved| Count::of(solved as u64)),
-            estimates,
-            known,
-        })
+        P::reviewed(record, &self.terms, caller, note)
     }
 
     fn target(&mut self) -> Target<'_> {

@@ -7,7 +7,7 @@ use clap::Args;
 use super::words;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, Begun, GameArgs, Match, Next, Opened, Ranking, Seat, Step, Terms};
+use crate::ask::playing::{self, GameArgs, Match, Next, Opened, Ranking, Seat, Step, Terms};
 use crate::ask::prelude::*;
 use crate::ask::review::Reviewable;
 use crate::ask::tables::within_reach;
@@ -76,7 +76,7 @@ impl<P: Playable> Plays for Play<P> {
     }
 
     fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
-        let Begun { position, turns } = playing::start::<P>(&self.common, caller)?;
+        let (position, turns) = playing::start::<P>(&self.common, caller)?;
         let game = BoardGame {
             seat: self.common.seat(),
             means: Means {
@@ -84,7 +84,6 @@ impl<P: Playable> Plays for Play<P> {
                 tables: within_reach(&self.tables, &position.rules().to_string(), caller)?,
             },
             more: self.more.clone(),
-            rules: position.rules().clone(),
             caller,
         };
         let mut remarks = vec![format!("Rules: {}", position.rules().shown())];
@@ -123,7 +122,6 @@ struct State<P> {
 
 /// A game without throws, and how the machine plays it.
 struct BoardGame<P: Playable> {
-    rules: P::Rules,
     seat: Seat,
     means: Means,
     more: P::More,
@@ -192,17 +190,12 @@ fn known_of<P: Playable>(before: &P, goal: Goal, known: &JudgedMove<P>) -> Strin
 }
 
 impl<P: Playable> Match for BoardGame<P> {
+    type Position = P;
     type State = State<P>;
     type Move = Move;
 
-    const GAME: &'static str = <Play<P> as Plays>::GAME;
-
-    fn rules(&self) -> String {
-        playing::rules_text(&self.rules)
-    }
-
-    fn how_to_play(&self) -> String {
-        playing::how_to_play(&self.rules)
+    fn position<'a>(&self, state: &'a State<P>) -> &'a P {
+        &state.position
     }
 
     fn shown(&self, state: &State<P>) -> String {
@@ -352,10 +345,6 @@ impl<P: Playable> Match for BoardGame<P> {
             (Goal::Game, None) if known == "not known" => "Who wins is not known.".to_owned(),
             (Goal::Game, None) => format!("For {side}: {known} ({how})."),
         })
-    }
-
-    fn file(&self, state: &State<P>) -> String {
-        playing::file(&state.position)
     }
 
     fn record(&self, past: &[Step<Self>], now: &State<P>) -> Option<String> {

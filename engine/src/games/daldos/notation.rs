@@ -11,12 +11,9 @@ use super::game::Game;
 use super::position::Position;
 use super::setup::Setup;
 use crate::board::notation::{
-    self, About, Faults, Field, Form, Notation, ReadError, Reader, SetupFault, notation_text,
+    About, Faults, Field, Form, Notation, ReadError, Reader, SetupFault, notation_text,
 };
 use crate::games::daldos::rules::{BoardRules, Rules};
-
-/// A position file of daldøs.
-pub type PositionFile = notation::PositionFile<Rules, Setup>;
 
 impl Notation for Setup {
     const FORM: Form = Form {

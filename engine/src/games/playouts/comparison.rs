@@ -4,16 +4,20 @@ use super::estimate::of_halves;
 use super::{Confidence, Ended, Estimate};
 
 /// Games from one position, counted for the side whose play led there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[non_exhaustive]
 pub struct Outcomes {
-    /// Games won.
+    /// Games won by the side that makes the play.
+    #[serde(with = "crate::exact::serial::Count")]
     pub wins: u64,
     /// Games that nobody has won.
+    #[serde(with = "crate::exact::serial::Count")]
     pub draws: u64,
     /// Games lost.
+    #[serde(with = "crate::exact::serial::Count")]
     pub losses: u64,
-    /// Games broken off.
+    /// Games broken off: drawn in the estimate, lost at its lower end, won at its upper end.
+    #[serde(with = "crate::exact::serial::Count")]
     pub unfinished: u64,
 }
 

@@ -37,21 +37,12 @@ pub use comparison::{Compared, Comparison, MISTAKES, Outcomes};
 pub use estimate::{Confidence, Estimate, wilson};
 pub(crate) use luck::luck_and_skill;
 pub use luck_and_skill::{Gained, GainedBy, LuckAndSkill, Replayed};
-pub use policy::{Policy, Start};
+pub use policy::Policy;
 pub use random::{Luck, Random};
 pub use simulate::{MAX_GAMES, MAX_THROWS, Tally, simulate};
 
 use crate::board::Team;
 use crate::work::stop;
-
-/// Games played out after the best plays of a ranking.
-#[derive(Clone, Copy, Debug)]
-pub struct OfRanking {
-    /// The games for each play.
-    pub effort: Effort,
-    /// This many plays, the best by the ranking; 0 for all.
-    pub plays: usize,
-}
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

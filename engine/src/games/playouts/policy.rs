@@ -1,8 +1,8 @@
-//! Ways to choose a play, and where games begin that are played out by them.
+//! Ways to choose a play.
 
 use std::fmt;
 
-use super::{Random, Replays};
+use super::Random;
 use crate::names::NameError;
 
 /// The way a player chooses among the plays of a throw; among equally good ones, each is as likely as the others.
@@ -78,17 +78,4 @@ pub(in crate::games) fn least<M: Ord>(measures: &[M], ties: &mut Random) -> Opti
         .filter(|&at| measures[at] == *best)
         .collect();
     Some(equal[ties.below(equal.len() as u64) as usize])
-}
-
-/// Where games begin.
-pub trait Start: Clone + Send + Sync {
-    /// The throws that are played at once.
-    type Throws: Clone + Send + Sync;
-    /// The game with the policy of each team.
-    type Game<'a>: Replays<State = Self, Throws = Self::Throws>
-    where
-        Self: 'a;
-
-    /// The game with the policies of A and of B.
-    fn game(&self, policies: [Policy; 2]) -> Self::Game<'_>;
 }

@@ -19,7 +19,7 @@ mod fault;
 mod read;
 
 use std::fmt;
-use std::fmt::Display;
+use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use super::any_position::numbers;
@@ -43,8 +43,10 @@ pub fn is_record(text: &str) -> bool {
 pub trait Recordable: AnyPosition {
     /// Whose turn it is.
     type Side: FromStr<Err: Display> + Display + PartialEq;
-    /// The throw and the play of a turn.
-    type Turn: RecordTurn<Self>;
+    /// The throw of a turn; `()` in games without throws.
+    type Thrown: Clone + Debug + PartialEq;
+    /// The play of a turn: in games with throws as it is written.
+    type Action: Clone + Debug + Display + PartialEq;
 
     /// A line of the moves, as an example.
     const LINE: &'static str;
@@ -56,6 +58,9 @@ pub trait Recordable: AnyPosition {
 
     /// How the game has ended, if it has.
     fn ended(&self) -> Option<String>;
+
+    /// A throw as it is written; nothing in games without throws.
+    fn throw_text(throw: &Self::Thrown) -> String;
 
     /// A fault of a throw that no board would allow.
     fn wrong_throw(_throw: &str) -> Option<String> {
@@ -69,19 +74,28 @@ pub trait Recordable: AnyPosition {
     ///
     /// # Errors
     /// The fault of the throw, or of the play.
-    fn turn(&self, throw: &str, play: &str) -> Result<Self::Turn, Wrong>;
+    fn turn(&self, throw: &str, play: &str) -> Result<Turn<Self>, Wrong>;
 }
 
-/// A turn as a record has it.
-pub trait RecordTurn<P>: Clone {
+/// What is thrown before anything moves, and the play made of it; in games without throws, a move.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Turn<P: Recordable> {
     /// The position before it.
-    fn before(&self) -> &P;
-
+    pub position: P,
+    /// The throw.
+    pub throw: P::Thrown,
+    /// The play.
+    pub action: P::Action,
     /// The position after it.
-    fn next(&self) -> P;
+    pub after: P,
+}
 
+impl<P: Recordable> Turn<P> {
     /// The throw and the play, as [`Recordable::turn`] reads them.
-    fn written(&self) -> [String; 2];
+    pub fn written(&self) -> [String; 2] {
+        [P::throw_text(&self.throw), self.action.to_string()]
+    }
 }
 
 /// The part of a line that is wrong, and why.
@@ -93,33 +107,10 @@ pub enum Wrong {
     Play(String),
 }
 
-/// A move made in a game without throws.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Moved<P: Moves> {
-    /// The position before it.
-    pub position: P,
-    /// The move.
-    pub action: P::Move,
-    /// The position after it.
-    pub after: P,
-}
-
-impl<P: Moves> Moved<P> {
-    /// A move that is legal; `None` if it is not.
-    pub fn new(position: P, action: P::Move) -> Option<Self> {
-        let (after, _) = position.after(&action)?;
-        Some(Self {
-            position,
-            action,
-            after,
-        })
-    }
-}
-
 impl<P: Moves> Recordable for P {
     type Side = Side;
-    type Turn = Moved<P>;
+    type Thrown = ();
+    type Action = P::Move;
 
     const LINE: &'static str = "x: b2";
     const THROWS: bool = false;
@@ -132,43 +123,34 @@ impl<P: Moves> Recordable for P {
         self.over()
     }
 
+    fn throw_text(_throw: &()) -> String {
+        String::new()
+    }
+
     fn wrong_play(play: &str) -> Option<String> {
         let read = play.parse::<P::Move>();
         let error = read.err().filter(|_| numbers(play).is_none());
         error.map(|error| error.to_string())
     }
 
-    fn turn(&self, _throw: &str, play: &str) -> Result<Moved<P>, Wrong> {
+    fn turn(&self, _throw: &str, play: &str) -> Result<Turn<P>, Wrong> {
         let (action, after, _) = self.made(play).map_err(Wrong::Play)?;
-        Ok(Moved {
+        Ok(Turn {
             position: self.clone(),
+            throw: (),
             action,
             after,
         })
     }
 }
 
-impl<P: Moves> RecordTurn<P> for Moved<P> {
-    fn before(&self) -> &P {
-        &self.position
-    }
-
-    fn next(&self) -> P {
-        self.after.clone()
-    }
-
-    fn written(&self) -> [String; 2] {
-        [String::new(), self.action.to_string()]
-    }
-}
-
 /// A game, or a part of one: a position and the turns from there on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Record<P: Recordable> {
     title: Option<String>,
     source: Option<String>,
     start: P,
-    turns: Vec<P::Turn>,
+    turns: Vec<Turn<P>>,
     thrown: Option<String>,
 }
 
@@ -236,15 +218,14 @@ impl<P: Recordable> Record<P> {
     }
 
     /// Every turn.
-    pub fn turns(&self) -> &[P::Turn] {
+    pub fn turns(&self) -> &[Turn<P>] {
         &self.turns
     }
 
     /// The position after the last turn.
     pub fn end(&self) -> P {
-        self.turns
-            .last()
-            .map_or_else(|| self.start.clone(), P::Turn::next)
+        let last = self.turns.last();
+        last.map_or(&self.start, |turn| &turn.after).clone()
     }
 
     /// The throw after the last turn, as it is written, where it is not played yet.
@@ -253,7 +234,7 @@ impl<P: Recordable> Record<P> {
     }
 
     /// One more turn, which must be one of the position at the end.
-    pub fn push(&mut self, turn: P::Turn) {
+    pub fn push(&mut self, turn: Turn<P>) {
         self.turns.push(turn);
     }
 
@@ -280,7 +261,7 @@ impl<P: Recordable> Display for Record<P> {
         for turn in &self.turns {
             let [throw, play] = turn.written();
             let blank = if P::THROWS { " " } else { "" };
-            writeln!(f, "{}{blank}{throw}: {play}", turn.before().mover())?;
+            writeln!(f, "{}{blank}{throw}: {play}", turn.position.mover())?;
         }
         if let Some(throw) = &self.thrown {
             writeln!(f, "{} {throw}:", self.end().mover())?;

@@ -12,8 +12,8 @@ use crate::chance::analysis::AnalysisError;
 use crate::exact::Quantity;
 use crate::games::throws::endgame::{self, Draw, Solved, Terms};
 use crate::games::throws::ranked::{By, Ranking};
-use crate::games::throws::review::{Compared, Reviewed};
-use crate::games::throws::{Turn, Values as _};
+use crate::games::throws::review::Reviewed;
+use crate::games::throws::{Turn, Values as _, Worth};
 use crate::work::{Fault, Kind, Note};
 
 /// The depth to which a question is searched.
@@ -294,13 +294,9 @@ pub fn measured<R: Analysed>(turn: &Turn<Position<R>>, by: By, budget: u64) -> R
     let Ok(ranking) = R::ranking(&turn.position, &turn.throw, by, &effort) else {
         return Reviewed::unknown(by, None);
     };
-    let plays = ranking.plays.into_iter();
-    let compared = Compared {
-        by,
-        before: None,
-        plays: plays
-            .map(|ranked| (ranked.play.clone(), ranked.value(by)))
-            .collect(),
-    };
-    Reviewed::of(turn, &compared)
+    let plays = ranking.plays.into_iter().map(|ranked| Worth {
+        value: ranked.value(by),
+        play: ranked.play,
+    });
+    Reviewed::of(turn, by, None, &plays.collect::<Vec<_>>())
 }

@@ -15,7 +15,6 @@
 //! | `moves` | every way to play the throws of a turn |
 //! | `odds` | the chance to take by distance |
 //! | `analyse` | whole positions: what can be taken, what is threatened, every play ranked |
-//! | `playouts` | games played out at random |
 //! | `turn` | what a whole turn yields |
 
 pub mod analyse;

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::plays::{Board as _, MAX_YIELD, Standing, UsesThrows as _, Yield};
+use super::plays::{Board as _, MAX_YIELD, Standing, Step, UsesThrows as _, Yield};
 use super::position::{Fight, Play, Position};
 use crate::board::Team;
 use crate::games::playouts::Ended;
@@ -45,7 +45,7 @@ impl<R: Fight> PlayedTurn<R> {
     }
 
     /// Every use of one more throw, and the turn after it. Throws before the one used are lost, where they may be.
-    pub fn steps(&self) -> Vec<(R::Step, Self)> {
+    pub fn steps(&self) -> Vec<(Step<R::Throw>, Self)> {
         let (turn, start) = self
             .position
             .rules()
@@ -64,7 +64,7 @@ impl<R: Fight> PlayedTurn<R> {
                     left: turn.left(&self.left, used, &after),
                     whole: self.whole,
                 };
-                steps.push((R::step(&self.position, used, takes), next));
+                steps.push((self.position.step(used, takes), next));
             }
         }
         steps
@@ -91,11 +91,11 @@ impl<R: Fight> PlayedTurn<R> {
     ///
     /// # Errors
     /// It is none; what could be played.
-    pub fn read(&self, text: &str) -> Result<Vec<(R::Step, Self)>, String> {
+    pub fn read(&self, text: &str) -> Result<Vec<(Step<R::Throw>, Self)>, String> {
         let text = text.split_whitespace().join(" ");
         let steps = self.steps();
         let named = steps.iter().filter(|(step, _)| step.to_string() == text);
-        let named: Vec<(R::Step, Self)> = named.cloned().collect();
+        let named: Vec<(Step<R::Throw>, Self)> = named.cloned().collect();
         if !named.is_empty() {
             return Ok(named);
         }
@@ -226,7 +226,8 @@ pub fn turn<R: Fight>(
 
 impl<R: Fight> Recordable for Position<R> {
     type Side = Team;
-    type Turn = Turn<Self>;
+    type Thrown = Yield<R::Throw>;
+    type Action = String;
     const LINE: &'static str = R::LINE;
     const THROWS: bool = true;
 
@@ -239,6 +240,13 @@ impl<R: Fight> Recordable for Position<R> {
             Ended::Won(team) => format!("{team} {}", R::WON),
             Ended::Drawn => "a draw".to_owned(),
         })
+    }
+
+    fn throw_text(played: &Yield<R::Throw>) -> String {
+        match played.throws() {
+            [] => "-".to_owned(),
+            _ => played.to_string(),
+        }
     }
 
     fn wrong_play(_play: &str) -> Option<String> {
@@ -277,12 +285,5 @@ impl<R: Fight> WithThrows for Position<R> {
 
     fn name(&self, play: &Play<R>) -> String {
         play.text()
-    }
-
-    fn throw_text(played: &Yield<R::Throw>) -> String {
-        match played.throws() {
-            [] => "-".to_owned(),
-            _ => played.to_string(),
-        }
     }
 }

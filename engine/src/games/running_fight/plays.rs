@@ -9,7 +9,7 @@ use itertools::Itertools;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::route::Route;
+use super::route::{Cell, Route};
 use crate::work::{Fault, stop};
 
 /// The most positions on the way looked at for one yield.
@@ -144,9 +144,78 @@ pub struct Left<B> {
     pub throws: Vec<u8>,
 }
 
+/// The kinds of use of a throw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A piece or a whole stack moves; in tâb a sleeping piece wakes by it.
+    Move,
+    /// In Sig: a piece is freed where it stands.
+    Free,
+    /// In tâb: one piece of a stack stays, the others move.
+    Part,
+    /// In tâb: a tâb is kept for a later turn.
+    Keep,
+}
+
+/// The use of one throw on a board, its cells numbered along the route of the team to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Used<T> {
+    pub(in crate::games) throw: T,
+    pub(in crate::games) kind: Kind,
+    pub(in crate::games) from: u8,
+    pub(in crate::games) to: u8,
+    /// In tâb: whether it is a tâb of an earlier turn.
+    pub(in crate::games) saved: bool,
+    /// In tâb: the first cell of the enemy's home, where the move goes through the whole of it.
+    pub(in crate::games) through: Option<u8>,
+}
+
+impl<T> Used<T> {
+    /// A piece moved.
+    pub(in crate::games) fn moved(throw: T, from: u8, to: u8) -> Self {
+        Self {
+            throw,
+            kind: Kind::Move,
+            from,
+            to,
+            saved: false,
+            through: None,
+        }
+    }
+}
+
+/// One throw used, as it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step<T> {
+    pub(super) used: Used<T>,
+    pub(super) from: Cell,
+    pub(super) to: Cell,
+    pub(super) through: Option<Cell>,
+    /// Whether enemy pieces were taken.
+    pub takes: bool,
+}
+
+impl<T> fmt::Display for Step<T> {
+    /// `a3-b2` for a piece, a stack or a piece that wakes; `free a3`; `c3-d3-c1` through the whole of the enemy's home; `part b2-b3` where
+    /// one piece stays; `keep` for a tâb that is saved. `saved` stands before the use of a saved one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { used, from, to, .. } = self;
+        if used.saved {
+            f.write_str("saved ")?;
+        }
+        match (used.kind, self.through) {
+            (Kind::Keep, _) => f.write_str("keep"),
+            (Kind::Free, _) => write!(f, "free {from}"),
+            (Kind::Part, _) => write!(f, "part {from}-{to}"),
+            (Kind::Move, Some(home)) => write!(f, "{from}-{home}-{to}"),
+            (Kind::Move, None) => write!(f, "{from}-{to}"),
+        }
+    }
+}
+
 /// Uses of one more throw and the state after each; `None` for a throw that is lost.
 pub type Uses<T> = Vec<(
-    Option<<T as UsesThrows>::Used>,
+    Option<Used<<T as UsesThrows>::Throw>>,
     Left<<T as UsesThrows>::Board>,
 )>;
 
@@ -155,9 +224,7 @@ pub trait UsesThrows: Sized {
     /// What stands where.
     type Board: Board;
     /// One throw.
-    type Throw;
-    /// The use of one throw.
-    type Used: Copy;
+    type Throw: Copy;
 
     /// Every use of one more throw, and whether the turn may end here. Each state after it has fewer throws to use.
     fn next(&self, state: &Left<Self::Board>) -> (Uses<Self>, bool);
@@ -171,7 +238,7 @@ pub trait UsesThrows: Sized {
     fn left(
         &self,
         before: &[Self::Throw],
-        used: Self::Used,
+        used: Used<Self::Throw>,
         after: &Left<Self::Board>,
     ) -> Vec<Self::Throw>;
 }
@@ -182,12 +249,12 @@ pub(in crate::games) struct End<'a, T: UsesThrows> {
     /// The number of sequences of uses that lead there.
     pub(in crate::games) ways: u128,
     /// The first of them that was found, each use with the states before it and after it; lost throws are left out.
-    pub(in crate::games) steps: Vec<Used<'a, T>>,
+    pub(in crate::games) steps: Vec<UsedBetween<'a, T>>,
 }
 
 /// A use of one throw, with the states before it and after it.
-type Used<'a, T> = (
-    <T as UsesThrows>::Used,
+type UsedBetween<'a, T> = (
+    Used<<T as UsesThrows>::Throw>,
     &'a Left<<T as UsesThrows>::Board>,
     &'a Left<<T as UsesThrows>::Board>,
 );
@@ -195,7 +262,7 @@ type Used<'a, T> = (
 /// A state with the way in which it was first come to.
 struct Node<T: UsesThrows> {
     state: Left<T::Board>,
-    from: Option<(usize, Option<T::Used>)>,
+    from: Option<(usize, Option<Used<T::Throw>>)>,
     /// The states that one more use leads to, one for each use, are at these places of the search.
     next: Range<usize>,
 }
@@ -213,7 +280,7 @@ impl<T: UsesThrows> Search<T> {
     fn add(
         &mut self,
         state: Left<T::Board>,
-        from: Option<(usize, Option<T::Used>)>,
+        from: Option<(usize, Option<Used<T::Throw>>)>,
     ) -> Result<(), TooManyPlays> {
         let new = self.nodes.len();
         let at = *self.known.entry(state.clone()).or_insert(new);
@@ -254,7 +321,7 @@ impl<T: UsesThrows> Search<T> {
     }
 
     /// The uses by which a node was first reached.
-    fn steps(&self, end: usize) -> Vec<Used<'_, T>> {
+    fn steps(&self, end: usize) -> Vec<UsedBetween<'_, T>> {
         let mut steps = Vec::new();
         let mut at = end;
         while let Some((before, used)) = self.nodes[at].from {

@@ -1,4 +1,7 @@
 //! Sig and tâb played out: the throws of a turn are used one after the other, each as the policy of the team has it.
+//!
+//! Of all moves that a throw left can be used for, the policy greedy chooses one that takes the most, if there is one; among these one after
+//! which the least stands where the enemy could take it, by a cheap count; among equally good ones each is as likely as the others.
 
 use num_traits::ToPrimitive;
 
@@ -7,7 +10,7 @@ use super::plays::{Board, Yield};
 use super::position::{Fight, Position};
 use super::route::Route;
 use crate::board::{Bits, Team};
-use crate::games::playouts::policy::{self, Policy, Start};
+use crate::games::playouts::policy::{self, Policy};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
 use crate::games::throws::played_out::PlaysOut;
 
@@ -18,16 +21,6 @@ pub struct State<R: Fight> {
     pub position: Position<R>,
     /// Whether it is still thrown for who begins: in tâb alone.
     pub opening: bool,
-}
-
-impl<R: Fight> State<R> {
-    /// The start of a game.
-    pub fn start(rules: &R) -> State<R> {
-        State {
-            position: Position::start(rules),
-            opening: rules.opens(),
-        }
-    }
 }
 
 /// The game with the policy of each team.
@@ -105,7 +98,11 @@ impl<'a, R: Fight> Policies<'a, R> {
 }
 
 impl<R: Fight> PlaysOut for Position<R> {
-    type Start = State<R>;
+    type State = State<R>;
+    type Game<'a>
+        = Policies<'a, R>
+    where
+        R: 'a;
 
     /// A position of a game that has begun.
     fn start_of(&self) -> State<R> {
@@ -114,17 +111,9 @@ impl<R: Fight> PlaysOut for Position<R> {
             opening: false,
         }
     }
-}
-
-impl<R: Fight> Start for State<R> {
-    type Throws = Yield<R::Throw>;
-    type Game<'a>
-        = Policies<'a, R>
-    where
-        R: 'a;
 
     fn game(&self, policies: [Policy; 2]) -> Policies<'_, R> {
-        Policies::new(self.position.rules(), policies)
+        Policies::new(self.rules(), policies)
     }
 }
 

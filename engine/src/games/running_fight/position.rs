@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use num_rational::BigRational;
 
-use super::plays::{self, Board, End, Left, Standing, TooManyPlays, UsesThrows, Yield};
+use super::plays::{
+    self, Board, End, Left, Standing, Step, TooManyPlays, Used, UsesThrows, Yield,
+};
 use super::route::{Cell, Route, Team};
 use super::rows;
 use crate::board::Bits;
@@ -30,12 +32,8 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     type Throw: Copy + Debug + Display + Eq + Ord + Hash + Send + Sync + 'static;
     /// A throw as it falls.
     type Fallen: Copy;
-    /// One throw used, as it is written.
-    type Step: Clone + Debug + Display + PartialEq + Send + Sync;
-    /// The use of one throw on a board.
-    type Used: Copy;
     /// The use of the throws of a turn.
-    type Uses<'a>: UsesThrows<Board = Self::Board, Throw = Self::Throw, Used = Self::Used>
+    type Uses<'a>: UsesThrows<Board = Self::Board, Throw = Self::Throw>
     where
         Self: 'a;
     /// How a move is written, for errors; empty, or with `; ` at its end.
@@ -139,12 +137,6 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     fn is_whole(&self, _throws: &[Self::Throw]) -> bool {
         true
     }
-
-    /// A use of a throw as it is written; `takes`: whether it takes a piece.
-    fn step(position: &Position<Self>, used: Self::Used, takes: bool) -> Self::Step;
-
-    /// Whether a use of a throw takes a piece.
-    fn takes(step: &Self::Step) -> bool;
 
     /// Whether the same team throws next, and if so, whether in the second of two turns; `whole`: whether its throws end the turn.
     fn follows(&self, board: &Self::Board, second: bool, whole: bool) -> Option<bool>;
@@ -316,6 +308,18 @@ impl<R: Fight> Position<R> {
         numbers.ones().map(|number| self.cell(number)).collect()
     }
 
+    /// A use of a throw as it is written; `takes`: whether it takes a piece.
+    pub(super) fn step(&self, used: Used<R::Throw>, takes: bool) -> Step<R::Throw> {
+        let [from, to] = [used.from, used.to].map(|number| self.cell(number));
+        Step {
+            used,
+            from,
+            to,
+            through: used.through.map(|number| self.cell(number)),
+            takes,
+        }
+    }
+
     /// The position as it is written down.
     pub fn setup(&self) -> R::Setup {
         R::setup(self)
@@ -379,7 +383,7 @@ impl<T> Yield<T> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Play<R: Fight> {
     /// The moves of the first way that was found; throws that are lost are left out.
-    pub steps: Vec<R::Step>,
+    pub steps: Vec<Step<R::Throw>>,
     /// The number of sequences of moves that lead to the same position.
     pub ways: u128,
     /// The cells on which enemy pieces stood that are taken, in order of the route.
@@ -399,7 +403,7 @@ impl<R: Fight> Play<R> {
     }
 
     /// The same of any moves.
-    pub fn text_of(steps: &[R::Step]) -> String {
+    pub fn text_of(steps: &[Step<R::Throw>]) -> String {
         match steps {
             [] => "pass".to_owned(),
             steps => itertools::join(steps, ", "),
@@ -463,8 +467,8 @@ impl<R: Fight> Position<R> {
 
     /// The play that ends so, the turn being over with it or not.
     fn play(&self, end: End<'_, R::Uses<'_>>, whole: bool) -> Play<R> {
-        let step = |(used, before, after): (R::Used, &Left<R::Board>, &Left<R::Board>)| {
-            R::step(self, used, after.board.enemies() != before.board.enemies())
+        let step = |(used, before, after): (Used<R::Throw>, &Left<R::Board>, &Left<R::Board>)| {
+            self.step(used, after.board.enemies() != before.board.enemies())
         };
         let before = self.board();
         let [own, enemy] = before.counts();

@@ -3,9 +3,6 @@
 pub use crate::games::running_fight::analyse::{Effort, Stopped};
 use crate::work::stop;
 
-/// The work a question may take unless it says otherwise: about a second.
-pub const BUDGET: u64 = 600_000_000;
-
 /// An answer for as many throws as the work allows.
 pub(super) struct Deepest<T> {
     /// `None` only if even no throw at all has no result.

@@ -9,7 +9,6 @@ pub mod analyse;
 pub mod moves;
 pub mod notation;
 pub mod odds;
-pub mod playouts;
 pub mod position;
 pub mod route;
 pub mod rules;
@@ -23,7 +22,7 @@ mod reach;
 mod throw_multiset;
 mod yields;
 
-pub use budget::{BUDGET, Effort, Stopped};
+pub use budget::{Effort, Stopped};
 pub use position::Position;
 pub use route::{Cell, Team};
 pub use rules::Rules;

@@ -1,15 +1,13 @@
 //! Every way to play what a turn yields: one throw for each move.
 
-use std::fmt;
-
 use itertools::Itertools;
 use num_traits::Zero;
 
-use super::route::{Cell, Route};
+use super::route::Route;
 use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Safe, Use};
 use super::view::View;
 use crate::board::Bits;
-use crate::games::running_fight::plays::{self, Board as _, UsesThrows};
+use crate::games::running_fight::plays::{self, Board as _, Kind, Used, UsesThrows};
 
 pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
 
@@ -33,37 +31,6 @@ pub(super) fn able_to_fall(rules: &Rules) -> Vec<Face> {
         .collect();
     let playable = playable(rules).into_iter();
     playable.filter(|face| falling.contains(face)).collect()
-}
-
-/// One throw used: a piece moved or freed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
-    /// The throw.
-    pub throw: Face,
-    /// Where the piece stood.
-    pub from: Cell,
-    /// Where it went, or `None` if it was freed.
-    pub to: Option<Cell>,
-    /// Whether an enemy piece was taken there.
-    pub takes: bool,
-}
-
-impl fmt::Display for Step {
-    /// `a3-b2`, or `free a3`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.to {
-            Some(to) => write!(f, "{}-{to}", self.from),
-            None => write!(f, "free {}", self.from),
-        }
-    }
-}
-
-/// The use of one throw on a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Used {
-    pub(super) throw: Face,
-    pub(super) from: u8,
-    pub(super) to: Option<u8>,
 }
 
 /// The moves of single throws under some rules.
@@ -155,16 +122,15 @@ impl Walker {
     }
 
     /// Every use of a throw with the board it leads to, in order of the piece's place on the route.
-    fn uses(self, view: View, throw: Face) -> impl Iterator<Item = (Used, View)> {
+    fn uses(self, view: View, throw: Face) -> impl Iterator<Item = (Used<Face>, View)> {
         let freed = match throw == Face::Khadzh && self.wakes.has(0) {
             true => view.own_dry,
             false => 0,
         };
         let freed = freed.ones().map(move |from| {
             let used = Used {
-                throw,
-                from,
-                to: None,
+                kind: Kind::Free,
+                ..Used::moved(throw, from, from)
             };
             let own_dry = view.own_dry.minus(u128::bit(from));
             (used, View { own_dry, ..view })
@@ -176,11 +142,7 @@ impl Walker {
                 Some((piece, to)) => (piece == from).then_some(to)?,
                 None => self.target(view, from, cells)?,
             };
-            let used = Used {
-                throw,
-                from,
-                to: Some(to),
-            };
+            let used = Used::moved(throw, from, to);
             let here = u128::bit(to);
             let next = View {
                 own: view.own.minus(u128::bit(from)) | here,
@@ -255,7 +217,7 @@ impl<'a> Uses<'a> {
         board: View,
         throw: u8,
         rest: Vec<u8>,
-    ) -> impl Iterator<Item = (Option<Used>, Left)> {
+    ) -> impl Iterator<Item = (Option<Used<Face>>, Left)> {
         let left = move |board| Left {
             board,
             throws: rest.clone(),
@@ -265,7 +227,7 @@ impl<'a> Uses<'a> {
     }
 
     /// The throw whose turn it is, and what is left after it; `None` where all have been used.
-    fn thrown(&self, left: &Left) -> Option<Vec<(Option<Used>, Left)>> {
+    fn thrown(&self, left: &Left) -> Option<Vec<(Option<Used<Face>>, Left)>> {
         let (&throw, rest) = left.throws.split_first()?;
         let (board, throws) = (left.board, rest.to_vec());
         let mut next: Vec<_> = self.uses(board, throw, throws.clone()).collect();
@@ -276,7 +238,7 @@ impl<'a> Uses<'a> {
     }
 
     /// Every use of any of the throws left.
-    fn any(&self, left: &Left) -> Vec<(Option<Used>, Left)> {
+    fn any(&self, left: &Left) -> Vec<(Option<Used<Face>>, Left)> {
         let throws = left.throws.iter().enumerate();
         let kinds = throws.filter(|(at, throw)| !left.throws[..*at].contains(throw));
         let uses = kinds.flat_map(|(at, &throw)| {
@@ -291,9 +253,8 @@ impl<'a> Uses<'a> {
 impl UsesThrows for Uses<'_> {
     type Board = View;
     type Throw = Face;
-    type Used = Used;
 
-    fn next(&self, left: &Left) -> (Vec<(Option<Used>, Left)>, bool) {
+    fn next(&self, left: &Left) -> (Vec<(Option<Used<Face>>, Left)>, bool) {
         if self.rules.order == Order::Thrown {
             let next = self.thrown(left);
             let ends = next.is_none();
@@ -304,7 +265,7 @@ impl UsesThrows for Uses<'_> {
         (next, ends)
     }
 
-    fn left(&self, before: &[Face], used: Used, after: &Left) -> Vec<Face> {
+    fn left(&self, before: &[Face], used: Used<Face>, after: &Left) -> Vec<Face> {
         let gone = match self.rules.order {
             Order::Thrown => 0..before.len() - after.throws.len(),
             Order::Any => {

@@ -5,14 +5,10 @@
 //! yet. SIDE is `A` or `B`; its key in a file is `to move` ([`crate::board::notation`]). `turn=2` is the
 //! second of two turns in a row.
 
-use super::Rules;
 use super::rules::{MAX_LENGTH, MIN_LENGTH};
 use super::setup::Setup;
-use crate::board::notation::{self, Field, Form, Notation, Reader, notation_text};
+use crate::board::notation::{Field, Form, Notation, Reader, notation_text};
 use crate::games::running_fight::rows;
-
-/// A position file of Sig.
-pub type PositionFile = notation::PositionFile<Rules, Setup>;
 
 fn second(text: &str) -> Result<bool, String> {
     match text {

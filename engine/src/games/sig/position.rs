@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use itertools::Itertools;
 use num_rational::BigRational;
 
-use super::moves::{Step, Used, Uses, Walker, Yield, able_to_fall, playable};
+use super::moves::{Uses, Walker, Yield, able_to_fall, playable};
 use super::route::Route;
 use super::rules::{Cancel, End, Face, Order, Rules, Safe, Throw, Turns};
 use super::setup::Setup;
@@ -41,8 +41,6 @@ impl Fight for Rules {
     type Setup = Setup;
     type Throw = Face;
     type Fallen = Throw;
-    type Step = Step;
-    type Used = Used;
     type Uses<'a> = Uses<'a>;
     const FORM: &'static str = "type `a3-b2`, or `free a3`; ";
     const LINE: &'static str = "A khadzh,4: free a3, a3-b2";
@@ -171,19 +169,6 @@ impl Fight for Rules {
         let uses = Uses::new(self);
         let start = uses.start(view, throws);
         (uses, start)
-    }
-
-    fn step(position: &Position, used: Used, takes: bool) -> Step {
-        Step {
-            throw: used.throw,
-            from: position.cell(used.from),
-            to: used.to.map(|to| position.cell(to)),
-            takes,
-        }
-    }
-
-    fn takes(step: &Step) -> bool {
-        step.takes
     }
 
     fn follows(&self, _view: &View, second: bool, _whole: bool) -> Option<bool> {

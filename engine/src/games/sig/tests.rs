@@ -1,15 +1,21 @@
 use num_traits::Signed as _;
 
-use super::notation::PositionFile;
+use super::moves::{Walker, able_to_fall};
 use super::rules::{Cancel, Face, Throw};
-use super::{Position, Rules};
+use super::view::View;
+use super::{Position, Rules, Setup};
+use crate::board::Bits;
+use crate::board::notation::PositionFile;
 use crate::exact::stochastic::Ending;
 use crate::exact::{Between, Quantity};
+use crate::games::playouts::{Policy, Random, playout};
 use crate::games::running_fight::playing::throw_turn;
 use crate::games::running_fight::plays::Standing;
+use crate::games::running_fight::policies::Policies;
 use crate::games::running_fight::position::Fight as _;
 use crate::games::throws::Values as _;
 use crate::games::throws::endgame::{self, Draw, Terms};
+use crate::games::throws::played_out::PlaysOut as _;
 use crate::work::Note;
 
 /// The bounds of a number of an answer.
@@ -19,7 +25,8 @@ pub(super) fn between(number: &Quantity) -> Between {
 
 #[test]
 fn errors_say_where() {
-    let wrong = |text: &str| text.parse::<PositionFile>().unwrap_err().to_string();
+    let read = |text: &str| text.parse::<PositionFile<Rules, Setup>>();
+    let wrong = |text: &str| read(text).unwrap_err().to_string();
     assert!(wrong("game: teeko\nto move: A\nboard:\n..\n..\n..\n..").contains("line 1"));
     assert!(wrong("to move: C\nboard:\n..\n..\n..\n..").contains("line 1, column 10: `C`"));
     assert!(wrong("to move: A\nboard:\n..\n.?\n..\n..").contains("line 4"));
@@ -110,5 +117,48 @@ fn any_bias_has_endgames() {
     assert!(near[1].lower <= turned.upper && turned.lower <= near[1].upper);
     for [low, high] in near.map(|bounds| [bounds.lower, bounds.upper]) {
         assert!(low < high && high - low < "1/10".parse().unwrap());
+    }
+}
+
+/// A capture is made wherever there is one.
+#[test]
+fn it_takes_what_it_can() {
+    let rules: Rules = "sig:depaulis,length=4".parse().unwrap();
+    let set = |cells: &[u8]| cells.iter().fold(0, |set, &cell| set | u128::bit(cell));
+    let view = View {
+        own: set(&[5, 10]),
+        own_dry: 0,
+        enemy: set(&[3, 9]),
+        enemy_dry: 0,
+    };
+    let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
+    for seed in 0..20 {
+        let mut ties = Random::new(seed, 1);
+        let next = greedy.used(Policy::Greedy, view, vec![Face::Move(4)], &mut ties);
+        assert_eq!(next.enemy, set(&[3]));
+    }
+}
+
+/// No piece can use a throw any more, and the game is not over.
+#[test]
+fn games_that_are_stuck_are_draws() {
+    let rules: Rules = "sig:depaulis,length=4".parse().unwrap();
+    let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
+    let falling = able_to_fall(&rules);
+    let set = |cells: &[u8]| cells.iter().fold(0, |set, &cell| set | u128::bit(cell));
+    let stuck = |cells: &[u8]| {
+        let view = View {
+            own: set(cells),
+            enemy: set(&[0]),
+            ..View::default()
+        };
+        Walker::new(&rules).is_stuck(view, &falling)
+    };
+    // Throws move 4, 5 or 8 cells: too far for the hindmost, and the others are at the end.
+    assert!(stuck(&[11, 13, 14, 15]));
+    assert!(!stuck(&[5, 13, 14, 15]));
+    for number in 0..40 {
+        let start = Position::start(&rules).start_of();
+        assert!(playout(&greedy, &start, 2, number).ended.is_some());
     }
 }

@@ -27,8 +27,6 @@ use crate::work::{Fault, stop};
 pub use crate::games::running_fight::analyse::{Analysis, Effort, Exposed, Piece, Takes};
 pub use crate::games::throws::ranked::By;
 
-/// The positions on the way that an analysis looks at unless it is told otherwise.
-pub const BUDGET: u64 = 400_000;
 /// The most throws of a turn that are looked at.
 pub const MAX_THROWS: u32 = 24;
 /// The most throws of the next turn that are looked at for each turn of a game; longer ones are left open in the bounds.

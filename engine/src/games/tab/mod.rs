@@ -10,7 +10,6 @@ pub mod board;
 pub mod moves;
 pub mod notation;
 pub mod odds;
-pub mod playouts;
 pub mod position;
 pub mod rules;
 pub mod setup;

@@ -1,12 +1,9 @@
 //! Every way to play the throws of a turn: one throw for each move.
 
-use std::fmt;
-
 use super::board::{Board, MAX_SAVED};
 use super::rules::{Order, Saved, Skip, TAB, THROWS};
-use super::walk::{Choice, Kind, Used, Walker};
-use crate::games::running_fight::plays::{self, UsesThrows};
-use crate::games::running_fight::route::Cell;
+use super::walk::{Choice, Walker};
+use crate::games::running_fight::plays::{self, Kind, Used, UsesThrows};
 
 pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
 
@@ -19,45 +16,6 @@ pub type Yield = plays::Yield<u8>;
 /// Whether the turn goes on after a throw.
 pub(crate) fn earns_another(throw: u8) -> bool {
     THROWS.contains(&(throw, true))
-}
-
-/// One throw used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
-    pub(super) used: Used,
-    pub(super) from: Cell,
-    pub(super) to: Cell,
-    /// The first field of the home that is gone through.
-    pub(super) through: Option<Cell>,
-    /// Whether enemy pieces were taken.
-    pub takes: bool,
-}
-
-impl Step {
-    /// The throw.
-    pub fn throw(&self) -> u8 {
-        self.used.throw
-    }
-}
-
-impl fmt::Display for Step {
-    /// `a3-b3` for a piece, a stack or a piece that wakes; `c3-d3-c1` through the whole of the enemy's home; `part b2-b3` where
-    /// one piece stays; `keep` for a tâb that is saved. `saved` stands before the use of a saved one.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.used.kind == Kind::Keep {
-            return f.write_str("keep");
-        }
-        if self.used.saved {
-            f.write_str("saved ")?;
-        }
-        if self.used.kind == Kind::Part {
-            f.write_str("part ")?;
-        }
-        match self.through {
-            Some(home) => write!(f, "{}-{home}-{}", self.from, self.to),
-            None => write!(f, "{}-{}", self.from, self.to),
-        }
-    }
 }
 
 /// A board within a turn, and the throws left: in the order thrown, or ascending where they may be used in any.
@@ -78,7 +36,7 @@ impl Walker<'_> {
     }
 
     /// The uses of a tâb of an earlier turn.
-    fn saved(self, left: &Left, next: &mut Vec<(Option<Used>, Left)>) {
+    fn saved(self, left: &Left, next: &mut Vec<(Option<Used<u8>>, Left)>) {
         if left.board.saved[0] == 0 {
             return;
         }
@@ -97,7 +55,7 @@ impl Walker<'_> {
     }
 
     /// The throw whose turn it is, used, kept or lost; whether there is one.
-    fn in_order(self, left: &Left, next: &mut Vec<(Option<Used>, Left)>) -> bool {
+    fn in_order(self, left: &Left, next: &mut Vec<(Option<Used<u8>>, Left)>) -> bool {
         let Some((&throw, rest)) = left.throws.split_first() else {
             return false;
         };
@@ -112,12 +70,8 @@ impl Walker<'_> {
             let mut board = left.board;
             board.saved[0] += 1;
             let used = Used {
-                throw,
                 kind: Kind::Keep,
-                from: 0,
-                to: 0,
-                saved: false,
-                through: false,
+                ..Used::moved(throw, 0, 0)
             };
             next.push((Some(used), after(board)));
         } else if !must {
@@ -127,7 +81,7 @@ impl Walker<'_> {
     }
 
     /// Every use of any of the throws left; whether one of them must be used.
-    fn in_any_order(self, left: &Left, next: &mut Vec<(Option<Used>, Left)>) -> bool {
+    fn in_any_order(self, left: &Left, next: &mut Vec<(Option<Used<u8>>, Left)>) -> bool {
         let mut must = false;
         for (at, &throw) in left.throws.iter().enumerate() {
             if left.throws[..at].contains(&throw) {
@@ -149,9 +103,8 @@ impl Walker<'_> {
 impl UsesThrows for Walker<'_> {
     type Board = Board;
     type Throw = u8;
-    type Used = Used;
 
-    fn next(&self, left: &Left) -> (Vec<(Option<Used>, Left)>, bool) {
+    fn next(&self, left: &Left) -> (Vec<(Option<Used<u8>>, Left)>, bool) {
         let mut next = Vec::new();
         if left.board.is_over() {
             return (next, true);
@@ -174,7 +127,7 @@ impl UsesThrows for Walker<'_> {
         board
     }
 
-    fn left(&self, _: &[u8], _: Used, after: &Left) -> Vec<u8> {
+    fn left(&self, _: &[u8], _: Used<u8>, after: &Left) -> Vec<u8> {
         after.throws.clone()
     }
 }

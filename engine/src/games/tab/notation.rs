@@ -10,14 +10,11 @@
 //! - `saved=A1,B2`: tâbs kept.
 
 use super::board::MAX_SAVED;
-use super::rules::{MAX_LENGTH, MIN_LENGTH, ROWS, Rules};
+use super::rules::{MAX_LENGTH, MIN_LENGTH, ROWS};
 use super::setup::Setup;
 use super::{Cell, Team};
-use crate::board::notation::{self, Field, Form, Notation, Reader, notation_text};
+use crate::board::notation::{Field, Form, Notation, Reader, notation_text};
 use crate::games::running_fight::rows;
-
-/// A position file of tâb.
-pub type PositionFile = notation::PositionFile<Rules, Setup>;
 
 /// The parts of a list with commas.
 fn parts(text: &str) -> impl Iterator<Item = &str> {

@@ -6,10 +6,10 @@ use itertools::Itertools;
 use num_rational::BigRational;
 
 use super::board::{Board, Stack};
-use super::moves::{Step, Yield, earns_another};
+use super::moves::{Yield, earns_another};
 use super::rules::{Order, ROWS, Rules, STICKS, Saved, Start, TAB, THROWS};
 use super::setup::{Setup, of_teams};
-use super::walk::{Used, Walker};
+use super::walk::Walker;
 use super::{Cell, Team};
 use crate::board::Bits as _;
 use crate::board::notation::Faults;
@@ -43,8 +43,6 @@ impl Fight for Rules {
     type Throw = u8;
     /// The fields that it moves a piece, and whether it earns another.
     type Fallen = (u8, bool);
-    type Step = Step;
-    type Used = Used;
     type Uses<'a> = Walker<'a>;
     const FORM: &'static str = "";
     const LINE: &'static str = "A 1,4,2: a3-b3, b3-b1, b1-b3";
@@ -181,21 +179,6 @@ impl Fight for Rules {
 
     fn is_whole(&self, throws: &[u8]) -> bool {
         self.order == Order::Any || throws.iter().any(|&throw| !earns_another(throw))
-    }
-
-    fn step(position: &Position, used: Used, takes: bool) -> Step {
-        let home = position.cell(3 * position.rules().length());
-        Step {
-            used,
-            from: position.cell(used.from),
-            to: position.cell(used.to),
-            through: used.through.then_some(home),
-            takes,
-        }
-    }
-
-    fn takes(step: &Step) -> bool {
-        step.takes
     }
 
     fn follows(&self, board: &Board, _second: bool, whole: bool) -> Option<bool> {

@@ -2,7 +2,10 @@ use super::rules::Rules;
 use super::{Position, analyse};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Ending;
+use crate::games::playouts::{Ended, Policy, playout};
 use crate::games::record::Record;
+use crate::games::running_fight::policies::{Policies, State};
+use crate::games::running_fight::position::Fight as _;
 use crate::games::throws::Values as _;
 use crate::games::throws::endgame::{self, Terms};
 use crate::work::Note;
@@ -81,4 +84,23 @@ fn lengths_are_those_of_best_play_where_nothing_is_left_open() {
     let known = ["4.520839", "6.487832"].map(str::to_owned);
     assert_eq!(lengths("ludii,length=3"), Some(known));
     assert_eq!(lengths("lane,length=3"), None);
+}
+
+#[test]
+fn who_throws_the_first_tab_is_thrown_for() {
+    let rules: Rules = "tab:lane,length=3".parse().unwrap();
+    let game = Policies::new(&rules, [Policy::Greedy; 2]);
+    let start = State {
+        position: Position::start(&rules),
+        opening: rules.opens(),
+    };
+    assert!(start.opening);
+    let mut wins = [0, 0];
+    for number in 0..60 {
+        match playout(&game, &start, 1, number).ended {
+            Some(Ended::Won(team)) => wins[team as usize] += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(wins.iter().all(|&wins| wins > 5), "{wins:?}");
 }

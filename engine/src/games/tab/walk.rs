@@ -4,35 +4,12 @@ use super::board::{Board, LAST_OF_TRACK, Stack};
 use super::rules::{
     Asleep, Enter, EnterFour, FirstStep, Leave, LeaveFour, Part, Rules, Stacks, TAB, Tabs, Wake,
 };
-
-/// The kinds of use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
-    /// A piece or a whole stack moves; a sleeping piece wakes by it.
-    Move,
-    /// One piece of a stack stays, the others move.
-    Part,
-    /// A tâb is kept for a later turn.
-    Keep,
-}
-
-/// One throw used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Used {
-    pub(super) throw: u8,
-    pub(super) kind: Kind,
-    pub(super) from: u8,
-    pub(super) to: u8,
-    /// Whether it is a tâb of an earlier turn.
-    pub(super) saved: bool,
-    /// Whether the move goes through the whole of the enemy's home.
-    pub(super) through: bool,
-}
+use crate::games::running_fight::plays::{Kind, Used};
 
 /// A use with the board after it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choice {
-    pub(super) used: Used,
+    pub(super) used: Used<u8>,
     pub(super) board: Board,
     /// Whether the team may also leave it: it reduces a stack or parts one.
     pub(super) optional: bool,
@@ -139,13 +116,11 @@ impl<'a> Walker<'a> {
             let marked = pieces.marked(walk.entered, self.circled(&walk));
             let moved = if reduced { marked.of_height(1) } else { marked };
             if let Some(board) = self.landed(board, from, part, walk.field, moved) {
+                let through = fork == Fork::Enter && walk.left;
                 let used = Used {
-                    throw,
                     kind: if part { Kind::Part } else { Kind::Move },
-                    from,
-                    to: walk.field,
-                    saved: false,
-                    through: fork == Fork::Enter && walk.left,
+                    through: through.then_some(3 * self.length),
+                    ..Used::moved(throw, from, walk.field)
                 };
                 choices.push(Choice {
                     used,

@@ -270,11 +270,6 @@ impl<P: Endgames> Solved<P> {
         &self.endgame
     }
 
-    /// The fractions that were found.
-    pub fn fractions(&self) -> Option<&Fractions> {
-        self.fractions.as_ref()
-    }
-
     /// The number of positions.
     pub fn positions(&self) -> usize {
         self.endgame.positions().len()
@@ -585,7 +580,7 @@ impl<P: Endgames> Kept<P> {
     /// middle of the bounds; `None` where one leads out of it, or there are too many.
     pub fn plays(&self, position: &P, throw: &P::Throw) -> Option<Vec<Worth<P::Play>>> {
         let plays = self.known.plays(position, throw).ok()?;
-        let known = plays.iter().all(|worth| worth.win.is_some());
+        let known = plays.iter().all(|worth| worth.value.is_some());
         known.then_some(plays)
     }
 }

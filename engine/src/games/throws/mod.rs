@@ -14,14 +14,19 @@ use num_traits::One;
 
 use super::legal_moves::Listed;
 use super::playouts::Ended;
-use super::record::{RecordTurn, Recordable};
+use super::record::Recordable;
+pub use super::record::Turn;
 use crate::board::Team;
 use crate::exact::Quantity;
 use crate::work::Fault;
 
 /// A position of a game with throws, before a throw.
 pub trait WithThrows:
-    Listed<Throw: Send + Sync> + Recordable<Turn = Turn<Self>> + PartialEq + Send + Sync
+    Listed<Throw: Send + Sync>
+    + Recordable<Thrown = <Self as Listed>::Throw, Action = String>
+    + PartialEq
+    + Send
+    + Sync
 {
     /// The side that throws.
     fn team(&self) -> Team;
@@ -45,23 +50,6 @@ pub trait WithThrows:
 
     /// A play as it is written.
     fn name(&self, play: &Self::Play) -> String;
-
-    /// A throw as it is written.
-    fn throw_text(throw: &Self::Throw) -> String;
-}
-
-/// What is thrown before anything moves, and the play made of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Turn<P: Listed> {
-    /// The position before it.
-    pub position: P,
-    /// The throw.
-    pub throw: P::Throw,
-    /// The play, as it is written.
-    pub action: String,
-    /// The position after it.
-    pub after: P,
 }
 
 impl<P: WithThrows> Turn<P> {
@@ -73,20 +61,6 @@ impl<P: WithThrows> Turn<P> {
             position,
             throw,
         }
-    }
-}
-
-impl<P: WithThrows> RecordTurn<P> for Turn<P> {
-    fn before(&self) -> &P {
-        &self.position
-    }
-
-    fn next(&self) -> P {
-        self.after.clone()
-    }
-
-    fn written(&self) -> [String; 2] {
-        [P::throw_text(&self.throw), self.action.clone()]
     }
 }
 
@@ -119,8 +93,8 @@ pub trait Values<P: WithThrows> {
     /// Too many plays; a table that is damaged where it is looked at.
     fn plays(&self, position: &P, throw: &P::Throw) -> Result<Vec<Worth<P::Play>>, Fault> {
         let worth = |play: P::Play| {
-            let win = self.value(position.team(), &position.follow(&play))?;
-            Ok(Worth { play, win })
+            let value = self.value(position.team(), &position.follow(&play))?;
+            Ok(Worth { play, value })
         };
         let plays = position.list(throw)?.into_iter();
         let mut plays = plays.map(worth).collect::<Result<Vec<_>, Fault>>()?;
@@ -150,26 +124,26 @@ pub(in crate::games) fn of_other(chance: &Quantity) -> Option<Quantity> {
     Some(Quantity::between(&one - most, &one - least))
 }
 
-/// A play with its value.
-#[derive(Clone, Debug)]
+/// A play with its value by a measure.
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Worth<T> {
     /// The play.
     pub play: T,
-    /// The chance after it that the side that plays it wins; `None` where it leads out of what is known.
-    pub win: Option<Quantity>,
+    /// The chance after it that the side that plays it wins, where no other measure is named; `None` where it is not known.
+    pub value: Option<Quantity>,
 }
 
 impl<T> Worth<T> {
     fn ends(&self) -> Option<(BigRational, BigRational)> {
-        self.win.as_ref()?.ends()
+        self.value.as_ref()?.ends()
     }
 
     /// The same value of something else that plays it.
     pub fn with<U>(self, play: U) -> Worth<U> {
         Worth {
             play,
-            win: self.win,
+            value: self.value,
         }
     }
 

@@ -3,46 +3,44 @@
 use super::WithThrows;
 use super::review::Reviewed;
 use crate::games::playouts::{
-    self, Comparison, Effort, LuckAndSkill, OfRanking, Playouts, Policy, Start, TurnMade,
+    self, Comparison, Effort, LuckAndSkill, Policy, Replays, TurnMade,
 };
 use crate::games::record::Record;
 use crate::work::{Fault, Note};
 
 /// A position that can be played out.
 pub trait PlaysOut: WithThrows {
-    /// A game that begins with it.
-    type Start: Start<Throws = Self::Throw>;
+    /// What stands for a position in games that are played out.
+    type State;
+    /// The game with the policy of each team.
+    type Game<'a>: Replays<State = Self::State, Throws = Self::Throw>
+    where
+        Self: 'a;
 
-    /// The same as the beginning of a game.
-    fn start_of(&self) -> Self::Start;
+    /// The position as the beginning of a game.
+    fn start_of(&self) -> Self::State;
+
+    /// The game of its rules with the policies of A and of B.
+    fn game(&self, policies: [Policy; 2]) -> Self::Game<'_>;
 }
 
-impl OfRanking {
-    /// Compares the positions that the plays of a position lead to, the best first, both teams playing by the greedy policy; `None` if
-    /// there are none.
-    ///
-    /// # Errors
-    /// No playouts, or too many.
-    pub fn greedy<P: PlaysOut>(
-        self,
-        before: &P,
-        after: impl Iterator<Item = P>,
-        note: &Note,
-    ) -> Result<Option<Comparison>, Fault> {
-        let after = after.map(|after| after.start_of());
-        let starts: Vec<P::Start> = match self.plays {
-            0 => after.collect(),
-            plays => after.take(plays).collect(),
-        };
-        if starts.is_empty() {
-            return Ok(None);
-        }
-        let before = before.start_of();
-        let game = before.game([Policy::Greedy; 2]);
-        let side = game.side(&before);
-        let compared = self.effort.compare(&game, side, &starts, note)?;
-        Ok(Some(compared))
+/// Compares the positions that plays of a position lead to, both teams playing by the greedy policy; `None` if there are none.
+///
+/// # Errors
+/// No playouts, or too many.
+pub fn compare_plays<P: PlaysOut>(
+    before: &P,
+    after: impl Iterator<Item = P>,
+    effort: Effort,
+    note: &Note,
+) -> Result<Option<Comparison>, Fault> {
+    let starts: Vec<P::State> = after.map(|after| after.start_of()).collect();
+    if starts.is_empty() {
+        return Ok(None);
     }
+    let game = before.game([Policy::Greedy; 2]);
+    let compared = effort.compare(&game, before.team(), &starts, note)?;
+    Ok(Some(compared))
 }
 
 /// The luck and the skill of both sides in a game that was gone through, by playouts from each position in which both play on by the greedy
@@ -66,7 +64,7 @@ pub fn luck_and_skill<P: PlaysOut>(
     if turns.is_empty() {
         return Ok(None);
     }
-    let end = record.end().start_of();
+    let end = record.end();
     let game = end.game([Policy::Greedy; 2]);
-    playouts::luck_and_skill(&game, &turns, &end, effort, note).map(Some)
+    playouts::luck_and_skill(&game, &turns, &end.start_of(), effort, note).map(Some)
 }

@@ -33,7 +33,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed};
 
 use super::ranked::By;
-use super::{Turn, Values, WithThrows};
+use super::{Turn, Values, WithThrows, Worth};
 use crate::board::Team;
 use crate::exact::{Between, Quantity};
 use crate::games::record::Record;
@@ -63,16 +63,6 @@ pub struct Reviewed {
     pub better: Option<String>,
 }
 
-/// The plays of a throw with their values by a measure, the best first.
-pub struct Compared<P: WithThrows> {
-    /// The measure.
-    pub by: By,
-    /// The value of the position before the throw, if it is worked out.
-    pub before: Option<Quantity>,
-    /// The plays, each with its value.
-    pub plays: Vec<(P::Play, Option<Quantity>)>,
-}
-
 impl Reviewed {
     /// A turn of which nothing but the number of its plays is known.
     pub fn unknown(by: By, plays: Option<usize>) -> Self {
@@ -88,18 +78,22 @@ impl Reviewed {
         }
     }
 
-    /// A turn whose plays were compared.
-    pub fn of<P: WithThrows>(turn: &Turn<P>, compared: &Compared<P>) -> Self {
-        let Compared { by, before, plays } = compared;
-        let known = Self::known(turn, *by, before.as_ref(), plays);
-        known.unwrap_or_else(|| Self::unknown(*by, Some(plays.len())))
+    /// A turn by a measure, from the value of the position before it, if it is worked out, and the plays of its throw, the best first.
+    pub fn of<P: WithThrows>(
+        turn: &Turn<P>,
+        by: By,
+        before: Option<&Quantity>,
+        plays: &[Worth<P::Play>],
+    ) -> Self {
+        let known = Self::known(turn, by, before, plays);
+        known.unwrap_or_else(|| Self::unknown(by, Some(plays.len())))
     }
 
     fn known<P: WithThrows>(
         turn: &Turn<P>,
         by: By,
         before: Option<&Quantity>,
-        plays: &[(P::Play, Option<Quantity>)],
+        plays: &[Worth<P::Play>],
     ) -> Option<Self> {
         // Turned so that more is better.
         let turned = |value: &Quantity| match by {
@@ -112,8 +106,8 @@ impl Reviewed {
         };
         let made = plays
             .iter()
-            .position(|(play, _)| turn.position.follow(play) == turn.after)?;
-        let values = plays.iter().map(|(_, value)| turned(value.as_ref()?));
+            .position(|worth| turn.position.follow(&worth.play) == turn.after)?;
+        let values = plays.iter().map(|worth| turned(worth.value.as_ref()?));
         let values: Vec<Between> = values.collect::<Option<_>>()?;
         let [greatest, lost] = given_away(&values, made);
         let luck = before.and_then(|before| Some(greatest.clone() - turned(before)?));
@@ -125,7 +119,7 @@ impl Reviewed {
             best: Some(shown(greatest)),
             value: Some(shown(values[made].clone())),
             luck: luck.map(Between::quantity),
-            better: better.map(|(play, _)| turn.position.name(play)),
+            better: better.map(|worth| turn.position.name(&worth.play)),
             lost: Some(lost.quantity()),
         })
     }
@@ -162,8 +156,6 @@ fn by_chance<P: WithThrows>(
     let Ok(plays) = values.plays(&turn.position, &turn.throw) else {
         return Ok(None);
     };
-    let plays = plays.into_iter().map(|worth| (worth.play, worth.win));
-    let plays: Vec<_> = plays.collect();
     Ok(Reviewed::known(turn, By::Win, Some(&before), &plays))
 }
 

@@ -202,32 +202,6 @@ impl fmt::Display for Advice {
     }
 }
 
-/// What somebody says of good play.
-#[derive(Clone, Copy, Debug)]
-pub struct Saying {
-    /// In plain words.
-    pub text: &'static str,
-    /// Who says so.
-    pub source: &'static str,
-    prefer: &'static str,
-    over: &'static str,
-    when: &'static str,
-}
-
-const fn saying(
-    text: &'static str,
-    source: &'static str,
-    [prefer, over, when]: [&'static str; 3],
-) -> Saying {
-    Saying {
-        text,
-        source,
-        prefer,
-        over,
-        when,
-    }
-}
-
 const DICE_ARTICLE: &str = "royalur.net, article on dice";
 const REVIEW: &str = "royalur.net, review of 2024";
 const PLAY: &str = "jheled/royalur, doc/play.rst";
@@ -235,36 +209,37 @@ const HUMAN: &str = "jheled/royalur, doc/humanst.rst";
 const AGENTS: &str = "RoyalUr-Analysis, docs/Agents.md";
 const GUIDE: &str = "rgou-cloudflare, docs/GAME-GUIDE.md";
 
-/// What players say that can be said of single decisions.
+/// What players say that can be said of single decisions, each in plain words, with who says it: the kinds of play that are preferred,
+/// the kind that is advised against, and what a decision must meet.
 #[rustfmt::skip]
-pub const SAYINGS: [Saying; 27] = [
-    saying("one step ahead of an enemy is safer than two", DICE_ARTICLE, ["ahead-1", "ahead-2", ""]),
-    saying("three steps ahead of an enemy are safer than two", DICE_ARTICLE, ["ahead-3", "ahead-2", ""]),
-    saying("four steps ahead of an enemy are nearly safe: enter instead of moving on", DICE_ARTICLE, ["enter", "from-ahead-4", ""]),
-    saying("put pieces two steps behind the enemy's", DICE_ARTICLE, ["behind-2", "", ""]),
-    saying("stop on the centre rosette", HUMAN, ["centre", "", ""]),
-    saying("do not leave the centre", "game_of_ur, stage 1", ["stay-centre", "", ""]),
-    saying("hold the centre rather than take", "jheled/royalur, doc/index.rst", ["stay-centre", "take", ""]),
-    saying("a rosette rather than a risk", REVIEW, ["rosette", "", "cannot=take"]),
-    saying("land on a rosette whenever you can", "tre-systems, rules.md", ["rosette", "", ""]),
-    saying("1, then 2 at the start: enter", PLAY, ["enter", "", "only=1 throw=2"]),
-    saying("2, then 1 at the start: enter", PLAY, ["enter", "", "only=2 throw=1"]),
-    saying("1, then 3: to the rosette, unless the enemy holds the centre or a piece can be taken", PLAY, ["rosette", "", "only=1 throw=3 no-enemy=8 cannot=take"]),
-    saying("1, then 3: enter if the enemy holds the centre", PLAY, ["enter", "", "only=1 throw=3 enemy=8 cannot=take"]),
-    saying("2, then 3: enter, unless a piece can be taken or the enemy is on the seventh step", PLAY, ["enter", "", "only=2 throw=3 no-enemy=7 cannot=take"]),
-    saying("2, then 3: take", PLAY, ["take", "", "only=2 throw=3"]),
-    saying("2, then 3: move on if the enemy is on the seventh step", PLAY, ["foremost", "", "only=2 throw=3 enemy=7 cannot=take"]),
-    saying("1, then 4: enter, unless a piece can be taken", PLAY, ["enter", "", "only=1 throw=4 cannot=take"]),
-    saying("1, then 4: take", PLAY, ["take", "", "only=1 throw=4"]),
-    saying("take, else a rosette, else the foremost piece", AGENTS, ["take rosette foremost", "", ""]),
-    saying("always the rearmost piece", AGENTS, ["rearmost", "", ""]),
-    saying("not to be taken rather than to take", HUMAN, ["safest", "take", ""]),
-    saying("take, else the centre, else bear off, else the least risk", HUMAN, ["take centre off safest", "", ""]),
-    saying("enter pieces quickly", GUIDE, ["enter", "", ""]),
-    saying("bear off rather than take", GUIDE, ["off", "take", ""]),
-    saying("hold a rosette rather than take", "visualfoodie", ["stay-rosette", "take", ""]),
-    saying("bear off with a 1 at once", "APJansen/TDUr", ["off", "", "throw=1"]),
-    saying("bear off, else enter, else the rearmost piece", "game_of_ur, stage 1", ["off enter rearmost", "", ""]),
+const SAYINGS: [[&str; 5]; 27] = [
+    ["one step ahead of an enemy is safer than two", DICE_ARTICLE, "ahead-1", "ahead-2", ""],
+    ["three steps ahead of an enemy are safer than two", DICE_ARTICLE, "ahead-3", "ahead-2", ""],
+    ["four steps ahead of an enemy are nearly safe: enter instead of moving on", DICE_ARTICLE, "enter", "from-ahead-4", ""],
+    ["put pieces two steps behind the enemy's", DICE_ARTICLE, "behind-2", "", ""],
+    ["stop on the centre rosette", HUMAN, "centre", "", ""],
+    ["do not leave the centre", "game_of_ur, stage 1", "stay-centre", "", ""],
+    ["hold the centre rather than take", "jheled/royalur, doc/index.rst", "stay-centre", "take", ""],
+    ["a rosette rather than a risk", REVIEW, "rosette", "", "cannot=take"],
+    ["land on a rosette whenever you can", "tre-systems, rules.md", "rosette", "", ""],
+    ["1, then 2 at the start: enter", PLAY, "enter", "", "only=1 throw=2"],
+    ["2, then 1 at the start: enter", PLAY, "enter", "", "only=2 throw=1"],
+    ["1, then 3: to the rosette, unless the enemy holds the centre or a piece can be taken", PLAY, "rosette", "", "only=1 throw=3 no-enemy=8 cannot=take"],
+    ["1, then 3: enter if the enemy holds the centre", PLAY, "enter", "", "only=1 throw=3 enemy=8 cannot=take"],
+    ["2, then 3: enter, unless a piece can be taken or the enemy is on the seventh step", PLAY, "enter", "", "only=2 throw=3 no-enemy=7 cannot=take"],
+    ["2, then 3: take", PLAY, "take", "", "only=2 throw=3"],
+    ["2, then 3: move on if the enemy is on the seventh step", PLAY, "foremost", "", "only=2 throw=3 enemy=7 cannot=take"],
+    ["1, then 4: enter, unless a piece can be taken", PLAY, "enter", "", "only=1 throw=4 cannot=take"],
+    ["1, then 4: take", PLAY, "take", "", "only=1 throw=4"],
+    ["take, else a rosette, else the foremost piece", AGENTS, "take rosette foremost", "", ""],
+    ["always the rearmost piece", AGENTS, "rearmost", "", ""],
+    ["not to be taken rather than to take", HUMAN, "safest", "take", ""],
+    ["take, else the centre, else bear off, else the least risk", HUMAN, "take centre off safest", "", ""],
+    ["enter pieces quickly", GUIDE, "enter", "", ""],
+    ["bear off rather than take", GUIDE, "off", "take", ""],
+    ["hold a rosette rather than take", "visualfoodie", "stay-rosette", "take", ""],
+    ["bear off with a 1 at once", "APJansen/TDUr", "off", "", "throw=1"],
+    ["bear off, else enter, else the rearmost piece", "game_of_ur, stage 1", "off enter rearmost", "", ""],
 ];
 
 /// Words of one kind, with blanks between.
@@ -275,20 +250,19 @@ pub fn words<T: FromStr<Err = UnknownWord>>(text: &str) -> Result<Vec<T>, Unknow
     text.split_whitespace().map(str::parse).collect()
 }
 
-impl Saying {
-    /// The advice.
-    ///
-    /// # Panics
-    /// Never: a test reads all of them.
-    pub fn advice(&self) -> Advice {
-        let read = "sayings are written in known words";
-        Advice {
-            said: Some((self.text, self.source)),
-            prefer: words(self.prefer).expect(read),
-            over: words(self.over).expect(read).first().copied(),
-            when: words(self.when).expect(read),
-        }
-    }
+/// What players say that can be said of single decisions.
+///
+/// # Panics
+/// Never: a test reads all of them.
+pub fn sayings() -> Vec<Advice> {
+    let read = "sayings are written in known words";
+    let advice = |[text, source, prefer, over, when]: [&'static str; 5]| Advice {
+        said: Some((text, source)),
+        prefer: words(prefer).expect(read),
+        over: words(over).expect(read).first().copied(),
+        when: words(when).expect(read),
+    };
+    SAYINGS.into_iter().map(advice).collect()
 }
 
 /// Some of the plays of a decision, as bits.
@@ -572,7 +546,7 @@ pub fn try_on_every_position(
     let solved = SolvedRace::from(&Position::start(rules), tables, budget, note)?;
     let solution = solved.bounds()?;
     note.set("trying the advice".to_owned());
-    let game = solved.game();
+    let game = &solved.game;
     let positions = game.index.len() as usize;
     let parts = map_ranges(positions, 1 << 16, |range| {
         let mut tallies = vec![Tally::default(); advice.len()];
@@ -600,7 +574,7 @@ fn count_position(
     tallies: &mut [Tally],
 ) {
     let bounds = |view: View| solution.pair(game.index.of(view));
-    let (race, view) = (game.race(), game.position(number));
+    let (race, view) = (&game.race, game.position(number));
     let (mut plays, mut values) = (Vec::new(), Vec::new());
     for &throw in race.throws() {
         plays.clear();
@@ -622,7 +596,7 @@ fn count_position(
             view,
             throw,
             plays: &plays,
-            pieces: game.pieces(),
+            pieces: game.pieces,
         };
         for (advice, tally) in advice.iter().zip(tallies.iter_mut()) {
             tally.count(advice, &decision, &values);

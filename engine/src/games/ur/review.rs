@@ -12,14 +12,15 @@ use crate::exact::Quantity;
 use crate::games::playouts::Ended;
 use crate::games::record::{Record, Recordable, Wrong};
 use crate::games::throws::ranked::By;
-use crate::games::throws::review::{self, Compared, Review, Reviewed};
-use crate::games::throws::{NothingKnown, Turn, WithThrows};
+use crate::games::throws::review::{self, Review, Reviewed};
+use crate::games::throws::{NothingKnown, Turn, WithThrows, Worth};
 use crate::solve::Directory;
 use crate::work::{Fault, Note};
 
 impl Recordable for Position {
     type Side = Player;
-    type Turn = Turn<Self>;
+    type Thrown = Throw;
+    type Action = String;
 
     const LINE: &'static str = "light 2: in-A3";
     const THROWS: bool = true;
@@ -30,6 +31,10 @@ impl Recordable for Position {
 
     fn ended(&self) -> Option<String> {
         self.winner().map(|winner| format!("{winner} has won"))
+    }
+
+    fn throw_text(throw: &Throw) -> String {
+        throw.to_string()
     }
 
     fn wrong_throw(throw: &str) -> Option<String> {
@@ -84,10 +89,6 @@ impl WithThrows for Position {
     fn name(&self, play: &Move) -> String {
         play.text.clone()
     }
-
-    fn throw_text(throw: &Throw) -> String {
-        throw.to_string()
-    }
 }
 
 /// The team that stands for a player: A for light, B for dark.
@@ -127,20 +128,13 @@ pub fn review(
 /// A turn by how many steps its side is ahead after the next throw.
 fn by_steps(turn: &Turn<Position>) -> Result<Reviewed, Fault> {
     let rules = turn.position.rules();
-    let ranked = |throw: &Throw| -> Vec<(Move, BigRational)> {
-        let plays = turn.position.ranked(*throw).into_iter();
-        plays.map(|play| (play.clone(), play.ahead())).collect()
-    };
-    let best = |throw: &Throw| ranked(throw).swap_remove(0).1 * rules.chance(*throw);
-    let plays = ranked(&turn.throw).into_iter();
-    let compared = Compared {
-        by: By::Net,
-        before: Some(Quantity::Exact(
-            rules.dice().throws().iter().map(best).sum(),
-        )),
-        plays: plays
-            .map(|(play, ahead)| (play, Some(Quantity::Exact(ahead))))
-            .collect(),
-    };
-    Ok(Reviewed::of(turn, &compared))
+    let best = |throw: &Throw| turn.position.ranked(*throw)[0].ahead() * rules.chance(*throw);
+    let before: BigRational = rules.dice().throws().iter().map(best).sum();
+    let plays = turn.position.ranked(turn.throw).into_iter();
+    let plays = plays.map(|play| Worth {
+        value: Some(Quantity::Exact(play.ahead())),
+        play,
+    });
+    let plays: Vec<Worth<Move>> = plays.collect();
+    Ok(Reviewed::of(turn, By::Net, Some(&Quantity::Exact(before)), &plays))
 }

@@ -8,9 +8,8 @@ use itertools::Itertools;
 use super::advice::{Decision, Kind, UnknownWord};
 use super::position::Position;
 use crate::board::Team;
-use crate::games::playouts::{self, Ended, Luck, Playouts, Tally};
+use crate::games::playouts::{self, Ended, Luck, Playouts};
 use crate::games::throws::WithThrows as _;
-use crate::work::{Fault, Note};
 
 /// How a side plays: each kind in turn narrows the choice to the plays of that kind, if there are any; among those that are left it
 /// chooses at random.
@@ -54,7 +53,20 @@ impl fmt::Display for Policy {
     }
 }
 
-/// A game between two policies, light's and dark's.
+/// A game between two policies, light's and dark's: light is A in it, dark is B.
+///
+/// # Examples
+/// ```
+/// use siga::board::Team;
+/// use siga::games::playouts::{Confidence, simulate};
+/// use siga::games::ur::{Position, simulate::Policy};
+/// use siga::work::Note;
+/// let start = Position::start(&"ur:finkel".parse()?);
+/// let policies: [Policy; 2] = ["greedy".parse()?, "random".parse()?];
+/// let tally = simulate(&policies, &start, 200, 1, &Note::default())?;
+/// assert!(tally.chance(Team::A, Confidence::Usual).estimate > 0.5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 impl Playouts for [Policy; 2] {
     type State = Position;
 
@@ -97,33 +109,4 @@ impl Playouts for [Policy; 2] {
             turn_over: !played.again,
         })
     }
-}
-
-/// Plays games out from a position, light and dark each by a policy.
-///
-/// Estimated: the tally depends on the seed alone, not on the machine. Light is A in it, dark is B.
-/// Cost: some microseconds a game and piece, on all processors.
-///
-/// # Errors
-/// Of kind input: no games, or a game that is over. Of kind limit: too many games.
-///
-/// # Examples
-/// ```
-/// use siga::board::Team;
-/// use siga::games::playouts::Confidence;
-/// use siga::games::ur::{Position, simulate::simulate};
-/// use siga::work::Note;
-/// let start = Position::start(&"ur:finkel".parse()?);
-/// let tally = simulate(&start, ["greedy".parse()?, "random".parse()?], 200, 1, &Note::default())?;
-/// assert!(tally.chance(Team::A, Confidence::Usual).estimate > 0.5);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn simulate(
-    start: &Position,
-    policies: [Policy; 2],
-    games: u64,
-    seed: u64,
-    note: &Note,
-) -> Result<Tally, Fault> {
-    playouts::simulate(&policies, start, games, seed, note)
 }

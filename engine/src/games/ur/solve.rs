@@ -35,9 +35,10 @@ const KEPT: u64 = 3_000_000;
 /// A race with its positions numbered.
 #[derive(Debug)]
 pub(super) struct Numbered {
-    race: Race,
+    pub(super) race: Race,
     pub(super) index: Index,
-    pieces: u8,
+    /// With which each side begins.
+    pub(super) pieces: u8,
 }
 
 impl Numbered {
@@ -50,10 +51,6 @@ impl Numbered {
         }
     }
 
-    pub(super) fn race(&self) -> &Race {
-        &self.race
-    }
-
     /// The layers of each group of positions that are solved together, each with its places.
     pub(super) fn tables(&self) -> Vec<Vec<(Layer, usize)>> {
         let groups = self.index.tables().into_iter();
@@ -64,11 +61,6 @@ impl Numbered {
         groups
             .map(|tables| tables.into_iter().map(table).collect())
             .collect()
-    }
-
-    /// The pieces with which each side begins.
-    pub(super) fn pieces(&self) -> u8 {
-        self.pieces
     }
 }
 
@@ -164,7 +156,7 @@ fn read(game: &Numbered, tables: &[(u64, Table)]) -> Result<Solution, TableError
 /// All positions with at most some numbers of pieces left, solved.
 #[derive(Debug)]
 pub struct SolvedRace {
-    game: Numbered,
+    pub(super) game: Numbered,
     source: Source,
     lengths: OnceLock<Option<Lengths>>,
 }
@@ -266,10 +258,6 @@ impl SolvedRace {
     /// The positions that have bounds.
     pub fn positions(&self) -> u64 {
         self.game.index.len()
-    }
-
-    pub(super) fn game(&self) -> &Numbered {
-        &self.game
     }
 
     /// The bounds of all positions, read from the tables if they are there.

@@ -1,6 +1,5 @@
 //! The chances of a whole turn and the plays ranked, for programs.
 
-use crate::ask::daldos::moves::Ways;
 use crate::ask::playouts::Estimates;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::moves::Move;
@@ -69,4 +68,14 @@ impl RankedPlay {
         };
         plays.iter().map(play).collect()
     }
+}
+
+/// What is said of a play in daldøs alone.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Ways {
+    /// All ways, the first being the play's name: `m3-m5 !a1-m1`, the pieces in the order they move, `!` for one released, `m3-m4-m6` where it
+    /// may take on the way too. Two pieces that may move in either order are listed in one.
+    pub(crate) ways: Vec<String>,
+    /// Whether the same side throws again.
+    pub(crate) again: bool,
 }

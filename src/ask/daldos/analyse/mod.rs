@@ -4,6 +4,7 @@ mod json;
 mod plays;
 mod turn;
 
+pub(crate) use json::Ways;
 pub(crate) use plays::worth;
 
 use std::path::PathBuf;

@@ -9,7 +9,8 @@ use crate::ask::failure::Failure;
 use crate::ask::playouts::Estimates;
 use crate::games::daldos::analyse::{By, Ranked, Reason, Threat};
 use crate::games::daldos::{Cast, Hole, Position};
-use crate::games::playouts::{Effort, OfRanking};
+use crate::games::playouts::Effort;
+use crate::games::throws::played_out::compare_plays;
 use crate::render::sheet::{Column, Entry, Sheet};
 use crate::render::words::counted;
 use crate::solve::Method;
@@ -217,7 +218,7 @@ impl RankedPlays {
             Some(_) if by == By::Win && plays.iter().all(|play| play.value.is_some()) => Some(None),
             Some(effort) => {
                 let after = plays.iter().map(|ranked| position.after(&ranked.play));
-                Some(OfRanking { effort, plays: 0 }.greedy(position, after, note)?)
+                Some(compare_plays(position, after, effort, note)?)
             }
         };
         Ok(Self {

@@ -12,7 +12,7 @@ use num_traits::{One, Signed, ToPrimitive};
 
 use crate::ask::args::position::{PLACE, POSITION_FILE};
 use crate::ask::args::tables::TablesPlace;
-use crate::ask::daldos::moves::Ways;
+use crate::ask::daldos::analyse::Ways;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;

@@ -11,18 +11,11 @@ use crate::exact::{Between, Quantity};
 use crate::games::daldos::{Cast, Game, Play, Position, Team, moves::View, route::members};
 use crate::work::Fault;
 
-use crate::games::throws::Values;
 pub use crate::games::throws::ranked::By;
+use crate::games::throws::{Values, Worth};
 
-/// A play with its worth.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Ranked {
-    /// The play.
-    pub play: Play,
-    /// The value of the criterion; for [`By::Safe`] the chance that the opponent takes something. `None`: not known.
-    pub value: Option<Quantity>,
-}
+/// A play with its value by the criterion; for [`By::Safe`] the chance that the opponent takes something.
+pub type Ranked = Worth<Play>;
 
 /// The reason for the best play.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
@@ -69,7 +62,7 @@ pub fn rank(
         By::Safe | By::Net => Ok(two_turns(context, &plays, by == By::Net, width)),
     });
     let mut ranked: Vec<Ranked> = (plays.into_iter().zip(values?))
-        .map(|(play, value)| Ranked { play, value })
+        .map(|(play, value)| Worth { play, value })
         .collect();
     let less_is_better = by == By::Safe;
     ranked.sort_by(|a, b| {

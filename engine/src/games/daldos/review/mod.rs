@@ -8,13 +8,14 @@ use super::written::numbers;
 use super::{Cast, Hole, Play, Position, Team};
 use crate::games::playouts::Ended;
 use crate::games::record::{Recordable, Wrong};
-use crate::games::throws::review::{Compared, Reviewed};
+use crate::games::throws::review::Reviewed;
 use crate::games::throws::{NothingKnown, Turn, WithThrows};
 use crate::work::Fault;
 
 impl Recordable for Position {
     type Side = Team;
-    type Turn = Turn<Self>;
+    type Thrown = Cast;
+    type Action = String;
     const LINE: &'static str = "A 1+3: a1-m4";
     const THROWS: bool = true;
 
@@ -24,6 +25,10 @@ impl Recordable for Position {
 
     fn ended(&self) -> Option<String> {
         self.winner().map(|winner| format!("{winner} has won"))
+    }
+
+    fn throw_text(cast: &Cast) -> String {
+        cast.text()
     }
 
     fn wrong_throw(throw: &str) -> Option<String> {
@@ -72,10 +77,6 @@ impl WithThrows for Position {
     fn name(&self, play: &Play) -> String {
         play.text(self)
     }
-
-    fn throw_text(cast: &Cast) -> String {
-        cast.text()
-    }
 }
 
 /// One throw with its play by `by`, before the chance to win is known.
@@ -86,12 +87,6 @@ impl WithThrows for Position {
 /// Of kind input: the width is out of range.
 pub fn measured(turn: &Turn<Position>, by: By, options: &Closeness) -> Result<Reviewed, Fault> {
     let (ranked, _) = rank(&turn.position, &turn.throw, by, &NothingKnown, options)?;
-    let compared = Compared {
-        by,
-        before: expected(&turn.position, by, options)?,
-        plays: (ranked.into_iter())
-            .map(|ranked| (ranked.play, ranked.value))
-            .collect(),
-    };
-    Ok(Reviewed::of(turn, &compared))
+    let before = expected(&turn.position, by, options)?;
+    Ok(Reviewed::of(turn, by, before.as_ref(), &ranked))
 }

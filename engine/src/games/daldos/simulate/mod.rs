@@ -5,7 +5,7 @@ use super::endgame::{pieces, size, solve_all};
 use super::{Cast, Game, Position, Team, moves::View};
 use crate::exact::stochastic::ONE;
 pub use crate::games::playouts::Policy;
-use crate::games::playouts::policy::{Start, least};
+use crate::games::playouts::policy::least;
 pub use crate::games::playouts::{Confidence, Estimate, MAX_GAMES, MAX_THROWS, Tally, wilson};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
 use crate::games::throws::endgame::{Solved, Terms, solve};
@@ -84,16 +84,12 @@ fn fewest(start: &Position) -> [usize; 2] {
 }
 
 impl PlaysOut for Position {
-    type Start = Self;
+    type State = Self;
+    type Game<'a> = Players;
 
     fn start_of(&self) -> Self {
         self.clone()
     }
-}
-
-impl Start for Position {
-    type Throws = Cast;
-    type Game<'a> = Players;
 
     fn game(&self, policies: [Policy; 2]) -> Players {
         Players {

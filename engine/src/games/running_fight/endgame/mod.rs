@@ -18,7 +18,7 @@ use crate::games::throws::endgame::{Draw, Endgames, Followed, Terms};
 use crate::work::Fault;
 use build::State;
 
-pub use throws::{Begun, LISTED_THROWS, Used, begun_by};
+pub use throws::{Begun, LISTED_THROWS, begun_by};
 
 /// The turn after one more throw.
 enum Thrown<T> {

@@ -13,18 +13,16 @@ use crate::work::stop;
 /// Where all throws of a turn are made first: the most throws of the turns whose plays are listed.
 pub const LISTED_THROWS: u32 = 3;
 
-/// Throws that are used together, their chance, and whether the same team throws again.
-pub type Used<T> = (Yield<T>, BigRational, bool);
-
-/// Choices of throws, and the chance of those that are not among them.
-pub type Begun<T> = (Vec<Used<T>>, BigRational);
+/// Choices of throws that are used together, each with its chance and whether the same team throws again; the chance of those that are not
+/// among them.
+pub type Begun<T> = (Vec<(Yield<T>, BigRational, bool)>, BigRational);
 
 /// Every choice of throws that turns of at most [`LISTED_THROWS`] throws use first, with its chance, and whether the same team throws
 /// again; the chance of longer turns. Where each throw is used before the next is made, these are the single throws.
 pub fn begun_by<R: Fight>(rules: &R) -> Begun<R::Throw> {
     let (falling, chances): (Vec<_>, Vec<_>) = falling(rules).into_iter().unzip();
     let mut going = HashMap::from([(Standing::default(), BigRational::from_integer(1.into()))]);
-    let mut used: Vec<Used<R::Throw>> = Vec::new();
+    let mut used: Vec<(Yield<R::Throw>, BigRational, bool)> = Vec::new();
     for _ in 0..LISTED_THROWS {
         let mut next: HashMap<_, BigRational> = HashMap::new();
         for (before, chance) in &going {

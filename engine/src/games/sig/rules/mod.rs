@@ -304,11 +304,6 @@ impl Rules {
         self.length
     }
 
-    /// Cells on the board, and on each team's route.
-    pub fn cells(&self) -> u8 {
-        self.rows * self.length
-    }
-
     /// Number of sticks, 1 to [`MAX_STICKS`].
     pub fn sticks(&self) -> usize {
         self.throws.len() - 1

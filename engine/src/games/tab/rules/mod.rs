@@ -277,11 +277,6 @@ impl Rules {
         self.pieces.unwrap_or(self.length)
     }
 
-    /// Fields on the board.
-    pub fn cells(&self) -> u8 {
-        ROWS * self.length
-    }
-
     /// The chance of each stick to fall flat side up: one number for all, or one for each stick.
     pub(crate) fn bias(&self) -> &[Ratio<u32>] {
         &self.bias

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::super::*;
 use crate::games::daldos::route::members;
-use crate::games::playouts::{Effort, simulate};
-use crate::games::playouts::{Policy::Greedy, Start};
+use crate::games::playouts::{Effort, Policy::Greedy, simulate};
+use crate::games::throws::played_out::PlaysOut;
 use crate::work::Note;
 
 /// How greedy dislikes a position that a play of `side` led to: the pieces that the enemy has left, then the own pieces that an enemy
@@ -167,7 +167,7 @@ impl Coverage {
     }
 
     fn position(&mut self, chain: &Chain, start: &Position, games: u64, seed: u64) {
-        let game = Start::game(start, [Greedy; 2]);
+        let game = PlaysOut::game(start, [Greedy; 2]);
         let tally = simulate(&game, start, games, seed, &Note::default()).unwrap();
         let interval = tally.chance(start.side(), Confidence::Usual);
         let exact = chain.chance(start, start.side()).unwrap();
@@ -177,7 +177,7 @@ impl Coverage {
     fn comparison(&mut self, chain: &Chain, side: Team, after: &[Position], games: u64, seed: u64) {
         let exact = |position: &Position| chain.chance(position, side).unwrap();
         let truths: Vec<f64> = after.iter().map(exact).collect();
-        let players = Start::game(&after[0], [Greedy; 2]);
+        let players = PlaysOut::game(&after[0], [Greedy; 2]);
         let effort = Effort { games, seed };
         let found = effort
             .compare(&players, side, after, &Note::default())

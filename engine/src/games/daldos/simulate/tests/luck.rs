@@ -6,7 +6,8 @@ use super::super::*;
 use super::coverage::{Chain, count, greedy, share};
 use crate::games::daldos::Play;
 use crate::games::playouts::{Effort, LuckAndSkill, TurnMade};
-use crate::games::playouts::{Policy, Start, luck_and_skill};
+use crate::games::playouts::{Policy, luck_and_skill};
+use crate::games::throws::played_out::PlaysOut;
 use crate::work::Note;
 
 /// A game of random plays: every position with its throw and its play.
@@ -71,7 +72,7 @@ fn intervals_hold_the_luck_and_the_skill_under_the_policy() {
         };
         let note = Note::default();
         let found = luck_and_skill(
-            &Start::game(&end, [Policy::Greedy; 2]),
+            &PlaysOut::game(&end, [Policy::Greedy; 2]),
             &played,
             &end,
             effort,

@@ -2,30 +2,17 @@
 
 use clap::Args;
 
+use super::GameWithThrows;
 use crate::ask::args::position::PLACE;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::subject::{Game, Placed as _, PositionOf};
+use crate::ask::subject::{Placed as _, PositionOf};
 use crate::board::Team;
 use crate::exact::serial::count;
 use crate::games::playouts::{Confidence, Estimate, Tally};
 use crate::rules::RulesText;
 use crate::work::Note;
-
-/// A game that is played out.
-pub(crate) trait Simulates: Game + PartialEq {
-    /// Whether a game can be drawn.
-    const DRAWN: bool = false;
-    /// What the command does, in a line of help.
-    const ABOUT: &'static str;
-
-    /// Plays the games, and says from where and what else is to be said.
-    ///
-    /// # Errors
-    /// Those of the arguments and of the game.
-    fn played(asked: &mut Simulate<Self>, caller: Caller, note: &Note) -> Result<Games, Failure>;
-}
 
 /// Games that were played out.
 pub(crate) struct Games {
@@ -40,11 +27,11 @@ pub(crate) struct Games {
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[command(mut_group(PLACE, |place| place.required(false)))]
 #[serde(bound = "")]
-#[schemars(bound = "P: Simulates", rename = "Simulate")]
-pub(crate) struct Simulate<P: Simulates> {
+#[schemars(bound = "P: GameWithThrows", rename = "Simulate")]
+pub(crate) struct Simulate<P: GameWithThrows> {
     #[command(flatten)]
     #[serde(flatten)]
-    pub(crate) start: PositionOf<P>,
+    start: PositionOf<P>,
     /// How the first side plays: greedy, random, or another policy that --help lists
     #[arg(
         long,
@@ -81,7 +68,7 @@ pub(crate) struct Simulate<P: Simulates> {
     confidence: String,
 }
 
-impl<P: Simulates> Simulate<P> {
+impl<P: GameWithThrows> Simulate<P> {
     /// The policies of A and of B.
     ///
     /// # Errors
@@ -175,7 +162,7 @@ impl<T> BySide<T> {
 }
 
 impl Playouts {
-    fn of<P: Simulates>(asked: &Simulate<P>, games: Games) -> Self {
+    fn of<P: GameWithThrows>(asked: &Simulate<P>, games: Games) -> Self {
         let Games { tally, first, note } = games;
         let sure = asked.confidence();
         let advantage = (asked.a == asked.b).then(|| tally.advantage(sure));
@@ -235,13 +222,19 @@ impl Playouts {
     }
 }
 
-impl<P: Simulates> Command for Simulate<P> {
+impl<P: GameWithThrows> Command for Simulate<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "simulate"];
-    const ABOUT: &'static str = P::ABOUT;
+    const ABOUT: &'static str = P::SIMULATE;
     type Answer = Playouts;
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Playouts, Failure> {
-        let games = P::played(self, caller, note)?;
+        let begins = self.start.given(caller)?.is_none();
+        if begins {
+            let start = P::start(&self.start.rules()?)?;
+            self.start.begin(start);
+        }
+        let position = &self.start.subject().position;
+        let games = position.played_out(begins, self, note)?;
         Ok(Playouts::of(self, games))
     }
 

@@ -1,4 +1,4 @@
-//! `siga ur play`: what Ur has of its own in a game against the machine.
+//! What the commands of games with throws say of Ur: its throws and plays, a game in the terminal, one gone through, and games played out.
 
 use std::sync::Arc;
 
@@ -10,18 +10,33 @@ use num_traits::{Signed, Zero};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playing::Ranking;
 use crate::ask::prelude::*;
-use crate::ask::with_throws::play::{Cast, Machine, PlaysThrows, Turned, equal};
+use crate::ask::tables::within_reach;
+use crate::ask::with_throws::GameWithThrows;
+use crate::ask::with_throws::moves::Column;
+use crate::ask::with_throws::play::{Machine, equal};
+use crate::ask::with_throws::review::ReviewedGame;
+use crate::ask::with_throws::simulate::{Games, Simulate};
 use crate::exact::Quantity;
-use crate::games::throws::{Values, Worth};
+use crate::exact::serial::count;
+use crate::games::playouts::simulate;
+use crate::games::record::Record;
+use crate::games::throws::ranked::By;
+use crate::games::throws::{Values, WithThrows as _, Worth};
+use crate::games::ur::review::review;
 use crate::games::ur::rules::Throw;
+use crate::games::ur::simulate::Policy;
 use crate::games::ur::solve::{SolvedRace, USUAL_POSITIONS};
-use crate::games::ur::{Move, Position, Recorded};
+use crate::games::ur::{Move, Player, Position, Recorded};
+use crate::work::{Fault, Note};
 
-/// What is asked of the machine.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct PlayArgs {
-    #[command(flatten)]
-    tables: TablesPlace,
+/// What is said of a play in Ur alone.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Again")]
+pub(crate) struct RacePlay {
+    /// Whether the same side throws again.
+    again: bool,
+    /// The steps by which its side is ahead after the next throw, on average: a measure, not the value of the play.
+    pub(super) ahead: Number,
 }
 
 /// The solution of what can follow; `None` where there are no tables and the positions are too many.
@@ -43,15 +58,61 @@ fn ahead(steps: &BigRational) -> String {
     format!("{level} after the next throw, on average")
 }
 
-impl PlaysThrows for Position {
-    type Args = PlayArgs;
+/// How a game is gone through.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct ReviewArgs {
+    /// Solve what can follow a turn, if that is at most N positions
+    #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS)]
+    #[serde(serialize_with = "count")]
+    #[schemars(with = "String")]
+    budget: u64,
+    #[command(flatten)]
+    #[serde(flatten)]
+    tables: TablesPlace,
+}
+
+impl GameWithThrows for Position {
+    type Own = RacePlay;
+    type PlayArgs = TablesPlace;
     type Left = Throw;
     type Action = Move;
+    type ReviewArgs = ReviewArgs;
 
+    const THROW: &'static str = "3";
+    const COLUMNS: &'static [Column<RacePlay>] = &[
+        ("throws again", false, |play| match play.again {
+            true => "yes".to_owned(),
+            false => String::new(),
+        }),
+        ("steps ahead", true, |play| {
+            Quantity::Exact(play.ahead.0.clone()).fixed(2)
+        }),
+    ];
     const OWN_THROW: &'static str = "throw 3";
+    const LINES: [&'static str; 2] = ["turn", "turns"];
+    const HISTORY: &'static [&'static str] = &["light wins", "lost"];
 
-    fn tables(args: &PlayArgs) -> Option<&TablesPlace> {
-        Some(&args.tables)
+    fn named(&self, text: &str) -> Result<Throw, Fault> {
+        self.rules().dice().named(text)
+    }
+
+    fn captures(&self, play: &Move) -> Vec<String> {
+        texts(play.takes.as_slice())
+    }
+
+    fn own(&self, play: &Move) -> RacePlay {
+        RacePlay {
+            again: play.again,
+            ahead: (&play.ahead()).into(),
+        }
+    }
+
+    fn column_note(_plays: &[Move]) -> String {
+        "steps ahead: after the next throw, on average; not the value of the play".to_owned()
+    }
+
+    fn tables(place: &TablesPlace) -> Option<&TablesPlace> {
+        Some(place)
     }
 
     fn chance(&self, machine: &Machine<Self>) -> Result<Option<Quantity>, Failure> {
@@ -97,14 +158,11 @@ impl PlaysThrows for Position {
         &self,
         _opening: bool,
         below: &mut dyn FnMut(u64) -> u64,
-    ) -> Result<Cast<Throw>, String> {
+    ) -> Result<(String, Option<Throw>), String> {
         let dice = self.rules().dice();
         let throw = dice.at(below(dice.total().into()));
         let throw = throw.ok_or_else(|| "these rules have no throws".to_owned())?;
-        Ok(Cast {
-            said: throw.to_string(),
-            played: Some(throw),
-        })
+        Ok((throw.to_string(), Some(throw)))
     }
 
     fn looks_thrown(text: &str, _playing: bool) -> bool {
@@ -112,7 +170,7 @@ impl PlaysThrows for Position {
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     }
 
-    fn begun(&self, throw: &Throw) -> Turned<Self> {
+    fn begun(&self, throw: &Throw) -> (Self, Option<Throw>, String) {
         let said = match &self.moves(*throw)[..] {
             [only] if only.text == "pass" => ": no piece can move",
             _ => "",
@@ -156,10 +214,6 @@ impl PlaysThrows for Position {
         (action.after.clone(), None)
     }
 
-    fn action_name(&self, action: &Move) -> String {
-        action.text.clone()
-    }
-
     fn action_written(&self, action: &Move) -> String {
         action.text.clone()
     }
@@ -168,5 +222,48 @@ impl PlaysThrows for Position {
         let mut moves = self.moves(*throw);
         let only = moves.pop()?;
         (moves.is_empty() && only.text == "pass").then_some(only)
+    }
+
+    fn measure(by: By) -> &'static str {
+        match by {
+            By::Win => "win: the chance to win, between proved bounds",
+            _ => {
+                "net: the steps ahead after the next throw, on average; a measure, not the chance to win"
+            }
+        }
+    }
+
+    fn reviewed(
+        record: &Record<Self>,
+        terms: &ReviewArgs,
+        caller: Caller,
+        note: &Note,
+    ) -> Result<ReviewedGame<Player>, Failure> {
+        let tables = within_reach(&terms.tables, &record.rules().to_string(), caller)?;
+        let review = review(record, tables.as_ref(), terms.budget, note)?;
+        let by_steps = review.turns.iter().any(|turn| turn.by == By::Net);
+        let mut found = ReviewedGame::of(record, review);
+        found.known = by_steps.then(|| {
+            format!(
+                "no chance to win is given where more than {} positions can follow: `siga tables build {}` makes them known",
+                grouped(terms.budget),
+                record.rules()
+            )
+        });
+        Ok(found)
+    }
+
+    fn played_out(
+        &self,
+        _begins: bool,
+        asked: &Simulate<Self>,
+        note: &Note,
+    ) -> Result<Games, Failure> {
+        let policies = asked.policies(str::parse::<Policy>)?;
+        Ok(Games {
+            tally: simulate(&policies, self, asked.games, asked.seed, note)?,
+            first: Some(self.team()),
+            note: Some("A is light, B is dark".to_owned()),
+        })
     }
 }

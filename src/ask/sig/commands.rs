@@ -1,0 +1,163 @@
+//! What the commands of a running fight say of Sig: its throws, its turns, a game in the terminal.
+
+use itertools::Itertools;
+
+use crate::ask::prelude::*;
+use crate::ask::running_fight::args::{Commands, Texts};
+use crate::ask::running_fight::endgame::DrawArgs;
+use crate::ask::subject::PieceWords;
+use crate::ask::throw::sheets::number_sheet;
+use crate::chance::expr::Expr;
+use crate::chance::turn::TurnRules;
+use crate::exact::Quantity;
+use crate::games::running_fight::playing::TurnThrows;
+use crate::games::running_fight::turn::{Named, WholeTurn};
+use crate::games::sig::analyse::analyse;
+use crate::games::sig::moves::Yield;
+use crate::games::sig::rules::{Face, Throw, Use, Weighted};
+use crate::games::sig::turn::{spec, turn_rules};
+use crate::games::sig::{Effort, Position, Rules};
+use crate::games::throws::endgame::Terms;
+
+/// The throws of the sticks, and the khadzhs of a whole turn.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Own {
+    /// The throws that can fall.
+    table: Vec<Weighted>,
+    /// Khadzhs that stand; `null` under rules without a khadzh.
+    khadzh: Option<Named>,
+}
+
+/// `7:1` of one red side or seven among eight.
+fn division(reds: &[usize], sticks: usize) -> String {
+    let divided = reds.iter().map(|&red| {
+        let (more, less) = (red.max(sticks - red), red.min(sticks - red));
+        (more, less)
+    });
+    divided
+        .unique()
+        .map(|(more, less)| format!("{more}:{less}"))
+        .join(" ")
+}
+
+fn throws_sheet(rules: &Rules, own: &Own) -> Sheet {
+    let sticks = rules.sticks();
+    Sheet::of(&own.table)
+        .text("sticks", |throw| division(&throw.reds, sticks))
+        .text("red sides", |throw| throw.reds.iter().join(", "))
+        .text("gives", |throw| throw.throw.face.to_string())
+        .text(
+            "again",
+            |throw| if throw.throw.again { "yes" } else { "no" },
+        )
+        .chance("probability", "decimal", |throw| &throw.chance)
+        .named("throw", "One throw")
+}
+
+fn khadzh_sheet(khadzh: &Named, style: &Style) -> Sheet {
+    let each = khadzh.each.as_ref();
+    let rows = each.map_or(&[][..], |each| &each.rows).iter();
+    let rows = rows.map(|row| (row.times, &row.probability));
+    let rest = each.and_then(|each| each.rest.as_ref());
+    number_sheet(
+        ["khadzhs", "Khadzhs that stand"],
+        rows,
+        rest,
+        &khadzh.mean,
+        style,
+    )
+    .fact(
+        "at least one  ",
+        &style.phrase(&khadzh.at_least_one, true),
+        Some(&khadzh.at_least_one),
+    )
+}
+
+impl Commands for Rules {
+    const TEXTS: Texts = Texts {
+        throw: "sig:depaulis",
+        bias: "The chance of a stick to fall red side up, or one such chance for each stick [default: the rules']",
+        length: ["4", "List all that can stand, at most N values"],
+        throw_example: "khadzh,4,5",
+        turn: [
+            "turn",
+            "What a whole turn yields: values, total, number of throws, khadzhs that stand",
+        ],
+        analyse: "A whole position: what can be taken, freed and lost; the plays of a yield ranked",
+        simulate: "Play games out at random: estimates of who wins, how often nobody does, and how long games last",
+        work: "At most N steps of work for each turn",
+        budget: ("600000000", 100_000_000_000),
+    };
+    const PIECES: &'static [PieceWords] = &[
+        PieceWords::new("A", "A", "piece of A, freed"),
+        PieceWords::new("a", "A", "piece of A, not freed").bound(),
+        PieceWords::new("B", "B", "piece of B, freed"),
+        PieceWords::new("b", "B", "piece of B, not freed").bound(),
+    ];
+    const DRAWN: bool = true;
+    const STACKS: bool = false;
+    const THROW: &'static str = "throw khadzh,4";
+    const SAYS_END: bool = true;
+    type EndgameTerms = DrawArgs;
+    type Own = Own;
+
+    fn terms(own: &DrawArgs, terms: Terms) -> Terms {
+        let draw = own.draw;
+        Terms { draw, ..terms }
+    }
+
+    fn own(whole: &WholeTurn<Weighted>) -> Own {
+        Own {
+            table: whole.throws.clone(),
+            khadzh: whole.named.clone(),
+        }
+    }
+
+    fn tables(&self, own: &Own, style: &Style) -> Vec<(usize, Sheet)> {
+        let khadzh = own.khadzh.as_ref();
+        let khadzh = khadzh.map(|khadzh| (2, khadzh_sheet(khadzh, style)));
+        [(1, throws_sheet(self, own))]
+            .into_iter()
+            .chain(khadzh)
+            .collect()
+    }
+
+    fn as_throw(&self) -> (Expr, TurnRules) {
+        (spec(self), turn_rules(self))
+    }
+
+    fn chances(position: &Position, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure> {
+        let effort = Effort::of(budget);
+        let found = caller.during("looking at every yield", || analyse(position, &effort))?;
+        Ok([found.take.at_least_one, found.exposure.next.at_least_one])
+    }
+
+    fn said(thrown: &TurnThrows<Self>) -> String {
+        let word = |throw: &Throw| match throw.face {
+            Face::Nothing => "nothing".to_owned(),
+            face => face.to_string(),
+        };
+        thrown.throws.iter().map(word).join(" ")
+    }
+
+    fn looks_thrown(text: &str, playing: bool) -> bool {
+        let looks_so = !playing || text.contains(',') && !text.contains('-');
+        looks_so && !text.contains("free")
+    }
+
+    fn read_throw(&self, text: &str, _opening: bool) -> Result<Yield, String> {
+        Yield::parse(text, self).map_err(|error| error.to_string())
+    }
+
+    fn to_be_played(played: &Yield, usable: bool) -> String {
+        match (usable, played.throws()) {
+            (_, []) => ": nothing to play".to_owned(),
+            (false, _) => ": no piece can use it".to_owned(),
+            (true, _) => format!(": {played} to use"),
+        }
+    }
+
+    fn may_give_up(&self) -> bool {
+        self.usage == Use::May
+    }
+}

@@ -1,0 +1,157 @@
+//! What the commands of a running fight say of tâb: its throws, its turns, a game in the terminal.
+
+use crate::ask::prelude::*;
+use crate::ask::running_fight::args::{Commands, Texts};
+use crate::ask::running_fight::endgame::ExactArgs;
+use crate::ask::subject::PieceWords;
+use crate::chance::expr::Expr;
+use crate::chance::turn::TurnRules;
+use crate::exact::Quantity;
+use crate::games::running_fight::turn::{Named, WholeTurn};
+use crate::games::tab::analyse::{REVIEW_THROWS, takes};
+use crate::games::tab::moves::Yield;
+use crate::games::tab::rules::{Order, Start, TAB, Weighted};
+use crate::games::tab::turn::spec;
+use crate::games::tab::{Cell, Position, Rules, Setup};
+use crate::games::throws::endgame::Terms;
+
+/// The throws of the sticks, and the tâbs of a whole turn.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Own {
+    /// The throws that can fall.
+    table: Vec<Weighted>,
+    /// The tâbs of a turn; `null` if none can fall.
+    tabs: Option<Named>,
+}
+
+fn throws_sheet(rules: &Rules, own: &Own, style: &Style) -> Sheet {
+    let sheet = Sheet::of(&own.table)
+        .right("flat sides", |throw| throw.flats)
+        .right("moves", |throw| throw.fields.to_string())
+        .text("again", |throw| if throw.again { "yes" } else { "no" })
+        .chance("probability", "decimal", |throw| &throw.chance)
+        .named("throw", format!("{} · one throw", rules));
+    let Some(tabs) = &own.tabs else {
+        return sheet;
+    };
+    let (one, mean) = (&tabs.at_least_one, &tabs.mean);
+    sheet
+        .fact("a turn has a tâb ", &style.phrase(one, true), Some(one))
+        .fact(
+            "tâbs on average  ",
+            &style.phrase(mean, false),
+            Some(mean),
+        )
+}
+
+impl Commands for Rules {
+    const TEXTS: Texts = Texts {
+        throw: "tab",
+        bias: "The chance of a stick to fall flat side up, or one for each stick [default: the rules']",
+        length: [
+            "3",
+            "List all that can be thrown in a turn, at most N values",
+        ],
+        throw_example: "1,4,2",
+        turn: [
+            "throw",
+            "The throw, and what a whole turn yields: values, total, number of throws, tâbs",
+        ],
+        analyse: "A whole position: what can be taken and lost; the plays of a yield ranked",
+        simulate: "Play games out at random: who wins, how long games last, estimated",
+        work: "Look at about N positions at most for each turn",
+        budget: ("400000", 1_000_000_000),
+    };
+    const PIECES: &'static [PieceWords] = &[
+        PieceWords::new("A", "A", "piece of A, awake"),
+        PieceWords::new("a", "A", "piece of A, asleep").bound(),
+        PieceWords::new("B", "B", "piece of B, awake"),
+        PieceWords::new("b", "B", "piece of B, asleep").bound(),
+    ];
+    const DRAWN: bool = false;
+    const STACKS: bool = true;
+    const THROW: &'static str = "throw 1,4,2";
+    const BEGINS: &'static str = "tâb";
+    const SAYS_END: bool = false;
+    type EndgameTerms = ExactArgs;
+    type Own = Own;
+
+    fn terms(own: &ExactArgs, terms: Terms) -> Terms {
+        let exact = own.exact;
+        Terms { exact, ..terms }
+    }
+
+    fn own(whole: &WholeTurn<Weighted>) -> Own {
+        Own {
+            table: whole.throws.clone(),
+            tabs: whole.named.clone(),
+        }
+    }
+
+    fn tables(&self, own: &Own, style: &Style) -> Vec<(usize, Sheet)> {
+        vec![(0, throws_sheet(self, own, style))]
+    }
+
+    fn as_throw(&self) -> (Expr, TurnRules) {
+        (spec(self), TurnRules::default())
+    }
+
+    /// From the end of the third row back into the second, and out of the fourth into the third.
+    fn joined(&self) -> Vec<(u8, u8)> {
+        let length = self.length();
+        let joined = [(3 * length - 1, length), (4 * length - 1, 2 * length)];
+        let back = [(2 * length, 0), (3 * length - 1, length - 1)];
+        [joined, back].concat()
+    }
+
+    /// The numbers of pieces.
+    fn written(setup: &Setup) -> Vec<(Cell, String)> {
+        let stacks = setup.stacks.iter();
+        stacks
+            .map(|(cell, height)| (*cell, height.to_string()))
+            .collect()
+    }
+
+    fn opening(position: &Position) -> Option<&'static str> {
+        let rules = position.rules();
+        let opening = rules.start == Start::Tab && *position == Position::start(rules);
+        opening.then_some("Who throws the first tâb begins.")
+    }
+
+    fn chances(
+        position: &Position,
+        budget: u64,
+        _caller: Caller,
+    ) -> Result<[Quantity; 2], Failure> {
+        let any = |position: &Position| takes(position, REVIEW_THROWS, budget).at_least_one;
+        Ok([any(position), any(&position.passed())])
+    }
+
+    fn looks_thrown(text: &str, _playing: bool) -> bool {
+        let mut signs = text.chars();
+        !text.is_empty() && signs.all(|sign| ", ".contains(sign) || sign.is_ascii_digit())
+    }
+
+    fn read_throw(&self, text: &str, opening: bool) -> Result<Yield, String> {
+        let played = Yield::parse(text, self).map_err(|error| error.to_string())?;
+        if self.order == Order::Thrown && played.throws().len() > 1 {
+            return Err("each throw is used before the next is made: type one".to_owned());
+        }
+        if opening && played.throws()[0] != TAB {
+            return Err("no tâb: who throws the first tâb begins; type that turn".to_owned());
+        }
+        Ok(played)
+    }
+
+    fn to_be_played(_played: &Yield, usable: bool) -> String {
+        match usable {
+            false => ": no piece can move".to_owned(),
+            true => String::new(),
+        }
+    }
+
+    /// What could still be done with throws that are left may be to keep them.
+    fn may_give_up(&self) -> bool {
+        true
+    }
+}
