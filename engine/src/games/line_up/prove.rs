@@ -7,8 +7,7 @@
 use super::moves::State;
 use super::rules::Facts;
 use super::{Model, Move, Position, Rules};
-use crate::board::Bits;
-use crate::solve::retro::{Blocked, Game as _, Outcome, Scale};
+use crate::solve::retro::{Blocked, Game as _, Outcome, Scale, SetMap};
 use crate::solve::within::{Forced, Within};
 
 /// The result of a search.
@@ -90,18 +89,15 @@ struct Turn {
 /// A win of one side.
 struct Win<'a> {
     facts: &'a Facts,
-    symmetries: Vec<[u8; 32]>,
+    symmetries: Vec<SetMap>,
     /// Whether a side can be without a move and loses by it.
     blocked_loses: bool,
 }
 
 impl<'a> Win<'a> {
     fn new(rules: &'a Rules) -> Self {
-        let symmetries = rules.facts().symmetries.iter().map(|symmetry| {
-            let mut images = [0; 32];
-            images[..symmetry.len()].copy_from_slice(symmetry);
-            images
-        });
+        let symmetries = rules.facts().symmetries.iter();
+        let symmetries = symmetries.map(|cells| SetMap::new(cells));
         Self {
             symmetries: symmetries.collect(),
             blocked_loses: rules.facts().may_be_stuck && rules.facts().blocked == Blocked::Loses,
@@ -111,13 +107,9 @@ impl<'a> Win<'a> {
 
     /// The least of the images of a state.
     fn folded(&self, state: State) -> State {
-        let image = |set: u32, images: &[u8; 32]| {
-            set.ones()
-                .fold(0, |all, index| all | u32::bit(images[usize::from(index)]))
-        };
-        let images = self.symmetries.iter().map(|images| State {
-            own: image(state.own, images),
-            other: image(state.other, images),
+        let images = self.symmetries.iter().map(|map| State {
+            own: map.image(state.own),
+            other: map.image(state.other),
         });
         images.min().unwrap_or(state)
     }

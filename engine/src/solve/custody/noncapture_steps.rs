@@ -102,7 +102,7 @@ impl<'a> Row<'a> {
             for from in members(near[usize::from(to)] & self.set) {
                 let number = sets.number(self.set & !(1 << from) | 1 << to);
                 let carrier = sets.carrier(number);
-                let map = &self.space.symmetries[carrier];
+                let map = &self.space.custody.symmetries[carrier];
                 steps.push(Step {
                     carrier,
                     to: map[usize::from(to)],
@@ -143,7 +143,7 @@ impl<'a> Row<'a> {
         steps.clear();
         self.list_steps(sets, &mut steps);
         for steps in steps.chunk_by(|one, two| one.carrier == two.carrier) {
-            let map = &self.space.symmetries[steps[0].carrier];
+            let map = &custody.symmetries[steps[0].carrier];
             let set = image(map, self.set);
             let left = custody.full() & !set;
             let names = self.names(left, map);

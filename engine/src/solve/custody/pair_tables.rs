@@ -41,8 +41,7 @@ impl<G: CustodyGame> Pair<'_, G> {
             0 => self.layer(),
             _ => self.layer().after_step(),
         };
-        let symmetries = self.space.symmetries.clone();
-        let table = Outcomes::new(layer, self.sets.clone(), symmetries, values, after, stuck);
+        let table = Outcomes::new(layer, self.sets.clone(), values, after, stuck);
         table.expect("two bits for every place of the index")
     }
 

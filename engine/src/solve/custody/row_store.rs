@@ -1,7 +1,5 @@
 //! Rows of one pair of bits a position, for one set of each class, seen under any symmetry.
 
-use std::sync::Arc;
-
 use super::game::{Custody, label, members};
 use crate::solve::bits::{self, Streams, Two};
 use crate::solve::columns::{AllColumns, Columns};
@@ -58,14 +56,12 @@ pub(super) fn streams(pair: &mut [Vec<u64>; 2], words: usize) -> Two<&mut [u64]>
 pub(super) struct Space {
     pub(super) custody: Custody,
     pub(super) columns: AllColumns,
-    pub(super) symmetries: Arc<Vec<Vec<u8>>>,
 }
 
 impl Space {
     pub(super) fn new(custody: Custody) -> Space {
         Space {
             columns: AllColumns::new(custody.cells.into()),
-            symmetries: Arc::new(custody.symmetries.clone()),
             custody,
         }
     }
@@ -84,7 +80,7 @@ pub(super) fn view(
     let full = space.custody.full();
     let number = sets.number(set);
     let class = sets.class(number);
-    let carrier = &space.symmetries[sets.carrier(number)];
+    let carrier = &space.custody.symmetries[sets.carrier(number)];
     let left = full & !sets.mask(sets.first(class));
     let gone = image(carrier, drop);
     let columns = space.columns.get(left.count_ones() as usize, others.into());

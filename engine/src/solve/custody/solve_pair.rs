@@ -57,17 +57,14 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
     observe: &mut dyn FnMut(Tick) -> bool,
 ) -> Result<Vec<Outcomes>, E> {
     let custody = game.custody();
-    let symmetries = Arc::new(custody.symmetries.clone());
     let too_large = || SolveError::TooLarge {
         cells: custody.cells,
     };
     if custody.cells > 25 || few > many || few == 0 || few + many > custody.cells {
         return Err(too_large().into());
     }
-    let sets = Sets::new(custody.cells, few, &symmetries).ok_or_else(too_large)?;
-    let sets = Arc::new(sets);
-    let layer = Layer::new(few, many);
-    let index = LayerIndex::with(layer, custody.cells, sets.clone(), symmetries);
+    let sets = Sets::new(few, &custody.symmetries).ok_or_else(too_large)?;
+    let index = LayerIndex::with(Layer::new(few, many), sets.clone());
     let index = index.ok_or_else(too_large)?;
     let space = Space::new(custody);
     let columns = space

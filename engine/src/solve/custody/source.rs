@@ -102,8 +102,6 @@ fn unpack(codes: &[u8], start: usize, count: usize) -> (u64, u64) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::super::game::{Blocked, Chain, Custody, members};
     use super::super::table::bytes;
     use super::*;
@@ -130,10 +128,10 @@ mod tests {
 
     #[test]
     fn every_position_is_found_from_the_other_side() {
-        let symmetries = Arc::new(symmetries());
+        let symmetries = symmetries();
         let custody = Custody {
             cells: 9,
-            symmetries: symmetries.to_vec(),
+            symmetries: symmetries.clone(),
             near: Vec::new(),
             rays: Vec::new(),
             runs: true,
@@ -144,9 +142,9 @@ mod tests {
         };
         let space = Space::new(custody);
         for (few, many) in [(2, 3), (2, 5), (3, 3), (3, 4), (4, 4), (4, 5)] {
-            let sets = |size| Arc::new(Sets::new(9, size, &symmetries).unwrap());
+            let sets = |size| Sets::new(size, &symmetries).unwrap();
             let rows = Layer::new(few, many);
-            let index = LayerIndex::with(rows, 9, sets(few), symmetries.clone()).unwrap();
+            let index = LayerIndex::with(rows, sets(few)).unwrap();
             let mut values = vec![0; bytes(index.len())];
             for place in 0..index.len() {
                 // Any value will do that is the same for all images of a position.
@@ -154,8 +152,7 @@ mod tests {
                 values[place / 4] |= code << (2 * (place % 4));
             }
             for layer in [rows, rows.after_step()] {
-                let shared = symmetries.clone();
-                let table = Outcomes::new(layer, sets(few), shared, values.clone(), None, 0);
+                let table = Outcomes::new(layer, sets(few), values.clone(), None, 0);
                 let table = table.unwrap();
                 let movers = !table.rows_are_movers();
                 let large = sets(many);

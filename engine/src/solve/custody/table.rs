@@ -42,24 +42,17 @@ const fn outcome(code: u8) -> Option<Outcome> {
     }
 }
 
-/// The sets of one size on a board, to be shared by tables; `None` if there are too many cells.
-pub fn sets_of(cells: u8, size: u8, symmetries: &[Vec<u8>]) -> Option<Arc<Sets>> {
-    Sets::new(cells, size, symmetries).map(Arc::new)
-}
-
 impl Outcomes {
     /// A table from its parts: four places a byte. `None` if the sets are not those of its rows, or there are too
     /// many or too few bytes, or one says nothing.
     pub(crate) fn new(
         layer: Layer,
         sets: Arc<Sets>,
-        symmetries: Arc<Vec<Vec<u8>>>,
         values: Vec<u8>,
         going_on: Option<Vec<u8>>,
         stuck: u64,
     ) -> Option<Outcomes> {
-        let cells = symmetries.first()?.len() as u8;
-        let index = LayerIndex::with(rows_of(layer), cells, sets, symmetries)?;
+        let index = LayerIndex::with(rows_of(layer), sets)?;
         let fits = |codes: &Vec<u8>| {
             let nothing = codes.iter().any(|code| code >> 1 & !code & 0x55 != 0);
             codes.len() == bytes(index.len()) && !nothing

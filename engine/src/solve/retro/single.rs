@@ -89,7 +89,7 @@ pub fn index_of<M: ReversibleGame>(
     let mut like = solved.tables().values().map(LayerTable::index);
     match like.find(|index| index.layer().own == layer.own) {
         Some(index) => index.with_other(layer.other),
-        None => LayerIndex::of_board(layer, moves.cells(), moves.symmetries()),
+        None => LayerIndex::of_board(layer, &moves.symmetries()),
     }
 }
 

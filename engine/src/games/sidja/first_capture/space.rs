@@ -1,6 +1,6 @@
 //! The sliding phase of a board of 3 or 5 cells a side, numbered up to symmetry.
 
-use crate::board::{Bits, Board, image, symmetries};
+use crate::board::{Bits, Board, symmetries};
 use crate::games::custodial::TakingBetween;
 use crate::games::custodial::moves::{Chain, State};
 use crate::games::custodial::rules::Facts;
@@ -55,11 +55,10 @@ impl Space {
     pub(crate) fn new(rules: Rules) -> Result<Space, Fault> {
         rules.check_board()?;
         let board = rules.board();
-        let cells = board.cell_count();
         let described = rules.described();
         let facts = described.facts();
         let layer = Layer::new(1, rules.stones());
-        let numbers = LayerIndex::of_board(layer, cells, symmetries(board));
+        let numbers = LayerIndex::of_board(layer, &symmetries(board));
         Ok(Space {
             rules,
             board,
@@ -146,9 +145,9 @@ impl Space {
     /// It needs no numbers: most sets fail at one of the first symmetries.
     #[inline]
     pub(crate) fn is_first(&self, slide: Slide) -> bool {
-        let hole = slide.hole;
-        let mut maps = self.numbers.symmetries().iter().skip(1);
-        maps.all(|map| map[usize::from(hole)] != hole || image(map, slide.own) >= slide.own)
+        let hole = 1 << slide.hole;
+        let mut maps = self.numbers.maps().iter().skip(1);
+        maps.all(|map| map.image(hole) != hole || map.image(slide.own) >= slide.own)
     }
 
     /// The opponent's stones.
