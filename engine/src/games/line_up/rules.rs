@@ -60,20 +60,6 @@ impl Rules {
         &self.facts().goals[0]
     }
 
-    /// The ways to move as the text says them.
-    pub(super) fn moves_in_words(&self) -> Vec<String> {
-        let said = self.text().under("move", self.chosen());
-        let words = said.iter().map(|said| said.words());
-        words
-            .flat_map(|words| {
-                words
-                    .split(',')
-                    .map(|way| way.trim().to_owned())
-                    .collect::<Vec<_>>()
-            })
-            .collect()
-    }
-
     /// Whether a piece may jump.
     pub fn jumps(&self) -> bool {
         let between = |step: &Step| step.held.is_some() && step.jumps;
