@@ -15,7 +15,7 @@ use crate::work::Fault;
 ///
 /// It is taken as games reach it after the first move: where the opponent is blocked, he has just
 /// passed. Under `blocked=opens` the move must then open him a way; only before the first move, where
-/// he has not been to move yet, it need not ([`SlidingValues::first_move`](super::SlidingValues::first_move)).
+/// he has not been to move yet, it need not ([`Solution::first_move`](super::Solution::first_move)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Slide {
     /// The index of the empty cell.

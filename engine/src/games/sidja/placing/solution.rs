@@ -157,7 +157,7 @@ impl Solution {
     /// there is one. `board` is the sliding phase under the same rules.
     pub fn plies(
         &self,
-        board: &dyn first_capture::SlidingValues,
+        board: &first_capture::Solution,
         positions: &[Position],
     ) -> Vec<Option<u32>> {
         let few = self.has_plies() && board.space().rules() == self.rules();
