@@ -334,8 +334,7 @@ fn targets<'a>(layers: &[Layer], pairs: &'a [Option<Pair>], work: &Work) -> Targ
         let place = layers.iter().position(|known| Some(*known) == layer)?;
         pairs[place].as_ref()
     };
-    let [step, drop] = work.turn.after(work.layer).map(pair);
-    Targets { step, drop }
+    work.turn.after(work.layer).map(pair)
 }
 
 /// A finished layer, replayed code by code.

@@ -95,7 +95,7 @@ impl Judge<'_> {
         if found.is_some() && found == follows {
             return Ok(());
         }
-        let cells = |set| itertools::join(self.engine.board().cells_of(set), " ");
+        let cells = |set: u32| itertools::join(self.engine.board().cells_of(set), " ");
         let text = |value: Option<Ending>| match value {
             None => "no value".to_owned(),
             // Nobody has won before he moves, and who has lost by then is no game: nought is not known.
