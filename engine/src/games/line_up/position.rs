@@ -124,12 +124,13 @@ impl Position {
         })
     }
 
-    /// The side that has won, or `None` if nobody has.
-    pub fn winner(&self) -> Option<Side> {
-        match self.end()? {
-            End::Made(side) | End::Blocked(side) => Some(side),
-            End::Drawn => None,
-        }
+    /// The outcome for the side to move if the game is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        Some(match self.end()? {
+            End::Made(winner) | End::Blocked(winner) if winner == self.side => Outcome::Win,
+            End::Made(_) | End::Blocked(_) => Outcome::Loss,
+            End::Drawn => Outcome::Draw,
+        })
     }
 
     /// Every legal move: places in order of the point, then moves in order of the point left.

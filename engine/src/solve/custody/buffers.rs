@@ -1,6 +1,6 @@
 //! Where a thread works on rows: its buffers, kept from one row to the next.
 
-use super::row_store::Scratch;
+use super::row_store::{Rows, Scratch};
 use crate::solve::bits::Two;
 use crate::solve::columns::Columns;
 
@@ -63,38 +63,10 @@ pub(super) struct Work {
     pub(super) mask: Vec<u64>,
     pub(super) product: Vec<u64>,
     pub(super) row: Vec<u64>,
-    pub(super) through: SetsByOrigin,
+    /// For each cell that a stone may leave, the sets of the other stones with which something is won, and not lost.
+    pub(super) through: Rows,
     /// Buffers of turns that are not under way.
     pub(super) capturing: Vec<Capturing>,
-}
-
-/// For each cell a stone may leave, the sets of the other stones with which something holds.
-#[derive(Debug, Default)]
-pub(super) struct SetsByOrigin {
-    pub(super) words: usize,
-    won: Vec<u64>,
-    safe: Vec<u64>,
-}
-
-impl SetsByOrigin {
-    pub(super) fn clear(&mut self, cells: usize, words: usize) {
-        self.words = words;
-        for rows in [&mut self.won, &mut self.safe] {
-            rows.clear();
-            rows.resize(cells * words, 0);
-        }
-    }
-
-    /// The rows of a cell.
-    pub(super) fn rows(&self, cell: usize) -> Two<&[u64]> {
-        [&self.won, &self.safe].map(|rows| &rows[cell * self.words..][..self.words])
-    }
-
-    pub(super) fn add(&mut self, cell: usize, sum: &OutcomeRows) {
-        for (rows, row) in [(&mut self.won, &sum.won), (&mut self.safe, &sum.safe)] {
-            or(&mut rows[cell * self.words..][..self.words], row);
-        }
-    }
 }
 
 pub(super) fn or(row: &mut [u64], with: &[u64]) {

@@ -155,7 +155,7 @@ impl<'a> Row<'a> {
                 for step in steps {
                     let after = custody.full() & !(set & !(1 << step.from) | 1 << to);
                     let gate = self.columns.lacks(label(after, step.from));
-                    let both = [0, 1].map(|which| known.row(which, step.class));
+                    let both = known.both(step.class);
                     bits::compress(both, gate, streams(&mut work.seen, self.columns.words));
                     or(&mut work.part.won[..fewer.words], &work.seen[1]);
                     let safe = work.part.safe[..fewer.words].iter_mut().zip(&work.seen[0]);
@@ -217,7 +217,7 @@ impl<'a> Row<'a> {
         } = work;
         for from in members(self.left) {
             let place = label(self.left, from);
-            let rows = sets.rows(place);
+            let rows = sets.both(place);
             if rows.iter().all(|row| row.iter().all(|&word| word == 0)) {
                 continue;
             }

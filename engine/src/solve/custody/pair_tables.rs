@@ -25,7 +25,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         let mut work = Work::default();
         for class in 0..self.sets.classes() {
             let row = self.row(class);
-            let [won, lost] = [0, 1].map(|which| self.known[mover].row(which, class));
+            let [won, lost] = self.known[mover].both(class);
             let start = class * columns.len;
             write(&mut values, start, columns, |place| {
                 (won[place], !lost[place])
@@ -49,9 +49,9 @@ impl<G: CustodyGame> Pair<'_, G> {
     fn write_going_on(&self, mover: usize, class: usize, after: &mut [u8], work: &mut Work) {
         let columns = self.columns;
         let start = class * columns.len;
-        let [won, lost] = [0, 1].map(|which| self.known[mover].row(which, class));
-        let [their_won, their_lost] = [0, 1].map(|which| self.known[1 - mover].row(which, class));
-        let [takes, safe] = [0, 1].map(|which| self.worth[mover].row(which, class));
+        let [won, lost] = self.known[mover].both(class);
+        let [their_won, their_lost] = self.known[1 - mover].both(class);
+        let [takes, safe] = self.worth[mover].both(class);
         work.sum.clear(columns.words);
         if self.space.custody.chain != Chain::Any {
             // To go on is like a turn, which may also end at once.

@@ -1,12 +1,13 @@
 //! Rows of one pair of bits a position, for one set of each class, seen under any symmetry.
 
+use super::buffers::{OutcomeRows, or};
 use super::game::{Custody, label, members};
 use crate::solve::bits::{self, Streams, Two};
 use crate::solve::columns::{AllColumns, Columns};
 use crate::solve::retro::{Sets, image};
 
-/// Two bits for every set of a class and set of the others: rows by class, columns by rank.
-#[derive(Debug)]
+/// Two rows of bits for each of some things, as two bits for every set of a class and set of the others: rows by class, columns by rank.
+#[derive(Debug, Default)]
 pub(super) struct Rows {
     pub(super) words: usize,
     pub(super) bits: [Vec<u64>; 2],
@@ -19,9 +20,29 @@ impl Rows {
         Rows { words, bits }
     }
 
+    /// Makes it so many rows without a bit.
+    pub(super) fn clear(&mut self, rows: usize, words: usize) {
+        self.words = words;
+        for bits in &mut self.bits {
+            bits.clear();
+            bits.resize(rows * words, 0);
+        }
+    }
+
     #[inline]
     pub(super) fn row(&self, which: usize, class: usize) -> &[u64] {
         &self.bits[which][class * self.words..][..self.words]
+    }
+
+    #[inline]
+    pub(super) fn both(&self, class: usize) -> Two<&[u64]> {
+        [self.row(0, class), self.row(1, class)]
+    }
+
+    pub(super) fn add(&mut self, class: usize, sum: &OutcomeRows) {
+        for (bits, row) in self.bits.iter_mut().zip(sum.rows()) {
+            or(&mut bits[class * self.words..][..self.words], row);
+        }
     }
 
     /// Rows by class, to be worked on apart.
@@ -96,7 +117,7 @@ pub(super) fn view(
         to[old] = new;
         plain &= old == usize::from(new);
     }
-    let both = [0, 1].map(|which| rows.row(which, class));
+    let both = rows.both(class);
     let outs = streams(out, columns.words);
     take_out(columns, (left, gone), both, outs, scratch);
     if !plain {

@@ -122,7 +122,7 @@ impl<G: CustodyGame> HalfRound<'_, G> {
     ) {
         let mover = self.apart.mover;
         work.sum.clear(self.columns.words);
-        let (their_won, their_lost) = (self.from.row(0, class), self.from.row(1, class));
+        let [their_won, their_lost] = self.from.both(class);
         match mover {
             0 => row.steps_of_rows(sets, self.from, work),
             _ => row.steps_in_row(their_won, their_lost, work),
@@ -256,13 +256,9 @@ impl<G: CustodyGame> Pair<'_, G> {
         let mut sum = 0;
         for known in &self.known {
             for class in 0..self.sets.classes() {
-                let rows = [known.row(0, class), known.row(1, class)];
-                let ones = rows
-                    .concat()
-                    .iter()
-                    .map(|word| u64::from(word.count_ones()))
-                    .sum::<u64>();
-                sum += ones * self.sets.orbit(class) as u64;
+                let bits = known.both(class).concat();
+                let ones = bits.iter().map(|word| u64::from(word.count_ones()));
+                sum += ones.sum::<u64>() * self.sets.orbit(class) as u64;
             }
         }
         sum

@@ -79,13 +79,6 @@ pub(crate) struct KeptLayer {
     rows: [Vec<u64>; 2],
 }
 
-/// All layers counted, and the first ones kept.
-#[derive(Debug, Clone)]
-pub(crate) struct PlacingSolution {
-    pub(crate) layers: Vec<LayerCount>,
-    pub(crate) kept: Vec<KeptLayer>,
-}
-
 impl KeptLayer {
     /// Whether each side forces what it wants, from the arrangement of these sets of cells.
     pub(crate) fn forced(&self, stones: [u32; 2]) -> [bool; 2] {
@@ -218,7 +211,7 @@ impl Placing {
         rows * columns.div_ceil(64)
     }
 
-    /// The arrangements from which each side can force a full board that it wants. `ends` has a bit for each full board, by the
+    /// The arrangements from which each side can force a full board that it wants: all layers counted, and the first ones kept. `ends` has a bit for each full board, by the
     /// rank of the first side's set, for each side; `keep` layers from the empty cells on are kept. `done` hears how many arrangements have been worked out; there
     /// are two rounds.
     ///
@@ -229,7 +222,7 @@ impl Placing {
         ends: [&[u64]; 2],
         keep: usize,
         done: &AtomicU64,
-    ) -> Result<PlacingSolution, TooLarge> {
+    ) -> Result<(Vec<LayerCount>, Vec<KeptLayer>), TooLarge> {
         allow("bytes of memory", self.bytes().into(), MEMORY)?;
         let mut layers = self.layer_counts();
         let mut kept = self.unfilled_layers(keep.min(layers.len()));
@@ -260,7 +253,7 @@ impl Placing {
                 done.fetch_add(positions, Ordering::Relaxed);
             }
         }
-        Ok(PlacingSolution { layers, kept })
+        Ok((layers, kept))
     }
 
     /// Every layer with its stones and its size, nothing counted as forced yet.

@@ -87,19 +87,9 @@ impl Space {
         self.numbers.others()
     }
 
-    /// The number of positions, every hole counted.
-    pub fn positions(&self) -> u64 {
-        u64::from(self.board.cell_count()) * self.numbers.row() as u64
-    }
-
     /// The number of different numbers: classes of holes times sets of cells.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.numbers.len()
-    }
-
-    /// Whether there are no positions; there always are.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// The numbers of the positions.

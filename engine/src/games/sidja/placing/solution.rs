@@ -90,9 +90,9 @@ impl Solution {
         note.set("placing");
         note.count_to(2 * positions);
         let [x, o] = phase.ends(position.rules().first_mover(), placements);
-        let solved = placing.solve([&x, &o], keep, note.done())?;
+        let (counted, kept) = placing.solve([&x, &o], keep, note.done())?;
         let base = phase.placed();
-        let own = solved.layers.iter().zip(0..).map(|(layer, placed)| Layer {
+        let own = counted.iter().zip(0..).map(|(layer, placed)| Layer {
             stones: [0, 1].map(|side: usize| base[side] + layer.stones[side] as u32),
             to_place: phase.turns.get(placed).copied(),
             positions: layer.positions,
@@ -105,7 +105,7 @@ impl Solution {
         let layers = cross_layers(&phase, &root).into_iter().chain(own).collect();
         Ok(Solution {
             layers,
-            kept: solved.kept,
+            kept,
             phase,
             goal,
         })
