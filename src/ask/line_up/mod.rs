@@ -71,7 +71,7 @@ impl BoardMoves for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.outcome()
+        self.end()
     }
 }
 

@@ -38,8 +38,7 @@ pub fn audit(
     let byte = |own, other| here.get(own, other).0;
     let (facts, twice) = (rules.facts(), model.scale() == Scale::HalfPlies);
     let follows = |own, other| follows(facts, State { own, other }, next, twice);
-    let count = audit::audit(model.cells(), layer, byte, follows);
-    let count = count.map_err(|error| wrong(error.to_string()))?;
+    let count = audit::audit(model.cells(), layer, byte, follows).map_err(wrong)?;
     let number = |what: &str, found: u64, expected: u64| match found == expected {
         true => Ok(()),
         false => Err(wrong(format!(

@@ -78,7 +78,7 @@ impl Judged for Position {
 
 /// The value of a position in which the game is over.
 fn ended(position: &Position) -> Option<Ending> {
-    position.outcome().map(Ending::over)
+    position.end().map(Ending::over)
 }
 
 /// The value of having the choice of some moves.

@@ -25,8 +25,6 @@ pub use orbits::{orbits, orbits_by_code};
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use thiserror::Error;
-
 use super::retro::Layer;
 use super::{Subsets, parallel};
 
@@ -45,7 +43,7 @@ pub struct Count {
 
 impl Count {
     /// The counts of all parts together, unless one of them fails.
-    fn sum(parts: Vec<Result<Vec<u64>, Disagreement>>) -> Result<Count, Disagreement> {
+    fn sum(parts: Vec<Result<Vec<u64>, String>>) -> Result<Count, String> {
         let mut by_code = vec![0; 256];
         for part in parts {
             let sums = by_code.iter_mut().zip(part?);
@@ -65,27 +63,6 @@ impl Count {
         let code = |code: u8| self.by_code[usize::from(code)];
         [sum(1), sum(0), code(DRAW), code(EXCLUDED)]
     }
-}
-
-/// A value that does not follow from its successors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error(
-    "the side to move on cells {own:#09x}, the other on {other:#09x}: stored is {stored}, but {}",
-    match expected {
-        Some(code) => format!("the successors give {code}"),
-        None => "the side to move has no move".to_owned(),
-    }
-)]
-#[non_exhaustive]
-pub struct Disagreement {
-    /// The side to move's pieces.
-    pub own: u32,
-    /// The other's.
-    pub other: u32,
-    /// The byte stored.
-    pub stored: u8,
-    /// The byte that follows, or `None` if the side to move has no move.
-    pub expected: Option<u8>,
 }
 
 /// The worth of a successor with this byte to the side that moves there: the higher, the better.
@@ -113,13 +90,13 @@ pub(crate) const fn follows(merit: u8, twice: bool) -> u8 {
 /// Exact. Cost: every move of every arrangement.
 ///
 /// # Errors
-/// With a disagreement.
+/// With the first value that does not follow from its successors.
 pub fn audit(
     cells: u8,
     layer: Layer,
     here: impl Fn(u32, u32) -> u8 + Sync,
     follows: impl Fn(u32, u32) -> Option<u8> + Sync,
-) -> Result<Count, Disagreement> {
+) -> Result<Count, String> {
     let [own_sets, others] = [layer.own, layer.other].map(|size| {
         let sets = Subsets::new(cells.into(), size.into());
         sets.map_or_else(Vec::<u32>::new, |sets| sets.masks().collect())
@@ -135,12 +112,13 @@ pub fn audit(
                 let (stored, expected) = (here(own, other), follows(own, other));
                 if expected != Some(stored) {
                     failed.store(true, Ordering::Relaxed);
-                    return Err(Disagreement {
-                        own,
-                        other,
-                        stored,
-                        expected,
-                    });
+                    let right = match expected {
+                        Some(code) => format!("the successors give {code}"),
+                        None => "the side to move has no move".to_owned(),
+                    };
+                    return Err(format!(
+                        "the side to move on cells {own:#09x}, the other on {other:#09x}: stored is {stored}, but {right}"
+                    ));
                 }
                 by_code[usize::from(stored)] += 1;
             }

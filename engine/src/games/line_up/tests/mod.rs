@@ -59,7 +59,7 @@ fn a_player_always_has_a_turn_on_the_smallest_board() {
         let mut open = vec![start];
         while let Some(position) = open.pop() {
             let plays = position.plays();
-            let won = matches!(position.outcome(), Some(Outcome::Win | Outcome::Loss));
+            let won = matches!(position.end(), Some(Outcome::Win | Outcome::Loss));
             assert_eq!(plays.is_empty(), won, "{position}");
             for play in plays {
                 if seen.insert(play.position.state()) {

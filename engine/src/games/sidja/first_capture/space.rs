@@ -24,13 +24,6 @@ pub struct Slide {
     pub own: u32,
 }
 
-/// A pattern of own stones that makes entering a cell a capture: `own & mask == want`.
-#[derive(Debug, Clone, Copy)]
-struct Pattern {
-    mask: u32,
-    want: u32,
-}
-
 /// The positions of the sliding phase with their moves and numbers.
 ///
 /// They are numbered as a layer of one hole and the stones of the side to move ([`LayerIndex`]): holes that
@@ -44,7 +37,8 @@ pub struct Space {
     opens: bool,
     numbers: LayerIndex,
     near: Vec<u32>,
-    patterns: Vec<Vec<Pattern>>,
+    /// For each cell, the masks of own stones, and what is wanted of each, that make entering it a capture.
+    patterns: Vec<Vec<[u32; 2]>>,
 }
 
 impl Space {
@@ -183,7 +177,7 @@ impl Space {
         self.beside(slide) != 0
             && self.patterns[usize::from(slide.hole)]
                 .iter()
-                .any(|pattern| slide.own & pattern.mask == pattern.want)
+                .any(|&[mask, want]| slide.own & mask == want)
     }
 
     /// The positions after each move that takes nothing. A blocked player's pass is not among them.
@@ -217,7 +211,7 @@ impl Space {
     }
 }
 
-fn patterns(facts: &Facts, lines: &[Vec<u8>]) -> Vec<Pattern> {
+fn patterns(facts: &Facts, lines: &[Vec<u8>]) -> Vec<[u32; 2]> {
     let safe = u32::narrow(facts.safe);
     let mut all = Vec::new();
     for line in lines {
@@ -226,8 +220,7 @@ fn patterns(facts: &Facts, lines: &[Vec<u8>]) -> Vec<Pattern> {
             run |= 1_u32 << pair[0];
             let want = 1_u32 << pair[1];
             if run & !safe != 0 {
-                let mask = run | want;
-                all.push(Pattern { mask, want });
+                all.push([run | want, want]);
             }
         }
     }
