@@ -255,16 +255,9 @@ impl LayerTable {
     pub(crate) fn histogram(&self) -> [u64; 256] {
         let mut counts = [0; 256];
         for (class, row) in self.codes.chunks(self.index.row()).enumerate() {
-            let mut found = [[0_u32; 256]; 4];
-            for four in row.chunks(4) {
-                for (counts, &code) in found.iter_mut().zip(four) {
-                    counts[usize::from(code)] += 1;
-                }
-            }
             let orbit = self.index.orbit(class) as u64;
-            for (code, count) in counts.iter_mut().enumerate() {
-                let sum: u64 = found.iter().map(|counts| u64::from(counts[code])).sum();
-                *count += sum * orbit;
+            for &code in row {
+                counts[usize::from(code)] += orbit;
             }
         }
         counts
