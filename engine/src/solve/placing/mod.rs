@@ -89,16 +89,6 @@ impl KeptLayer {
     }
 }
 
-/// The next set with as many members.
-fn next_set(set: u32) -> u32 {
-    let low = set & set.wrapping_neg();
-    let high = set.wrapping_add(low);
-    match low {
-        0 => 0,
-        _ => high | (high ^ set) >> 2 >> low.trailing_zeros(),
-    }
-}
-
 /// The sets of `k` of `n` cells as columns.
 fn columns_of(n: usize, k: usize) -> Columns {
     Columns::new(n, k).expect("boards have at most 25 cells")
@@ -329,15 +319,15 @@ impl Placing {
         let chunks = rows[..sets.len() * words].chunks_mut(CHUNK * words);
         let ones = AtomicU64::new(0);
         parallel::for_each(chunks.enumerate(), |(chunk, part)| {
-            let mut set = sets.mask(chunk * CHUNK);
             let mut spare = vec![0; words];
             let mut streams = [(); 2].map(|()| vec![0; next.words + 2]);
-            for pair in part.chunks_mut(2 * words) {
+            for (rank, pair) in (chunk * CHUNK..).step_by(2).zip(part.chunks_mut(2 * words)) {
                 let (one, two) = pair.split_at_mut(words);
                 let (both, two) = match two.is_empty() {
-                    true => ([set; 2], &mut spare[..]),
-                    false => ([set, next_set(set)], two),
+                    true => ([rank; 2], &mut spare[..]),
+                    false => ([rank, rank + 1], two),
                 };
+                let both = both.map(|rank| sets.mask(rank));
                 stone.fill(both, [one, two], &mut streams);
                 if flip {
                     for row in pair.chunks_mut(words) {
@@ -345,7 +335,6 @@ impl Placing {
                         words.for_each(|(word, all)| *word = all & !*word);
                     }
                 }
-                set = next_set(both[1]);
             }
             ones.fetch_add(bits::count(part), Ordering::Relaxed);
         });

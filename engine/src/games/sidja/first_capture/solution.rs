@@ -39,7 +39,7 @@ enum Values {
     All(Vec<u8>),
     /// In most positions a move takes something, and play stops there. So from a few thousand placements some hundred thousand
     /// positions are reached, not 67 million.
-    Reached(Graph<Slide>),
+    Reached(Box<Graph<Slide>>),
 }
 
 impl Solution {
@@ -80,7 +80,7 @@ impl Solution {
         }
         let graph = Graph::new(&space, roots, most, &Note::default());
         graph.is_complete().then(|| Solution {
-            values: Values::Reached(graph),
+            values: Values::Reached(Box::new(graph)),
             space,
         })
     }
