@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use siga::games::line_up::{Model, Position, Rules, audit, prove};
 use siga::solve::audit::orbits;
-use siga::solve::retro::{Game as _, Solver, plan};
+use siga::solve::retro::{Game as _, LayerTotals, Solver, plan};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -45,10 +45,16 @@ fn verify(rules: &Rules, plies: u32) -> Result<(), Box<dyn Error>> {
     layers.sort_by_key(|layer| layer.total());
     for layer in layers {
         let begun = Instant::now();
-        let count = audit::audit(rules, layer, &tables)?;
-        let [win, loss, draw, excluded] = count.totals();
-        let longest = (0..254).rev().find(|&code| count.by_code[code] > 0);
-        let arrangements = count.arrangements();
+        let by_code = audit::audit(rules, layer, &tables)?;
+        let longest = (0..254).rev().find(|&code| by_code[code] > 0);
+        let arrangements: u64 = by_code.iter().sum();
+        let LayerTotals {
+            win,
+            loss,
+            draw,
+            excluded,
+            ..
+        } = LayerTotals::new(&tables[&layer]);
         all += arrangements;
         println!(
             "{layer}: {arrangements} arrangements, {} up to symmetry; win {win}, loss {loss}, draw \

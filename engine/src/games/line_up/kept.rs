@@ -96,7 +96,7 @@ impl KeptGame for Model {
         }
         let audited = self.layers().into_iter().map(|layer| {
             let found = audit::audit(rules, layer, &tables);
-            found.map(|count| count.arrangements())
+            found.map(|by_code| by_code.iter().sum::<u64>())
         });
         audited.sum()
     }

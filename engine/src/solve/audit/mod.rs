@@ -34,37 +34,6 @@ pub const DRAW: u8 = 255;
 /// The byte of an arrangement in which the side to move has a goal.
 pub const EXCLUDED: u8 = 254;
 
-/// The number of arrangements with each byte.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Count {
-    /// The number of arrangements by their byte.
-    pub by_code: Vec<u64>,
-}
-
-impl Count {
-    /// The counts of all parts together, unless one of them fails.
-    fn sum(parts: Vec<Result<Vec<u64>, String>>) -> Result<Count, String> {
-        let mut by_code = vec![0; 256];
-        for part in parts {
-            let sums = by_code.iter_mut().zip(part?);
-            sums.for_each(|(sum, count)| *sum += count);
-        }
-        Ok(Count { by_code })
-    }
-
-    /// The number of all arrangements.
-    pub fn arrangements(&self) -> u64 {
-        self.by_code.iter().sum()
-    }
-
-    /// Those won, lost and drawn for the side to move, and those left out.
-    pub fn totals(&self) -> [u64; 4] {
-        let sum = |odd: usize| self.by_code.iter().take(254).skip(odd).step_by(2).sum();
-        let code = |code: u8| self.by_code[usize::from(code)];
-        [sum(1), sum(0), code(DRAW), code(EXCLUDED)]
-    }
-}
-
 /// The worth of a successor with this byte to the side that moves there: the higher, the better.
 pub(crate) const fn merit(code: u8) -> u8 {
     match code {
@@ -83,7 +52,7 @@ pub(crate) const fn follows(merit: u8, twice: bool) -> u8 {
     }
 }
 
-/// Checks every arrangement of a layer, and counts them.
+/// Checks every arrangement of a layer, and counts them by their byte.
 ///
 /// `here` gives the byte of an arrangement, `follows` the one that its successors give, or `None` if the side to move has no move.
 ///
@@ -96,7 +65,7 @@ pub fn audit(
     layer: Layer,
     here: impl Fn(u32, u32) -> u8 + Sync,
     follows: impl Fn(u32, u32) -> Option<u8> + Sync,
-) -> Result<Count, String> {
+) -> Result<Vec<u64>, String> {
     let [own_sets, others] = [layer.own, layer.other].map(|size| {
         let sets = Subsets::new(cells.into(), size.into());
         sets.map_or_else(Vec::<u32>::new, |sets| sets.masks().collect())
@@ -125,7 +94,12 @@ pub fn audit(
         }
         Ok(by_code)
     });
-    Count::sum(parts)
+    let mut by_code = vec![0; 256];
+    for part in parts {
+        let sums = by_code.iter_mut().zip(part?);
+        sums.for_each(|(sum, count)| *sum += count);
+    }
+    Ok(by_code)
 }
 
 #[cfg(test)]
