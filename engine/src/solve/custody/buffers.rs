@@ -1,46 +1,6 @@
 //! Where a thread works on rows: its buffers, kept from one row to the next.
 
-use super::row_store::{Rows, Scratch};
-use crate::solve::bits::Two;
-use crate::solve::columns::Columns;
-
-/// Two rows that grow: what is won, and what is not lost.
-#[derive(Debug, Default)]
-pub(super) struct OutcomeRows {
-    pub(super) won: Vec<u64>,
-    pub(super) safe: Vec<u64>,
-}
-
-impl OutcomeRows {
-    pub(super) fn clear(&mut self, words: usize) {
-        for row in [&mut self.won, &mut self.safe] {
-            row.clear();
-            row.resize(words + 2, 0);
-        }
-    }
-
-    pub(super) fn rows(&self) -> Two<&[u64]> {
-        [&self.won, &self.safe]
-    }
-
-    pub(super) fn rows_mut(&mut self) -> Two<&mut [u64]> {
-        [&mut self.won, &mut self.safe]
-    }
-
-    pub(super) fn fill(&mut self, columns: &Columns) {
-        for row in [&mut self.won, &mut self.safe] {
-            row[..columns.words].copy_from_slice(&columns.all);
-        }
-    }
-
-    pub(super) fn mask(&mut self, mask: &[u64]) {
-        for row in [&mut self.won, &mut self.safe] {
-            row.iter_mut()
-                .zip(mask)
-                .for_each(|(word, mask)| *word &= mask);
-        }
-    }
-}
+use super::row_store::{OutcomeRows, Rows, Scratch};
 
 /// A step of a stone of the row's side, as the carrier of the row it leads to shows it.
 #[derive(Debug, Clone, Copy)]
@@ -67,12 +27,6 @@ pub(super) struct Work {
     pub(super) through: Rows,
     /// Buffers of turns that are not under way.
     pub(super) capturing: Vec<Capturing>,
-}
-
-pub(super) fn or(row: &mut [u64], with: &[u64]) {
-    row.iter_mut()
-        .zip(with)
-        .for_each(|(word, with)| *word |= with);
 }
 
 /// Where the captures of one depth of a turn are worked out.

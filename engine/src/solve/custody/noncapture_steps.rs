@@ -1,8 +1,8 @@
 //! Steps that take nothing, and who has none, on whole rows.
 
-use super::buffers::{Step, Work, or};
+use super::buffers::{Step, Work};
 use super::game::{Run, label, members};
-use super::row_store::{Rows, Scratch, Space, streams};
+use super::row_store::{Rows, Scratch, Space, or, streams};
 use crate::solve::bits::{self, Two};
 use crate::solve::columns::Columns;
 use crate::solve::retro::{Sets, image};

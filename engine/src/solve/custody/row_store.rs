@@ -1,6 +1,5 @@
 //! Rows of one pair of bits a position, for one set of each class, seen under any symmetry.
 
-use super::buffers::{OutcomeRows, or};
 use super::game::{Custody, label, members};
 use crate::solve::bits::{self, Streams, Two};
 use crate::solve::columns::{AllColumns, Columns};
@@ -52,6 +51,50 @@ impl Rows {
         let both = first.zip(second.chunks_mut(self.words));
         both.map(|(first, second)| [first, second])
     }
+}
+
+/// Two rows that grow: what is won, and what is not lost.
+#[derive(Debug, Default)]
+pub(super) struct OutcomeRows {
+    pub(super) won: Vec<u64>,
+    pub(super) safe: Vec<u64>,
+}
+
+impl OutcomeRows {
+    pub(super) fn clear(&mut self, words: usize) {
+        for row in [&mut self.won, &mut self.safe] {
+            row.clear();
+            row.resize(words + 2, 0);
+        }
+    }
+
+    pub(super) fn rows(&self) -> Two<&[u64]> {
+        [&self.won, &self.safe]
+    }
+
+    pub(super) fn rows_mut(&mut self) -> Two<&mut [u64]> {
+        [&mut self.won, &mut self.safe]
+    }
+
+    pub(super) fn fill(&mut self, columns: &Columns) {
+        for row in [&mut self.won, &mut self.safe] {
+            row[..columns.words].copy_from_slice(&columns.all);
+        }
+    }
+
+    pub(super) fn mask(&mut self, mask: &[u64]) {
+        for row in [&mut self.won, &mut self.safe] {
+            row.iter_mut()
+                .zip(mask)
+                .for_each(|(word, mask)| *word &= mask);
+        }
+    }
+}
+
+pub(super) fn or(row: &mut [u64], with: &[u64]) {
+    row.iter_mut()
+        .zip(with)
+        .for_each(|(word, with)| *word |= with);
 }
 
 /// Where rows are worked on.

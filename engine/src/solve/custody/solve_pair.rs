@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::buffers::{OutcomeRows, Work, or};
+use super::buffers::Work;
 use super::game::{Blocked, Custody, CustodyGame, members};
 use super::noncapture_steps::Row;
 use super::one_at_a_time::SinglePositions;
-use super::row_store::{Rows, Space};
+use super::row_store::{OutcomeRows, Rows, Space, or};
 use super::table::Outcomes;
 use crate::solve::columns::Columns;
 use crate::solve::parallel;
