@@ -113,8 +113,8 @@ fn run<B: Bits>(
     let within = endgames.is_none_or(|tables| tables.keeps_turns() || has(tables));
     let mut looked = Looked {
         choices: choices.collect(),
-        depth: listing.levels(),
-        nodes: listing.visited(),
+        depth: listing.graph.depth(),
+        nodes: listing.graph.listed(),
         wants_turns: within,
     };
     let line = if looked.is_settled() {
@@ -130,7 +130,7 @@ fn run<B: Bits>(
         }
         _ => line,
     };
-    looked.judgement(engine, position, line, listing.is_closed())
+    looked.judgement(engine, position, line, listing.graph.is_complete())
 }
 
 /// A move and what is known of it.
@@ -284,7 +284,7 @@ fn search<B: Bits>(
         }
         Some(best) => searcher.line(root, best.ply, best.score, looked.depth),
     };
-    looked.nodes += searcher.nodes() + own.visited + other.visited;
+    looked.nodes += searcher.nodes + own.visited + other.visited;
     line
 }
 
