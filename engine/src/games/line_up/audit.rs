@@ -4,8 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use num_integer::binomial;
-
 use super::moves::{Ply, State};
 use super::rules::Facts;
 use super::{Model, Rules};
@@ -45,9 +43,7 @@ pub fn audit(
             "{what}: {found}, but it should be {expected}"
         ))),
     };
-    let cells = u64::from(model.cells());
-    let (own, other) = (u64::from(layer.own), u64::from(layer.other));
-    let all = binomial(cells, own) * binomial(cells - own, other);
+    let all = layer.arrangements(model.cells());
     number("arrangements", by_code.iter().sum(), all)?;
     let symmetries = &rules.facts().symmetries;
     let orbits = audit::orbits_by_code(symmetries, layer, &by_code, byte).map_err(|code| {
