@@ -79,11 +79,25 @@ pub fn prove(position: &Position, most: u32, budget: u64) -> (Proof, u64) {
     (Proof::NotWithin { plies: none_within }, search.visited)
 }
 
-/// A position, and whether it is the turn of the side that is to win.
+/// A position, and whether it is the turn of the side that wants something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Turn {
-    state: State,
-    mine: bool,
+pub(super) struct Turn {
+    pub(super) state: State,
+    pub(super) mine: bool,
+}
+
+impl Turn {
+    /// The least of the images of a position.
+    pub(super) fn folded(self, symmetries: &[SetMap]) -> Turn {
+        let images = symmetries.iter().map(|map| State {
+            own: map.image(self.state.own),
+            other: map.image(self.state.other),
+        });
+        Turn {
+            state: images.min().unwrap_or(self.state),
+            ..self
+        }
+    }
 }
 
 /// A win of one side.
@@ -103,15 +117,6 @@ impl<'a> Win<'a> {
             blocked_loses: rules.facts().may_be_stuck && rules.facts().blocked == Blocked::Loses,
             facts: rules.facts(),
         }
-    }
-
-    /// The least of the images of a state.
-    fn folded(&self, state: State) -> State {
-        let images = self.symmetries.iter().map(|map| State {
-            own: map.image(state.own),
-            other: map.image(state.other),
-        });
-        images.min().unwrap_or(state)
     }
 
     /// Whether the side to move makes a pattern by its next move, the choice being its own.
@@ -158,10 +163,7 @@ impl Forced for Win<'_> {
     }
 
     fn key(&self, turn: &Turn) -> Turn {
-        Turn {
-            state: self.folded(turn.state),
-            ..*turn
-        }
+        turn.folded(&self.symmetries)
     }
 
     fn chooses(&self, turn: &Turn) -> bool {
