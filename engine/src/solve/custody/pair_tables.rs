@@ -3,7 +3,7 @@
 use super::buffers::Work;
 use super::game::{Chain, CustodyGame};
 use super::solve_pair::Pair;
-use super::table::{Outcomes, bytes, put, spaced};
+use super::table::{Outcomes, bytes};
 use crate::solve::columns::Columns;
 
 impl<G: CustodyGame> Pair<'_, G> {
@@ -80,14 +80,12 @@ impl<G: CustodyGame> Pair<'_, G> {
 
 /// Writes a row as codes, from words of what is won and of what is not lost.
 fn write(codes: &mut [u8], start: usize, columns: &Columns, row: impl Fn(usize) -> (u64, u64)) {
-    for place in 0..columns.words {
-        let (won, safe) = row(place);
-        let (won, safe) = (won & columns.all[place], safe & columns.all[place]);
-        for half in [0, 32] {
-            if place * 64 + half < columns.len {
-                let word = spaced(safe >> half) | spaced(won >> half) << 1;
-                put(codes, start + place * 64 + half, word);
-            }
+    for word in 0..columns.words {
+        let (won, safe) = row(word);
+        for bit in 0..(columns.len - word * 64).min(64) {
+            let code = (won >> bit & 1) << 1 | safe >> bit & 1;
+            let place = start + word * 64 + bit;
+            codes[place / 4] |= (code as u8) << (2 * (place % 4));
         }
     }
 }
