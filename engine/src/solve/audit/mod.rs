@@ -52,6 +52,37 @@ pub(crate) const fn follows(merit: u8, twice: bool) -> u8 {
     }
 }
 
+/// Goes over every arrangement of a layer in parts, each with a count of its own, until something is wrong.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub(crate) fn over_all<T: Send>(
+    cells: u8,
+    layer: Layer,
+    begin: impl Fn() -> T + Sync,
+    check: impl Fn(&mut T, u32, u32) -> Result<(), String> + Sync,
+) -> Result<Vec<T>, String> {
+    let [own_sets, others] = [layer.own, layer.other].map(|size| {
+        let sets = Subsets::new(cells.into(), size.into());
+        sets.map_or_else(Vec::<u32>::new, |sets| sets.masks().collect())
+    });
+    let failed = AtomicBool::new(false);
+    let parts = parallel::map_ranges(others.len(), 16, |range| {
+        let mut part = begin();
+        for &other in &others[range] {
+            if failed.load(Ordering::Relaxed) {
+                break;
+            }
+            for &own in own_sets.iter().filter(|&own| own & other == 0) {
+                let checked = check(&mut part, own, other);
+                checked.inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
+            }
+        }
+        Ok(part)
+    });
+    parts.into_iter().collect()
+}
+
 /// Checks every arrangement of a layer, and counts them by their byte.
 ///
 /// `here` gives the byte of an arrangement, `follows` the one that its successors give, or `None` if the side to move has no move.
@@ -66,40 +97,22 @@ pub fn audit(
     here: impl Fn(u32, u32) -> u8 + Sync,
     follows: impl Fn(u32, u32) -> Option<u8> + Sync,
 ) -> Result<Vec<u64>, String> {
-    let [own_sets, others] = [layer.own, layer.other].map(|size| {
-        let sets = Subsets::new(cells.into(), size.into());
-        sets.map_or_else(Vec::<u32>::new, |sets| sets.masks().collect())
-    });
-    let failed = AtomicBool::new(false);
-    let parts = parallel::map_ranges(others.len(), 16, |range| {
-        let mut by_code = vec![0_u64; 256];
-        for &other in &others[range] {
-            if failed.load(Ordering::Relaxed) {
-                break;
-            }
-            for &own in own_sets.iter().filter(|&own| own & other == 0) {
-                let (stored, expected) = (here(own, other), follows(own, other));
-                if expected != Some(stored) {
-                    failed.store(true, Ordering::Relaxed);
-                    let right = match expected {
-                        Some(code) => format!("the successors give {code}"),
-                        None => "the side to move has no move".to_owned(),
-                    };
-                    return Err(format!(
-                        "the side to move on cells {own:#09x}, the other on {other:#09x}: stored is {stored}, but {right}"
-                    ));
-                }
-                by_code[usize::from(stored)] += 1;
-            }
+    let begin = || vec![0; 256];
+    let parts = over_all(cells, layer, begin, |by_code, own, other| {
+        let (stored, expected) = (here(own, other), follows(own, other));
+        if expected == Some(stored) {
+            by_code[usize::from(stored)] += 1;
+            return Ok(());
         }
-        Ok(by_code)
-    });
-    let mut by_code = vec![0; 256];
-    for part in parts {
-        let sums = by_code.iter_mut().zip(part?);
-        sums.for_each(|(sum, count)| *sum += count);
-    }
-    Ok(by_code)
+        let right = match expected {
+            Some(code) => format!("the successors give {code}"),
+            None => "the side to move has no move".to_owned(),
+        };
+        Err(format!(
+            "the side to move on cells {own:#09x}, the other on {other:#09x}: stored is {stored}, but {right}"
+        ))
+    })?;
+    Ok((0..256).map(|code| parts.iter().map(|part| part[code]).sum()).collect())
 }
 
 #[cfg(test)]

@@ -6,8 +6,7 @@ use crate::board::Side;
 use crate::games::custodial::engine::Engine;
 use crate::games::custodial::moves::{State, Turns};
 use crate::solve::Ending;
-use crate::solve::Subsets;
-use crate::solve::parallel::map_ranges;
+use crate::solve::audit::over_all;
 use crate::solve::retro::Layer;
 
 /// Checks the value of every position of every table, symmetric ones apart, against those of the
@@ -53,25 +52,12 @@ pub(in crate::games::sidja) struct Judge<'a> {
 
 impl Judge<'_> {
     pub(super) fn layer(&self, layer: Layer) -> Result<u64, String> {
-        let cells = u32::from(self.engine.board().cell_count());
-        let sets = (
-            Subsets::new(cells, layer.own.into()),
-            Subsets::new(cells, layer.other.into()),
-        );
-        let (Some(own_sets), Some(enemy_sets)) = sets else {
-            return Ok(0);
-        };
-        let parts = map_ranges(own_sets.len(), 16, |range| {
-            let mut checked = 0;
-            for own in range.map(|rank| own_sets.mask(rank)) {
-                for enemy in enemy_sets.masks().filter(|enemy| enemy & own == 0) {
-                    self.position(own, enemy)?;
-                    checked += 1;
-                }
-            }
-            Ok(checked)
-        });
-        parts.into_iter().sum()
+        let cells = self.engine.board().cell_count();
+        let parts = over_all(cells, layer, || 0, |checked, own, enemy| {
+            *checked += 1;
+            self.position(own, enemy)
+        })?;
+        Ok(parts.into_iter().sum())
     }
 
     /// Checks the value of a position.
