@@ -97,7 +97,7 @@ pub fn audit(
     here: impl Fn(u32, u32) -> u8 + Sync,
     follows: impl Fn(u32, u32) -> Option<u8> + Sync,
 ) -> Result<Vec<u64>, String> {
-    let begin = || vec![0; 256];
+    let begin = || vec![0_u64; 256];
     let parts = over_all(cells, layer, begin, |by_code, own, other| {
         let (stored, expected) = (here(own, other), follows(own, other));
         if expected == Some(stored) {
