@@ -9,7 +9,7 @@ use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::ask::table_names::TableNames;
 use crate::games::sidja::placing::openings::{FirstTurn, TwoTurns};
-use crate::games::sidja::placing::{Goal, Layer, Value, from_empty_board};
+use crate::games::sidja::placing::{Goal, Layer, Openings, Value, from_empty_board};
 use crate::games::sidja::{Outcome, Rules, rules};
 use crate::work::Note;
 
@@ -36,19 +36,6 @@ pub(crate) enum Of {
     FirstCapture,
     /// The game: 3×3, and 5×5 under `sudan`, `west-africa,no_capture=none` and `egypt,no_capture=none`, with any `placing` and `first`
     Game,
-}
-
-/// The outcome that each side can force from the empty board on.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Forced {
-    /// The value of the empty board.
-    value: Value,
-    /// One stone at a time, from the empty board to the placements.
-    layers: Vec<Layer>,
-    /// The first turns of x, one of each set of symmetric ones, best first.
-    first_pairs: Vec<FirstTurn>,
-    /// The first turns of both sides, one of each set of symmetric ones.
-    two_pairs: Vec<TwoTurns>,
 }
 
 impl Of {
@@ -82,7 +69,7 @@ impl Placing {
         }
     }
 
-    fn layers(&self, forced: &Forced) -> Sheet {
+    fn layers(&self, openings: &Openings) -> Sheet {
         let [x, o, neither] = self.of.words();
         let (what, share_of_x) = match self.of {
             Of::FirstCapture => (
@@ -97,8 +84,8 @@ impl Placing {
             Entry::exact(BigRational::new(x.into(), layer.positions.max(1).into()))
         };
         let rules = self.rules.get();
-        let (_, sentence) = forced.value.said();
-        Sheet::of(&forced.layers)
+        let (_, sentence) = openings.value.said();
+        Sheet::of(&openings.layers)
             .text("stones", |layer| {
                 format!("{}-{}", layer.stones[0], layer.stones[1])
             })
@@ -120,10 +107,10 @@ impl Placing {
             .note(format!("{} moves first", rules.first_mover()))
     }
 
-    fn first(&self, forced: &Forced) -> Sheet {
+    fn first(&self, openings: &Openings) -> Sheet {
         let [x, o, neither] = self.of.words();
         let count = |slot: usize| move |found: &&FirstTurn| found.replies.counts()[slot];
-        Sheet::of(&forced.first_pairs)
+        Sheet::of(&openings.first_pairs)
             .text(self.turn(), |found| spaced(&found.cells))
             .right("symmetric", |found| found.orbit)
             .text("value", |found| found.value.said().0)
@@ -139,8 +126,8 @@ impl Placing {
             )
     }
 
-    fn two(&self, forced: &Forced) -> Sheet {
-        let sheet = Sheet::of(&forced.two_pairs)
+    fn two(&self, openings: &Openings) -> Sheet {
+        let sheet = Sheet::of(&openings.two_pairs)
             .text(self.turn(), |found| spaced(&found.first))
             .text("reply", |found| spaced(&found.reply))
             .right("symmetric", |found| found.orbit)
@@ -151,7 +138,7 @@ impl Placing {
                 "The first turns of both sides, one of each set of symmetric ones",
             )
             .note("symmetric: the number of pairs of turns that are the same by symmetry · best: no reply is better for o");
-        let sheet = match forced.two_pairs.len() > SHOWN {
+        let sheet = match openings.two_pairs.len() > SHOWN {
             true => sheet.note("--csv --table two_pairs writes all rows of this table"),
             false => sheet,
         };
@@ -166,17 +153,11 @@ impl Command for Placing {
     const WORDS: &'static [&'static str] = &["sidja", "placing"];
     const ABOUT: &'static str =
         "Who can force the first capture, or the game, from the empty board on: the placing solved";
-    type Answer = Forced;
+    type Answer = Openings;
 
-    fn ask(&mut self, _caller: Caller, note: &Note) -> Result<Forced, Failure> {
+    fn ask(&mut self, _caller: Caller, note: &Note) -> Result<Openings, Failure> {
         let goal = self.of.goal();
-        let (solution, openings) = from_empty_board(self.rules()?, goal, note)?;
-        Ok(Forced {
-            value: openings.value,
-            layers: solution.layers().to_vec(),
-            first_pairs: openings.first,
-            two_pairs: openings.two,
-        })
+        Ok(from_empty_board(self.rules()?, goal, note)?)
     }
 
     fn target(&mut self) -> Target<'_> {
@@ -188,7 +169,7 @@ impl Command for Placing {
         Some(TableNames::new(["layers", "first_pairs", "two_pairs"], &[]))
     }
 
-    fn tables(&self, forced: &Forced, _style: &Style) -> Vec<Sheet> {
-        vec![self.layers(forced), self.first(forced), self.two(forced)]
+    fn tables(&self, openings: &Openings, _style: &Style) -> Vec<Sheet> {
+        vec![self.layers(openings), self.first(openings), self.two(openings)]
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::solution::turns;
-use super::{Arrangements, Goal, Solution, Value};
+use super::{Arrangements, Goal, Layer, Solution, Value};
 use crate::board::{Cell, Side, image, symmetries};
 use crate::exact::serial::Count;
 use crate::games::sidja::{Outcome, Position, Rules};
@@ -43,16 +43,19 @@ pub struct TwoTurns {
     pub best: bool,
 }
 
-/// The first two turns of the placing from the empty board.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The outcome that each side can force from the empty board on.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Forced")]
 #[non_exhaustive]
 pub struct Openings {
     /// The value of the empty board.
     pub value: Value,
-    /// First turns, the best for x first.
-    pub first: Vec<FirstTurn>,
-    /// First turns with each reply, in the order of `first`; the best replies for o come first.
-    pub two: Vec<TwoTurns>,
+    /// One stone at a time, from the empty board to the placements.
+    pub layers: Vec<Layer>,
+    /// The first turns of x, one of each set of symmetric ones, best first.
+    pub first_pairs: Vec<FirstTurn>,
+    /// The first turns of both sides, one of each set of symmetric ones.
+    pub two_pairs: Vec<TwoTurns>,
 }
 
 /// The stones of x and o, and those of the symmetric position that comes first.
@@ -84,7 +87,7 @@ fn classes(position: &Position) -> Vec<(Vec<Cell>, Position, u64)> {
 }
 
 impl Openings {
-    /// The first two turns of a solution from the empty board in which the layers of the first two turns were kept; `None` for any other.
+    /// The layers and the first two turns of a solution from the empty board in which the layers of the first two turns were kept; `None` for any other.
     pub fn new(solution: &Solution) -> Option<Openings> {
         let (rules, goal): (&Rules, Goal) = (solution.rules(), solution.goal());
         let start = Position::start(rules);
@@ -94,8 +97,9 @@ impl Openings {
         };
         let mut openings = Openings {
             value: Value::new(goal, x(&start)?),
-            first: Vec::new(),
-            two: Vec::new(),
+            layers: solution.layers().to_vec(),
+            first_pairs: Vec::new(),
+            two_pairs: Vec::new(),
         };
         let mut found = Vec::new();
         for (cells, after, orbit) in classes(&start) {
@@ -121,8 +125,8 @@ impl Openings {
         }
         found.sort_by(|(one, ..), (other, ..)| one.cmp(other));
         for (_, first, two) in found {
-            openings.first.push(first);
-            openings.two.extend(two);
+            openings.first_pairs.push(first);
+            openings.two_pairs.extend(two);
         }
         Some(openings)
     }

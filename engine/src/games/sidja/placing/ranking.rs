@@ -89,18 +89,13 @@ fn solved(position: &Position, goal: Goal, note: &Note) -> Result<Arc<Solution>,
 ///
 /// # Errors
 /// If the board is too large, or the worth of the placements is not known.
-pub fn from_empty_board(
-    rules: &Rules,
-    goal: Goal,
-    note: &Note,
-) -> Result<(Arc<Solution>, Openings), Fault> {
+pub fn from_empty_board(rules: &Rules, goal: Goal, note: &Note) -> Result<Openings, Fault> {
     let size = rules.size();
     if size > 5 {
         return Err(no_board(size));
     }
     let solution = solved(&Position::start(rules), goal, note)?;
-    let openings = Openings::new(&solution).ok_or_else(over)?;
-    Ok((solution, openings))
+    Openings::new(&solution).ok_or_else(over)
 }
 
 impl Ranking {
