@@ -9,7 +9,8 @@ use std::error::Error;
 use std::time::Instant;
 
 use siga::games::line_up::{Model, Position, Rules, audit, prove};
-use siga::solve::retro::{Solver, plan};
+use siga::solve::audit::orbits;
+use siga::solve::retro::{Game as _, LayerTotals, Solver, plan};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -40,20 +41,26 @@ fn verify(rules: &Rules, plies: u32) -> Result<(), Box<dyn Error>> {
     println!("solved in {:.1?}", start.elapsed());
     let start = Instant::now();
     let mut all = 0;
-    for part in audit::parts(rules) {
-        let layer = Instant::now();
-        let audited = audit::audit(rules, part, &tables, &|_| {})?;
-        let [win, loss, draw, excluded] = audited.count.totals();
-        let longest = (0..254).rev().find(|&code| audited.count.by_code[code] > 0);
-        let arrangements = audited.count.arrangements();
+    let mut layers = model.layers();
+    layers.sort_by_key(|layer| layer.total());
+    for layer in layers {
+        let begun = Instant::now();
+        let by_code = audit::audit(rules, layer, &tables)?;
+        let longest = (0..254).rev().find(|&code| by_code[code] > 0);
+        let arrangements: u64 = by_code.iter().sum();
+        let LayerTotals {
+            win,
+            loss,
+            draw,
+            excluded,
+            ..
+        } = LayerTotals::new(&tables[&layer]);
         all += arrangements;
         println!(
-            "{}-{}: {arrangements} arrangements, {} up to symmetry; win {win}, loss {loss}, draw \
+            "{layer}: {arrangements} arrangements, {} up to symmetry; win {win}, loss {loss}, draw \
              {draw}, excluded {excluded}; longest {longest:?}; {:.1?}",
-            part.own,
-            part.other,
-            audited.orbits.iter().sum::<u64>(),
-            layer.elapsed(),
+            orbits(&model.symmetries(), layer.own, layer.other),
+            begun.elapsed(),
         );
     }
     println!("{all} arrangements checked in {:.1?}", start.elapsed());

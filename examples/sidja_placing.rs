@@ -46,14 +46,14 @@ fn main() -> Result<(), Failure> {
     println!("{rules}: solved in {:.2?}", begun.elapsed());
     for layer in solution.layers() {
         let [x, o] = layer.stones;
-        let [won, lost, neither] = layer.values;
+        let [won, lost, neither] = layer.values.counts();
         println!(
             "  {x}-{o} {:>13}: x {won}, o {lost}, neither {neither}",
             layer.positions
         );
     }
     let openings = Openings::new(&solution).ok_or("the first layers were not kept")?;
-    println!("  the empty board, for x: {}", openings.value.as_str());
+    println!("  the empty board: {}", openings.value.said().1);
     record(&solution)?;
     late_layers(&solution, &*worth)?;
     let mut random = rand_pcg::Pcg64::seed_from_u64(24);
@@ -98,7 +98,7 @@ fn record(solution: &Solution) -> Result<(), Failure> {
             Outcome::Loss => 1,
             Outcome::Draw => 2,
         };
-        if x + o <= most && layer.values[slot] != layer.positions {
+        if x + o <= most && layer.values.counts()[slot] != layer.positions {
             return Err(format!("{x}-{o}: not all as on record").into());
         }
     }
@@ -222,7 +222,7 @@ fn late_layers(solution: &Solution, worth: &dyn Worth) -> Result<(), Failure> {
             ended.map(|part| part.unwrap_or_default()).collect()
         });
         let counts = [0, 1, 2].map(|slot| parts.iter().map(|part| part[slot]).sum::<u64>());
-        if counts != layer.values {
+        if counts != layer.values.counts() {
             return Err(format!("{x}-{o}: by recursion {counts:?}").into());
         }
         println!("  {x}-{o} by recursion: the same, {:.1?}", begun.elapsed());

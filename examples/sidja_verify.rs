@@ -34,12 +34,8 @@ fn sliding_phase(rules: Rules) -> Result<(), Failure> {
     let start = Instant::now();
     let solution = Solution::new(rules)?;
     println!("{rules}: solved in {:.2?}", start.elapsed());
-    for layer in solution.layers() {
-        println!(
-            "  {:12} {:>9} positions",
-            layer.value.to_string(),
-            layer.positions
-        );
+    for (value, positions) in solution.layers() {
+        println!("  {:12} {positions:>9} positions", value.to_string());
     }
     let survey = Survey::new(&solution, 3, None);
     println!("  of {} placements:", survey.positions);

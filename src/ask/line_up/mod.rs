@@ -71,11 +71,7 @@ impl BoardMoves for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.end().map(|_| match self.winner() {
-            Some(winner) if winner == self.side() => Outcome::Win,
-            Some(_) => Outcome::Loss,
-            None => Outcome::Draw,
-        })
+        self.end()
     }
 }
 

@@ -8,9 +8,9 @@ use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::ask::without_throws::{Analysed, Analysis, Valued};
 use crate::games::goal::Goal;
-use crate::games::review::Judgement;
+use crate::games::review::{Judgement, Means};
 use crate::games::sidja::placing::game::is_at_once;
-use crate::games::sidja::whole::{self, Lookup, Proof, Used, whole};
+use crate::games::sidja::whole::{self, Proof, Used, whole};
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Method;
 use crate::work::Note;
@@ -181,8 +181,7 @@ impl Analysed for Whole {
             Some(0) => None,
             _ => within_reach(&self.place, &position.rules().to_string(), caller)?,
         };
-        let stones = self.stones;
-        let found = whole(position, budget, &Lookup { stones, tables }, note)?;
+        let found = whole(position, &Means { budget, tables }, self.stones, note)?;
         self.stones = Some(found.tables.map_or(0, |tables| tables.stones));
         let known = Known {
             proof: found.proof,

@@ -8,9 +8,8 @@ use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::ask::table_names::TableNames;
-use crate::board::{Cell, Side};
 use crate::games::sidja::placing::openings::{FirstTurn, TwoTurns};
-use crate::games::sidja::placing::{Goal, Layer, from_empty_board};
+use crate::games::sidja::placing::{Goal, Layer, Openings, Value, from_empty_board};
 use crate::games::sidja::{Outcome, Rules, rules};
 use crate::work::Note;
 
@@ -39,97 +38,6 @@ pub(crate) enum Of {
     Game,
 }
 
-/// The outcome that each side can force from the empty board on.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Forced {
-    /// The value of the empty board.
-    value: Value,
-    /// One stone at a time, from the empty board to the placements.
-    layers: Vec<Stones>,
-    /// The first turns of x, one of each set of symmetric ones, best first.
-    first_pairs: Vec<First>,
-    /// The first turns of both sides, one of each set of symmetric ones.
-    two_pairs: Vec<Two>,
-}
-
-/// The side that can force the first capture, `x`, `o`, or `never`; of the game `win`, `loss` or `draw` for x.
-#[derive(Clone, Copy, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-enum Value {
-    X,
-    O,
-    Never,
-    Win,
-    Loss,
-    Draw,
-}
-
-/// All arrangements that can arise after a number of stones.
-#[derive(Serialize, JsonSchema)]
-struct Stones {
-    /// On the board: of x, of o.
-    stones: [u32; 2],
-    /// The side that places the next stone: `x`, `o`, or `null` where all are placed.
-    to_place: Option<Side>,
-    #[serde(with = "Count")]
-    positions: u64,
-    #[serde(flatten)]
-    values: Arrangements,
-}
-
-/// Arrangements by what they come to with best placing from there on.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-enum Arrangements {
-    /// Who can force the first capture.
-    FirstCapture {
-        #[serde(with = "Count")]
-        x: u64,
-        #[serde(with = "Count")]
-        o: u64,
-        /// Nobody.
-        #[serde(with = "Count")]
-        never: u64,
-    },
-    /// The value of the game for x.
-    Game {
-        #[serde(with = "Count")]
-        win: u64,
-        #[serde(with = "Count")]
-        loss: u64,
-        #[serde(with = "Count")]
-        draw: u64,
-    },
-}
-
-/// A first turn of x.
-#[derive(Serialize, JsonSchema)]
-struct First {
-    /// Two under `placing=two` and `cross`, one under `one`.
-    cells: Vec<Cell>,
-    /// The number of turns that symmetries make of it.
-    #[serde(with = "Count")]
-    orbit: u64,
-    /// As `value` of the empty board.
-    value: Value,
-    /// The replies by what comes of them.
-    replies: Arrangements,
-}
-
-/// A first turn of x, and the reply.
-#[derive(Serialize, JsonSchema)]
-struct Two {
-    first: Vec<Cell>,
-    reply: Vec<Cell>,
-    /// The number of pairs that symmetries make of them.
-    #[serde(with = "Count")]
-    orbit: u64,
-    /// As `value` of the empty board.
-    value: Value,
-    /// Whether no reply is better for o.
-    best: bool,
-}
-
 impl Of {
     fn goal(self) -> Goal {
         match self {
@@ -138,88 +46,10 @@ impl Of {
         }
     }
 
-    /// The value of an outcome for x.
-    fn value(self, outcome: Outcome) -> Value {
-        match (self, outcome) {
-            (Self::FirstCapture, Outcome::Win) => Value::X,
-            (Self::FirstCapture, Outcome::Loss) => Value::O,
-            (Self::FirstCapture, Outcome::Draw) => Value::Never,
-            (Self::Game, Outcome::Win) => Value::Win,
-            (Self::Game, Outcome::Loss) => Value::Loss,
-            (Self::Game, Outcome::Draw) => Value::Draw,
-        }
-    }
-
     /// The values, the best for x first, in words.
     fn words(self) -> [&'static str; 3] {
-        [Outcome::Win, Outcome::Loss, Outcome::Draw].map(|outcome| self.value(outcome).said().0)
-    }
-
-    fn arrangements(self, [first, second, third]: [u64; 3]) -> Arrangements {
-        match self {
-            Self::FirstCapture => Arrangements::FirstCapture {
-                x: first,
-                o: second,
-                never: third,
-            },
-            Self::Game => Arrangements::Game {
-                win: first,
-                loss: second,
-                draw: third,
-            },
-        }
-    }
-
-    fn stones(self, layer: &Layer) -> Stones {
-        Stones {
-            stones: layer.stones,
-            to_place: layer.to_place,
-            positions: layer.positions,
-            values: self.arrangements(layer.values),
-        }
-    }
-
-    fn first(self, found: FirstTurn) -> First {
-        First {
-            cells: found.cells,
-            orbit: found.orbit,
-            value: self.value(found.value),
-            replies: self.arrangements(found.replies),
-        }
-    }
-
-    fn two(self, found: TwoTurns) -> Two {
-        Two {
-            first: found.first,
-            reply: found.reply,
-            orbit: found.orbit,
-            value: self.value(found.value),
-            best: found.best,
-        }
-    }
-}
-
-impl Value {
-    /// The word for it, and its meaning.
-    fn said(self) -> (&'static str, &'static str) {
-        match self {
-            Self::X => ("x", "x forces the first capture"),
-            Self::O => ("o", "o forces the first capture"),
-            Self::Never => ("never", "nobody can force the first capture"),
-            Self::Win => ("win", "x wins"),
-            Self::Loss => ("loss", "o wins"),
-            Self::Draw => ("draw", "neither side can force a win"),
-        }
-    }
-}
-
-impl Arrangements {
-    /// The counts, in the order of [`Of::words`].
-    fn counts(&self) -> [u64; 3] {
-        match *self {
-            Self::FirstCapture { x, o, never } => [x, o, never],
-            Self::Game { win, loss, draw } => [win, loss, draw],
-        }
+        let outcomes = [Outcome::Win, Outcome::Loss, Outcome::Draw];
+        outcomes.map(|outcome| Value::new(self.goal(), outcome).said().0)
     }
 }
 
@@ -239,7 +69,7 @@ impl Placing {
         }
     }
 
-    fn layers(&self, forced: &Forced) -> Sheet {
+    fn layers(&self, openings: &Openings) -> Sheet {
         let [x, o, neither] = self.of.words();
         let (what, share_of_x) = match self.of {
             Of::FirstCapture => (
@@ -248,14 +78,14 @@ impl Placing {
             ),
             Of::Game => ("who wins the game", "that x wins"),
         };
-        let count = |slot: usize| move |layer: &&Stones| layer.values.counts()[slot];
-        let share = |layer: &&Stones| {
+        let count = |slot: usize| move |layer: &&Layer| layer.values.counts()[slot];
+        let share = |layer: &&Layer| {
             let [x, ..] = layer.values.counts();
             Entry::exact(BigRational::new(x.into(), layer.positions.max(1).into()))
         };
         let rules = self.rules.get();
-        let (_, sentence) = forced.value.said();
-        Sheet::of(&forced.layers)
+        let (_, sentence) = openings.value.said();
+        Sheet::of(&openings.layers)
             .text("stones", |layer| {
                 format!("{}-{}", layer.stones[0], layer.stones[1])
             })
@@ -277,10 +107,10 @@ impl Placing {
             .note(format!("{} moves first", rules.first_mover()))
     }
 
-    fn first(&self, forced: &Forced) -> Sheet {
+    fn first(&self, openings: &Openings) -> Sheet {
         let [x, o, neither] = self.of.words();
-        let count = |slot: usize| move |found: &&First| found.replies.counts()[slot];
-        Sheet::of(&forced.first_pairs)
+        let count = |slot: usize| move |found: &&FirstTurn| found.replies.counts()[slot];
+        Sheet::of(&openings.first_pairs)
             .text(self.turn(), |found| spaced(&found.cells))
             .right("symmetric", |found| found.orbit)
             .text("value", |found| found.value.said().0)
@@ -296,8 +126,8 @@ impl Placing {
             )
     }
 
-    fn two(&self, forced: &Forced) -> Sheet {
-        let sheet = Sheet::of(&forced.two_pairs)
+    fn two(&self, openings: &Openings) -> Sheet {
+        let sheet = Sheet::of(&openings.two_pairs)
             .text(self.turn(), |found| spaced(&found.first))
             .text("reply", |found| spaced(&found.reply))
             .right("symmetric", |found| found.orbit)
@@ -308,7 +138,7 @@ impl Placing {
                 "The first turns of both sides, one of each set of symmetric ones",
             )
             .note("symmetric: the number of pairs of turns that are the same by symmetry · best: no reply is better for o");
-        let sheet = match forced.two_pairs.len() > SHOWN {
+        let sheet = match openings.two_pairs.len() > SHOWN {
             true => sheet.note("--csv --table two_pairs writes all rows of this table"),
             false => sheet,
         };
@@ -323,20 +153,11 @@ impl Command for Placing {
     const WORDS: &'static [&'static str] = &["sidja", "placing"];
     const ABOUT: &'static str =
         "Who can force the first capture, or the game, from the empty board on: the placing solved";
-    type Answer = Forced;
+    type Answer = Openings;
 
-    fn ask(&mut self, _caller: Caller, note: &Note) -> Result<Forced, Failure> {
-        let of = self.of;
-        let (solution, openings) = from_empty_board(self.rules()?, of.goal(), note)?;
-        let layers = solution.layers().iter().map(|layer| of.stones(layer));
-        let first = openings.first.into_iter().map(|found| of.first(found));
-        let two = openings.two.into_iter().map(|found| of.two(found));
-        Ok(Forced {
-            value: of.value(openings.value),
-            layers: layers.collect(),
-            first_pairs: first.collect(),
-            two_pairs: two.collect(),
-        })
+    fn ask(&mut self, _caller: Caller, note: &Note) -> Result<Openings, Failure> {
+        let goal = self.of.goal();
+        Ok(from_empty_board(self.rules()?, goal, note)?)
     }
 
     fn target(&mut self) -> Target<'_> {
@@ -348,7 +169,7 @@ impl Command for Placing {
         Some(TableNames::new(["layers", "first_pairs", "two_pairs"], &[]))
     }
 
-    fn tables(&self, forced: &Forced, _style: &Style) -> Vec<Sheet> {
-        vec![self.layers(forced), self.first(forced), self.two(forced)]
+    fn tables(&self, openings: &Openings, _style: &Style) -> Vec<Sheet> {
+        vec![self.layers(openings), self.first(openings), self.two(openings)]
     }
 }

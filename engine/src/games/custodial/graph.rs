@@ -51,10 +51,7 @@ impl<B: Bits, T: Turns<B>, const WITHIN_TURN: u32> Listed for Course<'_, B, T, W
         let images = self.symmetries.iter().map(|map| State {
             own: image(map, state.own),
             enemy: image(map, state.enemy),
-            chain: match state.chain {
-                Chain::Piece(at) => Chain::Piece(map[usize::from(at)]),
-                chain => chain,
-            },
+            chain: state.chain.map(|at| map[usize::from(at)]),
             ..state
         });
         images.min().unwrap_or(state)

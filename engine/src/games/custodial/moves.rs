@@ -3,31 +3,11 @@
 use super::rules::{Blocked, Continuation, Facts, Pace};
 use crate::board::{Bits, Cell, Side};
 use crate::games::described::Move;
+use crate::games::described::setup::Going;
 use crate::solve::retro::Outcome;
 
-/// Where a turn stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Chain {
-    /// It begins.
-    No,
-    /// It begins with an extra move: the other side, blocked, has passed and must be given a way.
-    Extra,
-    /// The other side, blocked, has passed: a piece of one's own is taken off.
-    Gives,
-    /// The other side, blocked, has passed: a piece of that side is taken off.
-    Takes,
-    /// It goes on after a capture, with any piece.
-    Any,
-    /// It goes on after a capture, with the piece on this point.
-    Piece(u8),
-}
-
-impl Chain {
-    /// Whether something has been taken in this turn already.
-    pub(crate) const fn goes_on(self) -> bool {
-        matches!(self, Chain::Any | Chain::Piece(_))
-    }
-}
+/// Where a turn stands, its point by index.
+pub type Chain = Going<u8>;
 
 /// A position as sets of points, seen by the side to move; on a small board in a narrower word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

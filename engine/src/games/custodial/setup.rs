@@ -49,14 +49,8 @@ impl Setup {
             enemy: self.pieces(other),
             side,
             reserve: [of(side), of(other)],
-            chain: match self.going {
-                Going::No => Chain::No,
-                Going::Extra => Chain::Extra,
-                Going::Gives => Chain::Gives,
-                Going::Takes => Chain::Takes,
-                Going::Any => Chain::Any,
-                Going::Piece(cell) => facts.board.point(cell).map_or(Chain::Any, Chain::Piece),
-            },
+            // A cell that is no point is a fault: no piece stands there.
+            chain: self.going.map(|cell| facts.board.point(cell).unwrap_or_default()),
             quiet: self.quiet,
             first_turns: self.first_turns,
         })
@@ -313,14 +307,7 @@ impl<R: TakingBetween> PositionOf<R> {
         let rules = self.rules().described();
         let board = rules.board();
         Setup {
-            going: match self.chain() {
-                Chain::No => Going::No,
-                Chain::Extra => Going::Extra,
-                Chain::Gives => Going::Gives,
-                Chain::Takes => Going::Takes,
-                Chain::Any => Going::Any,
-                Chain::Piece(point) => Going::Piece(board.name(point)),
-            },
+            going: self.chain().map(|point| board.name(point)),
             quiet: self.state().quiet,
             first_turns: self.state().first_turns,
             ..Setup::of(&board.row_lengths(), pieces, self.side(), reserve)

@@ -15,21 +15,40 @@ use crate::board::notation::{
 };
 use crate::board::{Bits, Board as Square, Cell, Reserve, Side};
 
-/// How a text says where a turn stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Going {
-    /// Nothing is said: it begins.
+/// Where a turn stands, as it is written or by index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Going<P = Cell> {
+    /// It begins; nothing is written.
     No,
-    /// `extra`: an extra move, to open a way for the other side.
+    /// `extra`: it begins with an extra move: the other side, blocked, has passed and must be given a way.
     Extra,
-    /// `gives`: the side to move takes off a piece of its own.
+    /// `gives`: the other side, blocked, has passed: a piece of one's own is taken off.
     Gives,
-    /// `takes`: the side to move takes off a piece of the other side.
+    /// `takes`: the other side, blocked, has passed: a piece of that side is taken off.
     Takes,
-    /// `+`: it goes on, with any piece.
+    /// `+`: it goes on after a capture, with any piece.
     Any,
-    /// `+c3`: it goes on, with the piece on this point.
-    Piece(Cell),
+    /// `+c3`: it goes on after a capture, with the piece on this point.
+    Piece(P),
+}
+
+impl<P> Going<P> {
+    /// Whether something has been taken in this turn already.
+    pub(in crate::games) const fn goes_on(&self) -> bool {
+        matches!(self, Going::Any | Going::Piece(_))
+    }
+
+    /// The same, its point named otherwise.
+    pub(in crate::games) fn map<Q>(self, named: impl FnOnce(P) -> Q) -> Going<Q> {
+        match self {
+            Going::No => Going::No,
+            Going::Extra => Going::Extra,
+            Going::Gives => Going::Gives,
+            Going::Takes => Going::Takes,
+            Going::Any => Going::Any,
+            Going::Piece(point) => Going::Piece(named(point)),
+        }
+    }
 }
 
 /// Anything that can be written down as a position, legal or not.

@@ -9,13 +9,15 @@
 use std::collections::{HashMap, HashSet};
 
 use super::moves::{Ply, State};
+use super::prove::Turn;
 use super::rules::Facts;
 use super::solve::{Ranked, ranked};
 use super::{Model, Move, Position};
-use crate::board::{Side, image};
+use crate::board::Side;
 use crate::games::solved_game::{History, Hold};
 use crate::solve::Ending;
-use crate::solve::retro::{Game, Layer, Outcome, Solution, SolveError};
+use crate::solve::retro::{Game, Layer, Outcome, SetMap, Solution, SolveError};
+use crate::solve::within::{Forced, Within};
 
 /// Moves of a player before the third of three same moves can be made.
 const FREE: u16 = 4;
@@ -39,18 +41,19 @@ impl History {
         let mut holds = Vec::new();
         for side in Side::BOTH.into_iter().filter(|_| drawn) {
             let placed = (1..=men[side as usize]).rev().find(|&placed| {
-                let mut search = Placing {
-                    facts: model.rules().facts(),
+                let facts = model.rules().facts();
+                let symmetries = facts.symmetries.iter();
+                let placing = Placing {
+                    facts,
                     solution,
                     placed: placed.into(),
-                    symmetries: model.symmetries(),
-                    known: HashMap::new(),
+                    symmetries: symmetries.map(|cells| SetMap::new(cells)).collect(),
                 };
-                let empty = State { own: 0, other: 0 };
-                match side {
-                    Side::X => search.mine(empty),
-                    Side::O => search.theirs(empty),
-                }
+                let empty = Turn {
+                    state: State { own: 0, other: 0 },
+                    mine: side == Side::X,
+                };
+                Within::new(placing, u64::MAX).is_forced(&empty, 0) == Some(true)
             });
             let placed = placed.unwrap_or(0);
             holds.push(Hold {
@@ -103,64 +106,42 @@ struct Placing<'a> {
     facts: &'a Facts,
     solution: &'a Solution,
     placed: u32,
-    symmetries: Vec<Vec<u8>>,
-    /// Positions with the side to move, brought to the least of their images.
-    known: HashMap<(u32, u32), bool>,
+    symmetries: Vec<SetMap>,
 }
 
-impl Placing<'_> {
-    fn lost(&self, own: u32, other: u32) -> bool {
-        let value = self.solution.value(own, other);
-        value.is_none_or(|value| value.outcome() == Outcome::Loss)
-    }
+impl Forced for Placing<'_> {
+    type State = Turn;
 
-    /// The least of the images of a position.
-    fn least(&self, own: u32, other: u32) -> (u32, u32) {
-        let images = self.symmetries.iter();
-        let images = images.map(|map| (image(map, own), image(map, other)));
-        images.min().unwrap_or((own, other))
-    }
-
-    /// With the side to move.
-    fn mine(&mut self, state: State) -> bool {
-        let State { own, other } = state;
-        if self.lost(own, other) {
-            return false;
-        }
-        if own.count_ones() >= self.placed || self.facts.is_over(state) {
-            return true;
-        }
-        let key = self.least(own, other);
-        if let Some(&known) = self.known.get(&key) {
-            return known;
-        }
-        let found = self
-            .next(state, true)
-            .into_iter()
-            .any(|next| self.theirs(next));
-        self.known.insert(key, found);
-        found
-    }
-
-    /// With the other side to move, whose pieces are `own` of the state.
-    fn theirs(&mut self, state: State) -> bool {
+    fn known(&self, &Turn { state, mine }: &Turn, _: u32) -> Option<bool> {
+        let (pieces, lost) = match mine {
+            true => (state.own, Outcome::Loss),
+            false => (state.other, Outcome::Win),
+        };
         let value = self.solution.value(state.own, state.other);
-        if value.is_none_or(|value| value.outcome() == Outcome::Win) {
-            return false;
+        if value.is_none_or(|value| value.outcome() == lost) {
+            return Some(false);
         }
-        if state.other.count_ones() >= self.placed || self.facts.is_over(state) {
-            return true;
-        }
-        self.next(state, false)
-            .into_iter()
-            .all(|next| self.mine(next))
+        let done = pieces.count_ones() >= self.placed || self.facts.is_over(state);
+        (done || !mine && self.facts.is_stuck(state)).then_some(true)
     }
 
-    /// The positions after each ply, or after each piece that can be placed.
-    fn next(&self, state: State, placed: bool) -> Vec<State> {
+    fn key(&self, turn: &Turn) -> Turn {
+        turn.folded(&self.symmetries)
+    }
+
+    fn chooses(&self, turn: &Turn) -> bool {
+        turn.mine
+    }
+
+    /// The positions after each piece that can be placed, or after each ply of the other side.
+    fn next(&self, &Turn { state, mine }: &Turn, within: u32) -> Vec<(Turn, u32)> {
         let plies = self.facts.plies(state);
-        let plies = plies.filter(|ply| !placed || matches!(ply, Ply::Place(_)));
-        plies.map(|ply| self.facts.after(state, ply)).collect()
+        let plies = plies.filter(|ply| !mine || matches!(ply, Ply::Place(_)));
+        let after = plies.map(|ply| Turn {
+            state: self.facts.after(state, ply),
+            mine: !mine,
+        });
+        after.map(|turn| (turn, within)).collect()
     }
 }
 

@@ -1,11 +1,10 @@
 //! What is known of a position and of every move: tables, else values kept with the program, else the layers needed solved, else a search.
 
-use super::position::End;
 use super::prove::{Proof, prove};
 use super::{Model, Move, Position};
 use crate::games::review::{Judged, JudgedMove, Judgement, Means, Worth};
 use crate::solve::meter::Meter;
-use crate::solve::retro::{Game, Layer, Outcome, Solution, Values, closure};
+use crate::solve::retro::{Game, Layer, Solution, Values, closure};
 use crate::solve::solution_cache;
 use crate::solve::table::{TableError, Tables};
 use crate::solve::{Ending, Method};
@@ -79,13 +78,7 @@ impl Judged for Position {
 
 /// The value of a position in which the game is over.
 fn ended(position: &Position) -> Option<Ending> {
-    Some(match position.end()? {
-        End::Made(winner) | End::Blocked(winner) => Ending::over(match winner == position.side() {
-            true => Outcome::Win,
-            false => Outcome::Loss,
-        }),
-        End::Drawn => Ending::Draw,
-    })
+    position.end().map(Ending::over)
 }
 
 /// The value of having the choice of some moves.

@@ -7,7 +7,7 @@ use super::{Model, Rules, audit, certify};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame};
 use crate::rules::RulesText;
 use crate::solve::meter::Meter;
-use crate::solve::retro::{Layer, LayerTable, LayerTotals};
+use crate::solve::retro::{Game as _, Layer, LayerTable, LayerTotals};
 use crate::solve::table::{
     self, Built, Directory, Event, Identity, Share, Stored, TableError, Tables, WholeGame,
 };
@@ -94,9 +94,9 @@ impl KeptGame for Model {
             let loaded = files.load(layer).map_err(|error| error.to_string())?;
             tables.insert(layer, loaded);
         }
-        let audited = audit::parts(rules).into_iter().map(|part| {
-            let found = audit::audit(rules, part, &tables, &|_| {});
-            found.map(|audited| audited.count.arrangements())
+        let audited = self.layers().into_iter().map(|layer| {
+            let found = audit::audit(rules, layer, &tables);
+            found.map(|by_code| by_code.iter().sum::<u64>())
         });
         audited.sum()
     }

@@ -13,7 +13,7 @@
 //! | [`position`] | a legal position, its moves and the end of the game |
 //! | [`solve`] | what a solution says |
 //! | `perft` | counting move sequences |
-//! | [`audit`] | a check of the solution that shares nothing with the solver |
+//! | [`audit`] | a check of the solution that uses nothing of the solver |
 //! | [`prove`] | forced wins proved by forward search |
 //! | `judge` | what is known of a position: by tables, else solved, else searched |
 //! | `history` | what holds where the same move made three times loses |

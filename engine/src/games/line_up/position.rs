@@ -25,17 +25,6 @@ pub struct Position {
 /// A legal move with what comes of it.
 pub type Play = described::Play<Position>;
 
-/// How a game has ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// A side has made a pattern.
-    Made(Side),
-    /// The side to move has no move, and this side has won.
-    Blocked(Side),
-    /// The side to move has no move: a draw.
-    Drawn,
-}
-
 impl Position {
     /// The start of the game, with `x` to move.
     pub fn start(rules: &Rules) -> Position {
@@ -108,27 +97,15 @@ impl Position {
         self.rules.men(side).saturating_sub(placed)
     }
 
-    /// How the game has ended, or `None` if it goes on.
-    pub fn end(&self) -> Option<End> {
+    /// The outcome for the side to move if the game is over, or `None` if it goes on.
+    pub fn end(&self) -> Option<Outcome> {
         let facts = self.rules.facts();
         if facts.is_lost(self.state) {
-            return Some(End::Made(self.side.other()));
+            return Some(Outcome::Loss);
         }
-        if facts.is_over(self.state) {
-            return Some(End::Made(self.side));
-        }
-        Some(match facts.outcome_of_stuck(self.state)? {
-            Outcome::Loss => End::Blocked(self.side.other()),
-            Outcome::Win => End::Blocked(self.side),
-            Outcome::Draw => End::Drawn,
-        })
-    }
-
-    /// The side that has won, or `None` if nobody has.
-    pub fn winner(&self) -> Option<Side> {
-        match self.end()? {
-            End::Made(side) | End::Blocked(side) => Some(side),
-            End::Drawn => None,
+        match facts.is_over(self.state) {
+            true => Some(Outcome::Win),
+            false => facts.outcome_of_stuck(self.state),
         }
     }
 
@@ -212,10 +189,14 @@ impl Moves for Position {
     }
 
     fn over(&self) -> Option<String> {
-        self.end().map(|end| match end {
-            End::Made(winner) => format!("{winner} has won"),
-            End::Blocked(winner) => format!("{} has no move: {winner} has won", self.side),
-            End::Drawn => format!("{} has no move: a draw", self.side),
+        let how = match self.end()? {
+            Outcome::Win => format!("{} has won", self.side),
+            Outcome::Draw => "a draw".to_owned(),
+            Outcome::Loss => format!("{} has won", self.side.other()),
+        };
+        Some(match self.rules.facts().is_over(self.state) {
+            true => how,
+            false => format!("{} has no move: {how}", self.side),
         })
     }
 

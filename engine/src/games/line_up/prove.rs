@@ -7,8 +7,7 @@
 use super::moves::State;
 use super::rules::Facts;
 use super::{Model, Move, Position, Rules};
-use crate::board::Bits;
-use crate::solve::retro::{Blocked, Game as _, Outcome, Scale};
+use crate::solve::retro::{Blocked, Game as _, Outcome, Scale, SetMap};
 use crate::solve::within::{Forced, Within};
 
 /// The result of a search.
@@ -80,46 +79,44 @@ pub fn prove(position: &Position, most: u32, budget: u64) -> (Proof, u64) {
     (Proof::NotWithin { plies: none_within }, search.visited)
 }
 
-/// A position, and whether it is the turn of the side that is to win.
+/// A position, and whether it is the turn of the side that wants something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Turn {
-    state: State,
-    mine: bool,
+pub(super) struct Turn {
+    pub(super) state: State,
+    pub(super) mine: bool,
+}
+
+impl Turn {
+    /// The least of the images of a position.
+    pub(super) fn folded(self, symmetries: &[SetMap]) -> Turn {
+        let images = symmetries.iter().map(|map| State {
+            own: map.image(self.state.own),
+            other: map.image(self.state.other),
+        });
+        Turn {
+            state: images.min().unwrap_or(self.state),
+            ..self
+        }
+    }
 }
 
 /// A win of one side.
 struct Win<'a> {
     facts: &'a Facts,
-    symmetries: Vec<[u8; 32]>,
+    symmetries: Vec<SetMap>,
     /// Whether a side can be without a move and loses by it.
     blocked_loses: bool,
 }
 
 impl<'a> Win<'a> {
     fn new(rules: &'a Rules) -> Self {
-        let symmetries = rules.facts().symmetries.iter().map(|symmetry| {
-            let mut images = [0; 32];
-            images[..symmetry.len()].copy_from_slice(symmetry);
-            images
-        });
+        let symmetries = rules.facts().symmetries.iter();
+        let symmetries = symmetries.map(|cells| SetMap::new(cells));
         Self {
             symmetries: symmetries.collect(),
             blocked_loses: rules.facts().may_be_stuck && rules.facts().blocked == Blocked::Loses,
             facts: rules.facts(),
         }
-    }
-
-    /// The least of the images of a state.
-    fn folded(&self, state: State) -> State {
-        let image = |set: u32, images: &[u8; 32]| {
-            set.ones()
-                .fold(0, |all, index| all | u32::bit(images[usize::from(index)]))
-        };
-        let images = self.symmetries.iter().map(|images| State {
-            own: image(state.own, images),
-            other: image(state.other, images),
-        });
-        images.min().unwrap_or(state)
     }
 
     /// Whether the side to move makes a pattern by its next move, the choice being its own.
@@ -166,10 +163,7 @@ impl Forced for Win<'_> {
     }
 
     fn key(&self, turn: &Turn) -> Turn {
-        Turn {
-            state: self.folded(turn.state),
-            ..*turn
-        }
+        turn.folded(&self.symmetries)
     }
 
     fn chooses(&self, turn: &Turn) -> bool {

@@ -10,8 +10,8 @@ use crate::board::{Bits, Side, image};
 use crate::games::described::rules::{self, Family, Kept, word};
 use crate::games::described::text::Said;
 use crate::games::described::{self, Board, GameText, TextError};
-use crate::solve::Ending;
 use crate::solve::retro::{Blocked, Chooser, Goal, Step, plain_targets};
+use crate::solve::{Ending, Subsets};
 
 /// The most points: sets of them are numbered, and every arrangement is checked.
 const MAX_POINTS: usize = 25;
@@ -58,20 +58,6 @@ impl Rules {
     /// The patterns that win, of points by index.
     pub fn goals(&self) -> &[Goal] {
         &self.facts().goals[0]
-    }
-
-    /// The ways to move as the text says them.
-    pub(super) fn moves_in_words(&self) -> Vec<String> {
-        let said = self.text().under("move", self.chosen());
-        let words = said.iter().map(|said| said.words());
-        words
-            .flat_map(|words| {
-                words
-                    .split(',')
-                    .map(|way| way.trim().to_owned())
-                    .collect::<Vec<_>>()
-            })
-            .collect()
     }
 
     /// Whether a piece may jump.
@@ -315,7 +301,7 @@ impl Facts {
     /// Whether a side with so many pieces on the board can be without a move, against so many others, though nobody has won.
     fn is_ever_blocked(&self, men: u8, others: u8) -> bool {
         let others = u32::from(others);
-        let end = 1_u64 << self.board.size();
+        let sets = Subsets::new(self.board.size().into(), men.into());
         let plain = plain_targets(self.board.size(), &self.steps);
         // Nearly every set of cells has more neighbours than the other side has pieces.
         let is_free = |own: u32| {
@@ -323,29 +309,21 @@ impl Facts {
             let beside = beside.fold(0_u32, |set, (targets, _)| set | *targets) & !own;
             beside.count() > others
         };
-        let mut set = (1_u64 << men) - 1;
-        while set < end {
-            let own = set as u32;
+        // Goals that are not plain may or may not end the game as well.
+        let over = |goals: &[Goal], own: u32| {
+            let mut plain = goals.iter().filter(|goal| goal.is_plain());
+            plain.any(|goal| goal.is_made(own, 0))
+        };
+        let is_blocked = |own: u32| {
             let hemming = match is_free(own) {
                 true => u32::MAX,
                 false => hemmed_in(&self.steps, own),
             };
-            // Goals that are not plain may or may not end the game as well.
-            let over = |goals: &[Goal], own: u32| {
-                let mut plain = goals.iter().filter(|goal| goal.is_plain());
-                plain.any(|goal| goal.is_made(own, 0))
-            };
-            if hemming.count() <= others
+            hemming.count() <= others
                 && !over(&self.goals[0], own)
                 && !over(&self.goals[1], hemming)
-            {
-                return true;
-            }
-            let low = set & set.wrapping_neg();
-            let high = set + low;
-            set = high | (((high ^ set) >> 2) / low);
-        }
-        false
+        };
+        sets.is_some_and(|sets| sets.masks().any(is_blocked))
     }
 }
 

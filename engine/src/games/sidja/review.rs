@@ -2,7 +2,7 @@
 
 use super::Position;
 use super::placing::{Goal, MOMENT, Ranking, game};
-use super::whole::{Lookup, Proof, Whole, whole};
+use super::whole::{Proof, Whole, whole};
 use crate::games::review::{Judged, JudgedMove, Judgement, Means, Worth};
 use crate::solve::Method;
 use crate::work::{Fault, Note};
@@ -25,15 +25,11 @@ impl Position {
 
 impl Judged for Position {
     fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<Self>, Fault> {
-        let lookup = Lookup {
-            stones: None,
-            tables: means.tables.clone(),
-        };
         let Whole {
             mut judgement,
             proof,
             ..
-        } = whole(self, means.budget, &lookup, note)?;
+        } = whole(self, means, None, note)?;
         if judgement.worth == Worth::UNKNOWN
             && let Some(placing) = by_first_capture(self, means.budget, note)?
         {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::first_capture::space::{Slide, Space, placement};
-use super::first_capture::{SlidingValues, Solution};
+use super::first_capture::Solution;
 use super::placing::Placements;
 use super::placing::openings::slot;
 use super::{Outcome, Position};

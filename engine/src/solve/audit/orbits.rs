@@ -1,6 +1,6 @@
 //! Counting up to symmetry: by the lemma of Burnside, and by what is stored.
 
-use super::{AuditScope, Count};
+use crate::solve::retro::Layer;
 
 /// The number of arrangements of a layer up to symmetry, by Burnside's lemma.
 ///
@@ -62,16 +62,16 @@ fn cycles(symmetry: &[u8]) -> Vec<usize> {
 /// With the byte whose arrangements do not make whole orbits.
 pub fn orbits_by_code(
     symmetries: &[Vec<u8>],
-    part: AuditScope,
-    count: &Count,
+    layer: Layer,
+    by_code: &[u64],
     here: impl Fn(u32, u32) -> u8,
 ) -> Result<Vec<u64>, u8> {
-    let mut sums = count.by_code.clone();
+    let mut sums = by_code.to_vec();
     let moving = symmetries
         .iter()
         .filter(|symmetry| (0_u8..).zip(*symmetry).any(|(from, to)| from != *to));
     for symmetry in moving {
-        for_each_fixed(symmetry, part.own, part.other, &mut |own, other| {
+        for_each_fixed(symmetry, layer.own, layer.other, &mut |own, other| {
             sums[usize::from(here(own, other))] += 1;
         });
     }
@@ -137,29 +137,23 @@ mod tests {
     #[test]
     fn bytes_that_are_closed_under_symmetry_make_whole_orbits() {
         let symmetries = [vec![0, 1, 2, 3], vec![3, 2, 1, 0]];
-        let part = AuditScope {
-            own: 2,
-            other: 0,
-            moves: false,
-            places: false,
-            other_places: false,
-        };
+        let layer = Layer::new(2, 0);
         let sets = [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100];
         let count = |byte: &dyn Fn(u32) -> u8| {
             let mut by_code = vec![0; 256];
             for set in sets {
                 by_code[usize::from(byte(set))] += 1;
             }
-            Count { by_code }
+            by_code
         };
         // Two pieces next to each other, or not; 0110 and 1001 are their own images.
         let near = |set: u32| u8::from(set & (set >> 1) != 0);
-        let found = orbits_by_code(&symmetries, part, &count(&near), |own, _| near(own)).unwrap();
+        let found = orbits_by_code(&symmetries, layer, &count(&near), |own, _| near(own)).unwrap();
         assert_eq!((found[1], found[0]), (2, 2));
         assert_eq!(found.iter().sum::<u64>(), orbits(&symmetries, 2, 0));
         // One arrangement that differs from its image.
         let torn = |set: u32| u8::from(set == 0b0011);
-        let found = orbits_by_code(&symmetries, part, &count(&torn), |own, _| torn(own));
+        let found = orbits_by_code(&symmetries, layer, &count(&torn), |own, _| torn(own));
         assert!(found.is_err());
     }
 }

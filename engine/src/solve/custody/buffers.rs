@@ -1,46 +1,6 @@
 //! Where a thread works on rows: its buffers, kept from one row to the next.
 
-use super::row_store::Scratch;
-use crate::solve::bits::Two;
-use crate::solve::columns::Columns;
-
-/// Two rows that grow: what is won, and what is not lost.
-#[derive(Debug, Default)]
-pub(super) struct OutcomeRows {
-    pub(super) won: Vec<u64>,
-    pub(super) safe: Vec<u64>,
-}
-
-impl OutcomeRows {
-    pub(super) fn clear(&mut self, words: usize) {
-        for row in [&mut self.won, &mut self.safe] {
-            row.clear();
-            row.resize(words + 2, 0);
-        }
-    }
-
-    pub(super) fn rows(&self) -> Two<&[u64]> {
-        [&self.won, &self.safe]
-    }
-
-    pub(super) fn rows_mut(&mut self) -> Two<&mut [u64]> {
-        [&mut self.won, &mut self.safe]
-    }
-
-    pub(super) fn fill(&mut self, columns: &Columns) {
-        for row in [&mut self.won, &mut self.safe] {
-            row[..columns.words].copy_from_slice(&columns.all);
-        }
-    }
-
-    pub(super) fn mask(&mut self, mask: &[u64]) {
-        for row in [&mut self.won, &mut self.safe] {
-            row.iter_mut()
-                .zip(mask)
-                .for_each(|(word, mask)| *word &= mask);
-        }
-    }
-}
+use super::row_store::{OutcomeRows, Rows, Scratch};
 
 /// A step of a stone of the row's side, as the carrier of the row it leads to shows it.
 #[derive(Debug, Clone, Copy)]
@@ -63,44 +23,10 @@ pub(super) struct Work {
     pub(super) mask: Vec<u64>,
     pub(super) product: Vec<u64>,
     pub(super) row: Vec<u64>,
-    pub(super) through: SetsByOrigin,
+    /// For each cell that a stone may leave, the sets of the other stones with which something is won, and not lost.
+    pub(super) through: Rows,
     /// Buffers of turns that are not under way.
     pub(super) capturing: Vec<Capturing>,
-}
-
-/// For each cell a stone may leave, the sets of the other stones with which something holds.
-#[derive(Debug, Default)]
-pub(super) struct SetsByOrigin {
-    pub(super) words: usize,
-    won: Vec<u64>,
-    safe: Vec<u64>,
-}
-
-impl SetsByOrigin {
-    pub(super) fn clear(&mut self, cells: usize, words: usize) {
-        self.words = words;
-        for rows in [&mut self.won, &mut self.safe] {
-            rows.clear();
-            rows.resize(cells * words, 0);
-        }
-    }
-
-    /// The rows of a cell.
-    pub(super) fn rows(&self, cell: usize) -> Two<&[u64]> {
-        [&self.won, &self.safe].map(|rows| &rows[cell * self.words..][..self.words])
-    }
-
-    pub(super) fn add(&mut self, cell: usize, sum: &OutcomeRows) {
-        for (rows, row) in [(&mut self.won, &sum.won), (&mut self.safe, &sum.safe)] {
-            or(&mut rows[cell * self.words..][..self.words], row);
-        }
-    }
-}
-
-pub(super) fn or(row: &mut [u64], with: &[u64]) {
-    row.iter_mut()
-        .zip(with)
-        .for_each(|(word, with)| *word |= with);
 }
 
 /// Where the captures of one depth of a turn are worked out.

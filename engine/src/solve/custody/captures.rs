@@ -7,10 +7,10 @@
 
 use std::collections::HashMap;
 
-use super::buffers::{Capturing, Work, or};
+use super::buffers::{Capturing, Work};
 use super::game::{Chain, Run, label, members};
 use super::noncapture_steps::{Row, all_of, forbid};
-use super::row_store::view;
+use super::row_store::{or, view};
 use super::source::Source;
 use crate::solve::bits::{self, Two};
 use crate::solve::columns::Columns;

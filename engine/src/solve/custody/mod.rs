@@ -80,4 +80,4 @@ mod table;
 
 pub use game::{Blocked, Chain, Custody, CustodyGame};
 pub use solve_pair::{needs, solve_pair};
-pub use table::{Outcomes, Tables, sets_of};
+pub use table::{Outcomes, Tables};

@@ -1,8 +1,8 @@
 //! Steps that take nothing, and who has none, on whole rows.
 
-use super::buffers::{Step, Work, or};
+use super::buffers::{Step, Work};
 use super::game::{Run, label, members};
-use super::row_store::{Rows, Scratch, Space, streams};
+use super::row_store::{Rows, Scratch, Space, or, streams};
 use crate::solve::bits::{self, Two};
 use crate::solve::columns::Columns;
 use crate::solve::retro::{Sets, image};
@@ -102,7 +102,7 @@ impl<'a> Row<'a> {
             for from in members(near[usize::from(to)] & self.set) {
                 let number = sets.number(self.set & !(1 << from) | 1 << to);
                 let carrier = sets.carrier(number);
-                let map = &self.space.symmetries[carrier];
+                let map = &self.space.custody.symmetries[carrier];
                 steps.push(Step {
                     carrier,
                     to: map[usize::from(to)],
@@ -143,7 +143,7 @@ impl<'a> Row<'a> {
         steps.clear();
         self.list_steps(sets, &mut steps);
         for steps in steps.chunk_by(|one, two| one.carrier == two.carrier) {
-            let map = &self.space.symmetries[steps[0].carrier];
+            let map = &custody.symmetries[steps[0].carrier];
             let set = image(map, self.set);
             let left = custody.full() & !set;
             let names = self.names(left, map);
@@ -155,7 +155,7 @@ impl<'a> Row<'a> {
                 for step in steps {
                     let after = custody.full() & !(set & !(1 << step.from) | 1 << to);
                     let gate = self.columns.lacks(label(after, step.from));
-                    let both = [0, 1].map(|which| known.row(which, step.class));
+                    let both = known.both(step.class);
                     bits::compress(both, gate, streams(&mut work.seen, self.columns.words));
                     or(&mut work.part.won[..fewer.words], &work.seen[1]);
                     let safe = work.part.safe[..fewer.words].iter_mut().zip(&work.seen[0]);
@@ -217,7 +217,7 @@ impl<'a> Row<'a> {
         } = work;
         for from in members(self.left) {
             let place = label(self.left, from);
-            let rows = sets.rows(place);
+            let rows = sets.both(place);
             if rows.iter().all(|row| row.iter().all(|&word| word == 0)) {
                 continue;
             }

@@ -9,9 +9,9 @@ use super::noncapture_steps::Row;
 use super::one_at_a_time::SinglePositions;
 use super::solve_pair::{Pair, WORK, layer_after, needs};
 use super::source::Source;
-use super::table::{Outcomes, Tables, sets_of};
+use super::table::{Outcomes, Tables};
 use crate::solve::parallel;
-use crate::solve::retro::{Layer, SolveError};
+use crate::solve::retro::{Layer, Sets, SolveError};
 
 impl<G: CustodyGame> Pair<'_, G> {
     /// Values the captures of every position, which win some already.
@@ -67,7 +67,7 @@ impl<G: CustodyGame> Pair<'_, G> {
             let missing = || self.missing(needed);
             let (sets, others) = match mover {
                 0 => (Some(self.sets.clone()), left),
-                _ => (sets_of(custody.cells, left, &custody.symmetries), capturer),
+                _ => (Sets::new(left, &custody.symmetries), capturer),
             };
             let sets = (sets.ok_or_else(missing)?, others);
             let rows_move = going_on == (mover == 0);

@@ -3,7 +3,7 @@
 use super::buffers::Work;
 use super::game::{Chain, CustodyGame};
 use super::solve_pair::Pair;
-use super::table::{Outcomes, bytes, put, spaced};
+use super::table::{Outcomes, bytes};
 use crate::solve::columns::Columns;
 
 impl<G: CustodyGame> Pair<'_, G> {
@@ -25,7 +25,7 @@ impl<G: CustodyGame> Pair<'_, G> {
         let mut work = Work::default();
         for class in 0..self.sets.classes() {
             let row = self.row(class);
-            let [won, lost] = [0, 1].map(|which| self.known[mover].row(which, class));
+            let [won, lost] = self.known[mover].both(class);
             let start = class * columns.len;
             write(&mut values, start, columns, |place| {
                 (won[place], !lost[place])
@@ -41,8 +41,7 @@ impl<G: CustodyGame> Pair<'_, G> {
             0 => self.layer(),
             _ => self.layer().after_step(),
         };
-        let symmetries = self.space.symmetries.clone();
-        let table = Outcomes::new(layer, self.sets.clone(), symmetries, values, after, stuck);
+        let table = Outcomes::new(layer, self.sets.clone(), values, after, stuck);
         table.expect("two bits for every place of the index")
     }
 
@@ -50,9 +49,9 @@ impl<G: CustodyGame> Pair<'_, G> {
     fn write_going_on(&self, mover: usize, class: usize, after: &mut [u8], work: &mut Work) {
         let columns = self.columns;
         let start = class * columns.len;
-        let [won, lost] = [0, 1].map(|which| self.known[mover].row(which, class));
-        let [their_won, their_lost] = [0, 1].map(|which| self.known[1 - mover].row(which, class));
-        let [takes, safe] = [0, 1].map(|which| self.worth[mover].row(which, class));
+        let [won, lost] = self.known[mover].both(class);
+        let [their_won, their_lost] = self.known[1 - mover].both(class);
+        let [takes, safe] = self.worth[mover].both(class);
         work.sum.clear(columns.words);
         if self.space.custody.chain != Chain::Any {
             // To go on is like a turn, which may also end at once.
@@ -81,14 +80,12 @@ impl<G: CustodyGame> Pair<'_, G> {
 
 /// Writes a row as codes, from words of what is won and of what is not lost.
 fn write(codes: &mut [u8], start: usize, columns: &Columns, row: impl Fn(usize) -> (u64, u64)) {
-    for place in 0..columns.words {
-        let (won, safe) = row(place);
-        let (won, safe) = (won & columns.all[place], safe & columns.all[place]);
-        for half in [0, 32] {
-            if place * 64 + half < columns.len {
-                let word = spaced(safe >> half) | spaced(won >> half) << 1;
-                put(codes, start + place * 64 + half, word);
-            }
+    for word in 0..columns.words {
+        let (won, safe) = row(word);
+        for bit in 0..(columns.len - word * 64).min(64) {
+            let code = (won >> bit & 1) << 1 | safe >> bit & 1;
+            let place = start + word * 64 + bit;
+            codes[place / 4] |= (code as u8) << (2 * (place % 4));
         }
     }
 }

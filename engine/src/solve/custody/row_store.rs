@@ -1,14 +1,12 @@
 //! Rows of one pair of bits a position, for one set of each class, seen under any symmetry.
 
-use std::sync::Arc;
-
 use super::game::{Custody, label, members};
 use crate::solve::bits::{self, Streams, Two};
 use crate::solve::columns::{AllColumns, Columns};
 use crate::solve::retro::{Sets, image};
 
-/// Two bits for every set of a class and set of the others: rows by class, columns by rank.
-#[derive(Debug)]
+/// Two rows of bits for each of some things, as two bits for every set of a class and set of the others: rows by class, columns by rank.
+#[derive(Debug, Default)]
 pub(super) struct Rows {
     pub(super) words: usize,
     pub(super) bits: [Vec<u64>; 2],
@@ -21,9 +19,29 @@ impl Rows {
         Rows { words, bits }
     }
 
+    /// Makes it so many rows without a bit.
+    pub(super) fn clear(&mut self, rows: usize, words: usize) {
+        self.words = words;
+        for bits in &mut self.bits {
+            bits.clear();
+            bits.resize(rows * words, 0);
+        }
+    }
+
     #[inline]
     pub(super) fn row(&self, which: usize, class: usize) -> &[u64] {
         &self.bits[which][class * self.words..][..self.words]
+    }
+
+    #[inline]
+    pub(super) fn both(&self, class: usize) -> Two<&[u64]> {
+        [self.row(0, class), self.row(1, class)]
+    }
+
+    pub(super) fn add(&mut self, class: usize, sum: &OutcomeRows) {
+        for (bits, row) in self.bits.iter_mut().zip(sum.rows()) {
+            or(&mut bits[class * self.words..][..self.words], row);
+        }
     }
 
     /// Rows by class, to be worked on apart.
@@ -33,6 +51,50 @@ impl Rows {
         let both = first.zip(second.chunks_mut(self.words));
         both.map(|(first, second)| [first, second])
     }
+}
+
+/// Two rows that grow: what is won, and what is not lost.
+#[derive(Debug, Default)]
+pub(super) struct OutcomeRows {
+    pub(super) won: Vec<u64>,
+    pub(super) safe: Vec<u64>,
+}
+
+impl OutcomeRows {
+    pub(super) fn clear(&mut self, words: usize) {
+        for row in [&mut self.won, &mut self.safe] {
+            row.clear();
+            row.resize(words + 2, 0);
+        }
+    }
+
+    pub(super) fn rows(&self) -> Two<&[u64]> {
+        [&self.won, &self.safe]
+    }
+
+    pub(super) fn rows_mut(&mut self) -> Two<&mut [u64]> {
+        [&mut self.won, &mut self.safe]
+    }
+
+    pub(super) fn fill(&mut self, columns: &Columns) {
+        for row in [&mut self.won, &mut self.safe] {
+            row[..columns.words].copy_from_slice(&columns.all);
+        }
+    }
+
+    pub(super) fn mask(&mut self, mask: &[u64]) {
+        for row in [&mut self.won, &mut self.safe] {
+            row.iter_mut()
+                .zip(mask)
+                .for_each(|(word, mask)| *word &= mask);
+        }
+    }
+}
+
+pub(super) fn or(row: &mut [u64], with: &[u64]) {
+    row.iter_mut()
+        .zip(with)
+        .for_each(|(word, with)| *word |= with);
 }
 
 /// Where rows are worked on.
@@ -58,14 +120,12 @@ pub(super) fn streams(pair: &mut [Vec<u64>; 2], words: usize) -> Two<&mut [u64]>
 pub(super) struct Space {
     pub(super) custody: Custody,
     pub(super) columns: AllColumns,
-    pub(super) symmetries: Arc<Vec<Vec<u8>>>,
 }
 
 impl Space {
     pub(super) fn new(custody: Custody) -> Space {
         Space {
             columns: AllColumns::new(custody.cells.into()),
-            symmetries: Arc::new(custody.symmetries.clone()),
             custody,
         }
     }
@@ -84,7 +144,7 @@ pub(super) fn view(
     let full = space.custody.full();
     let number = sets.number(set);
     let class = sets.class(number);
-    let carrier = &space.symmetries[sets.carrier(number)];
+    let carrier = &space.custody.symmetries[sets.carrier(number)];
     let left = full & !sets.mask(sets.first(class));
     let gone = image(carrier, drop);
     let columns = space.columns.get(left.count_ones() as usize, others.into());
@@ -100,7 +160,7 @@ pub(super) fn view(
         to[old] = new;
         plain &= old == usize::from(new);
     }
-    let both = [0, 1].map(|which| rows.row(which, class));
+    let both = rows.both(class);
     let outs = streams(out, columns.words);
     take_out(columns, (left, gone), both, outs, scratch);
     if !plain {

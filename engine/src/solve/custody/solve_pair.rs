@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::buffers::{OutcomeRows, Work, or};
+use super::buffers::Work;
 use super::game::{Blocked, Custody, CustodyGame, members};
 use super::noncapture_steps::Row;
 use super::one_at_a_time::SinglePositions;
-use super::row_store::{Rows, Space};
+use super::row_store::{OutcomeRows, Rows, Space, or};
 use super::table::Outcomes;
 use crate::solve::columns::Columns;
 use crate::solve::parallel;
@@ -57,17 +57,14 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
     observe: &mut dyn FnMut(Tick) -> bool,
 ) -> Result<Vec<Outcomes>, E> {
     let custody = game.custody();
-    let symmetries = Arc::new(custody.symmetries.clone());
     let too_large = || SolveError::TooLarge {
         cells: custody.cells,
     };
     if custody.cells > 25 || few > many || few == 0 || few + many > custody.cells {
         return Err(too_large().into());
     }
-    let sets = Sets::new(custody.cells, few, &symmetries).ok_or_else(too_large)?;
-    let sets = Arc::new(sets);
-    let layer = Layer::new(few, many);
-    let index = LayerIndex::with(layer, custody.cells, sets.clone(), symmetries);
+    let sets = Sets::new(few, &custody.symmetries).ok_or_else(too_large)?;
+    let index = LayerIndex::with(Layer::new(few, many), sets.clone());
     let index = index.ok_or_else(too_large)?;
     let space = Space::new(custody);
     let columns = space
@@ -125,7 +122,7 @@ impl<G: CustodyGame> HalfRound<'_, G> {
     ) {
         let mover = self.apart.mover;
         work.sum.clear(self.columns.words);
-        let (their_won, their_lost) = (self.from.row(0, class), self.from.row(1, class));
+        let [their_won, their_lost] = self.from.both(class);
         match mover {
             0 => row.steps_of_rows(sets, self.from, work),
             _ => row.steps_in_row(their_won, their_lost, work),
@@ -259,13 +256,9 @@ impl<G: CustodyGame> Pair<'_, G> {
         let mut sum = 0;
         for known in &self.known {
             for class in 0..self.sets.classes() {
-                let rows = [known.row(0, class), known.row(1, class)];
-                let ones = rows
-                    .concat()
-                    .iter()
-                    .map(|word| u64::from(word.count_ones()))
-                    .sum::<u64>();
-                sum += ones * self.sets.orbit(class) as u64;
+                let bits = known.both(class).concat();
+                let ones = bits.iter().map(|word| u64::from(word.count_ones()));
+                sum += ones.sum::<u64>() * self.sets.orbit(class) as u64;
             }
         }
         sum

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::row_store::{Rows, Space};
-use super::table::{Outcomes, even, take};
-use crate::solve::retro::{LayerIndex, Sets, spread};
+use super::table::Outcomes;
+use crate::solve::retro::{Sets, spread};
 use crate::solve::{Subsets, parallel};
 
 /// A finished layer, seen by the side that captures: what a position is worth to it, as bits for *won* and for
@@ -37,73 +37,32 @@ impl Source {
             table.values()
         };
         let mut rows = Rows::new(sets.classes(), columns.words);
-        let flip = !going_on;
-        if rows_move != table.rows_are_movers() {
-            let by_rank = Subsets::new(columns.n as u32, others.into())?;
-            turn_over((&sets, &by_rank), (table.index(), codes), &mut rows);
-            if flip {
-                parallel::for_each(rows.each(), |[won, safe]| {
-                    for ((won, safe), all) in won.iter_mut().zip(safe).zip(&columns.all) {
-                        (*won, *safe) = (!*safe & all, !*won & all);
-                    }
-                });
-            }
-            return Some(Source { sets, others, rows });
-        }
+        let by_rank = Subsets::new(columns.n as u32, others.into())?;
+        let (index, is_aligned) = (table.index(), rows_move == table.rows_are_movers());
         parallel::for_each(rows.each().enumerate(), |(class, [won, safe])| {
-            let start = class * columns.len;
-            for (part, (won, safe)) in won.iter_mut().zip(safe.iter_mut()).enumerate() {
-                let count = (columns.len - part * 64).min(64);
-                let (win, not_lost) = unpack(codes, start + part * 64, count);
-                (*won, *safe) = match flip {
-                    true => (!not_lost & columns.all[part], !win & columns.all[part]),
-                    false => (win, not_lost),
+            let set = sets.mask(sets.first(class));
+            for (column, squeezed) in by_rank.masks().enumerate() {
+                let place = match is_aligned {
+                    true => class * columns.len + column,
+                    false => index.place(spread(squeezed, set), set),
                 };
+                let code = u64::from(codes[place / 4] >> (2 * (place % 4)));
+                let (word, bit) = (column / 64, column % 64);
+                won[word] |= (code >> 1 & 1) << bit;
+                safe[word] |= (code & 1) << bit;
+            }
+            if !going_on {
+                for ((won, safe), all) in won.iter_mut().zip(safe).zip(&columns.all) {
+                    (*won, *safe) = (!*safe & all, !*won & all);
+                }
             }
         });
         Some(Source { sets, others, rows })
     }
 }
 
-/// Fills rows by `sets`, whose columns are `others` among the cells left, with the two bits of codes that are kept the other way
-/// round: what is won, and what is not lost.
-fn turn_over(
-    (sets, others): (&Sets, &Subsets),
-    (index, codes): (&LayerIndex, &[u8]),
-    rows: &mut Rows,
-) {
-    parallel::for_each(rows.each().enumerate(), |(class, [won, safe])| {
-        let set = sets.mask(sets.first(class));
-        for (column, squeezed) in others.masks().enumerate() {
-            let place = index.place(spread(squeezed, set), set);
-            let code = u64::from(codes[place / 4] >> (2 * (place % 4)));
-            let (word, bit) = (column / 64, column % 64);
-            won[word] |= (code >> 1 & 1) << bit;
-            safe[word] |= (code & 1) << bit;
-        }
-    });
-}
-
-/// The bits of at most 64 codes from a place on: won, and not lost.
-fn unpack(codes: &[u8], start: usize, count: usize) -> (u64, u64) {
-    let halves = [0, 32].map(|half: usize| {
-        let count = count.saturating_sub(half).min(32);
-        match count {
-            0 => 0,
-            _ => take(codes, start + half, count),
-        }
-    });
-    let odd = |word: u64| even(word >> 1);
-    (
-        odd(halves[0]) | odd(halves[1]) << 32,
-        even(halves[0]) | even(halves[1]) << 32,
-    )
-}
-
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::super::game::{Blocked, Chain, Custody, members};
     use super::super::table::bytes;
     use super::*;
@@ -130,10 +89,10 @@ mod tests {
 
     #[test]
     fn every_position_is_found_from_the_other_side() {
-        let symmetries = Arc::new(symmetries());
+        let symmetries = symmetries();
         let custody = Custody {
             cells: 9,
-            symmetries: symmetries.to_vec(),
+            symmetries: symmetries.clone(),
             near: Vec::new(),
             rays: Vec::new(),
             runs: true,
@@ -144,9 +103,9 @@ mod tests {
         };
         let space = Space::new(custody);
         for (few, many) in [(2, 3), (2, 5), (3, 3), (3, 4), (4, 4), (4, 5)] {
-            let sets = |size| Arc::new(Sets::new(9, size, &symmetries).unwrap());
+            let sets = |size| Sets::new(size, &symmetries).unwrap();
             let rows = Layer::new(few, many);
-            let index = LayerIndex::with(rows, 9, sets(few), symmetries.clone()).unwrap();
+            let index = LayerIndex::with(rows, sets(few)).unwrap();
             let mut values = vec![0; bytes(index.len())];
             for place in 0..index.len() {
                 // Any value will do that is the same for all images of a position.
@@ -154,8 +113,7 @@ mod tests {
                 values[place / 4] |= code << (2 * (place % 4));
             }
             for layer in [rows, rows.after_step()] {
-                let shared = symmetries.clone();
-                let table = Outcomes::new(layer, sets(few), shared, values.clone(), None, 0);
+                let table = Outcomes::new(layer, sets(few), values.clone(), None, 0);
                 let table = table.unwrap();
                 let movers = !table.rows_are_movers();
                 let large = sets(many);

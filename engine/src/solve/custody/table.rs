@@ -42,24 +42,17 @@ const fn outcome(code: u8) -> Option<Outcome> {
     }
 }
 
-/// The sets of one size on a board, to be shared by tables; `None` if there are too many cells.
-pub fn sets_of(cells: u8, size: u8, symmetries: &[Vec<u8>]) -> Option<Arc<Sets>> {
-    Sets::new(cells, size, symmetries).map(Arc::new)
-}
-
 impl Outcomes {
     /// A table from its parts: four places a byte. `None` if the sets are not those of its rows, or there are too
     /// many or too few bytes, or one says nothing.
     pub(crate) fn new(
         layer: Layer,
         sets: Arc<Sets>,
-        symmetries: Arc<Vec<Vec<u8>>>,
         values: Vec<u8>,
         going_on: Option<Vec<u8>>,
         stuck: u64,
     ) -> Option<Outcomes> {
-        let cells = symmetries.first()?.len() as u8;
-        let index = LayerIndex::with(rows_of(layer), cells, sets, symmetries)?;
+        let index = LayerIndex::with(rows_of(layer), sets)?;
         let fits = |codes: &Vec<u8>| {
             let nothing = codes.iter().any(|code| code >> 1 & !code & 0x55 != 0);
             codes.len() == bytes(index.len()) && !nothing
@@ -144,26 +137,16 @@ impl Outcomes {
 
     /// Wins, losses and draws over every arrangement, symmetric ones counted apart.
     pub fn counts(&self) -> [u64; 3] {
-        let mut counts = [0; 3];
+        let mut counts = [0; 4];
+        let row = self.index.row();
         for class in 0..self.index.classes() {
-            let places = class * self.index.row()..(class + 1) * self.index.row();
-            let mut found = [0_u64; 4];
-            for part in places.clone().step_by(32) {
-                let end = places.end.min(part + 32);
-                let codes = take(&self.values, part, end - part);
-                let low = codes & LOW;
-                let wins = u64::from((codes >> 1 & LOW).count_ones());
-                let not_lost = u64::from(low.count_ones());
-                found[0] += wins;
-                found[1] += (end - part) as u64 - not_lost;
-                found[2] += not_lost - wins;
-            }
             let orbit = self.index.orbit(class) as u64;
-            for (count, found) in counts.iter_mut().zip(found) {
-                *count += found * orbit;
+            for place in class * row..(class + 1) * row {
+                let code = self.values[place / 4] >> (2 * (place % 4)) & 3;
+                counts[usize::from(code)] += orbit;
             }
         }
-        counts
+        [counts[3], counts[0], counts[1]]
     }
 }
 
@@ -186,64 +169,4 @@ impl<'a> Tables<'a> {
         let table = self.0[(own.count_ones() * 32 + other.count_ones()) as usize]?;
         Some(table.value(own, other))
     }
-}
-
-const LOW: u64 = 0x5555_5555_5555_5555;
-
-/// Up to 32 codes from a place on; noughts beyond.
-pub(super) fn take(codes: &[u8], place: usize, count: usize) -> u64 {
-    let mut eight = [0; 8];
-    let (from, shift) = (place / 4, 2 * (place % 4));
-    let there = codes.len().saturating_sub(from).min(8);
-    eight[..there].copy_from_slice(&codes[from..from + there]);
-    let mut word = u64::from_le_bytes(eight) >> shift;
-    if shift > 0
-        && let Some(&more) = codes.get(from + 8)
-    {
-        word |= u64::from(more) << (64 - shift);
-    }
-    if count < 32 {
-        word & ((1 << (2 * count)) - 1)
-    } else {
-        word
-    }
-}
-
-/// Adds up to 32 codes from a place on, where there are noughts.
-pub(super) fn put(codes: &mut [u8], place: usize, word: u64) {
-    let (from, shift) = (place / 4, 2 * (place % 4));
-    let wide = u128::from(word) << shift;
-    for (byte, part) in codes[from..].iter_mut().zip(wide.to_le_bytes()) {
-        *byte |= part;
-    }
-}
-
-/// The even bits of a word, moved together at the low end.
-pub(super) fn even(word: u64) -> u64 {
-    let mut word = word & LOW;
-    for (shift, mask) in [
-        (1, 0x3333_3333_3333_3333),
-        (2, 0x0f0f_0f0f_0f0f_0f0f),
-        (4, 0x00ff_00ff_00ff_00ff),
-        (8, 0x0000_ffff_0000_ffff),
-        (16, 0x0000_0000_ffff_ffff),
-    ] {
-        word = (word | word >> shift) & mask;
-    }
-    word
-}
-
-/// The low 32 bits of a word, moved to the even places.
-pub(super) fn spaced(word: u64) -> u64 {
-    let mut word = word & 0xffff_ffff;
-    for (shift, mask) in [
-        (16, 0x0000_ffff_0000_ffff),
-        (8, 0x00ff_00ff_00ff_00ff),
-        (4, 0x0f0f_0f0f_0f0f_0f0f),
-        (2, 0x3333_3333_3333_3333),
-        (1, LOW),
-    ] {
-        word = (word | word << shift) & mask;
-    }
-    word
 }

@@ -79,13 +79,6 @@ pub(crate) struct KeptLayer {
     rows: [Vec<u64>; 2],
 }
 
-/// All layers counted, and the first ones kept.
-#[derive(Debug, Clone)]
-pub(crate) struct PlacingSolution {
-    pub(crate) layers: Vec<LayerCount>,
-    pub(crate) kept: Vec<KeptLayer>,
-}
-
 impl KeptLayer {
     /// Whether each side forces what it wants, from the arrangement of these sets of cells.
     pub(crate) fn forced(&self, stones: [u32; 2]) -> [bool; 2] {
@@ -93,16 +86,6 @@ impl KeptLayer {
         let column = self.others.rank(squeeze(stones[1], stones[0]));
         let bit = |rows: &[u64]| rows[row + column / 64] >> (column % 64) & 1 == 1;
         [bit(&self.rows[0]), bit(&self.rows[1])]
-    }
-}
-
-/// The next set with as many members.
-fn next_set(set: u32) -> u32 {
-    let low = set & set.wrapping_neg();
-    let high = set.wrapping_add(low);
-    match low {
-        0 => 0,
-        _ => high | (high ^ set) >> 2 >> low.trailing_zeros(),
     }
 }
 
@@ -218,7 +201,7 @@ impl Placing {
         rows * columns.div_ceil(64)
     }
 
-    /// The arrangements from which each side can force a full board that it wants. `ends` has a bit for each full board, by the
+    /// The arrangements from which each side can force a full board that it wants: all layers counted, and the first ones kept. `ends` has a bit for each full board, by the
     /// rank of the first side's set, for each side; `keep` layers from the empty cells on are kept. `done` hears how many arrangements have been worked out; there
     /// are two rounds.
     ///
@@ -229,7 +212,7 @@ impl Placing {
         ends: [&[u64]; 2],
         keep: usize,
         done: &AtomicU64,
-    ) -> Result<PlacingSolution, TooLarge> {
+    ) -> Result<(Vec<LayerCount>, Vec<KeptLayer>), TooLarge> {
         allow("bytes of memory", self.bytes().into(), MEMORY)?;
         let mut layers = self.layer_counts();
         let mut kept = self.unfilled_layers(keep.min(layers.len()));
@@ -260,7 +243,7 @@ impl Placing {
                 done.fetch_add(positions, Ordering::Relaxed);
             }
         }
-        Ok(PlacingSolution { layers, kept })
+        Ok((layers, kept))
     }
 
     /// Every layer with its stones and its size, nothing counted as forced yet.
@@ -336,15 +319,15 @@ impl Placing {
         let chunks = rows[..sets.len() * words].chunks_mut(CHUNK * words);
         let ones = AtomicU64::new(0);
         parallel::for_each(chunks.enumerate(), |(chunk, part)| {
-            let mut set = sets.mask(chunk * CHUNK);
             let mut spare = vec![0; words];
             let mut streams = [(); 2].map(|()| vec![0; next.words + 2]);
-            for pair in part.chunks_mut(2 * words) {
+            for (rank, pair) in (chunk * CHUNK..).step_by(2).zip(part.chunks_mut(2 * words)) {
                 let (one, two) = pair.split_at_mut(words);
                 let (both, two) = match two.is_empty() {
-                    true => ([set; 2], &mut spare[..]),
-                    false => ([set, next_set(set)], two),
+                    true => ([rank; 2], &mut spare[..]),
+                    false => ([rank, rank + 1], two),
                 };
+                let both = both.map(|rank| sets.mask(rank));
                 stone.fill(both, [one, two], &mut streams);
                 if flip {
                     for row in pair.chunks_mut(words) {
@@ -352,7 +335,6 @@ impl Placing {
                         words.for_each(|(word, all)| *word = all & !*word);
                     }
                 }
-                set = next_set(both[1]);
             }
             ones.fetch_add(bits::count(part), Ordering::Relaxed);
         });

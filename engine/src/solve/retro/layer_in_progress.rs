@@ -66,12 +66,8 @@ impl Pair {
     }
 }
 
-/// Where the moves of a layer lead.
-#[derive(Clone, Copy)]
-pub(super) struct Targets<'a> {
-    pub(super) step: Option<&'a Pair>,
-    pub(super) drop: Option<&'a Pair>,
-}
+/// Where the steps and the drops of a layer lead.
+pub(super) type Targets<'a> = [Option<&'a Pair>; 2];
 
 /// A layer being solved.
 #[derive(Debug)]
@@ -116,22 +112,15 @@ impl Row<'_> {
     }
 }
 
-/// The use made of the union of the rows that moves lead to.
-#[derive(Clone, Copy)]
-enum Pass {
-    /// The arrangements without a move.
-    Blocked(Blocked),
-    /// The positions of a code.
-    Code(u8),
-}
-
-/// The meaning of the union of the rows that moves lead to, in a pass.
+/// The meaning of the union of the rows that moves lead to, and the use made of it.
 struct Verdict {
     /// Whether it says who is blocked.
     blocks: bool,
+    /// Whether what is found is entered, or only counted.
+    marks: bool,
     /// Whether the next positions that count are those lost for the other side.
     wins: bool,
-    /// The code of the positions that the pass decides.
+    /// The code of the positions that are decided.
     code: u8,
     /// All ones where the positions to be decided are those outside the union.
     flip: u64,
@@ -140,27 +129,34 @@ struct Verdict {
 }
 
 impl Verdict {
-    fn of(pass: Pass, turn: TurnKinds) -> Verdict {
-        let (wins, code) = match pass {
-            Pass::Blocked(Blocked::Draws | Blocked::Passes) => (false, Code::DRAW.0),
-            Pass::Blocked(Blocked::Loses) => (false, 0),
-            Pass::Blocked(Blocked::Wins) => (false, 1),
-            Pass::Code(code) => (code % 2 == 1, code),
-        };
-        let chosen_by_opponent = turn.drop == Some(Chooser::Opponent);
-        // The union says what can be won, or what is not yet lost; where the other side says where
-        // to drop, what is not yet won, or what is lost.
-        let flip = match pass {
-            Pass::Blocked(_) => u64::MAX,
-            Pass::Code(_) if wins == chosen_by_opponent => u64::MAX,
-            Pass::Code(_) => 0,
-        };
+    /// Of the arrangements without a move.
+    fn blocked(blocked: Blocked, turn: TurnKinds) -> Verdict {
         Verdict {
-            blocks: matches!(pass, Pass::Blocked(_)),
+            blocks: true,
+            marks: blocked != Blocked::Passes,
+            wins: false,
+            code: match blocked {
+                Blocked::Draws | Blocked::Passes => Code::DRAW.0,
+                Blocked::Loses => 0,
+                Blocked::Wins => 1,
+            },
+            flip: u64::MAX,
+            from_all: turn.drop == Some(Chooser::Opponent),
+        }
+    }
+
+    /// Of the positions of a code. The union says what can be won, or what is not yet lost; where the other side says where
+    /// to drop, what is not yet won, or what is lost.
+    fn code(code: u8, turn: TurnKinds) -> Verdict {
+        let wins = code % 2 == 1;
+        let outside = wins == (turn.drop == Some(Chooser::Opponent));
+        Verdict {
+            blocks: false,
+            marks: true,
             wins,
             code,
-            flip,
-            from_all: chosen_by_opponent && matches!(pass, Pass::Blocked(_)),
+            flip: if outside { u64::MAX } else { 0 },
+            from_all: false,
         }
     }
 }
@@ -225,13 +221,12 @@ impl Work {
 
     /// Marks what has no legal move, and counts it.
     pub(super) fn block(&mut self, space: &Space, targets: Targets<'_>, blocked: Blocked) {
-        let by_class = self.pass(space, targets, Pass::Blocked(blocked));
-        self.blocked = by_class;
+        self.blocked = self.pass(space, targets, &Verdict::blocked(blocked, self.turn));
     }
 
     /// Decides the positions of a code, and returns the number of their arrangements.
     pub(super) fn advance(&mut self, space: &Space, targets: Targets<'_>, code: u8) -> u64 {
-        self.pass(space, targets, Pass::Code(code))
+        self.pass(space, targets, &Verdict::code(code, self.turn))
     }
 
     /// The arrangements of a code that the last ply has decided.
@@ -265,21 +260,18 @@ impl Work {
         });
     }
 
-    fn pass(&mut self, space: &Space, targets: Targets<'_>, pass: Pass) -> u64 {
+    fn pass(&mut self, space: &Space, targets: Targets<'_>, verdict: &Verdict) -> u64 {
         let own = space.columns(self.layer.own);
         let other = space.columns(self.layer.other);
-        let turn = self.turn;
         let reach = Reach {
             space,
             own,
             other,
-            turn,
+            turn: self.turn,
             barred: self.barred,
-            marks: !matches!(pass, Pass::Blocked(Blocked::Passes)),
             targets,
             full: self.layer.total() >= space.cells,
         };
-        let verdict = Verdict::of(pass, turn);
         let found = AtomicU64::new(0);
         self.for_each_row(verdict.code, |index, mut row| {
             *row.any = false;
@@ -288,14 +280,14 @@ impl Work {
                 return;
             }
             let set = own.sets.mask(number);
-            let changed = match pass {
-                Pass::Blocked(_) => u64::MAX,
-                Pass::Code(_) => reach.changed(set, verdict.wins),
+            let changed = match verdict.blocks {
+                true => u64::MAX,
+                false => reach.changed(set, verdict.wins),
             };
             if changed == 0 {
                 return;
             }
-            let count = reach.enter(&verdict, index, set, changed, &mut row);
+            let count = reach.enter(verdict, index, set, changed, &mut row);
             *row.any = count > 0 && verdict.code != Code::DRAW.0;
             found.fetch_add(count * index.orbit(row.class) as u64, Ordering::Relaxed);
         });
@@ -324,8 +316,6 @@ struct Reach<'a> {
     other: &'a Columns,
     turn: TurnKinds,
     barred: u32,
-    /// Whether what is found is entered, or only counted.
-    marks: bool,
     targets: Targets<'a>,
     /// Whether there is no empty cell.
     full: bool,
@@ -336,7 +326,8 @@ impl Reach<'_> {
     #[inline]
     fn visit<'m>(&'m self, set: u32, wins: bool, mut visit: impl FnMut(&'m Matrix, usize, Over)) {
         let pick = |pair: &'m Pair| if wins { &pair.lost } else { &pair.open };
-        if let (true, Some(pair)) = (self.turn.steps, self.targets.step) {
+        let [step, drop] = self.targets;
+        if let (true, Some(pair)) = (self.turn.steps, step) {
             let number = |set: u32| self.own.seen_by_other(self.own.sets.number(set));
             let mut rest = set;
             while rest != 0 {
@@ -354,7 +345,7 @@ impl Reach<'_> {
                 visit(pick(pair), number(set), Over::Stuck);
             }
         }
-        if let (Some(chooser), Some(pair)) = (self.turn.drop, self.targets.drop) {
+        if let (Some(chooser), Some(pair)) = (self.turn.drop, drop) {
             let next = self.space.columns(set.count_ones() as u8 + 1);
             let taken = set | self.barred;
             for cell in (0..self.space.cells).filter(|cell| taken >> cell & 1 == 0) {
@@ -396,7 +387,7 @@ impl Reach<'_> {
                 self.other.or_goals(&self.space.goals[0], set, fresh);
             }
             fresh.iter_mut().for_each(|word| *word ^= verdict.flip);
-            count += match self.marks {
+            count += match verdict.marks {
                 true => row.decide(run, verdict.code, |number| {
                     index.place_in_row(set, self.other.sets.mask(number))
                 }),

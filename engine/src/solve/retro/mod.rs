@@ -55,6 +55,7 @@ pub use counts::LayerTotals;
 pub(crate) use game::plain_targets;
 pub use game::{Blocked, Chooser, Game, Goal, Layer, Step, TurnKinds, plan};
 pub use sets::Sets;
+pub(crate) use sets::SetMap;
 pub(in crate::solve) use sets::{image, spread, squeeze};
 pub use single::{ReversibleGame, index_of, solve_moves};
 pub use solution::{Solution, Values, closure};

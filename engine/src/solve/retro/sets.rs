@@ -1,5 +1,7 @@
 //! The sets of one size, numbered orbit by orbit.
 
+use std::sync::Arc;
+
 use crate::solve::Subsets;
 
 /// The sets of `k` cells, numbered so that those which are images of each other under the
@@ -8,8 +10,10 @@ use crate::solve::Subsets;
 /// The first of each orbit, that of least rank, stands for its class.
 #[derive(Debug)]
 pub struct Sets {
+    /// Where sets of cells go under each symmetry, the identity first.
+    maps: Vec<SetMap>,
+    cells: u8,
     ranks: Subsets,
-    symmetries: usize,
     number_of_rank: Vec<u32>,
     masks: Vec<u32>,
     /// The numbers of the images, all symmetries of a set together.
@@ -31,12 +35,40 @@ pub(in crate::solve) fn image(permutation: &[u8], mut set: u32) -> u32 {
     image
 }
 
+/// Where sets of cells go under a symmetry: for each eight cells, the images of all their sets.
+#[derive(Debug)]
+pub(crate) struct SetMap(Vec<[u32; 256]>);
+
+impl SetMap {
+    /// From where each cell goes.
+    pub(crate) fn new(cells: &[u8]) -> SetMap {
+        let images = |cells: &[u8]| {
+            let mut images = [0; 256];
+            for set in 1..1_usize << cells.len() {
+                let first = cells[set.trailing_zeros() as usize];
+                images[set] = images[set & (set - 1)] | 1 << first;
+            }
+            images
+        };
+        SetMap(cells.chunks(8).map(images).collect())
+    }
+
+    /// Where a set goes.
+    #[inline]
+    pub(crate) fn image(&self, set: u32) -> u32 {
+        let parts = self.0.iter().zip(set.to_le_bytes());
+        parts.fold(0, |all, (images, part)| all | images[usize::from(part)])
+    }
+}
+
 impl Sets {
-    /// The sets of `k` of `n` cells under symmetries, or `None` if there are too many cells.
+    /// The sets of `k` cells of the board that these symmetries are of, or `None` if it has too many cells, or too few.
     ///
     /// Cost: four bytes a set and symmetry, and twenty-five more a set.
-    pub(crate) fn new(n: u8, k: u8, symmetries: &[Vec<u8>]) -> Option<Sets> {
-        let ranks = Subsets::new(n.into(), k.into())?;
+    pub(crate) fn new(k: u8, symmetries: &[Vec<u8>]) -> Option<Arc<Sets>> {
+        let cells = symmetries.first()?.len() as u8;
+        let ranks = Subsets::new(cells.into(), k.into())?;
+        let maps: Vec<SetMap> = symmetries.iter().map(|to| SetMap::new(to)).collect();
         let mut number_of_rank = vec![u32::MAX; ranks.len()];
         let mut masks = Vec::with_capacity(ranks.len());
         let mut firsts = vec![0];
@@ -46,8 +78,8 @@ impl Sets {
                 continue;
             }
             let class = firsts.len() as u32 - 1;
-            for permutation in symmetries {
-                let image = image(permutation, mask);
+            for map in &maps {
+                let image = map.image(mask);
                 let number = &mut number_of_rank[ranks.rank(image)];
                 if *number == u32::MAX {
                     *number = masks.len() as u32;
@@ -59,37 +91,41 @@ impl Sets {
         }
         let mut images = Vec::with_capacity(masks.len() * symmetries.len());
         for &mask in &masks {
-            for permutation in symmetries {
-                images.push(number_of_rank[ranks.rank(image(permutation, mask))]);
-            }
+            images.extend((maps.iter()).map(|map| number_of_rank[ranks.rank(map.image(mask))]));
         }
         let carriers = masks.iter().zip(&class_of).enumerate();
         let carriers = carriers.map(|(number, (_, &class))| {
             let first = firsts[class as usize];
-            let own = &images[number * symmetries.len()..(number + 1) * symmetries.len()];
+            let own = &images[number * maps.len()..(number + 1) * maps.len()];
             let carrier = own.iter().position(|&image| image == first);
             carrier.expect("an orbit of a group leads back to its first") as u8
         });
-        Some(Sets {
+        Some(Arc::new(Sets {
             carriers: carriers.collect(),
+            maps,
+            cells,
             ranks,
-            symmetries: symmetries.len(),
             number_of_rank,
             masks,
             images,
             firsts,
             class_of,
-        })
+        }))
+    }
+
+    /// Where sets of cells go under each symmetry, the identity first.
+    pub(crate) fn maps(&self) -> &[SetMap] {
+        &self.maps
+    }
+
+    /// The cells of the board.
+    pub(super) fn cells(&self) -> u8 {
+        self.cells
     }
 
     /// The number of sets.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.masks.len()
-    }
-
-    /// Whether it is empty; it never is.
-    pub fn is_empty(&self) -> bool {
-        self.masks.is_empty()
     }
 
     /// The number of classes.
@@ -112,7 +148,7 @@ impl Sets {
     /// The numbers of the images of a set, by symmetry.
     #[inline]
     pub(crate) fn images(&self, number: usize) -> &[u32] {
-        &self.images[number * self.symmetries..(number + 1) * self.symmetries]
+        &self.images[number * self.maps.len()..(number + 1) * self.maps.len()]
     }
 
     /// The number of the first set of a class.

@@ -48,7 +48,6 @@ pub trait ReversibleGame: Sync {
 
 /// A layer being solved.
 struct Half {
-    layer: Layer,
     index: LayerIndex,
     codes: Vec<AtomicU8>,
 }
@@ -89,7 +88,7 @@ pub fn index_of<M: ReversibleGame>(
     let mut like = solved.tables().values().map(LayerTable::index);
     match like.find(|index| index.layer().own == layer.own) {
         Some(index) => index.with_other(layer.other),
-        None => LayerIndex::of_board(layer, moves.cells(), moves.symmetries()),
+        None => LayerIndex::of_board(layer, &moves.symmetries()),
     }
 }
 
@@ -126,7 +125,6 @@ pub fn solve_moves<M: ReversibleGame>(
         let index = index.filter(|index| index.len() <= Place::HALF as usize);
         let index = index.ok_or(too_large)?;
         halves.push(Half {
-            layer,
             codes: (0..index.len())
                 .map(|_| AtomicU8::new(Code::DRAW.0))
                 .collect(),
@@ -190,7 +188,8 @@ impl<M: ReversibleGame> Group<'_, M> {
         leaving: &mut Leaving,
         observe: &mut dyn FnMut(Tick) -> bool,
     ) -> Result<(), SolveError> {
-        let layer = self.halves.first().map_or(Layer::new(0, 0), |h| h.layer);
+        let first = self.halves.first();
+        let layer = first.map_or(Layer::new(0, 0), |half| half.index.layer());
         let positions = self.halves.iter().map(|h| h.index.arrangements()).sum();
         let decided = AtomicU64::new(0);
         let mut frontier: Vec<Place> = Vec::new();
@@ -271,7 +270,8 @@ impl<M: ReversibleGame> Group<'_, M> {
     #[inline]
     fn place(&self, own: u32, other: u32) -> Option<Place> {
         let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
-        let half = self.halves.iter().position(|half| half.layer == layer)?;
+        let mut halves = self.halves.iter();
+        let half = halves.position(|half| half.index.layer() == layer)?;
         Some(Place::new(half, self.halves[half].index.place(own, other)))
     }
 

@@ -124,8 +124,7 @@ impl<'g, G: Game + ?Sized> Solver<'g, G> {
     /// The index of a layer, which must be one of the game's.
     pub(crate) fn index(&self, layer: Layer) -> Option<LayerIndex> {
         let own = &self.space.columns(layer.own).sets;
-        let symmetries = self.space.symmetries.clone();
-        let index = LayerIndex::with(layer, self.space.cells, own.clone(), symmetries)?;
+        let index = LayerIndex::with(layer, own.clone())?;
         Some(index.scaled(self.space.scale))
     }
 
@@ -335,8 +334,7 @@ fn targets<'a>(layers: &[Layer], pairs: &'a [Option<Pair>], work: &Work) -> Targ
         let place = layers.iter().position(|known| Some(*known) == layer)?;
         pairs[place].as_ref()
     };
-    let [step, drop] = work.turn.after(work.layer).map(pair);
-    Targets { step, drop }
+    work.turn.after(work.layer).map(pair)
 }
 
 /// A finished layer, replayed code by code.

@@ -27,7 +27,7 @@ pub(super) struct Columns {
 
 impl Columns {
     fn new<G: Game + ?Sized>(game: &G, k: u8, symmetries: &[Vec<u8>]) -> Option<Columns> {
-        let sets = Arc::new(Sets::new(game.cells(), k, symmetries)?);
+        let sets = Sets::new(k, symmetries)?;
         let words = sets.len().div_ceil(64);
         let mut contains = vec![0; words * usize::from(game.cells())];
         let mut goal = vec![0; words];
@@ -185,7 +185,6 @@ fn or(row: &mut [u64], with: &[u64]) {
 #[derive(Debug)]
 pub(super) struct Space {
     pub(super) cells: u8,
-    pub(super) symmetries: Arc<Vec<Vec<u8>>>,
     /// The steps that start at each cell.
     pub(super) steps: Vec<Vec<Step>>,
     /// For each cell, those that plain steps lead to.
@@ -226,7 +225,6 @@ impl Space {
             goals_of_other_turned: goals[1].iter().map(turned).collect(),
             goals,
             cells: game.cells(),
-            symmetries: Arc::new(symmetries),
             steps,
             plain: plain_targets(game.cells(), &game.steps()),
             passes: game.blocked() == Blocked::Passes,

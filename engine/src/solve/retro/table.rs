@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::game::{Game, Layer};
-use super::sets::{Sets, image, spread, squeeze};
+use super::sets::{SetMap, Sets, spread, squeeze};
 use super::value::{Code, Scale};
 use crate::solve::{Ending, Subsets};
 
@@ -18,7 +18,6 @@ pub struct LayerIndex {
     layer: Layer,
     own: Arc<Sets>,
     others: Subsets,
-    symmetries: Arc<Vec<Vec<u8>>>,
     /// How the codes of the layer count plies.
     scale: Scale,
 }
@@ -26,35 +25,23 @@ pub struct LayerIndex {
 impl LayerIndex {
     /// The index of a layer of a game, or `None` if it has too many cells or pieces.
     pub fn new<G: Game + ?Sized>(game: &G, layer: Layer) -> Option<LayerIndex> {
-        let index = LayerIndex::of_board(layer, game.cells(), game.symmetries())?;
+        let index = LayerIndex::of_board(layer, &game.symmetries())?;
         Some(index.scaled(game.scale()))
     }
 
     /// The index of a layer on a board with these symmetries, or `None` if it has too many cells or pieces.
-    pub(crate) fn of_board(
-        layer: Layer,
-        cells: u8,
-        symmetries: Vec<Vec<u8>>,
-    ) -> Option<LayerIndex> {
-        let own = Sets::new(cells, layer.own, &symmetries)?;
-        LayerIndex::with(layer, cells, Arc::new(own), Arc::new(symmetries))
+    pub(crate) fn of_board(layer: Layer, symmetries: &[Vec<u8>]) -> Option<LayerIndex> {
+        LayerIndex::with(layer, Sets::new(layer.own, symmetries)?)
     }
 
-    /// The index of a layer, from the sets of the first side's size and the symmetries; `None` if they do not
-    /// fit a board of this number of cells.
-    pub(crate) fn with(
-        layer: Layer,
-        cells: u8,
-        own: Arc<Sets>,
-        symmetries: Arc<Vec<Vec<u8>>>,
-    ) -> Option<LayerIndex> {
-        let left = cells.checked_sub(layer.own)?;
+    /// The index of a layer, from the sets of the first side's size; `None` if the other's pieces have no room.
+    pub(crate) fn with(layer: Layer, own: Arc<Sets>) -> Option<LayerIndex> {
+        let left = own.cells().checked_sub(layer.own)?;
         let others = Subsets::new(left.into(), layer.other.into())?;
         Some(LayerIndex {
             layer,
             own,
             others,
-            symmetries,
             scale: Scale::Plies,
         })
     }
@@ -72,9 +59,7 @@ impl LayerIndex {
     /// The index of the layer with as many pieces of the side to move and `other` of the other side, on
     /// the same board.
     pub(super) fn with_other(&self, other: u8) -> Option<LayerIndex> {
-        let cells = self.symmetries.first()?.len() as u8;
-        let layer = Layer::new(self.layer.own, other);
-        LayerIndex::with(layer, cells, self.own.clone(), self.symmetries.clone())
+        LayerIndex::with(Layer::new(self.layer.own, other), self.own.clone())
     }
 
     /// The layer.
@@ -82,9 +67,9 @@ impl LayerIndex {
         self.layer
     }
 
-    /// Where each cell goes under each symmetry, the identity first.
-    pub(crate) fn symmetries(&self) -> &[Vec<u8>] {
-        &self.symmetries
+    /// Where sets of cells go under each symmetry, the identity first.
+    pub(crate) fn maps(&self) -> &[SetMap] {
+        self.own.maps()
     }
 
     /// The number of places.
@@ -123,12 +108,11 @@ impl LayerIndex {
     #[inline]
     pub(crate) fn turned(&self, own: u32, other: u32) -> (usize, u32) {
         let number = self.own.number(own);
-        let carrier = &self.symmetries[self.own.carrier(number)];
         let class = self.own.class(number);
         // Most steps from a set that stands for its class lead to another such set.
         match own == self.own_of(class) {
             true => (class, other),
-            false => (class, image(carrier, other)),
+            false => (class, self.maps()[self.own.carrier(number)].image(other)),
         }
     }
 
@@ -162,7 +146,7 @@ impl LayerIndex {
     #[inline]
     pub(crate) fn for_images(&self, place: usize, mut visit: impl FnMut(usize)) {
         let class = place / self.others.len();
-        match self.own.orbit(class) == self.symmetries.len() {
+        match self.own.orbit(class) == self.maps().len() {
             true => visit(place),
             false => {
                 (self.images(class, self.position(place).1)).for_each(|(image, _)| visit(image))
@@ -175,10 +159,10 @@ impl LayerIndex {
     pub(crate) fn images(&self, class: usize, other: u32) -> impl Iterator<Item = (usize, u32)> {
         let first = self.own.first(class);
         let (own, start) = (self.own.mask(first), class * self.others.len());
-        let maps = self.symmetries.iter().zip(self.own.images(first));
+        let maps = self.maps().iter().zip(self.own.images(first));
         let maps = maps.filter(move |&(_, &number)| number as usize == first);
         maps.map(move |(map, _)| {
-            let other = image(map, other);
+            let other = map.image(other);
             (start + self.place_in_row(own, other), other)
         })
     }
@@ -271,16 +255,9 @@ impl LayerTable {
     pub(crate) fn histogram(&self) -> [u64; 256] {
         let mut counts = [0; 256];
         for (class, row) in self.codes.chunks(self.index.row()).enumerate() {
-            let mut found = [[0_u32; 256]; 4];
-            for four in row.chunks(4) {
-                for (counts, &code) in found.iter_mut().zip(four) {
-                    counts[usize::from(code)] += 1;
-                }
-            }
             let orbit = self.index.orbit(class) as u64;
-            for (code, count) in counts.iter_mut().enumerate() {
-                let sum: u64 = found.iter().map(|counts| u64::from(counts[code])).sum();
-                *count += sum * orbit;
+            for &code in row {
+                counts[usize::from(code)] += orbit;
             }
         }
         counts

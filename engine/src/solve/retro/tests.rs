@@ -333,7 +333,7 @@ fn the_index_is_folded_and_consistent() {
         for layer in game.layers() {
             let table = &solution.tables()[&layer];
             let index = table.index();
-            let sets = Sets::new(game.cells(), layer.own, &symmetries).unwrap();
+            let sets = Sets::new(layer.own, &symmetries).unwrap();
             // Burnside: the mean number of sets that a symmetry leaves as they are.
             let all = (0..1_u32 << game.cells()).filter(|s| s.count_ones() == u32::from(layer.own));
             let all: Vec<u32> = all.collect();

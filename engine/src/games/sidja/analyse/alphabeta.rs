@@ -143,7 +143,7 @@ pub(super) struct Searcher<'a, B> {
     /// Whether the turns to the end are looked for among positions whose outcome a table has.
     within: bool,
     table: FxHashMap<State<B>, Entry>,
-    nodes: u64,
+    pub(super) nodes: u64,
     budget: u64,
 }
 
@@ -169,10 +169,6 @@ impl<'a, B: Bits> Searcher<'a, B> {
     /// The value of a position from the tables.
     fn probe(&self, state: &State<B>) -> Option<Ending> {
         self.endgames?.value(state)
-    }
-
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
     }
 
     /// The value of a move for the side that makes it.

@@ -5,10 +5,8 @@
 use super::forced::{Aim, Forcing};
 use super::listing::stones;
 use super::plies;
-use crate::board::{Bits, Side};
-use crate::games::custodial::engine::Engine;
+use crate::board::Bits;
 use crate::games::custodial::moves::{Ply, State, Turns};
-use crate::games::sidja::endgame::Endgames;
 use crate::solve::within::Within;
 
 /// The most turns looked ahead for a capture.
@@ -16,38 +14,12 @@ const MOST_TURNS: u32 = 60;
 /// The most moves of a line.
 const MOST_MOVES: usize = 200;
 
-/// A search for captures that keep a win.
-pub(super) struct Approach<'a, B: Bits>(Within<Forcing<'a, B>>);
-
-impl<'a, B: Bits> Approach<'a, B> {
-    /// From a position that the winner has won.
-    pub(super) fn new(
-        engine: &'a Engine<B>,
-        endgames: &'a Endgames,
-        winner: Side,
-        root: &State<B>,
-        budget: u64,
-    ) -> Approach<'a, B> {
-        let capture = Forcing {
-            engine,
-            endgames: Some(endgames),
-            side: winner,
-            aim: Aim::Capture {
-                stones: stones(root),
-            },
-        };
-        Approach(Within::new(capture, budget))
-    }
-
-    pub(super) fn nodes(&self) -> u64 {
-        self.0.visited
-    }
-
+impl<B: Bits> Within<Forcing<'_, B>> {
     /// Whether a capture is forced after a move, within `turns` turns, the one it is part of included.
-    fn after(&mut self, state: &State<B>, ply: Ply<B>, turns: u32) -> Option<bool> {
-        let next = self.0.game.engine.after(state, ply);
+    fn capture_after(&mut self, state: &State<B>, ply: Ply<B>, turns: u32) -> Option<bool> {
+        let next = self.game.engine.after(state, ply);
         let left = turns.saturating_sub(u32::from(next.side != state.side));
-        self.0.is_forced(&next, left)
+        self.is_forced(&next, left)
     }
 
     /// For each of some moves the turns within which a capture is forced, the move's own among them, as far as it is found
@@ -63,13 +35,13 @@ impl<'a, B: Bits> Approach<'a, B> {
                 if within.is_some() {
                     continue;
                 }
-                match self.after(state, ply, turns) {
+                match self.capture_after(state, ply, turns) {
                     Some(true) => *within = Some(turns),
                     Some(false) => {}
                     None => last = 0,
                 }
             }
-            if state.side == self.0.game.side && within.iter().any(Option::is_some) {
+            if state.side == self.game.side && within.iter().any(Option::is_some) {
                 last = last.min(within.iter().flatten().min().map_or(0, |first| first + 2));
             }
         }
@@ -79,25 +51,25 @@ impl<'a, B: Bits> Approach<'a, B> {
     /// Play from a position after which a capture is forced within some turns: the winner takes the shortest way to it, the other side
     /// the longest; from there on likewise, as far as the budget goes.
     pub(super) fn line(&mut self, root: &State<B>, first: Ply<B>, turns: u32) -> Vec<Ply<B>> {
-        let (engine, winner) = (self.0.game.engine, self.0.game.side);
+        let (engine, winner) = (self.game.engine, self.game.side);
         let (mut line, mut before) = (vec![first], stones(root));
         let mut state = engine.after(root, first);
         let mut left = turns - u32::from(state.side != root.side);
         while engine.end(&state).is_none() && line.len() < MOST_MOVES {
             if !state.chain.goes_on() && stones(&state) < before {
                 before = stones(&state);
-                self.0.game.aim = Aim::Capture { stones: before };
-                self.0.forget();
+                self.game.aim = Aim::Capture { stones: before };
+                self.forget();
                 let mut turns = 1..=MOST_TURNS;
-                let within = turns.find(|&turns| self.0.is_forced(&state, turns) == Some(true));
+                let within = turns.find(|&turns| self.is_forced(&state, turns) == Some(true));
                 let Some(within) = within else { break };
                 left = within;
             }
             let all = plies(engine, &state);
-            let forced = |approach: &mut Self, turns| {
+            let forced = |search: &mut Self, turns| {
                 let mut all = all.iter().copied();
                 all.find(|&ply| {
-                    let forced = approach.after(&state, ply, turns);
+                    let forced = search.capture_after(&state, ply, turns);
                     forced == Some(state.side == winner)
                 })
             };

@@ -24,7 +24,7 @@ pub(super) struct Listing<'a, B> {
     /// Lengths are turns; symmetries are not folded.
     turns: Course<'a, B, Engine<B>, 0>,
     endgames: Option<&'a Endgames>,
-    graph: Graph<State<B>>,
+    pub(super) graph: Graph<State<B>>,
 }
 
 impl<'a, B: Bits> Listing<'a, B> {
@@ -50,26 +50,11 @@ impl<'a, B: Bits> Listing<'a, B> {
         }
     }
 
-    /// Whether all that can be reached is listed, so that every value is exact.
-    pub(super) fn is_closed(&self) -> bool {
-        self.graph.is_complete()
-    }
-
     /// Whether a position of the list has so few stones that the tables may know it.
     pub(super) fn meets_tables(&self) -> bool {
         let most = self.endgames.map_or(0, Endgames::most);
         let few = |state: &State<B>| !state.is_placing() && stones(state) <= most;
         self.graph.states().iter().any(few)
-    }
-
-    /// The positions whose moves are listed.
-    pub(super) fn visited(&self) -> u64 {
-        self.graph.listed()
-    }
-
-    /// The turns for which every move of both sides is listed.
-    pub(super) fn levels(&self) -> u32 {
-        self.graph.depth()
     }
 
     /// The worth of a position in the list, for its side to move.

@@ -22,9 +22,8 @@ mod forced;
 mod listing;
 
 use alphabeta::{Score, Searcher};
-use approach::Approach;
 use forced::{Aim, Forcing};
-use listing::Listing;
+use listing::{Listing, stones};
 
 use super::endgame::Endgames;
 use super::{Outcome, Position};
@@ -110,13 +109,12 @@ fn run<B: Bits>(
         capture_in: None,
     });
     // Where only outcomes are kept, the turns from a position beyond the tables are out of reach.
-    let stones = (root.own | root.enemy).count();
-    let has = |tables: &Endgames| !root.is_placing() && stones <= tables.most();
+    let has = |tables: &Endgames| !root.is_placing() && stones(&root) <= tables.most();
     let within = endgames.is_none_or(|tables| tables.keeps_turns() || has(tables));
     let mut looked = Looked {
         choices: choices.collect(),
-        depth: listing.levels(),
-        nodes: listing.visited(),
+        depth: listing.graph.depth(),
+        nodes: listing.graph.listed(),
         wants_turns: within,
     };
     let line = if looked.is_settled() {
@@ -132,7 +130,7 @@ fn run<B: Bits>(
         }
         _ => line,
     };
-    looked.judgement(engine, position, line, listing.is_closed())
+    looked.judgement(engine, position, line, listing.graph.is_complete())
 }
 
 /// A move and what is known of it.
@@ -286,7 +284,7 @@ fn search<B: Bits>(
         }
         Some(best) => searcher.line(root, best.ply, best.score, looked.depth),
     };
-    looked.nodes += searcher.nodes() + own.visited + other.visited;
+    looked.nodes += searcher.nodes + own.visited + other.visited;
     line
 }
 
@@ -309,12 +307,20 @@ fn approach<B: Bits>(
         return None;
     }
     let outcome = proved.at_least;
-    let mut approach = Approach::new(engine, endgames, winner, root, budget);
+    let capture = Forcing {
+        engine,
+        endgames: Some(endgames),
+        side: winner,
+        aim: Aim::Capture {
+            stones: stones(root),
+        },
+    };
+    let mut search = Within::new(capture, budget);
     let keeping = |choice: &&mut Choice<B>| choice.proved.outcome() == Some(outcome);
     let mut choices: Vec<&mut Choice<B>> = looked.choices.iter_mut().filter(keeping).collect();
     choices.retain(|choice| choice.proved.length.is_none());
     let plies: Vec<Ply<B>> = choices.iter().map(|choice| choice.ply).collect();
-    let found = approach.captures(root, &plies);
+    let found = search.captures(root, &plies);
     for (choice, within) in choices.into_iter().zip(found) {
         choice.capture_in = within;
     }
@@ -322,8 +328,8 @@ fn approach<B: Bits>(
     let best = *looked.choices.first()?;
     let line = best
         .capture_in
-        .map(|turns| approach.line(root, best.ply, turns));
-    looked.nodes += approach.nodes();
+        .map(|turns| search.line(root, best.ply, turns));
+    looked.nodes += search.visited;
     line
 }
 

@@ -1,54 +1,13 @@
 //! Every value against those of the positions its turns lead to: forward moves, no symmetry.
 
-use std::fmt;
-
 use super::Endgames;
 use super::sliding::best_of_turn;
-use crate::board::{Cell, Side};
+use crate::board::Side;
 use crate::games::custodial::engine::Engine;
 use crate::games::custodial::moves::{State, Turns};
 use crate::solve::Ending;
-use crate::solve::Subsets;
-use crate::solve::parallel::map_ranges;
+use crate::solve::audit::over_all;
 use crate::solve::retro::Layer;
-
-/// A position whose value does not follow from the next ones.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
-    /// The cells of the side to move.
-    pub own: Vec<Cell>,
-    /// The cells of the other side.
-    pub enemy: Vec<Cell>,
-    /// The value it has, if any.
-    pub found: Option<Ending>,
-    /// The value that follows, if those of all next positions are there.
-    pub follows: Option<Ending>,
-}
-
-impl std::error::Error for Fault {}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = |cells: &[Cell]| itertools::join(cells, " ");
-        let text = |value: Option<Ending>| match value {
-            None => "no value".to_owned(),
-            // Nobody has won before he moves, and who has lost by then is no game: nought is not known.
-            Some(Ending::Win(0)) => "win".to_owned(),
-            Some(Ending::Loss(0)) => "loss".to_owned(),
-            Some(Ending::Win(turns)) => format!("win in {turns}"),
-            Some(Ending::Draw) => "draw".to_owned(),
-            Some(Ending::Loss(turns)) => format!("loss in {turns}"),
-        };
-        write!(
-            f,
-            "{} to move against {}: {}, but {} follows from its moves",
-            cells(&self.own),
-            cells(&self.enemy),
-            text(self.found),
-            text(self.follows)
-        )
-    }
-}
 
 /// Checks the value of every position of every table, symmetric ones apart, against those of the
 /// positions that its turns lead to, and returns how many there are.
@@ -61,7 +20,7 @@ impl fmt::Display for Fault {
 ///
 /// # Errors
 /// The first position whose value does not follow.
-pub fn audit(endgames: &Endgames) -> Result<u64, Box<Fault>> {
+pub fn audit(endgames: &Endgames) -> Result<u64, String> {
     let layers: Vec<Layer> = endgames.solution.tables().keys().copied().collect();
     audit_layers(endgames, &layers)
 }
@@ -70,7 +29,7 @@ pub fn audit(endgames: &Endgames) -> Result<u64, Box<Fault>> {
 ///
 /// # Errors
 /// The first position whose value does not follow.
-pub fn audit_layers(endgames: &Endgames, layers: &[Layer]) -> Result<u64, Box<Fault>> {
+pub fn audit_layers(endgames: &Endgames, layers: &[Layer]) -> Result<u64, String> {
     let judge = Judge {
         engine: endgames.sliding.engine(),
         value: &|state| endgames.value(state),
@@ -92,30 +51,17 @@ pub(in crate::games::sidja) struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    pub(super) fn layer(&self, layer: Layer) -> Result<u64, Box<Fault>> {
-        let cells = u32::from(self.engine.board().cell_count());
-        let sets = (
-            Subsets::new(cells, layer.own.into()),
-            Subsets::new(cells, layer.other.into()),
-        );
-        let (Some(own_sets), Some(enemy_sets)) = sets else {
-            return Ok(0);
-        };
-        let parts = map_ranges(own_sets.len(), 16, |range| {
-            let mut checked = 0;
-            for own in range.map(|rank| own_sets.mask(rank)) {
-                for enemy in enemy_sets.masks().filter(|enemy| enemy & own == 0) {
-                    self.position(own, enemy)?;
-                    checked += 1;
-                }
-            }
-            Ok(checked)
-        });
-        parts.into_iter().sum()
+    pub(super) fn layer(&self, layer: Layer) -> Result<u64, String> {
+        let cells = self.engine.board().cell_count();
+        let parts = over_all(cells, layer, || 0_u64, |checked, own, enemy| {
+            *checked += 1;
+            self.position(own, enemy)
+        })?;
+        Ok(parts.into_iter().sum())
     }
 
     /// Checks the value of a position.
-    pub(in crate::games::sidja) fn position(&self, own: u32, enemy: u32) -> Result<(), Box<Fault>> {
+    pub(in crate::games::sidja) fn position(&self, own: u32, enemy: u32) -> Result<(), String> {
         let found = (self.value)(&self.engine.turn(own, enemy));
         self.position_with(own, enemy, found)
     }
@@ -126,7 +72,7 @@ impl Judge<'_> {
         own: u32,
         enemy: u32,
         found: Option<Ending>,
-    ) -> Result<(), Box<Fault>> {
+    ) -> Result<(), String> {
         let state = self.engine.turn(own, enemy);
         let follows = match self.engine.end(&state) {
             Some(_) => Some(Ending::Loss(0)),
@@ -135,12 +81,20 @@ impl Judge<'_> {
         if found.is_some() && found == follows {
             return Ok(());
         }
-        Err(Box::new(Fault {
-            own: self.engine.board().cells_of(own),
-            enemy: self.engine.board().cells_of(enemy),
-            found,
-            follows,
-        }))
+        let cells = |set: u32| itertools::join(self.engine.board().cells_of(set), " ");
+        let text = |value: Option<Ending>| match value {
+            None => "no value".to_owned(),
+            // Nobody has won before he moves, and who has lost by then is no game: nought is not known.
+            Some(value) if value.length() == Some(0) => value.outcome().to_string(),
+            Some(value) => value.to_string(),
+        };
+        Err(format!(
+            "{} to move against {}: {}, but {} follows from its moves",
+            cells(own),
+            cells(enemy),
+            text(found),
+            text(follows)
+        ))
     }
 
     /// The value of a position within or after the turn of a side, seen by it; `None` if one that it rests on is not

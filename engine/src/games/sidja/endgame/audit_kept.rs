@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::audit::{Fault, Judge};
+use super::audit::Judge;
 use super::audit_rows;
 use super::outcomes::sliding;
 use super::outcomes_on_disk::Shelf;
@@ -15,7 +15,7 @@ use crate::solve::custody::Tables;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::Layer;
 use crate::solve::table::Directory;
-use crate::work::{self, Kind};
+use crate::work::{Fault, Kind};
 
 /// Checks outcomes on disk like [`audit`](super::audit()): of these layers, whose tables and those they lead to must be
 /// there, every position, or of a layer that has more than `sample` that number, drawn at random. Returns the
@@ -34,7 +34,7 @@ pub fn audit_outcomes(
     layers: &[Layer],
     sample: Option<u64>,
     observe: &mut dyn FnMut(Layer),
-) -> Result<u64, work::Fault> {
+) -> Result<u64, Fault> {
     let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
     let engine = sliding.engine();
     let mut shelf = Shelf::new(rules, &sliding, directory);
@@ -58,7 +58,7 @@ pub fn audit_outcomes(
             Some(sample) => sampled(&judge, layer, sample),
             None => audit_rows::layer(&judge, pair.0, pair.1),
         }
-        .map_err(|fault| work::Fault::new(Kind::Io, fault.to_string()))?;
+        .map_err(|fault| Fault::new(Kind::Io, fault))?;
     }
     Ok(checked)
 }
@@ -77,7 +77,7 @@ fn drawn(layer: Layer, cells: usize, random: &mut Pcg64) -> [u32; 2] {
 }
 
 /// Positions drawn at random, all equally likely; the same ones every time.
-fn sampled(judge: &Judge<'_>, layer: Layer, sample: u64) -> Result<u64, Box<Fault>> {
+fn sampled(judge: &Judge<'_>, layer: Layer, sample: u64) -> Result<u64, String> {
     const PART: u64 = 1 << 14;
     let cells = usize::from(judge.engine.board().cell_count());
     let parts = map_ranges(sample.div_ceil(PART) as usize, 1, |parts| {

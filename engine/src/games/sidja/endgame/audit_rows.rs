@@ -12,7 +12,7 @@
 //! captures are made one position at a time by the engine, unless a quiet step wins already. Positions in which a side
 //! is blocked, or the game is over, are left to [`Judge`] altogether.
 
-use super::audit::{Fault, Judge};
+use super::audit::Judge;
 use super::sliding::better;
 use crate::board::Bits;
 use crate::games::custodial::moves::{Chain, Turns};
@@ -94,7 +94,7 @@ pub(super) fn layer(
     judge: &Judge<'_>,
     here: &Outcomes,
     mirror: &Outcomes,
-) -> Result<u64, Box<Fault>> {
+) -> Result<u64, String> {
     let (layer, cells) = (here.layer(), judge.engine.board().cell_count());
     let sets = |size: u8| Subsets::new(cells.into(), size.into());
     let (Some(ranks), Some(others)) = (sets(layer.own), sets(layer.other)) else {
@@ -159,7 +159,7 @@ impl AuditedLayer<'_> {
         word
     }
 
-    fn row(&self, row: usize) -> Result<u64, Box<Fault>> {
+    fn row(&self, row: usize) -> Result<u64, String> {
         let engine = self.judge.engine;
         let own = self.rows[row];
         let around = engine.around(own) & !own;

@@ -131,6 +131,6 @@ impl KeptGame for Rules {
         let Some(endgames) = found.filter(there) else {
             return Err(format!("tables of {self} do not rest on each other"));
         };
-        audit_layers(&endgames, &layers).map_err(|fault| fault.to_string())
+        audit_layers(&endgames, &layers)
     }
 }

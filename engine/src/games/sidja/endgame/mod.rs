@@ -26,7 +26,7 @@ mod tests;
 mod turns_on_disk;
 
 pub(super) use audit::Judge;
-pub use audit::{Fault, audit, audit_layers};
+pub use audit::{audit, audit_layers};
 pub use audit_kept::audit_outcomes;
 pub use certificate::certify;
 pub(crate) use kept::KEPT;
@@ -44,7 +44,7 @@ use crate::games::custodial::moves::{State, Turns};
 use crate::solve::Ending;
 use crate::solve::retro::{Layer, Solution, solve_moves};
 use crate::solve::table::TableError;
-use crate::work;
+use crate::work::Fault;
 use no_capture_limit::CountedTables;
 use outcome_probe::Probes;
 use sliding::Sliding;
@@ -103,19 +103,19 @@ impl Endgames {
     /// # Errors
     /// Of kind input: the board is larger than 5×5, or a win takes more than 253 turns; under a limit on moves without
     /// a capture, the values take more than 2 GB ([`Endgames::fits`]).
-    pub fn new(rules: Rules, most: u32) -> Result<Endgames, work::Fault> {
+    pub fn new(rules: Rules, most: u32) -> Result<Endgames, Fault> {
         rules.check_board()?;
         if rules.no_capture.is_some() {
             if no_capture_limit::bytes(&rules, most) > no_capture_limit::MOST_BYTES {
                 let fits = Endgames::fits(&rules);
-                return Err(work::Fault::input(format!(
+                return Err(Fault::input(format!(
                     "positions of {most} stones take more than 2 GB under a limit on moves without a capture: ask for at most {fits} \
                      stones"
                 )));
             }
             let sliding = Sliding::new(rules);
             let counted = CountedTables::new(&sliding, most);
-            let counted = counted.ok_or_else(|| work::Fault::input(TOO_LONG))?;
+            let counted = counted.ok_or_else(|| Fault::input(TOO_LONG))?;
             return Ok(Endgames {
                 sliding,
                 most,

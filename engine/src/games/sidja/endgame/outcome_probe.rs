@@ -1,19 +1,18 @@
 //! Outcomes looked up on disk, in place: nothing is loaded as a whole.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use super::groups;
 use crate::board::symmetries;
 use crate::games::sidja::Rules;
-use crate::solve::custody::sets_of;
 use crate::solve::retro::{Layer, LayerIndex, Outcome};
 use crate::solve::table::{Directory, Table, TableError};
 
 /// Tables of outcomes, opened; their indexes are made when they are first needed.
 #[derive(Debug)]
 pub(super) struct Probes {
-    symmetries: Arc<Vec<Vec<u8>>>,
+    symmetries: Vec<Vec<u8>>,
     tables: BTreeMap<Layer, (Table, OnceLock<Option<LayerIndex>>)>,
     fault: OnceLock<TableError>,
 }
@@ -42,7 +41,7 @@ impl Probes {
             tables.insert(layer, (table, OnceLock::new()));
         }
         let probes = Probes {
-            symmetries: Arc::new(symmetries(rules.board())),
+            symmetries: symmetries(rules.board()),
             tables,
             fault: OnceLock::new(),
         };
@@ -67,11 +66,7 @@ impl Probes {
         let (table, index) = self.tables.get(&layer)?;
         let movers = layer.own <= layer.other;
         let rows = if movers { layer } else { layer.after_step() };
-        let index = index.get_or_init(|| {
-            let cells = self.symmetries.first()?.len() as u8;
-            let sets = sets_of(cells, rows.own, &self.symmetries)?;
-            LayerIndex::with(rows, cells, sets, self.symmetries.clone())
-        });
+        let index = index.get_or_init(|| LayerIndex::of_board(rows, &self.symmetries));
         let index = index.as_ref()?;
         let place = if movers {
             index.place(own, other)

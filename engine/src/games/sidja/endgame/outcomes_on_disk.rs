@@ -9,7 +9,7 @@ use super::sliding::Sliding;
 use super::turns_on_disk::{header, refused, same_kind};
 use super::{GAME, groups};
 use crate::games::sidja::Rules;
-use crate::solve::custody::{Outcomes, sets_of, solve_pair};
+use crate::solve::custody::{Outcomes, solve_pair};
 use crate::solve::retro::{Layer, ReversibleGame, Sets, Tick};
 use crate::solve::table::{
     self, Built, Directory, Event, Identity, LayerSolver, Record, RecordKind, Records, Table,
@@ -64,7 +64,6 @@ pub(super) struct Shelf<'a> {
     text: String,
     sliding: &'a Sliding,
     directory: &'a Directory,
-    symmetries: Arc<Vec<Vec<u8>>>,
     /// The sets of each size that has been asked for.
     sets: BTreeMap<u8, Arc<Sets>>,
     /// The tables around the last layer.
@@ -77,7 +76,6 @@ impl<'a> Shelf<'a> {
             text: rules.to_string(),
             sliding,
             directory,
-            symmetries: Arc::new(sliding.symmetries()),
             sets: BTreeMap::new(),
             around: BTreeMap::new(),
         }
@@ -103,7 +101,6 @@ impl<'a> Shelf<'a> {
 
     /// The table of a layer; all of it is read and its checksums are checked.
     pub(super) fn load(&mut self, layer: Layer) -> Result<Outcomes, TableError> {
-        let cells = self.symmetries.first().map_or(0, |cells| cells.len() as u8);
         let none = || TableError::NoLayer {
             rules: self.text.clone(),
             layer,
@@ -112,13 +109,13 @@ impl<'a> Shelf<'a> {
         let sets = match self.sets.get(&size) {
             Some(sets) => sets.clone(),
             None => {
-                let sets = sets_of(cells, size, &self.symmetries).ok_or_else(none)?;
+                let sets = Sets::new(size, &self.sliding.symmetries()).ok_or_else(none)?;
                 self.sets.insert(size, sets.clone());
                 sets
             }
         };
         let rows = Layer::new(size, layer.total() - size);
-        let arrangements = Layer::new(0, rows.other).arrangements(cells - size);
+        let arrangements = Layer::new(0, rows.other).arrangements(self.sliding.cells() - size);
         let places = sets.classes() as u64 * arrangements;
         let table = self.directory.open(&self.text, layer, places)?;
         let record = table.header().record;
@@ -126,14 +123,7 @@ impl<'a> Shelf<'a> {
             return Err(other_kind(&table));
         }
         let (values, going_on) = table.outcomes(places as usize)?;
-        let found = Outcomes::new(
-            layer,
-            sets,
-            self.symmetries.clone(),
-            values,
-            going_on,
-            record.number,
-        );
+        let found = Outcomes::new(layer, sets, values, going_on, record.number);
         found.ok_or_else(none)
     }
 }

@@ -9,7 +9,7 @@ use super::space::{Slide, Space};
 use crate::board::Bits;
 use crate::games::custodial::engine::Engine;
 use crate::games::custodial::moves::State;
-use crate::games::sidja::endgame::{Fault, Judge};
+use crate::games::sidja::endgame::Judge;
 use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
 
@@ -19,7 +19,7 @@ use crate::solve::parallel::map_ranges;
 ///
 /// # Errors
 /// With the first disagreement found.
-pub fn audit(solution: &Solution, stride: usize) -> Result<u64, Box<Fault>> {
+pub fn audit(solution: &Solution, stride: usize) -> Result<u64, String> {
     let space = solution.space();
     let subsets = space.subsets();
     let rules = space.rules().without_limit();

@@ -12,14 +12,12 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`space`] | the sliding phase of a board, numbered up to symmetry |
-//! | [`solution`] | all of it solved, backwards from the captures |
-//! | [`reached`] | what can be reached from a few placements, solved alone |
+//! | [`solution`] | all of it solved, backwards from the captures, or what can be reached from a few placements |
 //! | [`audit`] | a separate pass that checks a solution |
 //! | `judged` | a position of any size with its moves and best line: what can be reached from it, or a solution |
 
 pub mod audit;
 mod judged;
-pub mod reached;
 pub mod solution;
 pub mod space;
 
@@ -28,5 +26,4 @@ mod tests;
 
 pub(crate) use judged::looked_up;
 pub use judged::search;
-pub use reached::SlidingValues;
 pub use solution::Solution;

@@ -1,18 +1,20 @@
-//! The whole sliding phase solved backwards from the captures.
+//! The sliding phase solved: all of it backwards from the captures, or what can be reached from some positions.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::space::{Slide, Space};
+use crate::board::Bits;
 use crate::games::sidja::Rules;
 use crate::games::sidja::rules::{Blocked, TOO_LONG};
 use crate::solve::Ending;
+use crate::solve::graph::{Graph, Listed};
 use crate::solve::parallel::map_ranges;
 use crate::work::{Fault, Note};
 
 /// The byte of a position whose value is not known, and in the end of one that has none.
 const OPEN: u8 = u8::MAX;
 
-/// The value of every position of the sliding phase of a board of 3×3 or 5×5.
+/// The value of every position of the sliding phase of a board of 3×3 or 5×5, or of those that can be reached from some.
 ///
 /// # Examples
 /// ```
@@ -25,21 +27,19 @@ const OPEN: u8 = u8::MAX;
 /// let slide = Slide { hole: 4, own: 0b010_101_010 };
 /// assert_ne!(solution.value(slide), Ending::Win(1));
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Solution {
     space: Space,
-    /// By number: the ply of the first capture, odd if the side to move makes it.
-    plies: Vec<u8>,
+    values: Values,
 }
 
-/// The number of positions with one value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Layer {
-    /// The value.
-    pub value: Ending,
-    /// The positions, every hole counted.
-    pub positions: u64,
+#[derive(Debug)]
+enum Values {
+    /// By number: the ply of the first capture, odd if the side to move makes it.
+    All(Vec<u8>),
+    /// In most positions a move takes something, and play stops there. So from a few thousand placements some hundred thousand
+    /// positions are reached, not 67 million.
+    Reached(Box<Graph<Slide>>),
 }
 
 impl Solution {
@@ -63,7 +63,26 @@ impl Solution {
         };
         solver.run().ok_or_else(|| Fault::input(TOO_LONG))?;
         let plies = solver.plies.into_iter().map(AtomicU8::into_inner).collect();
-        Ok(Solution { space, plies })
+        let values = Values::All(plies);
+        Ok(Solution { space, values })
+    }
+
+    /// The positions that can be reached from placements without a capture, solved; `None` if there are more than `most`.
+    pub(crate) fn from_placements(
+        space: Space,
+        placements: impl Iterator<Item = Slide>,
+        most: u64,
+    ) -> Option<Solution> {
+        let mut roots = Vec::new();
+        for slide in placements {
+            roots.push(slide);
+            roots.extend(free_moves(&space, slide).into_iter().flatten());
+        }
+        let graph = Graph::new(&space, roots, most, &Note::default());
+        graph.is_complete().then(|| Solution {
+            values: Values::Reached(Box::new(graph)),
+            space,
+        })
     }
 
     /// Solves the sliding phase, and says so in a note.
@@ -80,18 +99,41 @@ impl Solution {
         &self.space
     }
 
-    /// The value of a position, whose hole and cells must be on the board, the side to move
+    /// The value of a position that is among them, whose hole and cells must be on the board, the side to move
     /// holding half the cells.
     #[inline]
     pub fn value(&self, slide: Slide) -> Ending {
-        value_of(self.plies[self.space.index(slide)])
+        match &self.values {
+            Values::All(plies) => value_of(plies[self.space.index(slide)]),
+            Values::Reached(graph) => {
+                let worth = graph.worth(&self.space, &slide);
+                let plies = worth.and_then(|worth| worth.length);
+                plies.map_or(Ending::Draw, Ending::from_plies)
+            }
+        }
     }
 
-    /// The number of positions with each value: by plies, and last those without a forced capture.
-    pub fn layers(&self) -> Vec<Layer> {
+    /// The value of a position before the first move: the opponent may be blocked without having passed, so that no move need
+    /// open him a way.
+    pub fn first_move(&self, slide: Slide) -> Ending {
+        match free_moves(&self.space, slide) {
+            None => self.value(slide),
+            Some(after) => {
+                let values = after.map(|next| self.value(next).before());
+                let best = values.max_by_key(|value| value.preference());
+                best.unwrap_or(Ending::Draw)
+            }
+        }
+    }
+
+    /// The number of positions of a whole phase with each value, every hole counted: by plies, and last those without a forced capture.
+    pub fn layers(&self) -> Vec<(Ending, u64)> {
+        let Values::All(plies) = &self.values else {
+            return Vec::new();
+        };
         let mut counts = [0_u64; 256];
         let numbers = self.space.numbers();
-        for (class, plies) in self.plies.chunks(numbers.row()).enumerate() {
+        for (class, plies) in plies.chunks(numbers.row()).enumerate() {
             let holes = numbers.orbit(class) as u64;
             for &byte in plies {
                 counts[usize::from(byte)] += holes;
@@ -100,11 +142,41 @@ impl Solution {
         (0_u8..=OPEN)
             .zip(counts)
             .filter(|&(_, positions)| positions > 0)
-            .map(|(byte, positions)| Layer {
-                value: value_of(byte),
-                positions,
-            })
+            .map(|(byte, positions)| (value_of(byte), positions))
             .collect()
+    }
+}
+
+/// The positions after each first move, where they are not those after a move of a game under way.
+fn free_moves(space: &Space, slide: Slide) -> Option<impl Iterator<Item = Slide>> {
+    let beside = space.beside(slide);
+    let same = space.movers(slide) == beside || space.takes(slide);
+    let own = space.enemy(slide);
+    (!same).then(|| beside.ones().map(move |hole| Slide { hole, own }))
+}
+
+impl Listed for Space {
+    type State = Slide;
+
+    const WITHIN_TURN: u32 = 0;
+
+    fn folded(&self, slide: &Slide) -> Slide {
+        *slide
+    }
+
+    fn known(&self, slide: &Slide) -> Option<Ending> {
+        if self.takes(*slide) {
+            return Some(Ending::Win(1));
+        }
+        let loses = self.rules().blocked == Blocked::Loses && self.movers(*slide) == 0;
+        loses.then_some(Ending::Loss(0))
+    }
+
+    fn for_moves(&self, slide: &Slide, visit: &mut dyn FnMut(&Slide, bool)) {
+        match self.movers(*slide) {
+            0 => visit(&self.passed(*slide), false),
+            _ => (self.successors(*slide)).for_each(|next| visit(&next, false)),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The sliding phase of a board of 3 or 5 cells a side, numbered up to symmetry.
 
-use crate::board::{Bits, Board, image, symmetries};
+use crate::board::{Bits, Board, symmetries};
 use crate::games::custodial::TakingBetween;
 use crate::games::custodial::moves::{Chain, State};
 use crate::games::custodial::rules::Facts;
@@ -15,20 +15,13 @@ use crate::work::Fault;
 ///
 /// It is taken as games reach it after the first move: where the opponent is blocked, he has just
 /// passed. Under `blocked=opens` the move must then open him a way; only before the first move, where
-/// he has not been to move yet, it need not ([`SlidingValues::first_move`](super::SlidingValues::first_move)).
+/// he has not been to move yet, it need not ([`Solution::first_move`](super::Solution::first_move)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Slide {
     /// The index of the empty cell.
     pub hole: u8,
     /// The cells of the side to move.
     pub own: u32,
-}
-
-/// A pattern of own stones that makes entering a cell a capture: `own & mask == want`.
-#[derive(Debug, Clone, Copy)]
-struct Pattern {
-    mask: u32,
-    want: u32,
 }
 
 /// The positions of the sliding phase with their moves and numbers.
@@ -44,7 +37,8 @@ pub struct Space {
     opens: bool,
     numbers: LayerIndex,
     near: Vec<u32>,
-    patterns: Vec<Vec<Pattern>>,
+    /// For each cell, the masks of own stones, and what is wanted of each, that make entering it a capture.
+    patterns: Vec<Vec<[u32; 2]>>,
 }
 
 impl Space {
@@ -55,11 +49,10 @@ impl Space {
     pub(crate) fn new(rules: Rules) -> Result<Space, Fault> {
         rules.check_board()?;
         let board = rules.board();
-        let cells = board.cell_count();
         let described = rules.described();
         let facts = described.facts();
         let layer = Layer::new(1, rules.stones());
-        let numbers = LayerIndex::of_board(layer, cells, symmetries(board));
+        let numbers = LayerIndex::of_board(layer, &symmetries(board));
         Ok(Space {
             rules,
             board,
@@ -88,19 +81,9 @@ impl Space {
         self.numbers.others()
     }
 
-    /// The number of positions, every hole counted.
-    pub fn positions(&self) -> u64 {
-        u64::from(self.board.cell_count()) * self.numbers.row() as u64
-    }
-
     /// The number of different numbers: classes of holes times sets of cells.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.numbers.len()
-    }
-
-    /// Whether there are no positions; there always are.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// The numbers of the positions.
@@ -146,9 +129,9 @@ impl Space {
     /// It needs no numbers: most sets fail at one of the first symmetries.
     #[inline]
     pub(crate) fn is_first(&self, slide: Slide) -> bool {
-        let hole = slide.hole;
-        let mut maps = self.numbers.symmetries().iter().skip(1);
-        maps.all(|map| map[usize::from(hole)] != hole || image(map, slide.own) >= slide.own)
+        let hole = 1 << slide.hole;
+        let mut maps = self.numbers.maps().iter().skip(1);
+        maps.all(|map| map.image(hole) != hole || map.image(slide.own) >= slide.own)
     }
 
     /// The opponent's stones.
@@ -194,7 +177,7 @@ impl Space {
         self.beside(slide) != 0
             && self.patterns[usize::from(slide.hole)]
                 .iter()
-                .any(|pattern| slide.own & pattern.mask == pattern.want)
+                .any(|&[mask, want]| slide.own & mask == want)
     }
 
     /// The positions after each move that takes nothing. A blocked player's pass is not among them.
@@ -228,7 +211,7 @@ impl Space {
     }
 }
 
-fn patterns(facts: &Facts, lines: &[Vec<u8>]) -> Vec<Pattern> {
+fn patterns(facts: &Facts, lines: &[Vec<u8>]) -> Vec<[u32; 2]> {
     let safe = u32::narrow(facts.safe);
     let mut all = Vec::new();
     for line in lines {
@@ -237,8 +220,7 @@ fn patterns(facts: &Facts, lines: &[Vec<u8>]) -> Vec<Pattern> {
             run |= 1_u32 << pair[0];
             let want = 1_u32 << pair[1];
             if run & !safe != 0 {
-                let mask = run | want;
-                all.push(Pattern { mask, want });
+                all.push([run | want, want]);
             }
         }
     }

@@ -27,30 +27,25 @@ impl Chance {
     }
 }
 
-/// The cells that are given.
-struct Given<'a> {
-    rules: &'a Rules,
-    own: u128,
-    enemy: u128,
-}
-
-impl Given<'_> {
-    /// The placements on a line from the centre that agree, by the number of own stones; without those that take along it, and those
-    /// in which its first stone can move, if these are barred.
-    fn counts(&self, ray: &[u8], barred_line: bool, barred_mover: bool) -> Vec<BigUint> {
-        let mut counts = vec![BigUint::zero(); ray.len() + 1];
-        for choice in 0..1_u32 << ray.len() {
-            let stones = ray_stones(ray, choice);
-            let agrees =
-                (stones & self.enemy).is_empty() && (self.own & ray_all(ray) & !stones) == 0;
-            let line = barred_line && line_takes(self.rules, ray, stones);
-            let mover = barred_mover && ray.first().is_some_and(|&near| stones.has(near));
-            if agrees && !line && !mover {
-                counts[choice.count_ones() as usize] += 1_u32;
-            }
+/// The placements on a line from the centre that agree with the cells given, by the number of own stones; without those that take along
+/// it by these rules, and those in which its first stone can move, if these are barred.
+fn counts(
+    ray: &[u8],
+    [own, enemy]: [u128; 2],
+    barred_line: Option<&Rules>,
+    barred_mover: bool,
+) -> Vec<BigUint> {
+    let mut counts = vec![BigUint::zero(); ray.len() + 1];
+    for choice in 0..1_u32 << ray.len() {
+        let stones = ray_stones(ray, choice);
+        let agrees = (stones & enemy).is_empty() && (own & ray_all(ray) & !stones) == 0;
+        let line = barred_line.is_some_and(|rules| line_takes(rules, ray, stones));
+        let mover = barred_mover && ray.first().is_some_and(|&near| stones.has(near));
+        if agrees && !line && !mover {
+            counts[choice.count_ones() as usize] += 1_u32;
         }
-        counts
     }
+    counts
 }
 
 /// The chance that the first mover can take something at once, given cells he holds and cells his
@@ -79,7 +74,6 @@ pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Fau
         return Err(Fault::input(format!("{cell} is given to both players")));
     }
     let centre = board.cell_count() / 2;
-    let given = Given { rules, own, enemy };
     let steps = rules.steps.compass();
     let lines = rules.capture_lines.compass();
     let mut seen = u128::bit(centre);
@@ -91,10 +85,11 @@ pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Fau
     let mut rest = no_line.clone();
     for direction in &Compass::ALL {
         let ray = direction.ray(board, centre);
-        let takes = lines.contains(direction);
+        let takes = Some(rules).filter(|_| lines.contains(direction));
         let moves = steps.contains(direction);
-        let count = |barred_line, barred_mover| {
-            given.counts(&ray, barred_line && takes, barred_mover && moves)
+        let count = |barred_line: bool, barred_mover: bool| {
+            let barred_line = takes.filter(|_| barred_line);
+            counts(&ray, [own, enemy], barred_line, barred_mover && moves)
         };
         no_line = product(&no_line, &count(true, false));
         no_mover = product(&no_mover, &count(false, true));

@@ -13,7 +13,7 @@ use num_rational::BigRational;
 
 use super::Rules;
 use super::first_capture::space::Space;
-use super::first_capture::{SlidingValues, Solution};
+use super::first_capture::Solution;
 use super::rules::Centre;
 use crate::board::{Bits, Board, Cell, Compass};
 use crate::exact::serial::Count;

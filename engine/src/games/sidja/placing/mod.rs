@@ -19,6 +19,7 @@
 //! | [`known`] | that of the whole game of the presets under `no_capture=none`, and that of the first stones, kept with the library |
 //! | [`solution`] | the placing from a position on: layers counted, the first of them kept |
 //! | [`openings`] | the first two turns up to symmetry |
+//! | [`value`] | what arrangements come to, in the words of the goal |
 
 pub mod game;
 pub mod known;
@@ -28,6 +29,7 @@ pub mod placements;
 mod plies;
 pub mod ranking;
 pub mod solution;
+pub mod value;
 
 pub use crate::games::goal::Goal;
 pub use openings::Openings;
@@ -35,6 +37,7 @@ pub use placements::{Placements, Worth};
 pub(crate) use ranking::MOMENT;
 pub use ranking::{Ranking, from_empty_board};
 pub use solution::{Layer, Solution, Turn};
+pub use value::{Arrangements, Value};
 
 #[cfg(test)]
 mod tests;

@@ -1,52 +1,61 @@
 //! The first two turns of the placing, up to symmetry.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::Solution;
 use super::solution::turns;
+use super::{Arrangements, Goal, Layer, Solution, Value};
 use crate::board::{Cell, Side, image, symmetries};
+use crate::exact::serial::Count;
 use crate::games::sidja::{Outcome, Position, Rules};
 
-/// A first turn of x, for all that are alike.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A first turn of x.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "First")]
 #[non_exhaustive]
 pub struct FirstTurn {
-    /// The cells of its stones.
+    /// Two under `placing=two` and `cross`, one under `one`.
     pub cells: Vec<Cell>,
     /// The number of turns that symmetries make of it.
+    #[serde(with = "Count")]
     pub orbit: u64,
-    /// The value of it for x.
-    pub value: Outcome,
-    /// The numbers of replies after which x wins, o wins, neither wins.
-    pub replies: [u64; 3],
+    /// As `value` of the empty board.
+    pub value: Value,
+    /// The replies by what comes of them.
+    pub replies: Arrangements,
 }
 
-/// The first turns of both sides, for all that are alike.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A first turn of x, and the reply.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Two")]
 #[non_exhaustive]
 pub struct TwoTurns {
     /// The cells of x.
     pub first: Vec<Cell>,
     /// The cells of o.
     pub reply: Vec<Cell>,
-    /// The number of pairs of turns that symmetries make of them.
+    /// The number of pairs that symmetries make of them.
+    #[serde(with = "Count")]
     pub orbit: u64,
-    /// The value of them for x.
-    pub value: Outcome,
+    /// As `value` of the empty board.
+    pub value: Value,
     /// Whether no reply is better for o.
     pub best: bool,
 }
 
-/// The first two turns of the placing from the empty board.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The outcome that each side can force from the empty board on.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Forced")]
 #[non_exhaustive]
 pub struct Openings {
-    /// The value of the empty board for x.
-    pub value: Outcome,
-    /// First turns, the best for x first.
-    pub first: Vec<FirstTurn>,
-    /// First turns with each reply, in the order of `first`; the best replies for o come first.
-    pub two: Vec<TwoTurns>,
+    /// The value of the empty board.
+    pub value: Value,
+    /// One stone at a time, from the empty board to the placements.
+    pub layers: Vec<Layer>,
+    /// The first turns of x, one of each set of symmetric ones, best first.
+    pub first_pairs: Vec<FirstTurn>,
+    /// The first turns of both sides, one of each set of symmetric ones.
+    pub two_pairs: Vec<TwoTurns>,
 }
 
 /// The stones of x and o, and those of the symmetric position that comes first.
@@ -78,18 +87,19 @@ fn classes(position: &Position) -> Vec<(Vec<Cell>, Position, u64)> {
 }
 
 impl Openings {
-    /// The first two turns of a solution from the empty board in which the layers of the first two turns were kept; `None` for any other.
+    /// The layers and the first two turns of a solution from the empty board in which the layers of the first two turns were kept; `None` for any other.
     pub fn new(solution: &Solution) -> Option<Openings> {
-        let rules: &Rules = solution.rules();
+        let (rules, goal): (&Rules, Goal) = (solution.rules(), solution.goal());
         let start = Position::start(rules);
         let x = |position: &Position| {
             let value = solution.value(position)?;
             Some(for_x(value, position.side()))
         };
         let mut openings = Openings {
-            value: x(&start)?,
-            first: Vec::new(),
-            two: Vec::new(),
+            value: Value::new(goal, x(&start)?),
+            layers: solution.layers().to_vec(),
+            first_pairs: Vec::new(),
+            two_pairs: Vec::new(),
         };
         let mut found = Vec::new();
         for (cells, after, orbit) in classes(&start) {
@@ -101,28 +111,22 @@ impl Openings {
                 replies[slot(outcome)] += 1;
                 two.push((canonical(&next), reply, outcome));
             }
-            let two = unlike(&cells, (value, orbit), two);
+            let two = unlike((goal, cells.as_slice()), (value, orbit), two);
             let first = FirstTurn {
                 cells,
                 orbit,
-                value,
-                replies,
+                value: Value::new(goal, value),
+                replies: Arrangements::new(goal, replies),
             };
-            found.push((first, two));
+            // Of first turns that come to the same, those that leave fewer good replies are better.
+            let [won, lost, _] = replies;
+            let order = (Reverse(value), lost, Reverse(won), first.cells.clone());
+            found.push((order, first, two));
         }
-        // Of first turns that come to the same, those that leave fewer good replies are better.
-        found.sort_by_key(|(first, _)| {
-            let [won, lost, _] = first.replies;
-            (
-                std::cmp::Reverse(first.value),
-                lost,
-                std::cmp::Reverse(won),
-                first.cells.clone(),
-            )
-        });
-        for (first, two) in found {
-            openings.first.push(first);
-            openings.two.extend(two);
+        found.sort_by(|(one, ..), (other, ..)| one.cmp(other));
+        for (_, first, two) in found {
+            openings.first_pairs.push(first);
+            openings.two_pairs.extend(two);
         }
         Some(openings)
     }
@@ -140,22 +144,22 @@ pub(in crate::games::sidja) fn slot(value: Outcome) -> usize {
 /// The replies to a first turn, which has a value and an orbit, one of those that are alike: symmetries that leave the first turn
 /// where it is make one of the other.
 fn unlike(
-    first: &[Cell],
+    (goal, first): (Goal, &[Cell]),
     (value, orbit): (Outcome, u64),
     replies: Vec<([u128; 2], Vec<Cell>, Outcome)>,
 ) -> Vec<TwoTurns> {
-    let mut alike: BTreeMap<_, TwoTurns> = BTreeMap::new();
+    let mut alike: BTreeMap<_, (Outcome, Vec<Cell>, u64)> = BTreeMap::new();
     for (class, reply, outcome) in replies {
-        let two = alike.entry(class).or_insert(TwoTurns {
-            first: first.to_vec(),
-            reply,
-            orbit: 0,
-            value: outcome,
-            best: outcome == value,
-        });
-        two.orbit += orbit;
+        alike.entry(class).or_insert((outcome, reply, 0)).2 += orbit;
     }
-    let mut two: Vec<TwoTurns> = alike.into_values().collect();
-    two.sort_by(|one, other| (one.value, &one.reply).cmp(&(other.value, &other.reply)));
-    two
+    let mut alike: Vec<_> = alike.into_values().collect();
+    alike.sort();
+    let two = alike.into_iter().map(|(outcome, reply, orbit)| TwoTurns {
+        first: first.to_vec(),
+        reply,
+        orbit,
+        value: Value::new(goal, outcome),
+        best: outcome == value,
+    });
+    two.collect()
 }

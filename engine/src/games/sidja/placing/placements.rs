@@ -1,6 +1,6 @@
 //! The value of every placement to the side that moves first.
 
-use crate::games::sidja::first_capture::SlidingValues;
+use crate::games::sidja::first_capture;
 use crate::games::sidja::first_capture::space::{Slide, Space, placement};
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::solve::Subsets;
@@ -17,7 +17,7 @@ pub trait Worth: Sync {
 }
 
 /// By the first capture: the side that makes it wins.
-impl<V: SlidingValues + ?Sized> Worth for V {
+impl Worth for first_capture::Solution {
     fn rules(&self) -> &Rules {
         self.space().rules()
     }

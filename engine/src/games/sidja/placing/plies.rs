@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::phase::Phase;
 use crate::board::Bits;
-use crate::games::sidja::first_capture::SlidingValues;
+use crate::games::sidja::first_capture;
 use crate::games::sidja::first_capture::space::Slide;
 use crate::solve::Ending;
 
@@ -15,12 +15,12 @@ pub(super) const CELLS: usize = 12;
 /// sliding phase.
 pub(super) struct Plies<'a> {
     phase: &'a Phase,
-    board: &'a dyn SlidingValues,
+    board: &'a first_capture::Solution,
     known: HashMap<[u32; 2], Ending>,
 }
 
 impl<'a> Plies<'a> {
-    pub(super) fn new(phase: &'a Phase, board: &'a dyn SlidingValues) -> Plies<'a> {
+    pub(super) fn new(phase: &'a Phase, board: &'a first_capture::Solution) -> Plies<'a> {
         Plies {
             phase,
             board,

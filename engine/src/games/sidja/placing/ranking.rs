@@ -8,9 +8,8 @@ use super::phase::Phase;
 use super::solution::{no_board, over};
 use super::{Goal, Solution, Turn, known, solution};
 use crate::games::review::{JudgedMove, Judgement};
-use crate::games::sidja::first_capture::reached::Reached;
+use crate::games::sidja::first_capture;
 use crate::games::sidja::first_capture::space::Space;
-use crate::games::sidja::first_capture::{self, SlidingValues};
 use crate::games::sidja::{Move, Position, Rules};
 use crate::solve::{Method, Worth, solution_cache};
 use crate::work::{Fault, Note};
@@ -43,19 +42,21 @@ pub struct Ranking {
 }
 
 /// The sliding phase: where few cells are left what can come of them, else all of it.
-fn fights(position: &Position, note: &Note) -> Result<Arc<dyn SlidingValues>, Fault> {
+fn fights(position: &Position, note: &Note) -> Result<Arc<first_capture::Solution>, Fault> {
     let rules = *position.rules();
     let phase = Phase::new(position).filter(|phase| phase.turns.len() <= FEW);
     if let Some(phase) = phase {
         let space = Space::new(rules)?;
-        let reach = || Reached::new(space, phase.placements(), REACHED).ok_or(());
+        let placements = phase.placements();
+        let reach =
+            || first_capture::Solution::from_placements(space, placements, REACHED).ok_or(());
         let found = solution_cache::solution(format!("{rules} {position}"), reach);
         if let Ok(reached) = found {
             return Ok(reached);
         }
     }
     let solve = || first_capture::Solution::noting(rules, note);
-    Ok(solution_cache::solution(rules.to_string(), solve)?)
+    solution_cache::solution(rules.to_string(), solve)
 }
 
 /// The placing from a position on.
@@ -88,18 +89,13 @@ fn solved(position: &Position, goal: Goal, note: &Note) -> Result<Arc<Solution>,
 ///
 /// # Errors
 /// If the board is too large, or the worth of the placements is not known.
-pub fn from_empty_board(
-    rules: &Rules,
-    goal: Goal,
-    note: &Note,
-) -> Result<(Arc<Solution>, Openings), Fault> {
+pub fn from_empty_board(rules: &Rules, goal: Goal, note: &Note) -> Result<Openings, Fault> {
     let size = rules.size();
     if size > 5 {
         return Err(no_board(size));
     }
     let solution = solved(&Position::start(rules), goal, note)?;
-    let openings = Openings::new(&solution).ok_or_else(over)?;
-    Ok((solution, openings))
+    Openings::new(&solution).ok_or_else(over)
 }
 
 impl Ranking {

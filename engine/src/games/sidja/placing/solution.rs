@@ -4,25 +4,29 @@ use num_integer::binomial;
 
 use super::phase::Phase;
 use super::plies::{CELLS, Plies};
-use super::{Goal, Worth};
+use super::{Arrangements, Goal, Worth};
 use crate::board::{Bits, Cell, Side};
+use crate::exact::serial::Count;
 use crate::games::sidja::{Move, Outcome, Position, Rules, first_capture};
 use crate::solve::placing::KeptLayer;
 use crate::solve::{self, parallel::map_ranges};
 use crate::work::{Fault, Note};
 
-/// All arrangements after a number of stones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// All arrangements that can arise after a number of stones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Stones")]
 #[non_exhaustive]
 pub struct Layer {
-    /// The stones of x and o on the board.
+    /// On the board: of x, of o.
     pub stones: [u32; 2],
-    /// The side that places the next stone; `None` when all are placed.
+    /// The side that places the next stone: `x`, `o`, or `null` where all are placed.
     pub to_place: Option<Side>,
-    /// The arrangements that can arise.
+    /// The arrangements.
+    #[serde(with = "Count")]
     pub positions: u64,
-    /// The arrangements that x wins, that o wins, that neither wins, with best placing from there on.
-    pub values: [u64; 3],
+    /// The same by what they come to.
+    #[serde(flatten)]
+    pub values: Arrangements,
 }
 
 /// The placing from a position on, solved.
@@ -90,22 +94,22 @@ impl Solution {
         note.set("placing");
         note.count_to(2 * positions);
         let [x, o] = phase.ends(position.rules().first_mover(), placements);
-        let solved = placing.solve([&x, &o], keep, note.done())?;
+        let (counted, kept) = placing.solve([&x, &o], keep, note.done())?;
         let base = phase.placed();
-        let own = solved.layers.iter().zip(0..).map(|(layer, placed)| Layer {
+        let own = counted.iter().zip(0..).map(|(layer, placed)| Layer {
             stones: [0, 1].map(|side: usize| base[side] + layer.stones[side] as u32),
             to_place: phase.turns.get(placed).copied(),
             positions: layer.positions,
             values: {
                 let [x, o] = layer.forced;
-                [x, o, layer.positions - x - o]
+                Arrangements::new(goal, [x, o, layer.positions - x - o])
             },
         });
         let root = own.clone().next().ok_or_else(over)?;
-        let layers = cross_layers(&phase, &root).into_iter().chain(own).collect();
+        let layers = cross_layers((&phase, goal), &root).into_iter().chain(own).collect();
         Ok(Solution {
             layers,
-            kept: solved.kept,
+            kept,
             phase,
             goal,
         })
@@ -157,7 +161,7 @@ impl Solution {
     /// there is one. `board` is the sliding phase under the same rules.
     pub fn plies(
         &self,
-        board: &dyn first_capture::SlidingValues,
+        board: &first_capture::Solution,
         positions: &[Position],
     ) -> Vec<Option<u32>> {
         let few = self.has_plies() && board.space().rules() == self.rules();
@@ -255,7 +259,7 @@ impl Phase {
 }
 
 /// The layers before the cross is complete, where nobody has a choice: they are worth what the root of the rest is worth.
-fn cross_layers(phase: &Phase, root: &Layer) -> Vec<Layer> {
+fn cross_layers((phase, goal): (&Phase, Goal), root: &Layer) -> Vec<Layer> {
     let left = Side::BOTH.map(|side| phase.cross.iter().filter(|&&of| of == side).count());
     (0..phase.cross.len())
         .map(|placed| {
@@ -267,7 +271,7 @@ fn cross_layers(phase: &Phase, root: &Layer) -> Vec<Layer> {
                 stones: [0, 1].map(|side| root.stones[side] - to_come[side] as u32),
                 to_place: Some(phase.cross[placed]),
                 positions,
-                values: root.values.map(|count| count * positions),
+                values: Arrangements::new(goal, root.values.counts().map(|count| count * positions)),
             }
         })
         .collect()

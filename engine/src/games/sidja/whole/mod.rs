@@ -14,24 +14,13 @@ use limit::under_limit;
 use recorded::within;
 
 use super::analyse::analyse_with;
-use crate::games::review::Judgement;
+use crate::games::review::{Judgement, Means};
 use crate::games::sidja::endgame::Endgames;
 use crate::games::sidja::placing::MOMENT;
 use crate::games::sidja::rules::NoCaptureEnd;
 use crate::games::sidja::{Position, Rules};
 use crate::solve::{Directory, Worth};
 use crate::work::{Fault, Kind, Note};
-
-/// What is looked up of positions with few stones.
-#[derive(Clone, Debug, Default)]
-pub struct Lookup {
-    /// Positions with at most this many stones are looked up: in the tables that are kept, or solved first; whatever
-    /// is kept without a number, nothing at all if it is 0.
-    pub stones: Option<u32>,
-    /// Where tables are looked for: those of the rules, and those of the same rules without a limit on moves without a
-    /// capture.
-    pub tables: Option<Directory>,
-}
 
 /// The basis of an outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -132,6 +121,9 @@ impl Used {
 
 /// The outcome of a position and of each of its moves. `note` hears what is being done.
 ///
+/// Positions with at most `stones` stones are looked up: in the tables that are kept, or solved first; whatever is kept without a number,
+/// nothing at all if it is 0. Kept are tables of the rules, and of the same rules without a limit on moves without a capture.
+///
 /// Exact: what is proved. Cost: [`analyse_with`], once more without the limit if there are tables
 /// for that, and [`Endgames::new`] for tables that are not kept.
 ///
@@ -141,21 +133,23 @@ impl Used {
 /// # Examples
 /// ```
 /// use siga::work::Note;
-/// use siga::games::sidja::whole::{Lookup, Proof, whole};
+/// use siga::games::review::Means;
+/// use siga::games::sidja::whole::{Proof, whole};
 /// use siga::games::sidja::{Outcome, Position, Rules};
 /// let position = Position::parse("o4/5/2x2/5/3xo x -", &Rules::SUDAN)?;
-/// let lookup = Lookup { stones: Some(4), tables: None };
-/// let found = whole(&position, 100_000, &lookup, &Note::default())?;
+/// let means = Means { budget: 100_000, tables: None };
+/// let found = whole(&position, &means, Some(4), &Note::default())?;
 /// assert_eq!(found.proof, Some(Proof::Tables));
 /// assert_eq!(found.judgement.worth.outcome(), Some(Outcome::Draw));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn whole(
     position: &Position,
-    budget: u64,
-    lookup: &Lookup,
+    means: &Means,
+    stones: Option<u32>,
     note: &Note,
 ) -> Result<Whole, Fault> {
+    let budget = means.budget;
     let recorded = Recorded::of(position, budget, note)?;
     if let Some(Recorded::Placing(judgement)) = recorded {
         return Ok(Whole {
@@ -165,8 +159,8 @@ pub fn whole(
             unlimited: None,
         });
     }
-    let [own, unlimited] = lookup.kept(position.rules())?;
-    let tables = tables(position, own, lookup.stones, note)?;
+    let [own, unlimited] = kept(position.rules(), stones, means.tables.as_ref())?;
+    let tables = tables(position, own, stones, note)?;
     note.set("searching");
     let endgames = tables.as_ref().map(|(endgames, _)| endgames);
     let is_over = position.end().is_some();
@@ -229,22 +223,24 @@ fn searched(
     Ok((judgement, proof))
 }
 
-impl Lookup {
-    /// The tables that are kept of positions with as many stones as are looked up: of the rules, and of these without their limit on
-    /// moves without a capture.
-    fn kept(&self, rules: &Rules) -> Result<[Option<Endgames>; 2], Fault> {
-        let all = 2 * u32::from(rules.stones());
-        let most = self.stones.unwrap_or(all).min(all);
-        let Some(directory) = self.tables.as_ref().filter(|_| most > 0) else {
-            return Ok([None, None]);
-        };
-        let own = Endgames::load(rules, most, directory)?;
-        let unlimited = match rules.no_capture {
-            Some(_) => Endgames::load(&rules.without_limit(), most, directory)?,
-            None => None,
-        };
-        Ok([own, unlimited])
-    }
+/// The tables that are kept of positions with as many stones as are looked up: of the rules, and of these without their limit on
+/// moves without a capture.
+fn kept(
+    rules: &Rules,
+    stones: Option<u32>,
+    directory: Option<&Directory>,
+) -> Result<[Option<Endgames>; 2], Fault> {
+    let all = 2 * u32::from(rules.stones());
+    let most = stones.unwrap_or(all).min(all);
+    let Some(directory) = directory.filter(|_| most > 0) else {
+        return Ok([None, None]);
+    };
+    let own = Endgames::load(rules, most, directory)?;
+    let unlimited = match rules.no_capture {
+        Some(_) => Endgames::load(&rules.without_limit(), most, directory)?,
+        None => None,
+    };
+    Ok([own, unlimited])
 }
 
 /// Refuses what was found in damaged tables.
