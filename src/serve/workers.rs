@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::io;
 use std::process::Stdio;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -43,7 +42,8 @@ pub(super) struct Workers {
     arguments: Vec<OsString>,
     limit: Duration,
     free: Semaphore,
-    waiting: AtomicUsize,
+    /// The places of questions that are being answered, or wait for a worker.
+    places: Semaphore,
     idle: Mutex<Vec<Worker>>,
 }
 
@@ -68,7 +68,7 @@ impl Workers {
             arguments,
             limit,
             free: Semaphore::new(at_once),
-            waiting: AtomicUsize::new(0),
+            places: Semaphore::new(MAX_WAITING),
             idle: Mutex::default(),
         })
     }
@@ -107,7 +107,8 @@ impl Workers {
         progress: bool,
         lines: &Sender<Bytes>,
     ) -> Result<(), End> {
-        let _place = Place::take(&self.waiting)?;
+        let too_many = || End::Broken(io::Error::other("too many questions are waiting"));
+        let _place = self.places.try_acquire().map_err(|_| too_many())?;
         let _permit = tokio::select! {
             () = lines.closed() => return Err(End::Gone),
             permit = self.free.acquire() => permit.map_err(|error| End::Broken(io::Error::other(error)))?,
@@ -173,27 +174,6 @@ impl Workers {
             questions,
             answers: BufReader::new(answers).lines(),
         })
-    }
-}
-
-/// A place among those that wait.
-struct Place<'a>(&'a AtomicUsize);
-
-impl<'a> Place<'a> {
-    fn take(waiting: &'a AtomicUsize) -> Result<Self, End> {
-        let place = Self(waiting);
-        if waiting.fetch_add(1, Ordering::Relaxed) >= MAX_WAITING {
-            return Err(End::Broken(io::Error::other(
-                "too many questions are waiting",
-            )));
-        }
-        Ok(place)
-    }
-}
-
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
