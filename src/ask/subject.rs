@@ -22,8 +22,8 @@ use crate::rules::RulesText;
 /// Moves `--play` may make.
 const MAX_PLAYED: usize = 10_000;
 
-/// A position that can be shown. `taken` are the cells of the pieces taken last, in games that mark them.
-pub(crate) trait Shown: AnyPosition {
+/// A position that can be shown and asked about. `taken` are the cells of the pieces taken last, in games that mark them.
+pub(crate) trait Shown: AnyPosition + Debug + Send + Sync + 'static {
     /// The sides as a position names them, each with its name for people; the first begins.
     const SIDES: [[&'static str; 2]; 2] = [["x", "Dark (x)"], ["o", "Light (o)"]];
     /// Everything that can stand on a cell.
@@ -212,7 +212,7 @@ pub(crate) struct MovedPositionOf<P: Clone + Debug> {
     letters: Option<String>,
 }
 
-impl<P: Game> Placed<P> for PositionOf<P> {
+impl<P: Shown> Placed<P> for PositionOf<P> {
     fn read(&mut self, caller: Caller) -> Result<&P, Failure> {
         let (position, caption) = read::<P>(&self.asked, caller)?;
         let read = self.read.insert(Box::new(Subject { position, caption }));
@@ -234,7 +234,7 @@ impl<P: Game> Placed<P> for PositionOf<P> {
     }
 }
 
-impl<P: Game> PositionOf<P> {
+impl<P: Shown> PositionOf<P> {
     /// Reads the position, if one is named.
     ///
     /// # Errors
@@ -270,7 +270,7 @@ impl<P: Game> PositionOf<P> {
     }
 }
 
-impl<P: Game + Moves> Placed<P> for MovedPositionOf<P> {
+impl<P: Shown + Moves> Placed<P> for MovedPositionOf<P> {
     fn read(&mut self, caller: Caller) -> Result<&P, Failure> {
         self.at.asked.letters.clone_from(&self.letters);
         self.at.read(caller)?;
@@ -289,11 +289,6 @@ impl<P: Game + Moves> Placed<P> for MovedPositionOf<P> {
         self.at.target()
     }
 }
-
-/// What a position must be to be asked about.
-pub(crate) trait Game: Shown + Debug + Send + Sync + 'static {}
-
-impl<P: Shown + Debug + Send + Sync + 'static> Game for P {}
 
 /// The position of a question, as `query` has it.
 #[derive(Serialize, JsonSchema)]

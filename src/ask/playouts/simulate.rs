@@ -6,7 +6,7 @@ use crate::ask::args::position::PLACE;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::subject::{Game, Placed as _, PositionOf};
+use crate::ask::subject::{Shown, Placed as _, PositionOf};
 use crate::board::Team;
 use crate::exact::serial::count;
 use crate::games::playouts::{Confidence, Estimate, Tally};
@@ -14,7 +14,7 @@ use crate::rules::RulesText;
 use crate::work::Note;
 
 /// A game that is played out.
-pub(crate) trait Simulates: Game + PartialEq {
+pub(crate) trait Simulates: Shown + PartialEq {
     /// Whether a game can be drawn.
     const DRAWN: bool = false;
     /// What the command does, in a line of help.

@@ -8,7 +8,7 @@ use clap::Args;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::subject::{Game, Placed, PositionOf};
+use crate::ask::subject::{Shown, Placed, PositionOf};
 use crate::games::record::Recordable;
 use crate::games::throws::WithThrows;
 use crate::render::words::listed;
@@ -19,7 +19,7 @@ use crate::work::{Fault, Note};
 pub(crate) type Column<C> = (&'static str, bool, fn(&C) -> String);
 
 /// A game whose throws are named in commands.
-pub(crate) trait NamedThrows: Game + WithThrows<Throw: Debug, Play: Debug> {
+pub(crate) trait NamedThrows: Shown + WithThrows<Throw: Debug, Play: Debug> {
     /// A throw as it is typed.
     const THROW: &'static str;
     /// What JSON says of a play in this game alone.

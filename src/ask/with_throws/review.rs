@@ -11,7 +11,7 @@ use crate::ask::one_command::Command;
 use crate::ask::playouts::{PlayoutArgs, luck_and_skill};
 use crate::ask::prelude::*;
 use crate::ask::record::{RecordOf, at_end, heading};
-use crate::ask::subject::Game;
+use crate::ask::subject::Shown;
 use crate::exact::Quantity;
 use crate::games::playouts::LuckAndSkill;
 use crate::games::record::{Record, Recordable};
@@ -26,7 +26,7 @@ use crate::work::{Fault, Note};
 
 /// A game whose records are gone through.
 pub(crate) trait Reviews:
-    Game + WithThrows<Throw: Debug> + Recordable<Side: Serialize + JsonSchema + Send>
+    Shown + WithThrows<Throw: Debug> + Recordable<Side: Serialize + JsonSchema + Send>
 {
     /// What is asked besides the record.
     type Terms: OwnArgs;
