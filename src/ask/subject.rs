@@ -10,13 +10,13 @@ use serde::{Serialize, Serializer};
 use super::args::list::List;
 use super::args::position::PositionArgs;
 use super::caller::Caller;
-use super::caption::Caption;
 use super::disputes::Target;
 use super::failure::Failure;
 use super::input;
 use crate::games::{AnyPosition, Moves};
 use crate::render::drawing::board::Scene;
 use crate::render::picture::Picture;
+use crate::render::terminal::{BOLD, PLAIN, shown};
 use crate::rules::RulesText;
 
 /// Moves `--play` may make.
@@ -145,22 +145,53 @@ impl Opening {
 #[derive(Clone, Debug)]
 pub(crate) struct Subject<P> {
     pub(crate) position: P,
-    pub(crate) caption: Caption,
+    pub(crate) title: Option<String>,
+    pub(crate) source: Option<String>,
+    /// The moves played since the position that was given.
+    pub(crate) played: Vec<String>,
+    /// The cells of the stones taken by the last of them that took any.
+    pub(crate) taken: u128,
 }
 
 impl<P: Shown> Subject<P> {
     /// A position of a game under way.
     pub(crate) fn at(position: P) -> Self {
-        let caption = Caption::default();
-        Self { position, caption }
+        Self {
+            position,
+            title: None,
+            source: None,
+            played: Vec::new(),
+            taken: 0,
+        }
+    }
+
+    /// The lines above the board.
+    fn heading(&self) -> String {
+        let mut text = String::new();
+        if let Some(title) = &self.title {
+            let after = if self.played.is_empty() {
+                ""
+            } else {
+                ", later"
+            };
+            let title = shown(title);
+            text.push_str(&format!("{BOLD}{title}{after}{PLAIN}\n"));
+        }
+        if let Some(source) = &self.source {
+            text.push_str(&format!("{}\n", shown(source)));
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text
     }
 
     /// The title, the board and whose turn it is.
     pub(crate) fn picture(&self) -> Picture {
-        let (position, taken) = (&self.position, self.caption.taken);
+        let (position, taken) = (&self.position, self.taken);
         let (turn, legend) = (position.turn(), position.legend(taken));
         Picture {
-            above: self.caption.heading(),
+            above: self.heading(),
             board: position.draw(taken),
             below: format!("\n  {position} · {turn}{legend}\n"),
             scene: position.scene(taken),
@@ -214,9 +245,8 @@ pub(crate) struct MovedPositionOf<P: Clone + Debug> {
 
 impl<P: Shown> Placed<P> for PositionOf<P> {
     fn read(&mut self, caller: Caller) -> Result<&P, Failure> {
-        let (position, caption) = read::<P>(&self.asked, caller)?;
-        let read = self.read.insert(Box::new(Subject { position, caption }));
-        Ok(&read.position)
+        let subject = read::<P>(&self.asked, caller)?;
+        Ok(&self.read.insert(Box::new(subject)).position)
     }
 
     fn subject(&self) -> &Subject<P> {
@@ -316,7 +346,7 @@ pub(crate) struct PositionAsked {
 
 impl<P: Shown + Debug> PositionOf<P> {
     fn as_asked(&self, play: &[List<String>]) -> PositionAsked {
-        let Some(Subject { position, caption }) = self.read.as_deref() else {
+        let Some(subject) = self.read.as_deref() else {
             return PositionAsked {
                 rules: self.asked.rules.clone(),
                 position: self.asked.position.clone(),
@@ -326,13 +356,14 @@ impl<P: Shown + Debug> PositionOf<P> {
                 play: List::all(play),
             };
         };
-        let moved = !caption.played.is_empty();
+        let position = &subject.position;
+        let moved = !subject.played.is_empty();
         PositionAsked {
             rules: Some(position.rules().to_string()),
             position: Some(position.to_string()),
-            title: caption.title.clone(),
-            played: caption.played.clone(),
-            last_taken: moved.then(|| position.last_taken(caption.taken)).flatten(),
+            title: subject.title.clone(),
+            played: subject.played.clone(),
+            last_taken: moved.then(|| position.last_taken(subject.taken)).flatten(),
             play: Vec::new(),
         }
     }
@@ -452,7 +483,7 @@ impl<R: RulesText> JsonSchema for RulesArgs<R> {
 pub(crate) fn read<P: Shown>(
     asked: &PositionArgs,
     caller: Caller,
-) -> Result<(P, Caption), Failure> {
+) -> Result<Subject<P>, Failure> {
     let game = asked.game.unwrap_or(P::Rules::GAME);
     let given = asked.rules.as_deref();
     let given = given.map(|text| input::rules_of_game::<P::Rules>(text, game, caller.reads));
@@ -471,7 +502,11 @@ pub(crate) fn read<P: Shown>(
     };
     let made = P::of(&read.file.setup, &rules)?;
     let position = read.legal(&rules, made)?;
-    Ok((position, Caption::of(read.file.title, read.file.source)))
+    Ok(Subject {
+        title: read.file.title,
+        source: read.file.source,
+        ..Subject::at(position)
+    })
 }
 
 impl<P: Shown + Moves> Subject<P> {
@@ -491,7 +526,7 @@ impl<P: Shown + Moves> Subject<P> {
         let mut left = moves.as_slice();
         while let [text, after @ ..] = left {
             left = after;
-            let number = 1 + self.caption.played.len();
+            let number = 1 + self.played.len();
             let wrong = |why: String| Failure::input(format!("--play, move {number}: {why}"));
             // `b2 b1` is one move where `b2` alone is none.
             let made = self.position.made(text).or_else(|why| {
@@ -507,9 +542,9 @@ impl<P: Shown + Moves> Subject<P> {
             });
             let (action, after, taken) = made.map_err(wrong)?;
             self.position = after;
-            self.caption.played.push(action.to_string());
+            self.played.push(action.to_string());
             if taken != 0 {
-                self.caption.taken = taken;
+                self.taken = taken;
             }
         }
         Ok(())

@@ -271,7 +271,7 @@ pub(crate) fn start<P: Shown + Recordable>(
             position: record.start().clone(),
         });
     }
-    let (position, _) = subject::read::<P>(&asked, caller).map_err(named)?;
+    let position = subject::read::<P>(&asked, caller).map_err(named)?.position;
     Ok(Begun { position, turns })
 }
 

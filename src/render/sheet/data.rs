@@ -466,8 +466,7 @@ mod tests {
                     Entry::Beyond('>', "1".to_owned()),
                     Quantity::between(ratio(1, 3), ratio(2, 3)).into(),
                 ],
-            ]
-            .into(),
+            ],
             ..Sheet::default()
         };
         let plain = Style::default();
