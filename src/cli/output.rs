@@ -69,7 +69,7 @@ impl Output {
     pub(crate) fn new(global: &Global, words: &[OsString]) -> Self {
         Self {
             format: global.format(),
-            color: global.color().into(),
+            color: global.color(),
             style: global.style(),
             quiet: global.is_quiet(),
             table: global.table.clone(),
