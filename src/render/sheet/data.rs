@@ -249,7 +249,7 @@ fn wanted(column: &Column, cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
             }
             columns
         }
-        ColumnKind::Number(_) | ColumnKind::Said(..) => wanted_of_numbers(cells, style),
+        ColumnKind::Number { .. } | ColumnKind::Said(..) => wanted_of_numbers(cells, style),
     }
 }
 

@@ -94,20 +94,16 @@ enum ColumnKind {
     /// Short words and whole numbers, at the right edge.
     Right,
     /// Numbers however well they are known.
-    Number(Number),
+    Number {
+        /// The heading of the decimals; fractions are not shown where it is the name of the column.
+        decimal: Name,
+        /// Whether these are probabilities, which can be shown as percentages.
+        chance: bool,
+    },
     /// Numbers that people see in one cell, written in this way with a number of decimal places.
     Said(people::Align, fn(&Quantity, usize) -> String),
     /// A drawn bar, for people only.
     Bar,
-}
-
-/// The form in which a column of numbers is shown to people.
-#[derive(Clone, Debug)]
-struct Number {
-    /// The heading of the decimals; fractions are not shown where it is the name of the column.
-    decimal: Name,
-    /// Whether these are probabilities, which can be shown as percentages.
-    chance: bool,
 }
 
 impl Column {
@@ -156,7 +152,7 @@ impl Column {
     }
 
     fn numbers(name: Name, decimal: Name, chance: bool) -> Self {
-        Self::of(name, ColumnKind::Number(Number { decimal, chance }))
+        Self::of(name, ColumnKind::Number { decimal, chance })
     }
 
     /// The name of the column.
@@ -176,12 +172,12 @@ impl Column {
 
     /// Whether it has numbers of any kind.
     pub(crate) fn is_number(&self) -> bool {
-        matches!(self.kind, ColumnKind::Number(_))
+        matches!(self.kind, ColumnKind::Number { .. })
     }
 
     /// Whether it has probabilities.
     pub(crate) fn is_chance(&self) -> bool {
-        matches!(self.kind, ColumnKind::Number(Number { chance: true, .. }))
+        matches!(self.kind, ColumnKind::Number { chance: true, .. })
     }
 
     pub(crate) fn bar() -> Self {
