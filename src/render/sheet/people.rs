@@ -90,7 +90,7 @@ impl Plain {
                 self.column(name, Align::Picture, bars);
             }
             ColumnKind::Number { decimal, chance } => {
-                self.numbers([name, decimal], *chance, cells, style);
+                self.numbers([name, decimal.as_ref()], *chance, cells, style);
             }
         }
     }
