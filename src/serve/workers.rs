@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
@@ -18,11 +19,14 @@ use tokio::sync::mpsc::Sender;
 const MAX_WAITING: usize = 100;
 
 /// One question and what to call its answer.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Question {
     /// JSON as it was sent, on one line.
-    pub(super) id: String,
+    #[serde(default)]
+    pub(super) id: Box<RawValue>,
     pub(super) query: Words,
-    /// The form in which the answer is shown.
+    /// The form in which the answer is shown; its JSON without it.
     pub(super) show: Option<String>,
 }
 
