@@ -13,11 +13,8 @@ use crate::work::stop::{Limits, Stop, Stopped};
 /// Hears in a few words what long work is doing.
 pub type ProgressListener = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// A line that says what is being done; it is gone when this is dropped.
-pub(crate) trait Line {
-    /// Changes what it says.
-    fn set(&mut self, text: String);
-}
+/// Changes what a line says that is shown while work goes on; the line is gone when this is dropped.
+pub(crate) type ProgressLine = Box<dyn FnMut(String)>;
 
 /// The files that a question may read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +33,7 @@ pub(crate) struct Caller<'a> {
     /// The listener that is told what is being done.
     pub(crate) told: Option<&'a (dyn Fn(&str) + Send + Sync)>,
     /// Begins a line that is shown while work goes on, if one is wanted.
-    pub(crate) line: Option<fn() -> Box<dyn Line>>,
+    pub(crate) line: Option<fn() -> ProgressLine>,
     /// Tells the user a remark while the command goes on; `None` where nobody wants remarks.
     pub(crate) remark: Option<fn(&str)>,
     /// The files read for them.
@@ -185,7 +182,7 @@ impl<'a> Caller<'a> {
             if let Some(told) = self.told {
                 told(&line);
             } else if let Some(begin) = self.line {
-                shown.get_or_insert_with(begin).set(line + ENDING);
+                shown.get_or_insert_with(begin)(line + ENDING);
             } else {
                 if !SAID.swap(true, Ordering::Relaxed) {
                     self.remark(&(line + ENDING));

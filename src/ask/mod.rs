@@ -16,7 +16,6 @@
 pub(crate) mod args;
 pub(crate) mod batch;
 pub(crate) mod caller;
-mod caption;
 pub(crate) mod check;
 pub(crate) mod command;
 mod compare;

@@ -7,7 +7,7 @@ use clap::Args;
 use super::disputes::Target;
 use super::one_command::Command;
 use super::prelude::*;
-use super::subject::{Game, Placed};
+use super::subject::{Shown, Placed};
 use crate::exact::serial::count;
 use crate::games::perft::{ByMove, ByThrow, Counted, Sequences, Terms};
 use crate::rules::RulesText;
@@ -51,7 +51,7 @@ struct ByDepth {
 }
 
 /// A game whose sequences of moves are counted.
-pub(crate) trait Divided: Game + Counted<First: Beginning> {
+pub(crate) trait Divided: Shown + Counted<First: Beginning> {
     /// The arguments that name the position.
     type At: Placed<Self>;
     /// The arguments that say what is counted.

@@ -4,7 +4,6 @@ pub(crate) use schemars::JsonSchema;
 pub(crate) use serde::Serialize;
 
 pub(crate) use super::caller::Caller;
-pub(crate) use super::caption::Caption;
 pub(crate) use super::failure::Failure;
 pub(crate) use super::subject::Subject;
 pub(crate) use crate::render::drawing::board::Scene;

@@ -64,9 +64,12 @@ pub(crate) fn record<P: Recordable>(
 /// The board at the end of a game, below what the record says of itself.
 pub(crate) fn at_end<P: Recordable + Shown>(record: &Record<P>) -> Picture {
     let [title, source] = [record.title(), record.source()].map(|said| said.map(str::to_owned));
-    let mut picture = Subject::at(record.end()).picture();
-    picture.above = Caption::of(title, source).heading();
-    picture
+    Subject {
+        title,
+        source,
+        ..Subject::at(record.end())
+    }
+    .picture()
 }
 
 /// The rules of a game, its length and how it ended, above a table of its moves.

@@ -11,7 +11,7 @@ use super::one_command::Command;
 use super::prelude::*;
 use super::record::RecordOf;
 use super::record::{at_end, heading};
-use super::subject::Game;
+use super::subject::Shown;
 use super::tables::within_reach;
 use crate::board::Side;
 use crate::exact::serial::count;
@@ -23,7 +23,7 @@ use crate::solve::retro::Outcome;
 use crate::work::Note;
 
 /// A game that is gone through.
-pub(crate) trait Reviewable: Judged<Move: Send + Sync> + Game {
+pub(crate) trait Reviewable: Judged<Move: Send + Sync> + Shown {
     /// The unit of lengths, for one and for several.
     const LENGTH: [&'static str; 2];
 }

@@ -54,8 +54,9 @@ pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<Str
         let report: &dyn Report = answered.as_ref();
         let (style, table) = (cli.global.style(), cli.global.table.as_deref());
         let command = words::command(words);
-        let drawn =
-            |sheets: &[Sheet], board: bool| Ok(svg::svg(report, sheets, &style, &command, board)?);
+        let drawn = |sheets: &[Sheet], board: bool| {
+            svg::svg(report, sheets, &style, &command, board).map_err(Failure::input)
+        };
         match show {
             Show::Board => match report.picture() {
                 Some(picture) => Ok(strip_str(&picture.text()).to_string()),

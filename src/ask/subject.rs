@@ -10,20 +10,20 @@ use serde::{Serialize, Serializer};
 use super::args::list::List;
 use super::args::position::PositionArgs;
 use super::caller::Caller;
-use super::caption::Caption;
 use super::disputes::Target;
 use super::failure::Failure;
 use super::input;
 use crate::games::{AnyPosition, Moves};
 use crate::render::drawing::board::Scene;
 use crate::render::picture::Picture;
+use crate::render::terminal::{BOLD, PLAIN, shown};
 use crate::rules::RulesText;
 
 /// Moves `--play` may make.
 const MAX_PLAYED: usize = 10_000;
 
-/// A position that can be shown. `taken` are the cells of the pieces taken last, in games that mark them.
-pub(crate) trait Shown: AnyPosition {
+/// A position that can be shown and asked about. `taken` are the cells of the pieces taken last, in games that mark them.
+pub(crate) trait Shown: AnyPosition + Debug + Send + Sync + 'static {
     /// The sides as a position names them, each with its name for people; the first begins.
     const SIDES: [[&'static str; 2]; 2] = [["x", "Dark (x)"], ["o", "Light (o)"]];
     /// Everything that can stand on a cell.
@@ -145,22 +145,53 @@ impl Opening {
 #[derive(Clone, Debug)]
 pub(crate) struct Subject<P> {
     pub(crate) position: P,
-    pub(crate) caption: Caption,
+    pub(crate) title: Option<String>,
+    pub(crate) source: Option<String>,
+    /// The moves played since the position that was given.
+    pub(crate) played: Vec<String>,
+    /// The cells of the stones taken by the last of them that took any.
+    pub(crate) taken: u128,
 }
 
 impl<P: Shown> Subject<P> {
     /// A position of a game under way.
     pub(crate) fn at(position: P) -> Self {
-        let caption = Caption::default();
-        Self { position, caption }
+        Self {
+            position,
+            title: None,
+            source: None,
+            played: Vec::new(),
+            taken: 0,
+        }
+    }
+
+    /// The lines above the board.
+    fn heading(&self) -> String {
+        let mut text = String::new();
+        if let Some(title) = &self.title {
+            let after = if self.played.is_empty() {
+                ""
+            } else {
+                ", later"
+            };
+            let title = shown(title);
+            text.push_str(&format!("{BOLD}{title}{after}{PLAIN}\n"));
+        }
+        if let Some(source) = &self.source {
+            text.push_str(&format!("{}\n", shown(source)));
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text
     }
 
     /// The title, the board and whose turn it is.
     pub(crate) fn picture(&self) -> Picture {
-        let (position, taken) = (&self.position, self.caption.taken);
+        let (position, taken) = (&self.position, self.taken);
         let (turn, legend) = (position.turn(), position.legend(taken));
         Picture {
-            above: self.caption.heading(),
+            above: self.heading(),
             board: position.draw(taken),
             below: format!("\n  {position} · {turn}{legend}\n"),
             scene: position.scene(taken),
@@ -212,11 +243,10 @@ pub(crate) struct MovedPositionOf<P: Clone + Debug> {
     letters: Option<String>,
 }
 
-impl<P: Game> Placed<P> for PositionOf<P> {
+impl<P: Shown> Placed<P> for PositionOf<P> {
     fn read(&mut self, caller: Caller) -> Result<&P, Failure> {
-        let (position, caption) = read::<P>(&self.asked, caller)?;
-        let read = self.read.insert(Box::new(Subject { position, caption }));
-        Ok(&read.position)
+        let subject = read::<P>(&self.asked, caller)?;
+        Ok(&self.read.insert(Box::new(subject)).position)
     }
 
     fn subject(&self) -> &Subject<P> {
@@ -234,7 +264,7 @@ impl<P: Game> Placed<P> for PositionOf<P> {
     }
 }
 
-impl<P: Game> PositionOf<P> {
+impl<P: Shown> PositionOf<P> {
     /// Reads the position, if one is named.
     ///
     /// # Errors
@@ -270,7 +300,7 @@ impl<P: Game> PositionOf<P> {
     }
 }
 
-impl<P: Game + Moves> Placed<P> for MovedPositionOf<P> {
+impl<P: Shown + Moves> Placed<P> for MovedPositionOf<P> {
     fn read(&mut self, caller: Caller) -> Result<&P, Failure> {
         self.at.asked.letters.clone_from(&self.letters);
         self.at.read(caller)?;
@@ -289,11 +319,6 @@ impl<P: Game + Moves> Placed<P> for MovedPositionOf<P> {
         self.at.target()
     }
 }
-
-/// What a position must be to be asked about.
-pub(crate) trait Game: Shown + Debug + Send + Sync + 'static {}
-
-impl<P: Shown + Debug + Send + Sync + 'static> Game for P {}
 
 /// The position of a question, as `query` has it.
 #[derive(Serialize, JsonSchema)]
@@ -321,7 +346,7 @@ pub(crate) struct PositionAsked {
 
 impl<P: Shown + Debug> PositionOf<P> {
     fn as_asked(&self, play: &[List<String>]) -> PositionAsked {
-        let Some(Subject { position, caption }) = self.read.as_deref() else {
+        let Some(subject) = self.read.as_deref() else {
             return PositionAsked {
                 rules: self.asked.rules.clone(),
                 position: self.asked.position.clone(),
@@ -331,13 +356,14 @@ impl<P: Shown + Debug> PositionOf<P> {
                 play: List::all(play),
             };
         };
-        let moved = !caption.played.is_empty();
+        let position = &subject.position;
+        let moved = !subject.played.is_empty();
         PositionAsked {
             rules: Some(position.rules().to_string()),
             position: Some(position.to_string()),
-            title: caption.title.clone(),
-            played: caption.played.clone(),
-            last_taken: moved.then(|| position.last_taken(caption.taken)).flatten(),
+            title: subject.title.clone(),
+            played: subject.played.clone(),
+            last_taken: moved.then(|| position.last_taken(subject.taken)).flatten(),
             play: Vec::new(),
         }
     }
@@ -457,7 +483,7 @@ impl<R: RulesText> JsonSchema for RulesArgs<R> {
 pub(crate) fn read<P: Shown>(
     asked: &PositionArgs,
     caller: Caller,
-) -> Result<(P, Caption), Failure> {
+) -> Result<Subject<P>, Failure> {
     let game = asked.game.unwrap_or(P::Rules::GAME);
     let given = asked.rules.as_deref();
     let given = given.map(|text| input::rules_of_game::<P::Rules>(text, game, caller.reads));
@@ -476,7 +502,11 @@ pub(crate) fn read<P: Shown>(
     };
     let made = P::of(&read.file.setup, &rules)?;
     let position = read.legal(&rules, made)?;
-    Ok((position, Caption::of(read.file.title, read.file.source)))
+    Ok(Subject {
+        title: read.file.title,
+        source: read.file.source,
+        ..Subject::at(position)
+    })
 }
 
 impl<P: Shown + Moves> Subject<P> {
@@ -496,7 +526,7 @@ impl<P: Shown + Moves> Subject<P> {
         let mut left = moves.as_slice();
         while let [text, after @ ..] = left {
             left = after;
-            let number = 1 + self.caption.played.len();
+            let number = 1 + self.played.len();
             let wrong = |why: String| Failure::input(format!("--play, move {number}: {why}"));
             // `b2 b1` is one move where `b2` alone is none.
             let made = self.position.made(text).or_else(|why| {
@@ -512,9 +542,9 @@ impl<P: Shown + Moves> Subject<P> {
             });
             let (action, after, taken) = made.map_err(wrong)?;
             self.position = after;
-            self.caption.played.push(action.to_string());
+            self.played.push(action.to_string());
             if taken != 0 {
-                self.caption.taken = taken;
+                self.taken = taken;
             }
         }
         Ok(())

@@ -8,7 +8,7 @@ use crate::ask::args::position::PositionText;
 use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
 use crate::ask::one_command::AnyCommand;
-use crate::render::sheet::{Column, Entry, Rows, Sheet};
+use crate::render::sheet::{Column, Entry, Sheet};
 use crate::work::Note;
 
 /// Rows of data that are held until all positions are answered.
@@ -72,7 +72,7 @@ fn gather(all: &mut Vec<Sheet>, sheet: Sheet, number: usize) -> Result<(), Failu
         None => {
             all.push(Sheet {
                 columns: vec![Column::right("position_number")],
-                rows: Rows::default(),
+                rows: Vec::new(),
                 shown: None,
                 ..sheet.clone()
             });
@@ -91,10 +91,10 @@ fn gather(all: &mut Vec<Sheet>, sheet: Sheet, number: usize) -> Result<(), Failu
         places.push(at);
     }
     let width = target.columns.len();
-    for row in target.rows.iter_mut() {
+    for row in &mut target.rows {
         row.resize(width, Entry::Missing(""));
     }
-    for cells in sheet.rows.iter() {
+    for cells in &sheet.rows {
         let mut row = vec![Entry::Missing(""); width];
         row[0] = Entry::from(number);
         for (at, cell) in places.iter().zip(cells) {

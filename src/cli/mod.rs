@@ -52,7 +52,7 @@ pub fn status(arguments: impl IntoIterator<Item = OsString>) -> u8 {
             return error.status;
         }
         Err(error) => {
-            let color = command::color_of(&words).into();
+            let color = command::color_of(&words);
             return output::clap(&with_words_shown(error, &words), color, json);
         }
     };

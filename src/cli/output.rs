@@ -69,7 +69,7 @@ impl Output {
     pub(crate) fn new(global: &Global, words: &[OsString]) -> Self {
         Self {
             format: global.format(),
-            color: global.color().into(),
+            color: global.color(),
             style: global.style(),
             quiet: global.is_quiet(),
             table: global.table.clone(),
@@ -323,13 +323,8 @@ impl Output {
     /// The picture of an answer: its board, and the chart of its table.
     fn svg(&self, report: &dyn Report) -> Result<String, Failure> {
         let board = self.table.is_none();
-        Ok(svg::svg(
-            report,
-            &self.chosen(report)?,
-            &self.style,
-            &self.command,
-            board,
-        )?)
+        let sheets = self.chosen(report)?;
+        svg::svg(report, &sheets, &self.style, &self.command, board).map_err(Failure::input)
     }
 
     fn html(&self, report: &dyn Report) -> Result<String, Failure> {

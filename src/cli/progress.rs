@@ -2,33 +2,22 @@
 
 use std::io::{self, IsTerminal};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
 use super::output::note;
-use crate::ask::caller::{Caller, Line, Reads};
+use crate::ask::caller::{Caller, ProgressLine, Reads};
 use crate::ask::command::{Format, Global};
 use crate::chance::analysis::Room;
 use crate::render::terminal;
 
 /// A line on standard error that is cut to the width of the terminal.
-struct Bar(ProgressBar);
-
-impl Line for Bar {
-    fn set(&mut self, text: String) {
-        self.0.set_message(terminal::line(&text).into_owned());
-    }
-}
-
-impl Drop for Bar {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
-}
-
-fn bar() -> Box<dyn Line> {
+fn bar() -> ProgressLine {
     let style = ProgressStyle::with_template("{wide_msg}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
-    Box::new(Bar(ProgressBar::new_spinner().with_style(style)))
+    let bar = ProgressBar::new_spinner()
+        .with_style(style)
+        .with_finish(ProgressFinish::AndClear);
+    Box::new(move |text: String| bar.set_message(terminal::line(&text).into_owned()))
 }
 
 /// The person at the terminal, who sees what is done unless quiet, and has this room for tables.

@@ -12,8 +12,6 @@ use serde_json::Value;
 pub(crate) struct Described {
     pub(crate) name: Cow<'static, str>,
     make: fn(&str, &mut SchemaGenerator) -> Schema,
-    /// The description, where no type gives it.
-    says: Option<&'static str>,
 }
 
 impl Described {
@@ -22,7 +20,6 @@ impl Described {
         Self {
             name: name.into(),
             make: envelope::<Q, A>,
-            says: None,
         }
     }
 
@@ -31,7 +28,6 @@ impl Described {
         Self {
             name: Cow::Borrowed(name),
             make: |_, generator| T::json_schema(generator),
-            says: None,
         }
     }
 
@@ -47,9 +43,6 @@ impl Described {
             "$id": format!("urn:siga:schema:{name}:1"),
             "title": format!("siga/{name}/1"),
         });
-        if let Some(says) = self.says {
-            schema.insert("description".to_owned(), says.into());
-        }
         for (key, part) in made.as_object().into_iter().flatten() {
             schema.insert(key.clone(), part.clone());
         }

@@ -5,30 +5,21 @@ use super::drawing::{Drawn, document, words};
 use crate::render::report::Report;
 use crate::render::sheet::{Sheet, Style};
 use crate::render::words::plain;
-use crate::work::{Kind, OfKind};
 
 /// Characters of a command under a picture.
 const MOST_COMMAND: usize = 240;
 
-/// An answer without a board or a table that can be drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this answer has no chart; where it has several tables, --table NAME takes another")]
-pub(crate) struct NothingToDraw;
-
-impl OfKind for NothingToDraw {
-    fn kind(&self) -> Kind {
-        Kind::Input
-    }
-}
-
 /// The SVG; `command` gives the answer again, `board` says whether the board is to be drawn.
+///
+/// # Errors
+/// There is neither a board nor a table that can be drawn, in words.
 pub(crate) fn svg(
     report: &dyn Report,
     sheets: &[Sheet],
     style: &Style,
     command: &str,
     board: bool,
-) -> Result<String, NothingToDraw> {
+) -> Result<String, &'static str> {
     let mut parts = Vec::new();
     let mut told = Vec::new();
     if let Some(scene) = report.shown_scene().filter(|_| board) {
@@ -56,7 +47,9 @@ pub(crate) fn svg(
         parts.push(drawn);
     }
     if parts.is_empty() {
-        return Err(NothingToDraw);
+        return Err(
+            "this answer has no chart; where it has several tables, --table NAME takes another",
+        );
     }
     let heading = heading.unwrap_or_default();
     let mut foot = Vec::new();

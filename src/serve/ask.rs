@@ -8,27 +8,16 @@ use std::time::Duration;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Body as _, Bytes, Frame, Incoming};
 use hyper::{Request, StatusCode};
-use serde::Deserialize;
 use serde_json::value::RawValue;
 use tokio::sync::mpsc::{Receiver, channel};
 
 use super::guard::Refused;
-use super::workers::{Question, Words, Workers};
+use super::workers::{Question, Workers};
 
 /// Bytes a request may have.
 const MAX_REQUEST: usize = 1 << 20;
 /// Questions a request may have.
 const MAX_QUESTIONS: usize = 100;
-
-/// A question with a name.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Object {
-    id: Option<Box<RawValue>>,
-    query: Words,
-    /// The form in which the answer is shown; its JSON without it.
-    show: Option<String>,
-}
 
 /// Reads the questions of a request: the words of a command, `{"id": …, "query": […]}`, or a list of these.
 ///
@@ -105,19 +94,21 @@ fn questions(body: &[u8]) -> serde_json::Result<Vec<Question>> {
         return Err(serde::de::Error::custom(error));
     }
     let question = |(number, item): (usize, &RawValue)| {
-        let (id, query, show) = match item.get().starts_with('{') {
-            true => {
-                let object: Object = serde_json::from_str(item.get())?;
-                (object.id, object.query, object.show)
-            }
-            false => (None, serde_json::from_str(item.get())?, None),
+        let mut question: Question = match item.get().starts_with('{') {
+            true => serde_json::from_str(item.get())?,
+            false => Question {
+                id: Box::default(),
+                query: serde_json::from_str(item.get())?,
+                show: None,
+            },
         };
         // A question is a line for its worker; in JSON line ends stand between values only.
-        let id = id.map_or_else(
-            || number.to_string(),
-            |id| id.get().replace(['\n', '\r'], " "),
-        );
-        Ok(Question { id, query, show })
+        let id = match question.id.get() {
+            "null" => number.to_string(),
+            id => id.replace(['\n', '\r'], " "),
+        };
+        question.id = RawValue::from_string(id)?;
+        Ok(question)
     };
     (1..).zip(items).map(question).collect()
 }

@@ -172,10 +172,8 @@ impl Server {
             Ok("") if !request.uri().path().ends_with('/') => {
                 Ok(moved(&format!("{}/", request.uri().path())))
             }
-            Ok(path) => page::find(path).map_or_else(
-                || Err(Refused::new(StatusCode::NOT_FOUND, "there is no such page")),
-                |file| Ok(file.response()),
-            ),
+            Ok(path) => page::find(path)
+                .ok_or_else(|| Refused::new(StatusCode::NOT_FOUND, "there is no such page")),
             Err(refused) => Err(refused),
         };
         let mut response = answered.unwrap_or_else(|refused| {

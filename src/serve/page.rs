@@ -5,12 +5,6 @@ use hyper::body::Bytes;
 
 use super::Response;
 
-/// One file.
-pub(super) struct File {
-    kind: &'static str,
-    text: &'static str,
-}
-
 macro_rules! files {
     ($($path:literal),* $(,)?) => {
         &[$(($path, include_str!(concat!("page/", $path)))),*]
@@ -38,7 +32,7 @@ const FILES: &[(&str, &str)] = files![
 ];
 
 /// The file at a path after the token; the page itself at none.
-pub(super) fn find(path: &str) -> Option<File> {
+pub(super) fn find(path: &str) -> Option<Response> {
     let path = if path.is_empty() { "index.html" } else { path };
     let (name, text) = FILES.iter().find(|(name, _)| *name == path)?;
     let kind = match name.rsplit_once('.') {
@@ -46,15 +40,6 @@ pub(super) fn find(path: &str) -> Option<File> {
         Some((_, "css")) => "text/css; charset=utf-8",
         _ => "text/javascript; charset=utf-8",
     };
-    Some(File { kind, text })
-}
-
-impl File {
-    pub(super) fn response(&self) -> Response {
-        super::text(
-            StatusCode::OK,
-            self.kind,
-            Bytes::from_static(self.text.as_bytes()),
-        )
-    }
+    let bytes = Bytes::from_static(text.as_bytes());
+    Some(super::text(StatusCode::OK, kind, bytes))
 }

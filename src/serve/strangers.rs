@@ -3,7 +3,8 @@
 //! They are closed first, so a client that opens many and stays silent cannot lock out others.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::task::AbortHandle;
 
@@ -12,32 +13,33 @@ const MAX: usize = 64;
 
 /// The connections by their numbers, the oldest first.
 #[derive(Default)]
-pub(super) struct Strangers(Mutex<Waiting>);
-
-#[derive(Default)]
-struct Waiting {
-    next: u64,
-    connections: VecDeque<(u64, AbortHandle)>,
+pub(super) struct Strangers {
+    next: AtomicU64,
+    connections: Mutex<VecDeque<(u64, AbortHandle)>>,
 }
 
 impl Strangers {
     /// Begins a connection with a number of its own; where there are too many, the oldest is closed.
     pub(super) fn add(&self, begin: impl FnOnce(u64) -> AbortHandle) {
-        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if waiting.connections.len() >= MAX
-            && let Some((_, oldest)) = waiting.connections.pop_front()
+        let mut connections = self.connections();
+        if connections.len() >= MAX
+            && let Some((_, oldest)) = connections.pop_front()
         {
             oldest.abort();
         }
-        let number = waiting.next;
-        waiting.next += 1;
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
         // It does not run before this thread waits, and so is not forgotten before it is known.
-        waiting.connections.push_back((number, begin(number)));
+        connections.push_back((number, begin(number)));
     }
 
     /// One that is over, or is no stranger.
     pub(super) fn forget(&self, number: u64) {
-        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.connections.retain(|(known, _)| *known != number);
+        self.connections().retain(|(known, _)| *known != number);
+    }
+
+    fn connections(&self) -> MutexGuard<'_, VecDeque<(u64, AbortHandle)>> {
+        self.connections
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -3,12 +3,12 @@
 use std::ffi::OsString;
 use std::io;
 use std::process::Stdio;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
@@ -19,11 +19,14 @@ use tokio::sync::mpsc::Sender;
 const MAX_WAITING: usize = 100;
 
 /// One question and what to call its answer.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Question {
     /// JSON as it was sent, on one line.
-    pub(super) id: String,
+    #[serde(default)]
+    pub(super) id: Box<RawValue>,
     pub(super) query: Words,
-    /// The form in which the answer is shown.
+    /// The form in which the answer is shown; its JSON without it.
     pub(super) show: Option<String>,
 }
 
@@ -43,7 +46,8 @@ pub(super) struct Workers {
     arguments: Vec<OsString>,
     limit: Duration,
     free: Semaphore,
-    waiting: AtomicUsize,
+    /// The places of questions that are being answered, or wait for a worker.
+    places: Semaphore,
     idle: Mutex<Vec<Worker>>,
 }
 
@@ -68,7 +72,7 @@ impl Workers {
             arguments,
             limit,
             free: Semaphore::new(at_once),
-            waiting: AtomicUsize::new(0),
+            places: Semaphore::new(MAX_WAITING),
             idle: Mutex::default(),
         })
     }
@@ -107,7 +111,8 @@ impl Workers {
         progress: bool,
         lines: &Sender<Bytes>,
     ) -> Result<(), End> {
-        let _place = Place::take(&self.waiting)?;
+        let too_many = || End::Broken(io::Error::other("too many questions are waiting"));
+        let _place = self.places.try_acquire().map_err(|_| too_many())?;
         let _permit = tokio::select! {
             () = lines.closed() => return Err(End::Gone),
             permit = self.free.acquire() => permit.map_err(|error| End::Broken(io::Error::other(error)))?,
@@ -173,27 +178,6 @@ impl Workers {
             questions,
             answers: BufReader::new(answers).lines(),
         })
-    }
-}
-
-/// A place among those that wait.
-struct Place<'a>(&'a AtomicUsize);
-
-impl<'a> Place<'a> {
-    fn take(waiting: &'a AtomicUsize) -> Result<Self, End> {
-        let place = Self(waiting);
-        if waiting.fetch_add(1, Ordering::Relaxed) >= MAX_WAITING {
-            return Err(End::Broken(io::Error::other(
-                "too many questions are waiting",
-            )));
-        }
-        Ok(place)
-    }
-}
-
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 

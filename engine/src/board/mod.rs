@@ -19,8 +19,6 @@ use crate::names::NameError;
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 /// A cell by its file and rank, both counted from nought: `a1` is file 0, rank 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, schemars::JsonSchema)]
 #[schemars(with = "String")]
@@ -103,31 +101,14 @@ pub struct Board {
     size: u8,
 }
 
-/// A board size outside 2 to 11.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error(
-    "there is no board of {size}×{size} cells: boards have 2×2 to {most}×{most}",
-    most = Board::MAX_SIZE
-)]
-#[non_exhaustive]
-pub struct BoardError {
-    /// The size asked for.
-    pub size: usize,
-}
-
 impl Board {
     /// The longest side: 11, so that all cells fit into a `u128`.
     pub const MAX_SIZE: u8 = 11;
 
-    /// A board of `size` cells a side.
-    ///
-    /// # Errors
-    /// If the size is not 2 to [`Board::MAX_SIZE`].
-    pub fn new(size: usize) -> Result<Board, BoardError> {
-        match u8::try_from(size) {
-            Ok(side) if (2..=Board::MAX_SIZE).contains(&side) => Ok(Board { size: side }),
-            _ => Err(BoardError { size }),
-        }
+    /// A board of `size` cells a side; `None` if that is not 2 to [`Board::MAX_SIZE`].
+    pub fn new(size: usize) -> Option<Board> {
+        let size = u8::try_from(size).ok()?;
+        (2..=Board::MAX_SIZE).contains(&size).then_some(Board { size })
     }
 
     /// The number of cells on a side.

@@ -253,44 +253,15 @@ impl Factored {
     }
 }
 
-/// Rows modulo the prime, as they are eliminated.
-struct Residues {
-    /// By row, the columns in which it has an entry, ascending, and the entry.
-    active: Vec<Vec<(u32, u64)>>,
-    /// By column, the rows that have, or once had, an entry there.
-    holders: Vec<Vec<u32>>,
-    /// By column, how many rows have one now.
-    counts: Vec<usize>,
-}
-
-impl Residues {
-    fn of(rows: &[Vec<(usize, Coefficient)>], field: Montgomery) -> Residues {
-        let n = rows.len();
-        let mut active: Vec<Vec<(u32, u64)>> = Vec::with_capacity(n);
-        let mut holders: Vec<Vec<u32>> = vec![Vec::new(); n];
-        let mut counts = vec![0usize; n];
-        for (i, row) in rows.iter().enumerate() {
-            let mut entries: Vec<(u32, u64)> = row
-                .iter()
-                .map(|(column, a)| {
-                    let form = field.of(residue(&a.long(), field.prime()));
-                    (*column as u32, form)
-                })
-                .filter(|&(_, form)| form != 0)
-                .collect();
-            entries.sort_unstable();
-            for &(column, _) in &entries {
-                holders[column as usize].push(i as u32);
-                counts[column as usize] += 1;
-            }
-            active.push(entries);
-        }
-        Residues {
-            active,
-            holders,
-            counts,
-        }
-    }
+/// The columns in which a row has an entry modulo the prime, ascending, and the entries.
+fn residues(row: &[(usize, Coefficient)], field: Montgomery) -> Vec<(u32, u64)> {
+    let forms = row.iter().map(|(column, a)| {
+        let form = field.of(residue(&a.long(), field.prime()));
+        (*column as u32, form)
+    });
+    let mut entries: Vec<(u32, u64)> = forms.filter(|&(_, form)| form != 0).collect();
+    entries.sort_unstable();
+    entries
 }
 
 /// Takes the product of a row and a vector off a number.
@@ -318,11 +289,15 @@ fn factor(
     field: Montgomery,
 ) -> Result<Vec<EliminationStep>, usize> {
     let n = rows.len();
-    let Residues {
-        mut active,
-        mut holders,
-        mut counts,
-    } = Residues::of(rows, field);
+    let mut active: Vec<_> = rows.iter().map(|row| residues(row, field)).collect();
+    // By column, the rows that have, or once had, an entry there, and how many have one now.
+    let mut holders: Vec<Vec<u32>> = vec![Vec::new(); n];
+    for (row, entries) in (0..).zip(&active) {
+        for &(column, _) in entries {
+            holders[column as usize].push(row);
+        }
+    }
+    let mut counts: Vec<usize> = holders.iter().map(Vec::len).collect();
     let mut left: Vec<usize> = (0..n).collect();
     let mut steps = Vec::with_capacity(n);
     while !left.is_empty() {

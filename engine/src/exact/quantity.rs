@@ -39,39 +39,7 @@ pub struct ValueAndSlope {
     pub slope: BigRational,
 }
 
-/// The function cannot be evaluated where it was asked for.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{function} has no value at p = {bias}")]
-#[non_exhaustive]
-pub struct PoleError {
-    function: String,
-    bias: BigRational,
-}
-
 impl Quantity {
-    /// The function of the bias, with its value and slope at `bias` when one is asked for.
-    ///
-    /// # Errors
-    /// [`PoleError`] when the function has a pole there.
-    pub(crate) fn function(
-        function: RatFunc,
-        bias: Option<&BigRational>,
-    ) -> Result<Self, PoleError> {
-        let Some(bias) = bias else {
-            return Ok(Self::Function { function, at: None });
-        };
-        match (function.eval(bias), function.derivative().eval(bias)) {
-            (Some(value), Some(slope)) => Ok(Self::Function {
-                function,
-                at: Some(ValueAndSlope { value, slope }),
-            }),
-            _ => Err(PoleError {
-                function: function.to_string(),
-                bias: bias.clone(),
-            }),
-        }
-    }
-
     /// Proved bounds of the function for biases from `lower` to `upper`, at most 10^−15 wider than need be.
     ///
     /// # Errors

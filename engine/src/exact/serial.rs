@@ -9,6 +9,7 @@
 //!
 //! `approx` is the floating-point number nearest to the exact one.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use num_rational::BigRational;
@@ -134,17 +135,11 @@ impl Serialize for Count {
 
 impl Serialize for Surd {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        #[derive(serde::Serialize)]
-        struct Parts {
-            a: String,
-            b: String,
-            root: String,
-        }
-        let parts = Parts {
-            a: self.a().to_string(),
-            b: self.b().to_string(),
-            root: self.root().to_string(),
-        };
+        let parts = BTreeMap::from([
+            ("a", self.a().to_string()),
+            ("b", self.b().to_string()),
+            ("root", self.root().to_string()),
+        ]);
         let mut object = to.serialize_struct("Surd", 2)?;
         object.serialize_field("exact", &parts)?;
         object.serialize_field("approx", &self.approx())?;

@@ -88,8 +88,7 @@ impl Verdict {
 /// `Truncated` excludes what is also a correct rounding: 0.333 for 1/3 is rounded, 0.666 for 2/3 truncated. Bounds
 /// decide when every number between them gives the same answer.
 ///
-/// # Errors
-/// The number is a function of an unknown bias, with which no figure can be compared.
+/// `None` where the number is a function of an unknown bias, with which no figure can be compared.
 ///
 /// # Examples
 /// ```
@@ -101,13 +100,13 @@ impl Verdict {
 /// assert_eq!(status("0.666"), Status::Truncated);
 /// assert_eq!(status("0.668"), Status::Differs);
 /// ```
-pub fn judge(figure: &Figure, number: &Quantity) -> Result<Verdict, Function> {
-    let (lower, upper) = number.ends().ok_or(Function)?;
+pub fn judge(figure: &Figure, number: &Quantity) -> Option<Verdict> {
+    let (lower, upper) = number.ends()?;
     let status = status(figure, &lower, &upper);
     let ends = (figure.scale.printed(&lower)).zip(figure.scale.printed(&upper));
     let plain = matches!(figure.sense, Sense::Is | Sense::About) && !figure.is_range();
     let Some((mut low, mut high)) = ends.filter(|_| plain) else {
-        return Ok(Verdict {
+        return Some(Verdict {
             status,
             right: None,
             error: None,
@@ -127,7 +126,7 @@ pub fn judge(figure: &Figure, number: &Quantity) -> Result<Verdict, Function> {
         (&figure.number - &high) / &unit,
         (&figure.number - &low) / &unit,
     );
-    Ok(Verdict {
+    Some(Verdict {
         status,
         right,
         error: Some(error),
@@ -155,11 +154,6 @@ fn status(figure: &Figure, low: &BigRational, high: &BigRational) -> Status {
     }
     Status::Differs
 }
-
-/// The number is a function of an unknown bias, with which no figure can be compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the number is a function of the bias p: give the bias a number")]
-pub struct Function;
 
 /// The verdict on a text with one or more readings.
 #[derive(Clone, Debug, PartialEq)]
@@ -196,28 +190,21 @@ fn may_hold(figure: &Figure, number: &Quantity) -> bool {
     !off.is_finite() || off <= slack * 1.001 + right.abs() * 1e-9 + 1e-300
 }
 
-/// Compares every reading of a text, there being at least one, and says where they disagree.
-///
-/// # Errors
-/// As [`judge`].
-pub fn judge_readings(readings: &[Figure], number: &Quantity) -> Result<Option<Judged>, Function> {
-    let mut judged = Vec::new();
-    for figure in readings {
-        judged.push((figure, judge(figure, number)?));
-    }
-    let Some(best) = judged.iter().map(|(_, verdict)| verdict.status).min() else {
-        return Ok(None);
-    };
+/// Compares every reading of a text, and says where they disagree; `None` where there is none, or as for [`judge`].
+pub fn judge_readings(readings: &[Figure], number: &Quantity) -> Option<Judged> {
+    let judged = readings.iter();
+    let judged = judged.map(|figure| Some((figure, judge(figure, number)?)));
+    let judged: Vec<(&Figure, Verdict)> = judged.collect::<Option<_>>()?;
+    let best = judged.iter().map(|(_, verdict)| verdict.status).min()?;
     let disagree = (judged.iter())
         .filter(|(_, verdict)| verdict.status != best)
         .map(|(figure, verdict)| ((*figure).clone(), verdict.status))
         .collect();
-    let taken = judged
-        .into_iter()
-        .find(|(_, verdict)| verdict.status == best);
-    Ok(taken.map(|(figure, verdict)| Judged {
+    let mut judged = judged.into_iter();
+    let (figure, verdict) = judged.find(|(_, verdict)| verdict.status == best)?;
+    Some(Judged {
         figure: figure.clone(),
         verdict,
         disagree,
-    }))
+    })
 }

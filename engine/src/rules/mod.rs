@@ -8,14 +8,12 @@
 //! then the first one is meant. Options are set in the order of the table, whatever order the text
 //! has, so that a later one may depend on an earlier one.
 
-mod error;
 mod info;
 mod part;
 pub(crate) mod table;
 mod text;
 mod word;
 
-pub use error::{Problem, RulesError};
 pub use info::{GameInfo, OptionInfo, PresetInfo, info};
 pub use part::TextPart;
 pub(crate) use text::read;
@@ -225,6 +223,17 @@ pub(crate) fn listed(words: Vec<&str>) -> String {
         [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
         words => words.concat(),
     }
+}
+
+/// A text that is not a set of rules.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+#[non_exhaustive]
+pub struct RulesError {
+    /// The bytes of the text at fault.
+    pub at: std::ops::Range<usize>,
+    /// The fault, and what would be right.
+    pub message: String,
 }
 
 /// Why a value is refused.

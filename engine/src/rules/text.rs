@@ -1,7 +1,7 @@
 //! Rules from text, and as text.
 
 use super::table::{Table, table};
-use super::{Conflict, Options, Preset, Problem, Refused, RulesError, TextPart};
+use super::{Conflict, Options, Preset, Refused, RulesError, TextPart};
 use crate::names;
 
 /// Whether a text names the game, in its spelling or with the letters it has at home: `Daldøs`.
@@ -50,7 +50,7 @@ pub(crate) fn read<R: Clone>(table: Table<R>, text: &str) -> Result<R, RulesErro
     (table.coherent)(rules).map_err(|Conflict { options, message }| {
         let place = options.iter().find_map(|option| of(option));
         let place = place.map_or(whole, |(_, value)| *value);
-        fault(place, Problem::Together { message })
+        fault(place, message)
     })
 }
 
@@ -64,13 +64,11 @@ fn without_game<'a, R>(table: &Table<R>, whole: TextPart<'a>) -> Result<TextPart
         // A colon may also belong to a value: then the game was left out.
         Some((name, body)) if !name.text.contains('=') => match (table.is_game)(name.text) {
             true => Ok(body),
-            false => Err(fault(
-                name,
-                Problem::Game {
-                    found: name.shown(),
-                    game: table.game.to_owned(),
-                },
-            )),
+            false => {
+                let (found, game) = (name.shown(), table.game);
+                let message = format!("`{found}` is not this game: its rules begin with `{game}:`");
+                Err(fault(name, message))
+            }
         },
         _ if (table.is_game)(whole.text) => Ok(end),
         _ => Ok(whole),
@@ -91,8 +89,8 @@ fn given<'a, R>(
         let option = (table.option_called)(name.text);
         let same = |(known, _): &(TextPart, _)| (table.option_called)(known.text) == option;
         if given.iter().any(same) {
-            let option = name.shown();
-            return Err(fault(name, Problem::Repeated { option }));
+            let message = format!("`{}` is given twice: give it once", name.shown());
+            return Err(fault(name, message));
         }
         if !table.options.contains(&option) {
             return Err(unknown(table, name));
@@ -102,37 +100,32 @@ fn given<'a, R>(
     Ok(given)
 }
 
-fn fault(part: TextPart, problem: Problem) -> RulesError {
+fn fault(part: TextPart, message: String) -> RulesError {
     let at = part.range();
-    RulesError { at, problem }
+    RulesError { at, message }
 }
 
 fn set<R>(table: &Table<R>, at: usize, rules: &mut R, value: TextPart) -> Result<(), RulesError> {
-    let option = table.options[at].to_owned();
+    let option = table.options[at];
     (table.set)(at, rules, value.text).map_err(|refused| match refused {
-        Refused::NotOne => fault(
-            value,
-            Problem::Value {
-                option,
-                value: value.shown(),
-                allowed: (table.allowed)(at),
-            },
-        ),
+        Refused::NotOne => {
+            let (given, allowed) = (value.shown(), (table.allowed)(at));
+            let message = format!("`{option}={given}` is not possible: {option} is {allowed}");
+            fault(value, message)
+        }
         Refused::Part { at, message } => RulesError {
             at: value.offset + at.start..value.offset + at.end,
-            problem: Problem::PartOfValue { option, message },
+            message: format!("{option}: {message}"),
         },
     })
 }
 
 fn unknown<R>(table: &Table<R>, name: TextPart) -> RulesError {
     let options = table.options.iter().copied();
-    let problem = Problem::Option {
-        option: name.shown(),
-        options: quoted(options.clone()),
-        near: names::near(name.text, options).map(str::to_owned),
-    };
-    fault(name, problem)
+    let near = meant(names::near(name.text, options.clone()));
+    let (option, options) = (name.shown(), quoted(options));
+    let message = format!("there is no option `{option}`{near}: the options are {options}");
+    fault(name, message)
 }
 
 fn neither<R>(table: &Table<R>, part: TextPart, body: TextPart) -> RulesError {
@@ -141,14 +134,18 @@ fn neither<R>(table: &Table<R>, part: TextPart, body: TextPart) -> RulesError {
     let near = presets.clone().filter(|_| first);
     let near = near.chain(table.options.iter().copied());
     let near = names::near(part.text, near).map(str::to_owned);
-    fault(
-        part,
-        Problem::Part {
-            part: part.shown(),
-            presets: quoted(presets),
-            near: (table.elsewhere)(part.text).filter(|_| first).or(near),
-        },
-    )
+    let near = meant((table.elsewhere)(part.text).filter(|_| first).or(near));
+    let is = match table.presets.is_empty() {
+        true => "not".to_owned(),
+        false => format!("neither a set of rules ({}) nor", quoted(presets)),
+    };
+    let shown = part.shown();
+    fault(part, format!("`{shown}` is {is} `option=value`{near}"))
+}
+
+/// What may have been meant, if something is written much like it.
+fn meant(near: Option<impl std::fmt::Display>) -> String {
+    near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
 }
 
 fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
@@ -166,11 +163,7 @@ pub fn with<R: Options>(mut rules: R, option: &str, value: &str) -> Result<R, Ru
     let known = table.options.iter().position(|known| *known == option);
     let known = known.ok_or_else(|| unknown(&table, TextPart::whole(option)))?;
     set(&table, known, &mut rules, value)?;
-    let together = |conflict: Conflict| {
-        let message = conflict.message;
-        fault(value, Problem::Together { message })
-    };
-    (table.coherent)(rules).map_err(together)
+    (table.coherent)(rules).map_err(|conflict| fault(value, conflict.message))
 }
 
 /// The value of an option as text, or `None` if there is no such option.

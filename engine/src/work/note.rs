@@ -11,15 +11,8 @@ pub struct Note {
     done: AtomicU64,
     /// The whole amount of work; 0 where that is not known.
     all: AtomicU64,
-    /// Since when it is counted, and what was last seen done, after how many seconds.
-    pace: Mutex<Option<(Instant, TimedStep)>>,
-}
-
-/// Work done, and the seconds it took. Work can go in steps of which each is long.
-#[derive(Clone, Copy, Debug, Default)]
-struct TimedStep {
-    done: u64,
-    seconds: f64,
+    /// Since when it is counted, and what was last seen done, after how many seconds: work can go in steps of which each is long.
+    pace: Mutex<Option<(Instant, (u64, f64))>>,
 }
 
 impl Note {
@@ -32,7 +25,7 @@ impl Note {
     pub fn count_to(&self, all: u64) {
         self.done.store(0, Ordering::Relaxed);
         self.all.store(all, Ordering::Relaxed);
-        let pace = (Instant::now(), TimedStep::default());
+        let pace = (Instant::now(), (0, 0.0));
         *self.pace.lock().unwrap_or_else(PoisonError::into_inner) = Some(pace);
     }
 
@@ -57,8 +50,8 @@ impl Note {
         let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((since, step)) = pace.as_mut() {
             let seconds = since.elapsed().as_secs_f64();
-            if step.done != done {
-                *step = TimedStep { done, seconds };
+            if step.0 != done {
+                *step = (done, seconds);
             }
             if let Some(share) = share(*step, all, seconds) {
                 text.push_str(&format!(" · {share}"));
@@ -69,13 +62,13 @@ impl Note {
 }
 
 /// The share that is done, and about how long the rest will take at the rate up to the last step once that can be said.
-fn share(step: TimedStep, all: u64, seconds: f64) -> Option<String> {
+fn share((done, after): (u64, f64), all: u64, seconds: f64) -> Option<String> {
     if all == 0 {
         return None;
     }
-    let share = (step.done as f64 / all as f64).min(1.0);
+    let share = (done as f64 / all as f64).min(1.0);
     let percent = format!("{:.0} %", (100.0 * share).floor());
-    let left = step.seconds / share - seconds;
+    let left = after / share - seconds;
     if share < 0.01 || left <= 0.0 {
         return Some(percent);
     }
@@ -92,7 +85,7 @@ mod tests {
 
     #[test]
     fn the_share_and_what_is_left_are_said_where_they_are_known() {
-        let said = |done, at, all, now| share(TimedStep { done, seconds: at }, all, now);
+        let said = |done, at, all, now| share((done, at), all, now);
         assert_eq!(said(5, 3.0, 0, 3.0), None);
         assert_eq!(said(0, 0.0, 1000, 3.0).as_deref(), Some("0 %"));
         let quarter = |now| said(250, 3.0, 1000, now);

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::read_lines::{Line, Text};
+use super::read_lines::Line;
 use crate::ask::{self, At, Failure, Terms, words};
 use crate::work::stop::Limits;
 
@@ -111,10 +111,10 @@ fn question(line: &Line, id: &mut String) -> Result<Vec<String>, Failure> {
         };
         Failure::located(at, "", message)
     };
-    let bytes = match &line.text {
-        Text::Whole(bytes) => bytes.trim_ascii_end(),
-        Text::TooLong => return Err(fault(1, "the line is longer than 1 MB".to_owned())),
+    let Some(bytes) = &line.text else {
+        return Err(fault(1, "the line is longer than 1 MB".to_owned()));
     };
+    let bytes = bytes.trim_ascii_end();
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
         fault(

@@ -38,11 +38,8 @@ pub(crate) fn run(
     let mut lines = Lines::open(&arguments.file, arguments.shard)?;
     let (earlier, target): (u8, Box<dyn io::Write + Send>) = match &arguments.resume {
         Some(file) => {
-            let resumed = resume::open(file, &mut lines)?;
-            if let Some(remark) = &resumed.remark {
-                caller.remark(remark);
-            }
-            (resumed.worst, Box::new(resumed.file))
+            let (answers, worst) = resume::open(file, &mut lines, caller)?;
+            (worst, Box::new(answers))
         }
         None => (0, Box::new(out)),
     };

@@ -29,12 +29,8 @@ pub(super) struct Line {
     pub(super) number: u64,
     /// Where it stands.
     pub(super) at: At,
-    pub(super) text: Text,
-}
-
-pub(super) enum Text {
-    Whole(Vec<u8>),
-    TooLong,
+    /// `None` where it is too long.
+    pub(super) text: Option<Vec<u8>>,
 }
 
 impl Lines {
@@ -81,7 +77,7 @@ impl Lines {
                 return Ok(None);
             };
             self.number += 1;
-            let blank = matches!(&text, Text::Whole(bytes) if bytes.trim_ascii().is_empty());
+            let blank = (text.as_ref()).is_some_and(|bytes| bytes.trim_ascii().is_empty());
             if blank || self.shard.is_some_and(|shard| !shard.has(self.number)) {
                 continue;
             }
@@ -93,7 +89,8 @@ impl Lines {
         }
     }
 
-    fn read(&mut self) -> io::Result<Option<Text>> {
+    /// The text of the next line, if there is one; within that `None` where it is too long.
+    fn read(&mut self) -> io::Result<Option<Option<Vec<u8>>>> {
         let mut bytes = Vec::new();
         let mut limited = (&mut self.source).take(MAX_LINE as u64 + 1);
         if limited.read_until(b'\n', &mut bytes)? == 0 {
@@ -101,11 +98,11 @@ impl Lines {
         }
         if bytes.len() > MAX_LINE && bytes.last() != Some(&b'\n') {
             self.source.skip_until(b'\n')?;
-            return Ok(Some(Text::TooLong));
+            return Ok(Some(None));
         }
         if self.number == 0 && bytes.starts_with("\u{feff}".as_bytes()) {
             bytes.drain(.."\u{feff}".len());
         }
-        Ok(Some(Text::Whole(bytes)))
+        Ok(Some(Some(bytes)))
     }
 }

@@ -10,16 +10,8 @@ use serde_json::value::RawValue;
 
 use super::answer_line;
 use super::read_lines::Lines;
+use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
-
-/// A file of answers, ready for the next.
-pub(super) struct Resumed {
-    pub(super) file: File,
-    /// The greatest status of the answers in it.
-    pub(super) worst: u8,
-    /// What is to be said before the work goes on.
-    pub(super) remark: Option<String>,
-}
 
 /// The parts of an answer that are looked at.
 #[derive(Deserialize)]
@@ -36,8 +28,13 @@ struct Status {
     status: u8,
 }
 
-/// Opens the answers, drops one that is not whole, and takes the lines that are answered off the questions.
-pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
+/// Opens the answers, drops one that is not whole, and takes the lines that are answered off the questions. Gives the file, ready for
+/// the next answer, and the greatest status of those in it.
+pub(super) fn open(
+    path: &Path,
+    lines: &mut Lines,
+    caller: Caller,
+) -> Result<(File, u8), Failure> {
     let name = path.display();
     let io = |error| cannot_go_on(path, error);
     let mut file = open_locked(path)?;
@@ -84,16 +81,12 @@ pub(super) fn open(path: &Path, lines: &mut Lines) -> Result<Resumed, Failure> {
     file.seek(SeekFrom::End(0)).map_err(io)?;
     skip_answered(path, lines, answers, last)?;
     let is_older = answers > 0 && lines.changed().is_some_and(|changed| changed > written);
-    let remark = is_older.then(|| {
-        format!(
+    if is_older {
+        caller.remark(&format!(
             "the questions were changed after `{name}` was written; the answers to its first {answers} are kept as they are: to ask again, remove their lines from the first that changed"
-        )
-    });
-    Ok(Resumed {
-        file,
-        worst,
-        remark,
-    })
+        ));
+    }
+    Ok((file, worst))
 }
 
 /// Whether an answer may begin like this. The text may end anywhere, within a character too.

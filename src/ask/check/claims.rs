@@ -34,17 +34,9 @@ struct Checked {
     finding: Finding,
 }
 
-/// A claim and the file it stands in.
-struct ClaimInFile<'a> {
-    file: &'a Path,
-    claim: Claim,
-}
-
-impl ClaimInFile<'_> {
-    /// Where it stands.
-    fn place(&self) -> String {
-        format!("{}: claim `{}`", input::shown(self.file), self.claim.id)
-    }
+/// Where a claim stands.
+fn place(file: &Path, claim: &Claim) -> String {
+    format!("{}: claim `{}`", input::shown(file), claim.id)
 }
 
 pub(super) fn run(
@@ -55,8 +47,8 @@ pub(super) fn run(
     let claims = read(texts, arguments.decimal.into())?;
     // Claims that ask the same are answered once.
     let mut questions: BTreeMap<&[String], Vec<usize>> = BTreeMap::new();
-    for (i, placed) in claims.iter().enumerate() {
-        questions.entry(&placed.claim.query).or_default().push(i);
+    for (i, (_, claim)) in claims.iter().enumerate() {
+        questions.entry(&claim.query).or_default().push(i);
     }
     let questions: Vec<(&[String], Vec<usize>)> = questions.into_iter().collect();
     let what = format!("checking {}", counted(claims.len(), "claim", "claims"));
@@ -83,10 +75,7 @@ pub(super) fn run(
         .try_collect()?;
     let in_order = found.into_iter().flatten().sorted_by_key(|(at, _)| *at);
     let checked = claims.into_iter().zip(in_order);
-    let checked = checked.map(|(placed, (_, finding))| Checked {
-        claim: placed.claim,
-        finding,
-    });
+    let checked = checked.map(|((_, claim), (_, finding))| Checked { claim, finding });
     let checked = checked.collect();
     Ok(ClaimsReport {
         all: arguments.all,
@@ -94,20 +83,18 @@ pub(super) fn run(
     })
 }
 
-/// All claims of all files.
-fn read(texts: &[(PathBuf, String)], decimal: Decimal) -> Result<Vec<ClaimInFile<'_>>, Failure> {
+/// All claims, each with the file it stands in.
+fn read(texts: &[(PathBuf, String)], decimal: Decimal) -> Result<Vec<(&Path, Claim)>, Failure> {
     let mut claims = Vec::new();
     for (file, text) in texts {
         let read = Claims::parse(text)
             .map_err(|error| Failure::input(format!("{}: {error}", input::shown(file))))?;
         for mut claim in read.claims {
             claim.decimal = claim.decimal.or(Some(decimal));
-            let placed = ClaimInFile { file, claim };
-            placed
-                .claim
+            claim
                 .figures()
-                .map_err(|error| Failure::input(error).context(placed.place()))?;
-            claims.push(placed);
+                .map_err(|error| Failure::input(error).context(place(file, &claim)))?;
+            claims.push((file.as_path(), claim));
         }
     }
     Ok(claims)
@@ -117,11 +104,14 @@ fn read(texts: &[(PathBuf, String)], decimal: Decimal) -> Result<Vec<ClaimInFile
 fn findings(
     query: &[String],
     asking: &[usize],
-    claims: &[ClaimInFile<'_>],
+    claims: &[(&Path, Claim)],
     may_read: bool,
     caller: Caller,
 ) -> Result<Vec<(usize, Finding)>, (usize, Failure)> {
-    let at = |i: usize| move |failure: Failure| (i, failure.context(claims[i].place()));
+    let at = |i: usize| {
+        let (file, claim) = &claims[i];
+        move |failure: Failure| (i, failure.context(place(file, claim)))
+    };
     let answer = || {
         let cli = parse_words(query).map_err(Failure::input)?;
         let answer = cli.answer(caller.unseen().with_files(may_read));
@@ -130,7 +120,7 @@ fn findings(
     };
     let answer = answer().map_err(at(asking[0]))?;
     let finding = |&i: &usize| {
-        let found = claims[i].claim.compare(&answer).map_err(Failure::input);
+        let found = claims[i].1.compare(&answer).map_err(Failure::input);
         Ok((i, found.map_err(at(i))?))
     };
     asking.iter().map(finding).collect()

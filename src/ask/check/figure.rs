@@ -85,7 +85,7 @@ impl CheckedFigure {
         number: &Quantity,
         readings: &[Figure],
     ) -> Result<Self, String> {
-        let judged = judge_readings(readings, number).map_err(|error| error.to_string())?;
+        let judged = judge_readings(readings, number);
         let judged = judged.ok_or_else(|| format!("`{printed}` has no meaning"))?;
         let mut found = Self::of_text(printed, exact, Some(judged.verdict.status));
         found.right = judged.verdict.right.as_ref().map(Figure::text);

@@ -25,7 +25,9 @@ use super::one_command::{Answered, AnyCommand};
 use crate::render::sheet::{Style, Unit};
 use crate::work::stop::Limits;
 use clap::error::ErrorKind;
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{
+    ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
+};
 
 /// Exact probability and position analysis of traditional games.
 #[derive(Debug, Parser)]
@@ -132,13 +134,22 @@ pub(crate) fn for_program(arguments: &[OsString]) -> bool {
 }
 
 /// The colour that is asked for by arguments that cannot be read, or ask for help.
-pub(crate) fn color_of(arguments: &[OsString]) -> Color {
+pub(crate) fn color_of(arguments: &[OsString]) -> anstream::ColorChoice {
     let mut named = options(arguments).filter_map(|(option, next)| match option {
         "--color" => next,
         _ => option.strip_prefix("--color="),
     });
-    let color = named.next().map(|name| Color::from_str(name, false));
-    color.and_then(Result::ok).unwrap_or(Color::Auto)
+    let color = named.next().map(|name| ColorChoice::from_str(name, false));
+    color_choice(color.and_then(Result::ok))
+}
+
+/// The colour asked for, as the writer of the output takes it.
+fn color_choice(color: Option<ColorChoice>) -> anstream::ColorChoice {
+    match color.unwrap_or_default() {
+        ColorChoice::Auto => anstream::ColorChoice::Auto,
+        ColorChoice::Always => anstream::ColorChoice::Always,
+        ColorChoice::Never => anstream::ColorChoice::Never,
+    }
 }
 
 /// The arguments before `--`, each with the next one.
@@ -202,7 +213,7 @@ pub(crate) struct Global {
     decimals_only: Option<bool>,
     /// When to use colour; `auto`, the default, uses it on a terminal unless NO_COLOR is set
     #[arg(long, value_enum, global = true)]
-    color: Option<Color>,
+    color: Option<ColorChoice>,
     /// Ask for each value of NAME, written {NAME} in the command: n=1..8, p=0.4..0.6:0.05, n=1,2,4; twice for a grid
     #[arg(
         long = "for",
@@ -276,8 +287,8 @@ impl Global {
         }
     }
 
-    pub(crate) fn color(&self) -> Color {
-        self.color.unwrap_or(Color::Auto)
+    pub(crate) fn color(&self) -> anstream::ColorChoice {
+        color_choice(self.color)
     }
 
     /// Whether the table alone is wanted.
@@ -328,23 +339,6 @@ pub(crate) enum Format {
     Html,
     /// A Makefile of the tasks of `siga tables plan`
     Make,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
-    Auto,
-    Always,
-    Never,
-}
-
-impl From<Color> for anstream::ColorChoice {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Auto => Self::Auto,
-            Color::Always => Self::Always,
-            Color::Never => Self::Never,
-        }
-    }
 }
 
 #[derive(Debug, Subcommand)]

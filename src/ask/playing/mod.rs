@@ -245,7 +245,7 @@ pub(crate) fn start<P: Shown + Recordable>(
         let thrown = (record.thrown()).map(|throw| [throw.to_owned(), String::new()]);
         return Ok((record.start().clone(), turns.chain(thrown).collect()));
     }
-    let (position, _) = subject::read::<P>(&asked, caller).map_err(named)?;
+    let position = subject::read::<P>(&asked, caller).map_err(named)?.position;
     Ok((position, turns))
 }
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use clap::Args;
 
-use super::{SetTotals, Whole, bits_cell, folder_of, found, full, path};
+use super::{Whole, bits_cell, folder_of, found, full, path};
 use crate::ask::args::tables::{TablesPlace, layer};
 use crate::ask::input::pair;
 use crate::ask::one_command::Command;
@@ -141,7 +141,7 @@ fn built(
     };
     Ok(BuiltSet {
         folder: path(&directory.folder(&rules)),
-        whole: Whole::from(&SetTotals::of(stored)?),
+        whole: Whole::of(stored)?,
         rules,
         kept: built.kept,
         written: built.written,

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::list::extent_option;
-use super::{SetTotals, file_name, found};
+use super::{Whole, file_name, found};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
@@ -105,7 +105,7 @@ impl Command for Certify {
         let mut stored = complete_tables(&directory, &known)?;
         // As their names are hashed.
         stored.tables.sort_by_key(file_name);
-        let sum = SetTotals::of(&stored)?;
+        let sum = Whole::of(&stored)?;
         let seed = self.seed.get_or_insert_with(|| sum.sha256.clone()).clone();
         self.rules = known.text();
         let arrangements = |layer: Layer| layer.arrangements(known.game().cells());

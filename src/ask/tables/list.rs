@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::folder::allow_many_files;
-use super::{SetTotals, Whole, bits, bits_cell, file_name, folder_of, found, full, path};
+use super::{Whole, bits, bits_cell, file_name, folder_of, found, full, path};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
@@ -116,9 +116,10 @@ pub(super) fn extent_option(stored: &Stored) -> String {
 }
 
 impl Set {
-    fn new(stored: &Stored, sum: &SetTotals) -> Self {
-        let layers = stored.tables.iter().zip(&sum.hashes);
-        Self {
+    fn new(stored: &Stored) -> Result<Self, Failure> {
+        let whole = Whole::of(stored)?;
+        let layers = stored.tables.iter().zip(&whole.hashes);
+        Ok(Self {
             rules: stored.rules.clone(),
             game: stored.game.clone(),
             folder: path(&stored.folder),
@@ -126,11 +127,11 @@ impl Set {
             complete: stored.is_complete(),
             missing: stored.missing.clone(),
             extent: extent_option(stored),
-            whole: Whole::from(sum),
             layers: layers
                 .map(|(table, hash)| LayerEntry::new(table, hash))
                 .collect(),
-        }
+            whole,
+        })
     }
 }
 
@@ -160,8 +161,7 @@ impl Command for List {
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Tables, Failure> {
         let directory = found(&mut self.place, caller)?;
         let listing = listing(&full(&mut self.rules)?, &directory)?;
-        let set = |stored: &Stored| SetTotals::of(stored).map(|sum| Set::new(stored, &sum));
-        let sets: Result<_, Failure> = listing.sets.iter().map(set).collect();
+        let sets: Result<_, Failure> = listing.sets.iter().map(Set::new).collect();
         Ok(Tables {
             sets: sets?,
             refused: refused(&listing.refused),

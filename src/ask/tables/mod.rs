@@ -69,7 +69,7 @@ fn bits_cell(bytes: u64, positions: u64) -> Entry {
     Entry::Measured(approx(&bits), decimal_text(&bits, 3))
 }
 
-/// The totals of the tables of a set of rules, as JSON has them.
+/// The totals of the tables of a set of rules.
 #[derive(Serialize, JsonSchema)]
 struct Whole {
     #[serde(with = "Count")]
@@ -79,17 +79,9 @@ struct Whole {
     bits_per_position: Number,
     /// Of the list of its files, see docs/tables.md.
     sha256: String,
-}
-
-impl From<&SetTotals> for Whole {
-    fn from(sum: &SetTotals) -> Self {
-        Self {
-            positions: sum.positions,
-            bytes: sum.bytes,
-            bits_per_position: bits(sum.bytes, sum.positions).into(),
-            sha256: sum.sha256.clone(),
-        }
-    }
+    /// By table, in their order.
+    #[serde(skip)]
+    hashes: Vec<[u8; 32]>,
 }
 
 /// A path as JSON has it.
@@ -97,18 +89,8 @@ fn path(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// The totals of the tables of a set of rules.
-struct SetTotals {
-    positions: u64,
-    bytes: u64,
-    /// By table, in their order.
-    hashes: Vec<[u8; 32]>,
-    /// The hash of all of them.
-    sha256: String,
-}
-
-impl SetTotals {
-    fn of(stored: &Stored) -> Result<SetTotals, Failure> {
+impl Whole {
+    fn of(stored: &Stored) -> Result<Self, Failure> {
         let hashes: Result<Vec<[u8; 32]>, TableError> =
             stored.tables.iter().map(Table::sha256).collect();
         let hashes = hashes?;
@@ -120,15 +102,15 @@ impl SetTotals {
         for (name, hash) in lines {
             all.update(format!("{hash}  {name}\n"));
         }
-        Ok(SetTotals {
-            positions: stored
-                .tables
-                .iter()
-                .map(|table| table.header().positions)
-                .sum(),
-            bytes: stored.tables.iter().map(Table::bytes).sum(),
-            hashes,
+        let tables = stored.tables.iter();
+        let positions = tables.clone().map(|table| table.header().positions).sum();
+        let bytes = tables.map(Table::bytes).sum();
+        Ok(Self {
+            positions,
+            bytes,
+            bits_per_position: bits(bytes, positions).into(),
             sha256: hex(&all.finalize()),
+            hashes,
         })
     }
 }

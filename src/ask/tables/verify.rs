@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serializer;
 
 use super::list::{listing, refused};
-use super::{SetTotals, folder_of, found, full, path};
+use super::{Whole, folder_of, found, full, path};
 use crate::ask::args::tables::{TablesPlace, layer};
 use crate::ask::one_command::Command;
 use crate::ask::outcomes::Outcomes;
@@ -195,7 +195,7 @@ impl Verified {
 
 impl SetReport {
     fn of(stored: &Stored, found: &VerifiedSet) -> Result<Self, Failure> {
-        let sum = SetTotals::of(stored)?;
+        let sum = Whole::of(stored)?;
         let layers = found.layers.iter().map(|checked| {
             let counts = checked.counts.map(|counts| counts.map(Count::of).map(Some));
             let [win, loss, draw, excluded] = counts.unwrap_or_default();

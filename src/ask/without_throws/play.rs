@@ -200,7 +200,7 @@ impl<P: Playable> Match for BoardGame<P> {
 
     fn shown(&self, state: &State<P>) -> String {
         let mut subject = Subject::at(state.position.clone());
-        subject.caption.taken = state.taken;
+        subject.taken = state.taken;
         subject.picture().text()
     }
 

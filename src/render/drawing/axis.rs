@@ -156,15 +156,9 @@ pub(super) fn below(frame: &Frame, name: &str, note: &str) -> Markup {
 /// Room under a frame for labels and what stands [`below`] them.
 pub(super) const FOOT: f64 = 44.0;
 
-/// Which of the labels along the foot are shown: always, on wide screens only, never.
-pub(super) enum Shown {
-    Always,
-    Wide,
-    Never,
-}
-
-/// Which labels have room, each being `slot` wide. Labels that are whole numbers in order are shown at round ones.
-pub(super) fn roomy(labels: &[String], slot: f64) -> Vec<Shown> {
+/// The classes of the labels along the foot, each being `slot` wide; none for one that has no room even on wide screens. Labels that are
+/// whole numbers in order are shown at round ones.
+fn roomy(labels: &[String], slot: f64) -> Vec<&'static str> {
     let longest = labels.iter().map(|label| label.chars().count()).max();
     let longest = longest.unwrap_or(0) as f64;
     let every = |letter: f64| ((longest * letter + 8.0) / slot).ceil().max(1.0);
@@ -181,9 +175,9 @@ pub(super) fn roomy(labels: &[String], slot: f64) -> Vec<Shown> {
                 (first + at as i64).unsigned_abs().try_into().unwrap_or(at)
             });
             match (number % wide, number % narrow) {
-                (_, 0) => Shown::Always,
-                (0, _) => Shown::Wide,
-                _ => Shown::Never,
+                (_, 0) => "f m",
+                (0, _) => "f m o",
+                _ => "",
             }
         })
         .collect()
@@ -204,8 +198,7 @@ pub(super) fn consecutive(labels: &[String]) -> Option<i64> {
 pub(super) fn along(frame: &Frame, labels: &[String]) -> Markup {
     let slot = frame.width / labels.len() as f64;
     html! {
-        @for ((i, label), shown) in labels.iter().enumerate().zip(roomy(labels, slot)) {
-            @let class = match shown { Shown::Always => "f m", Shown::Wide => "f m o", Shown::Never => "" };
+        @for ((i, label), class) in labels.iter().enumerate().zip(roomy(labels, slot)) {
             @if !class.is_empty() {
                 text class=(class) x=(r(frame.left + slot * (i as f64 + 0.5))) y=(r(frame.bottom() + 18.0)) { (label) }
             }
@@ -248,7 +241,7 @@ mod tests {
     fn numbers_are_named_where_they_are_round() {
         let labels: Vec<String> = (97..300).map(|n: i64| n.to_string()).collect();
         let shown: Vec<&String> = (labels.iter().zip(roomy(&labels, 2.0)))
-            .filter(|(_, shown)| matches!(shown, Shown::Always | Shown::Wide))
+            .filter(|(_, class)| !class.is_empty())
             .map(|(label, _)| label)
             .collect();
         assert_eq!(shown[..3], ["100", "120", "140"]);

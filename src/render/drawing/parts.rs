@@ -6,14 +6,8 @@ use super::series::{Key, Series, colour, legend};
 use super::table::ChartTable;
 use super::{Drawn, WIDTH, horizontal_bars, r};
 
-/// One part of a row: where it begins and ends, of one.
-struct Segment {
-    from: f64,
-    to: f64,
-    title: String,
-}
-
-fn parts(table: &ChartTable, row: usize) -> Vec<(usize, Segment)> {
+/// The parts of a row: the number of the series, where it begins, its share of the whole, and its title.
+fn parts(table: &ChartTable, row: usize) -> Vec<(usize, f64, f64, String)> {
     let number = |series: &Series| series.points[row].as_ref().map_or(0.0, |point| point.lower);
     let all: f64 = table.series.iter().map(number).sum();
     let mut from = 0.0;
@@ -26,9 +20,8 @@ fn parts(table: &ChartTable, row: usize) -> Vec<(usize, Segment)> {
                 table.title(row, series, point),
                 100.0 * share
             );
-            let to = from + share;
-            parts.push((nth, Segment { from, to, title }));
-            from = to;
+            parts.push((nth, from, share, title));
+            from += share;
         }
     }
     parts
@@ -47,9 +40,9 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
         @for (row, label) in labels.iter().enumerate() {
             @let y = top + HEIGHT * row as f64;
             text class="v e" x=(r(left - 10.0)) y=(r(y + 17.0)) { (label) }
-            @for (nth, part) in parts(table, row) {
-                rect class="y" x=(r(left + width * part.from)) y=(r(y + 3.0)) width=(r(width * (part.to - part.from)))
-                    height="20" fill=(colour(nth)) { title { (part.title) } }
+            @for (nth, from, share, title) in parts(table, row) {
+                rect class="y" x=(r(left + width * from)) y=(r(y + 3.0)) width=(r(width * share))
+                    height="20" fill=(colour(nth)) { title { (title) } }
             }
         }
         text class="f" x=(r(left)) y=(r(top + HEIGHT * count as f64 + 16.0)) {

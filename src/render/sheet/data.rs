@@ -251,7 +251,7 @@ fn wanted(column: &Column, cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
             }
             columns
         }
-        ColumnKind::Number(_) | ColumnKind::Said(..) => wanted_of_numbers(cells, style),
+        ColumnKind::Number { .. } | ColumnKind::Said(..) => wanted_of_numbers(cells, style),
     }
 }
 
@@ -468,8 +468,7 @@ mod tests {
                     Entry::Beyond('>', "1".to_owned()),
                     Quantity::between(ratio(1, 3), ratio(2, 3)).into(),
                 ],
-            ]
-            .into(),
+            ],
             ..Sheet::default()
         };
         let plain = Style::default();

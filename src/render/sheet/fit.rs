@@ -134,7 +134,7 @@ mod tests {
         let sheet = Sheet {
             heading: "Chances".to_owned(),
             columns: vec![Column::right("outcome"), Column::bar()],
-            rows: vec![vec![half, Entry::Bar(1.0)]].into(),
+            rows: vec![vec![half, Entry::Bar(1.0)]],
             ..Sheet::default()
         };
         let bar = |width| {
@@ -152,7 +152,7 @@ mod tests {
         let sheet = Sheet {
             heading: long.clone(),
             columns: ["option", "meaning", "source"].map(Column::text).to_vec(),
-            rows: vec![cells.to_vec()].into(),
+            rows: vec![cells.to_vec()],
             notes: vec![long.clone()],
             ..Sheet::default()
         };

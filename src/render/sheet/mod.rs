@@ -16,7 +16,6 @@ mod style;
 mod table;
 
 use std::borrow::Cow;
-use std::ops::{Deref, DerefMut};
 
 use num_rational::BigRational;
 
@@ -38,7 +37,7 @@ pub(crate) struct Sheet {
     pub(crate) heading: String,
     pub(crate) columns: Vec<Column>,
     /// All rows; those from `shown` on are for programs alone.
-    pub(crate) rows: Rows,
+    pub(crate) rows: Vec<Vec<Entry>>,
     /// The number of rows that people see; all if `None`.
     pub(crate) shown: Option<usize>,
     /// Lines under the table.
@@ -95,20 +94,16 @@ enum ColumnKind {
     /// Short words and whole numbers, at the right edge.
     Right,
     /// Numbers however well they are known.
-    Number(Number),
+    Number {
+        /// The heading of the decimals; fractions are not shown where it is the name of the column.
+        decimal: Name,
+        /// Whether these are probabilities, which can be shown as percentages.
+        chance: bool,
+    },
     /// Numbers that people see in one cell, written in this way with a number of decimal places.
     Said(people::Align, fn(&Quantity, usize) -> String),
     /// A drawn bar, for people only.
     Bar,
-}
-
-/// The form in which a column of numbers is shown to people.
-#[derive(Clone, Debug)]
-struct Number {
-    /// The heading of the decimals; fractions are not shown where it is the name of the column.
-    decimal: Name,
-    /// Whether these are probabilities, which can be shown as percentages.
-    chance: bool,
 }
 
 impl Column {
@@ -157,7 +152,7 @@ impl Column {
     }
 
     fn numbers(name: Name, decimal: Name, chance: bool) -> Self {
-        Self::of(name, ColumnKind::Number(Number { decimal, chance }))
+        Self::of(name, ColumnKind::Number { decimal, chance })
     }
 
     /// The name of the column.
@@ -177,55 +172,15 @@ impl Column {
 
     /// Whether it has numbers of any kind.
     pub(crate) fn is_number(&self) -> bool {
-        matches!(self.kind, ColumnKind::Number(_))
+        matches!(self.kind, ColumnKind::Number { .. })
     }
 
     /// Whether it has probabilities.
     pub(crate) fn is_chance(&self) -> bool {
-        matches!(self.kind, ColumnKind::Number(Number { chance: true, .. }))
+        matches!(self.kind, ColumnKind::Number { chance: true, .. })
     }
 
     pub(crate) fn bar() -> Self {
         Self::of("", ColumnKind::Bar)
-    }
-}
-
-/// Rows of cells, collected from whatever becomes a cell.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Rows(Vec<Vec<Entry>>);
-
-impl Deref for Rows {
-    type Target = Vec<Vec<Entry>>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.0
-    }
-}
-
-impl DerefMut for Rows {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.0
-    }
-}
-
-impl<T: Into<Entry>> FromIterator<Vec<T>> for Rows {
-    fn from_iter<I: IntoIterator<Item = Vec<T>>>(rows: I) -> Self {
-        let row = |row: Vec<T>| row.into_iter().map(Into::into).collect();
-        Self(rows.into_iter().map(row).collect())
-    }
-}
-
-impl<'a> IntoIterator for &'a Rows {
-    type Item = &'a Vec<Entry>;
-    type IntoIter = std::slice::Iter<'a, Vec<Entry>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
-    }
-}
-
-impl<T: Into<Entry>> From<Vec<Vec<T>>> for Rows {
-    fn from(rows: Vec<Vec<T>>) -> Self {
-        rows.into_iter().collect()
     }
 }

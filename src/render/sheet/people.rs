@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Column, ColumnKind, Entry, Number, Sheet, Style};
+use super::{Column, ColumnKind, Entry, Sheet, Style};
 use crate::exact::Quantity;
 use crate::render::terminal;
 
@@ -89,11 +89,20 @@ impl Plain {
                 });
                 self.column(name, Align::Picture, bars);
             }
-            ColumnKind::Number(number) => self.numbers(name, number, cells, style),
+            ColumnKind::Number { decimal, chance } => {
+                self.numbers([name, decimal.as_ref()], *chance, cells, style);
+            }
         }
     }
 
-    fn numbers(&mut self, name: &str, number: &Number, cells: &[&Entry], style: &Style) {
+    /// The columns of numbers: the name of the fractions, and that of the decimals.
+    fn numbers(
+        &mut self,
+        [name, decimal]: [&str; 2],
+        chance: bool,
+        cells: &[&Entry],
+        style: &Style,
+    ) {
         let quantities = || cells.iter().filter_map(|cell| cell.quantity());
         let is_function = |value: &Quantity| matches!(value, Quantity::Function { .. });
         let exact = |value: &Quantity| !matches!(value, Quantity::Bounded(_));
@@ -102,7 +111,7 @@ impl Plain {
             || cells
                 .iter()
                 .any(|cell| matches!(cell, Entry::Measured(..) | Entry::Decimal(..)));
-        let wanted = number.decimal != name && !style.decimals_only;
+        let wanted = decimal != name && !style.decimals_only;
         let fractions = quantities().any(|value| exact(value) && wanted || is_function(value));
         if fractions {
             let plain = |value: &Quantity| matches!(value, Quantity::Exact(_));
@@ -120,13 +129,12 @@ impl Plain {
         }
         if decimals || !fractions {
             // A name such as "exact" is that of fractions alone.
-            let heading = if fractions || name.contains("exact") {
-                number.decimal.as_ref()
-            } else {
-                name
+            let heading = match fractions || name.contains("exact") {
+                true => decimal,
+                false => name,
             };
             let texts = cells.iter().map(|cell| match cell.quantity() {
-                Some(value) => Cow::Owned(style.decimal(value, number.chance)),
+                Some(value) => Cow::Owned(style.decimal(value, chance)),
                 None => cell.text(),
             });
             self.column(heading, Align::Point, texts);

@@ -1,6 +1,6 @@
 //! Tables written column by column: what a column is called, what kind it is and what it has of each thing stand together.
 
-use super::{Chart, Column, Entry, Name, Rows, Sheet};
+use super::{Chart, Column, Entry, Name, Sheet};
 use crate::exact::Quantity;
 
 /// A table in the making: one row for each thing.
@@ -26,13 +26,13 @@ impl Sheet {
         name: &'static str,
         heading: impl Into<String>,
         columns: impl IntoIterator<Item = Column>,
-        rows: impl Into<Rows>,
+        rows: Vec<Vec<Entry>>,
     ) -> Self {
         Self {
             name,
             heading: heading.into(),
             columns: columns.into_iter().collect(),
-            rows: rows.into(),
+            rows,
             ..Self::default()
         }
     }

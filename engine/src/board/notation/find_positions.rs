@@ -167,18 +167,16 @@ pub(super) fn without_remark(line: Spot<'_>) -> Spot<'_> {
     }
 }
 
-/// A drawn board: what stands above it, and its rows without frame, labels and scales.
-pub(super) struct Drawing<'a> {
-    pub(super) above: Vec<Spot<'a>>,
-    pub(super) rows: Vec<Spot<'a>>,
-}
-
 /// The characters of drawn frames.
 const FRAME: &str = "╭╮╰╯─│┤╞═";
 
-/// Takes the drawing out of lines; `labels` are the letters left of the rows, of which square boards have none but
-/// numbers.
-pub(super) fn drawing<'a>(lines: &[Spot<'a>], pieces: &str, labels: &str) -> Drawing<'a> {
+/// Takes a drawn board out of lines: what stands above it, and its rows without frame, labels and scales; `labels` are the letters left of
+/// the rows, of which square boards have none but numbers.
+pub(super) fn drawing<'a>(
+    lines: &[Spot<'a>],
+    pieces: &str,
+    labels: &str,
+) -> (Vec<Spot<'a>>, Vec<Spot<'a>>) {
     let cell = |found: char| {
         ".*".contains(found)
             || found.is_ascii_digit()
@@ -234,7 +232,7 @@ pub(super) fn drawing<'a>(lines: &[Spot<'a>], pieces: &str, labels: &str) -> Dra
             *row = row.word().1;
         }
     }
-    Drawing { above, rows }
+    (above, rows)
 }
 
 /// The line without the arrow at its end, which shows the way that pieces go along a row.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::about::Places;
 use super::fault::{NotationError, Problem, TextFault};
-use super::find_positions::{self, Drawing, LineKind};
+use super::find_positions::{self, LineKind};
 use super::other_forms;
 use super::spot::{BoardRow, Place, Spot, lines};
 use super::{Field, Form};
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
                 _ => loose.push(line),
             }
         }
-        let Drawing { above, rows } =
+        let (above, rows) =
             find_positions::drawing(&loose, self.form.pieces, self.form.labels);
         // What could be one drawn row alone is a position on a line.
         let drawn =

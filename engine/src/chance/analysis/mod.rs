@@ -20,8 +20,7 @@ use super::race::track::Track;
 use super::race::{Race, RaceError};
 use super::turn::{TurnError, TurnRules};
 use crate::exact::bounds::BoundsError;
-use crate::exact::quantity::PoleError;
-use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight, approx_sqrt};
+use crate::exact::{Dist, Poly, Quantity, RatFunc, ValueAndSlope, Weight, approx_sqrt};
 use crate::work::limit::TooLarge;
 
 pub use functions::Equal;
@@ -228,9 +227,14 @@ pub enum AnalysisError {
     /// A function has no bounds.
     #[error(transparent)]
     Bounds(#[from] BoundsError),
-    /// A function has no value.
-    #[error(transparent)]
-    Pole(#[from] PoleError),
+    /// A function has no value at the bias that is asked about.
+    #[error("{function} has no value at p = {bias}")]
+    Pole {
+        /// The function.
+        function: String,
+        /// The bias.
+        bias: BigRational,
+    },
     /// A bias is not a probability, or an interval runs backwards.
     #[error(
         "the bias {0} is not a probability; write a number from 0 to 1, an interval such as 0.55..0.65, or p"
@@ -354,7 +358,7 @@ fn unmarked(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
                 .unwrap_or_else(|| BigRational::new(1.into(), 2.into()));
             FieldQuestion {
                 question,
-                present: &|value: &RatFunc| Ok(Quantity::function(value.clone(), at.as_ref())?),
+                present: &|value: &RatFunc| function_of_bias(value, at.as_ref()),
                 size: &|value: &RatFunc| value.eval(&middle).unwrap_or_else(BigRational::one),
             }
             .functions(expr, &unknown())
@@ -373,6 +377,26 @@ fn unmarked(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
             .functions(expr, &unknown())
         }
     }
+}
+
+/// A function of the bias, with its value and slope at one that is asked about.
+fn function_of_bias(
+    function: &RatFunc,
+    bias: Option<&BigRational>,
+) -> Result<Quantity, AnalysisError> {
+    let at = bias.map(|bias| {
+        let (value, slope) = (function.eval(bias), function.derivative().eval(bias));
+        let known = value.zip(slope);
+        let known = known.map(|(value, slope)| ValueAndSlope { value, slope });
+        known.ok_or_else(|| AnalysisError::Pole {
+            function: function.to_string(),
+            bias: bias.clone(),
+        })
+    });
+    Ok(Quantity::Function {
+        function: function.clone(),
+        at: at.transpose()?,
+    })
 }
 
 /// A question, and what to do with numbers of the field it is answered in.

@@ -70,7 +70,10 @@ impl FieldQuestion<'_, RatFunc> {
         let ask = |question: &Question| {
             let asked = FieldQuestion {
                 question,
-                present: &|value: &RatFunc| Ok(Quantity::function(value.clone(), None)?),
+                present: &|value: &RatFunc| {
+                    let function = value.clone();
+                    Ok(Quantity::Function { function, at: None })
+                },
                 size: self.size,
             };
             Ok::<_, AnalysisError>(asked.functions(expr, sticks)?.outcomes)

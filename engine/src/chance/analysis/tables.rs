@@ -27,8 +27,14 @@ impl<F: Field> FieldQuestion<'_, F> {
         Ok(MeanAndSpread::new(mean, variance))
     }
 
-    /// Follows a list without end that begins with an outcome and goes on in steps of a given size.
-    fn list(&self, first: i64, descending: bool, step: i64) -> Result<List<'_, F>, TooLarge> {
+    /// How far a list without end goes that begins with an outcome and goes on in steps of a given size: the last outcome asked for; and
+    /// whether it ends with a row, what is left and the next outcome that may be given.
+    fn end_of_list(
+        &self,
+        first: i64,
+        descending: bool,
+        step: i64,
+    ) -> Result<(Option<i64>, impl FnMut(&(i64, F), &F, Option<i64>) -> bool), TooLarge> {
         let up_to = self.question.up_to.map(|up_to| {
             // The first outcome is always listed.
             if descending {
@@ -40,13 +46,21 @@ impl<F: Field> FieldQuestion<'_, F> {
         let rows = up_to.map_or(0, |up_to| up_to.abs_diff(first) / step.unsigned_abs());
         let cost = F::COST.min(20);
         allow("rows", u128::from(rows), MAX_ROWS_ASKED / cost)?;
-        Ok(List {
-            up_to,
-            descending,
-            rows: (MAX_ROWS as u128 / cost) as usize,
-            words: MAX_LIST_WORDS,
-            negligible: Box::new(|rest| self.negligible(rest)),
-        })
+        // Rows and machine words that may follow.
+        let (mut rows, mut words) = ((MAX_ROWS as u128 / cost) as usize, MAX_LIST_WORDS);
+        let ends = move |(_, chance): &(i64, F), rest: &F, next: Option<i64>| {
+            if let Some(up_to) = up_to {
+                let beyond = |next| match descending {
+                    true => next < up_to,
+                    false => next > up_to,
+                };
+                return next.is_none_or(beyond);
+            }
+            rows = rows.saturating_sub(1);
+            words = words.saturating_sub(chance.words());
+            rows == 0 || words == 0 || self.negligible(rest)
+        };
+        Ok((up_to, ends))
     }
 
     fn negligible(&self, rest: &F) -> bool {
@@ -58,14 +72,14 @@ impl<F: Field> FieldQuestion<'_, F> {
         let outcome = |i: usize| series.start() + if descending { -(i as i64) } else { i as i64 };
         let mut count = 16;
         let table = loop {
-            let mut list = self.list(series.start(), descending, 1)?;
+            let (_, mut ends) = self.end_of_list(series.start(), descending, 1)?;
             let mut rest = F::one();
             let mut rows = Vec::new();
             for (i, chance) in series.prefix(count).into_iter().enumerate() {
                 stop::check();
                 rest = rest - chance.clone();
                 rows.push((outcome(i), chance));
-                if list.enough(&rows[i], &rest, Some(outcome(i + 1))) {
+                if ends(&rows[i], &rest, Some(outcome(i + 1))) {
                     break;
                 }
             }
@@ -153,9 +167,10 @@ impl<F: Field> FieldQuestion<'_, F> {
         let table = match turn.course()? {
             None => turn.totals(|_, _, _| false)?,
             Some(course) => {
-                let mut list = self.list(course.first, course.descending, course.step)?;
-                let mut table = turn.totals(|row, rest, next| list.enough(row, rest, next))?;
-                table.last = list.up_to.unwrap_or(table.last);
+                let (up_to, ends) =
+                    self.end_of_list(course.first, course.descending, course.step)?;
+                let mut table = turn.totals(ends)?;
+                table.last = up_to.unwrap_or(table.last);
                 table
             }
         };
@@ -308,36 +323,6 @@ impl<F: Field> FieldQuestion<'_, F> {
             median,
             ..Answer::of(outcomes, again.as_ref().map(self.present).transpose()?)
         })
-    }
-}
-
-/// The end condition of a list without end.
-struct List<'a, F> {
-    /// The last outcome asked for.
-    up_to: Option<i64>,
-    descending: bool,
-    /// Rows and machine words that may follow.
-    rows: usize,
-    words: u64,
-    negligible: Box<dyn Fn(&F) -> bool + 'a>,
-}
-
-impl<F: Field> List<'_, F> {
-    /// Whether the list ends with a row, when `rest` is left and `next` is the next outcome that may be.
-    fn enough(&mut self, (_, chance): &(i64, F), rest: &F, next: Option<i64>) -> bool {
-        if let Some(up_to) = self.up_to {
-            let beyond = |next| {
-                if self.descending {
-                    next < up_to
-                } else {
-                    next > up_to
-                }
-            };
-            return next.is_none_or(beyond);
-        }
-        self.rows = self.rows.saturating_sub(1);
-        self.words = self.words.saturating_sub(chance.words());
-        self.rows == 0 || self.words == 0 || (self.negligible)(rest)
     }
 }
 

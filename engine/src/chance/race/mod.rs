@@ -167,94 +167,65 @@ fn numbers(weights: &[BigUint], total: &BigUint, rows: usize) -> Numbers<BigRati
             arrivals: Vec::new(),
         };
     }
-    let sums = CellSums::of(weights, total, widest);
-    let stuck = sums.moves.is_zero();
-    let over =
-        |value: &BigUint, under: &BigUint| gcd::ratio(value.clone().into(), under.clone().into());
-    let hit = match stuck {
-        true => BigRational::zero(),
-        false => over(&sums.hit, &sums.all_moves),
-    };
-    let arrivals = arrivals(weights, total, &hit, rows);
-    let to_reach = (!stuck).then(|| over(&sums.reach, &sums.all_moves));
-    let to_hit = sums.to_hit.as_ref();
-    let to_hit = to_hit.map(|value| over(value, &sums.all_progress));
-    Numbers {
-        to_reach,
-        to_hit,
-        hit,
-        arrivals,
+    let means = means_in_numbers(weights, total, widest);
+    let arrivals = arrivals(weights, total, &means.hit, rows);
+    Numbers { arrivals, ..means }
+}
+
+/// The expected numbers of throws and the chance to hit the target, from cell to cell in whole numbers; `weights` are those of the steps up to
+/// the target, `widest` the longest of them.
+fn means_in_numbers(weights: &[BigUint], total: &BigUint, widest: usize) -> Numbers<BigRational> {
+    let n = weights.len() - 1;
+    // Over moves^k for the k-th cell: throws to reach or pass it, and the chance to hit it.
+    let moves = total - &weights[0];
+    let mut reach = vec![BigUint::ZERO];
+    let mut hit = vec![BigUint::one()];
+    // Over the product of the progress at each cell up to the k-th, the weight of the throws that do not pass it.
+    let mut to_hit = vec![Some(BigUint::ZERO)];
+    let mut progress = vec![BigUint::ZERO];
+    let (mut all_moves, mut all_progress) = (BigUint::one(), BigUint::one());
+    for cell in 1..=n {
+        let widest = widest.min(cell);
+        let (mut reached, mut hits) = (BigUint::ZERO, BigUint::ZERO);
+        let mut later = Some(BigUint::ZERO);
+        // Horner's scheme in the common denominators, from the widest step on.
+        for step in (1..=widest).rev() {
+            stop::check();
+            let (left, weight) = (cell - step, &weights[step]);
+            reached *= &moves;
+            hits *= &moves;
+            later = later.map(|later| later * &progress[left]);
+            if !weight.is_zero() {
+                reached += weight * &reach[left];
+                hits += weight * &hit[left];
+                later = later
+                    .zip(to_hit[left].as_ref())
+                    .map(|(later, value)| later + weight * value);
+            }
+        }
+        let here = &progress[cell - 1] + &weights[cell];
+        let certain = total * &all_progress;
+        let later = later.filter(|_| !here.is_zero());
+        to_hit.push(later.map(|later| later + certain));
+        reach.push(reached + total * &all_moves);
+        hit.push(hits);
+        all_moves *= &moves;
+        if !here.is_zero() {
+            all_progress *= &here;
+        }
+        progress.push(here);
     }
-}
-
-/// Sums over the throws on the way to the target, in whole numbers.
-struct CellSums {
-    /// The weight of the throws that move.
-    moves: BigUint,
-    /// The throws to reach or pass the target, over `all_moves`.
-    reach: BigUint,
-    /// The chance to stand on it, over `all_moves`.
-    hit: BigUint,
-    /// The throws until one stands on it, where none may pass it, over `all_progress`; `None` where that cannot be.
-    to_hit: Option<BigUint>,
-    all_moves: BigUint,
-    all_progress: BigUint,
-}
-
-impl CellSums {
-    /// Goes from cell to cell; `weights` are those of the steps up to the target, `widest` the longest of them.
-    fn of(weights: &[BigUint], total: &BigUint, widest: usize) -> CellSums {
-        let n = weights.len() - 1;
-        // Over moves^k for the k-th cell: throws to reach or pass it, and the chance to hit it.
-        let moves = total - &weights[0];
-        let mut reach = vec![BigUint::ZERO];
-        let mut hit = vec![BigUint::one()];
-        // Over the product of the progress at each cell up to the k-th, the weight of the throws that do not pass it.
-        let mut to_hit = vec![Some(BigUint::ZERO)];
-        let mut progress = vec![BigUint::ZERO];
-        let (mut all_moves, mut all_progress) = (BigUint::one(), BigUint::one());
-        for cell in 1..=n {
-            let widest = widest.min(cell);
-            let (mut reached, mut hits) = (BigUint::ZERO, BigUint::ZERO);
-            let mut later = Some(BigUint::ZERO);
-            // Horner's scheme in the common denominators, from the widest step on.
-            for step in (1..=widest).rev() {
-                stop::check();
-                let (left, weight) = (cell - step, &weights[step]);
-                reached *= &moves;
-                hits *= &moves;
-                later = later.map(|later| later * &progress[left]);
-                if !weight.is_zero() {
-                    reached += weight * &reach[left];
-                    hits += weight * &hit[left];
-                    later = later
-                        .zip(to_hit[left].as_ref())
-                        .map(|(later, value)| later + weight * value);
-                }
-            }
-            let here = &progress[cell - 1] + &weights[cell];
-            let certain = total * &all_progress;
-            to_hit.push(
-                later
-                    .filter(|_| !here.is_zero())
-                    .map(|later| later + certain),
-            );
-            reach.push(reached + total * &all_moves);
-            hit.push(hits);
-            all_moves *= &moves;
-            if !here.is_zero() {
-                all_progress *= &here;
-            }
-            progress.push(here);
-        }
-        CellSums {
-            moves,
-            reach: reach.swap_remove(n),
-            hit: hit.swap_remove(n),
-            to_hit: to_hit.swap_remove(n),
-            all_moves,
-            all_progress,
-        }
+    let over = |value: BigUint, under: &BigUint| gcd::ratio(value.into(), under.clone().into());
+    let stuck = moves.is_zero();
+    let to_hit = to_hit.swap_remove(n);
+    Numbers {
+        to_reach: (!stuck).then(|| over(reach.swap_remove(n), &all_moves)),
+        to_hit: to_hit.map(|value| over(value, &all_progress)),
+        hit: match stuck {
+            true => BigRational::zero(),
+            false => over(hit.swap_remove(n), &all_moves),
+        },
+        arrivals: Vec::new(),
     }
 }
 

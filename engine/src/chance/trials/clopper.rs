@@ -31,36 +31,28 @@ pub(super) fn clopper_pearson(successes: u64, throws: u64) -> (BigRational, BigR
     (on_grid(lower(successes)), on_grid(upper))
 }
 
-/// The sum of terms that follow on the first, between bounds.
-struct Sum {
-    low: BigUint,
-    high: BigUint,
-}
-
-impl Sum {
-    /// Adds the terms after the first, each of which is the one before times a quotient, numerator and denominator. The quotients fall. It
-    /// ends as soon as the sum is at least `enough`, or what follows is too little to be seen.
-    fn adding(
-        mut self,
-        quotients: impl Iterator<Item = (u64, u64)>,
-        enough: Option<&BigUint>,
-    ) -> Self {
-        let (mut low, mut high) = (BigUint::one() << BITS, BigUint::one() << BITS);
-        for (over, under) in quotients {
-            low = low * over / under;
-            high = high * over / under + 1u32;
-            self.low += &low;
-            self.high += &high;
-            if enough.is_some_and(|enough| self.low >= *enough) {
-                break;
-            }
-            if low.is_zero() && over < under {
-                self.high += high * under / (under - over) + 1u32;
-                break;
-            }
+/// Bounds of the sum of the terms after the first, each of which is the one before times a quotient, numerator and denominator. The quotients
+/// fall. It ends as soon as the sum is at least `enough`, or what follows is too little to be seen.
+fn bounds_of_sum(
+    quotients: impl Iterator<Item = (u64, u64)>,
+    enough: Option<&BigUint>,
+) -> (BigUint, BigUint) {
+    let (mut least, mut most) = (BigUint::ZERO, BigUint::ZERO);
+    let (mut low, mut high) = (BigUint::one() << BITS, BigUint::one() << BITS);
+    for (over, under) in quotients {
+        low = low * over / under;
+        high = high * over / under + 1u32;
+        least += &low;
+        most += &high;
+        if enough.is_some_and(|enough| least >= *enough) {
+            break;
         }
-        self
+        if low.is_zero() && over < under {
+            most += high * under / (under - over) + 1u32;
+            break;
+        }
     }
+    (least, most)
 }
 
 /// Whether at least `successes` successes, which are 1 or more, have a chance of at most 1/40 where the bias is `step` of
@@ -75,21 +67,14 @@ fn rarely(successes: u64, throws: u64, step: u64) -> Option<bool> {
         return Some(false);
     }
     let rest = GRID - step;
-    let first = Sum {
-        low: BigUint::one() << BITS,
-        high: BigUint::one() << BITS,
-    };
+    let first = BigUint::one() << BITS;
     let upwards = (successes..throws).map(|i| ((throws - i) * step, (i + 1) * rest));
-    let up = first.adding(upwards, None);
-    let (least, most) = (up.low * 39u32, up.high * 39u32);
-    let none = Sum {
-        low: BigUint::ZERO,
-        high: BigUint::ZERO,
-    };
+    let (least, most) = bounds_of_sum(upwards, None);
+    let (least, most) = ((&first + least) * 39u32, (first + most) * 39u32);
     let downwards = (1..=successes).rev();
     let downwards = downwards.map(|i| (i * rest, (throws - i + 1) * step));
-    let down = none.adding(downwards, Some(&most));
-    match (most <= down.low, least > down.high) {
+    let (below, at_most_below) = bounds_of_sum(downwards, Some(&most));
+    match (most <= below, least > at_most_below) {
         (true, _) => Some(true),
         (_, true) => Some(false),
         _ => None,

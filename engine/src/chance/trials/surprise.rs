@@ -73,10 +73,10 @@ fn enclosed(
         for (left, group) in groups.iter().enumerate() {
             let Some(group) = group else { continue };
             stop::check();
-            let row = CategoryCounts::new(model, category, left as u64, &scale, high)?;
+            let (row, beyond) = counts_of(model, (category, left as u64), &scale, high)?;
             let here: u64 = group.iter().sum();
-            rare += times(here, row.beyond);
-            for term in &row.terms {
+            rare += times(here, beyond);
+            for term in &row {
                 steps += TERM + high.saturating_sub(term.units) as u64;
                 let after = left - term.count as usize;
                 let to = next[after].get_or_insert_with(|| {
@@ -166,13 +166,7 @@ impl Scale {
     }
 }
 
-/// The counts that one category can have, given the number of trials left.
-struct CategoryCounts {
-    terms: Vec<Term>,
-    /// The chance of all other counts, each of them rarer than the sample seen.
-    beyond: u64,
-}
-
+/// A count that a category can have.
 struct Term {
     count: u64,
     /// The chance, from below.
@@ -181,45 +175,47 @@ struct Term {
     units: usize,
 }
 
-impl CategoryCounts {
-    fn new(model: &Model, category: usize, left: u64, scale: &Scale, high: usize) -> Option<Self> {
-        let (least, most) = model.counts(category, left);
-        let rises = |count: u64| {
-            let (over, under) = model.ratio(category, left, count);
-            over >= under
-        };
-        let top = last_step(least, most, |count| rises(count - 1));
-        // Chances in parts of the greatest: whatever is below the least kept is rarer than the sample seen.
-        let one = BigUint::one() << PLACES;
-        let kept = &one >> ((high >> scale.fineness) + 16);
-        let mut parts = vec![(top, one.clone(), one.clone())];
-        let mut rest = BigUint::zero();
-        for end in [most, least] {
-            rest += add_parts(model, (category, left), (top, end), &kept, &mut parts);
-        }
-        let least_sum: BigUint = parts.iter().map(|(_, low, _)| low).sum();
-        let most_sum: BigUint = parts.iter().map(|(.., high)| high).sum::<BigUint>() + rest;
-        let mut terms = Vec::new();
-        let mut inside = 0u64;
-        for (count, low, high) in parts {
-            let low = (low << PLACES) / &most_sum;
-            let high = ((high << PLACES) / &least_sum + 1u32).min(one.clone());
-            inside += (&high >> (PLACES - u64::from(MASS))).to_u64()? + 1;
-            let units = scale.below(&high);
-            if low >= scale.power(units + 1).1 {
-                let chance = (low >> (PLACES - u64::from(MASS))).to_u64()?;
-                terms.push(Term {
-                    count,
-                    chance,
-                    units,
-                });
-            }
-        }
-        Some(Self {
-            terms,
-            beyond: (1u64 << MASS).saturating_sub(inside),
-        })
+/// The counts that one category can have, given the number of trials left, and the chance of all others, each of them rarer than the sample
+/// seen.
+fn counts_of(
+    model: &Model,
+    (category, left): (usize, u64),
+    scale: &Scale,
+    high: usize,
+) -> Option<(Vec<Term>, u64)> {
+    let (least, most) = model.counts(category, left);
+    let rises = |count: u64| {
+        let (over, under) = model.ratio(category, left, count);
+        over >= under
+    };
+    let top = last_step(least, most, |count| rises(count - 1));
+    // Chances in parts of the greatest: whatever is below the least kept is rarer than the sample seen.
+    let one = BigUint::one() << PLACES;
+    let kept = &one >> ((high >> scale.fineness) + 16);
+    let mut parts = vec![(top, one.clone(), one.clone())];
+    let mut rest = BigUint::zero();
+    for end in [most, least] {
+        rest += add_parts(model, (category, left), (top, end), &kept, &mut parts);
     }
+    let least_sum: BigUint = parts.iter().map(|(_, low, _)| low).sum();
+    let most_sum: BigUint = parts.iter().map(|(.., high)| high).sum::<BigUint>() + rest;
+    let mut terms = Vec::new();
+    let mut inside = 0u64;
+    for (count, low, high) in parts {
+        let low = (low << PLACES) / &most_sum;
+        let high = ((high << PLACES) / &least_sum + 1u32).min(one.clone());
+        inside += (&high >> (PLACES - u64::from(MASS))).to_u64()? + 1;
+        let units = scale.below(&high);
+        if low >= scale.power(units + 1).1 {
+            let chance = (low >> (PLACES - u64::from(MASS))).to_u64()?;
+            terms.push(Term {
+                count,
+                chance,
+                units,
+            });
+        }
+    }
+    Some((terms, (1u64 << MASS).saturating_sub(inside)))
 }
 
 /// Adds the counts from the likeliest one on towards `end`, each with bounds of its chance in parts of the greatest, down to those

@@ -131,40 +131,30 @@ struct MaximumSearch<'a> {
     steepness: i64,
 }
 
-/// The value at a critical point, as far as it is known.
-enum Critical {
-    /// The value.
-    Value(BigRational),
-    /// The value lies between these two.
-    Between(BigRational, BigRational),
-}
-
 impl MaximumSearch<'_> {
     /// The upper bound. `values` are known values, not empty.
     fn greatest(&self, values: &[BigRational], open: Vec<Isolated>) -> BigRational {
         let mut best = values.iter().max().expect("both ends are listed").clone();
         let mut rest = Vec::new();
         for mut cell in open {
-            let (low, high) = match self.enclose(&mut cell, self.digits) {
-                Critical::Value(value) => {
-                    best = best.max(value);
-                    continue;
-                }
-                Critical::Between(low, high) => (low, high),
-            };
-            if high <= best {
+            let value = self.enclose(&mut cell, self.digits);
+            if let Some(value) = value.number() {
+                best = best.max(value.clone());
                 continue;
             }
-            let guess = simplest_between(&low, &high);
+            if value.upper <= best {
+                continue;
+            }
+            let guess = simplest_between(&value.lower, &value.upper);
             if self.takes(&cell, &guess) {
                 best = best.max(guess);
             } else {
-                rest.push((cell, low, high));
+                rest.push((cell, value));
             }
         }
         let mut bound = best.clone();
-        for (mut cell, low, high) in rest {
-            if let Some(high) = self.above(&mut cell, low, high, &best) {
+        for (mut cell, value) in rest {
+            if let Some(high) = self.above(&mut cell, value, &best) {
                 bound = bound.max(high);
             }
         }
@@ -175,40 +165,34 @@ impl MaximumSearch<'_> {
     fn above(
         &self,
         cell: &mut Isolated,
-        mut low: BigRational,
-        mut high: BigRational,
+        mut value: Between,
         best: &BigRational,
     ) -> Option<BigRational> {
         let mut digits = self.digits;
         for round in 0..MAX_ROUNDS {
-            if high <= *best {
+            if value.upper <= *best {
                 return None;
             }
-            if low >= *best {
+            if value.lower >= *best {
                 break;
             }
             if round == 0 && self.takes(cell, best) {
                 return None;
             }
             digits += MORE_DIGITS;
-            match self.enclose(cell, digits) {
-                Critical::Value(value) => (low, high) = (value.clone(), value),
-                Critical::Between(closer_low, closer_high) => {
-                    (low, high) = (closer_low, closer_high);
-                }
-            }
+            value = self.enclose(cell, digits);
         }
         // Back to the coarse grid, outward.
         let grid = BigInt::from(1) << self.digits;
-        let scaled = (high * &grid).ceil().to_integer();
+        let scaled = (value.upper * &grid).ceil().to_integer();
         Some(BigRational::new(scaled, grid))
     }
 
-    /// Encloses the value at the critical point between multiples of 2^-digits, three steps apart.
-    fn enclose(&self, cell: &mut Isolated, digits: u64) -> Critical {
+    /// The value at the critical point, or multiples of 2^-digits around it, three steps apart.
+    fn enclose(&self, cell: &mut Isolated, digits: u64) -> Between {
         let width = power_of_two(-(digits as i64) - self.steepness);
         if let Some(at) = cell.refine(&width) {
-            return Critical::Value(value_at(self.f, &at));
+            return Between::exact(value_at(self.f, &at));
         }
         let (num, den) = cell.lower_parts();
         let (above, below) = (self.f.numer(), self.f.denom());
@@ -224,7 +208,7 @@ impl MaximumSearch<'_> {
         }
         let floor = top.div_floor(&bottom);
         let grid = BigInt::from(1) << digits;
-        Critical::Between(
+        Between::new(
             BigRational::new(&floor - 1, grid.clone()),
             BigRational::new(floor + 2, grid),
         )

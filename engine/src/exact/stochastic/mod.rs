@@ -423,11 +423,14 @@ impl Game {
         }
     }
 
-    fn branches(&self, state: usize) -> Branches<'_> {
-        Branches {
-            weights: &self.weights,
-            words: &self.words[self.starts[state]..self.starts[state + 1]],
-        }
+    fn branches(&self, state: usize) -> impl Iterator<Item = (u64, &[u32])> {
+        let mut words = &self.words[self.starts[state]..self.starts[state + 1]];
+        std::iter::from_fn(move || {
+            let (&[weight, count], rest) = words.split_first_chunk::<2>()?;
+            let (options, rest) = rest.split_at(count as usize);
+            words = rest;
+            Some((self.weights[weight as usize], options))
+        })
     }
 
     /// Strongly connected components, those that others lead to first.
@@ -457,12 +460,6 @@ impl Game {
     }
 }
 
-/// The branches of one state: weight and codes of the options.
-struct Branches<'a> {
-    weights: &'a [u64],
-    words: &'a [u32],
-}
-
 /// The place of a weight among the different ones, to which it is added if it is new.
 fn place_of(weight: u64, weights: &mut Vec<u64>) -> u32 {
     let known = weights.iter().position(|known| *known == weight);
@@ -471,15 +468,4 @@ fn place_of(weight: u64, weights: &mut Vec<u64>) -> u32 {
         weights.push(weight);
     }
     place as u32
-}
-
-impl<'a> Iterator for Branches<'a> {
-    type Item = (u64, &'a [u32]);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let (&[weight, count], rest) = self.words.split_first_chunk::<2>()?;
-        let (options, rest) = rest.split_at(count as usize);
-        self.words = rest;
-        Some((self.weights[weight as usize], options))
-    }
 }

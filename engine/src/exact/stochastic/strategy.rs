@@ -1,6 +1,6 @@
 //! Positional strategies.
 
-use super::{Branches, Game, Next};
+use super::{Game, Next};
 
 /// One option for every branch of every state; since a state belongs to its mover, a strategy tells both players what to
 /// do.
@@ -80,8 +80,7 @@ impl Strategy {
         game: &'a Game,
         state: usize,
     ) -> impl Iterator<Item = (u64, Next)> {
-        let branches: Branches<'a> = game.branches(state);
-        branches
+        game.branches(state)
             .zip(self.chosen(state))
             .map(|((weight, options), &choice)| (weight, Next::of(options[choice as usize])))
     }

@@ -105,7 +105,7 @@ fn misprint(figure: &PlacedFigure, numbers: &Numbers) -> Option<Slip> {
         let reader = reader(reading);
         let holds = |text: &String| {
             let read = reader.read(text).ok()?;
-            let judged = judge_readings(&read, number).ok()??;
+            let judged = judge_readings(&read, number)?;
             (judged.verdict.status <= Status::Rounded).then(|| text.clone())
         };
         let meant = edits(&printed).iter().find_map(holds)?;

@@ -1,6 +1,8 @@
 //! Lines above and below a table, and those among its rows that have more or fewer cells: what they say of the answer as a whole, as a
 //! mean, a deviation or a sum.
 
+use std::ops::Range;
+
 use itertools::Itertools;
 use num_rational::BigRational;
 
@@ -22,6 +24,7 @@ const MOST_PARTS: usize = 6;
 const LONGEST: usize = 6;
 
 /// A figure in a line, and what may be its label.
+#[derive(Clone)]
 struct Statement {
     text: String,
     figures: Vec<Vec<Figure>>,
@@ -314,17 +317,8 @@ fn bare(word: &str) -> (&str, Option<char>) {
     (bare, sign)
 }
 
-/// A figure among the words of a line.
-struct WordedFigure {
-    text: String,
-    readings: Vec<Vec<Figure>>,
-    /// Its first word, and the one behind its last.
-    begin: usize,
-    end: usize,
-}
-
-/// The figures among the words of a line, each of as many words as it can have.
-fn found(words: &[(&str, Option<char>)]) -> Vec<WordedFigure> {
+/// The figures among the words of a line, each of as many words as it can have, and which words these are.
+fn found(words: &[(&str, Option<char>)]) -> Vec<(Range<usize>, Statement)> {
     let reader = Reader::default();
     let (mut found, mut at) = (Vec::new(), 0);
     while at < words.len() {
@@ -336,14 +330,10 @@ fn found(words: &[(&str, Option<char>)]) -> Vec<WordedFigure> {
             let text = own.iter().map(|(word, _)| word).join(" ");
             let readings = figures_of(&reader, &text);
             let is_figure = own[0].0.contains(char::is_numeric) && !readings.is_empty();
-            (!is_cut && !is_sign && is_figure).then_some(WordedFigure {
-                text,
-                readings,
-                begin: at,
-                end,
-            })
+            (!is_cut && !is_sign && is_figure)
+                .then(|| (at..end, Statement::of(&text, readings)))
         });
-        at = figure.as_ref().map_or(at + 1, |figure| figure.end);
+        at = figure.as_ref().map_or(at + 1, |(own, _)| own.end);
         found.extend(figure);
     }
     found
@@ -370,10 +360,11 @@ fn statements(line: &str) -> Vec<Statement> {
         words.format(" ").to_string()
     };
     let mut statements: Vec<Statement> = Vec::new();
-    for (nth, figure) in found.iter().enumerate() {
-        let (begin, end) = (figure.begin, figure.end);
-        let last = if nth > 0 { found[nth - 1].end } else { 0 };
-        let next = found.get(nth + 1).map_or(words.len(), |next| next.begin);
+    for (nth, (Range { start, end }, figure)) in found.iter().enumerate() {
+        let (begin, end) = (*start, *end);
+        let last = if nth > 0 { found[nth - 1].0.end } else { 0 };
+        let next = found.get(nth + 1);
+        let next = next.map_or(words.len(), |(next, _)| next.start);
         let near = (last..begin).rev().find(|at| ends(*at));
         let behind = (end..next).find(|at| ends(*at)).map_or(next, |at| at + 1);
         let behind = if ends(end - 1) { end } else { behind };
@@ -395,7 +386,7 @@ fn statements(line: &str) -> Vec<Statement> {
         statements.push(Statement {
             labels,
             is_said,
-            ..Statement::of(&figure.text, figure.readings.clone())
+            ..figure.clone()
         });
     }
     statements

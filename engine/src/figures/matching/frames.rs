@@ -93,13 +93,9 @@ pub(super) fn held(grid: &Grid, columns: &[String]) -> Vec<Arc<Cells>> {
 
 /// All places where the keys of a table can stand; where `columns` are named, those that they say.
 pub(super) fn frames(cells: &Arc<Cells>, keys: &Keys<'_>, columns: &[String]) -> Vec<Frame> {
-    let finder = Finder {
-        cells,
-        grid: &cells.grid,
-    };
     match columns.is_empty() {
-        true => finder.find(keys),
-        false => finder.named(keys, columns),
+        true => cells.frames(keys),
+        false => cells.named_frames(keys, columns),
     }
 }
 
@@ -143,16 +139,10 @@ struct Head {
     several: bool,
 }
 
-/// Finds the places of keys in one grid.
-struct Finder<'a> {
-    cells: &'a Arc<Cells>,
-    grid: &'a Grid,
-}
-
-impl Finder<'_> {
-    fn frame(&self, place: KeyPlace, head: usize, above: Option<usize>) -> Frame {
+impl Cells {
+    fn frame(self: &Arc<Self>, place: KeyPlace, head: usize, above: Option<usize>) -> Frame {
         Frame {
-            cells: self.cells.clone(),
+            cells: self.clone(),
             head,
             place,
             above,
@@ -160,7 +150,8 @@ impl Finder<'_> {
         }
     }
 
-    fn find(&self, keys: &Keys<'_>) -> Vec<Frame> {
+    /// All places where keys can stand.
+    fn frames(self: &Arc<Self>, keys: &Keys<'_>) -> Vec<Frame> {
         let (width, height) = (self.grid.width(), self.grid.rows.len());
         let within = width.min((MOST_SUBJECTS / height).max(MOST / 2));
         let mut found = Vec::new();
@@ -204,7 +195,7 @@ impl Finder<'_> {
             found.push(frame);
             found.extend(each);
         }
-        let filled = |row: &usize| (0..width).any(|at| self.cells.is_content(*row, at));
+        let filled = |row: &usize| (0..width).any(|at| self.is_content(*row, at));
         if width == 1 && (0..height).filter(filled).count() == keys.row_count() {
             let head = (0..height).find(filled).unwrap_or(0);
             found.push(self.frame(KeyPlace::Order, head, None));
@@ -213,7 +204,7 @@ impl Finder<'_> {
     }
 
     /// The place that the names of columns say.
-    fn named(&self, keys: &Keys<'_>, columns: &[String]) -> Vec<Frame> {
+    fn named_frames(self: &Arc<Self>, keys: &Keys<'_>, columns: &[String]) -> Vec<Frame> {
         let is_key = |name: &str| {
             let name = words::plain(name);
             (0..keys.parts()).any(|part| words::plain(keys.name(part)) == name)
@@ -266,7 +257,7 @@ impl Finder<'_> {
             others.any(is)
         };
         let cell = |row: usize, at: usize| &self.grid.rows[row][at];
-        let meanings = self.cells.meanings(Decimal::Auto);
+        let meanings = self.meanings(Decimal::Auto);
         let is_figure = |row: usize, at: usize| meanings[row][at].is_figure;
         let has_dash = |row: usize| {
             others(row, &|at| {
@@ -274,7 +265,7 @@ impl Finder<'_> {
                 cell.is_blank() && !cell.text.is_empty()
             })
         };
-        let claims = |row: usize| others(row, &|at| self.cells.is_content(row, at));
+        let claims = |row: usize| others(row, &|at| self.is_content(row, at));
         // Figures beside another label are no names of columns, as `at least 2` is.
         let is_bound =
             |figure: &Figure| is_whole(figure) && !matches!(figure.sense, Sense::Is | Sense::About);

@@ -118,9 +118,7 @@ fn bounds_decide_where_every_number_between_them_agrees() {
 
 #[test]
 fn of_two_readings_the_right_one_is_taken_and_the_other_said() {
-    let judged = judge_readings(&read("1,234"), &Quantity::Exact(ratio(617, 500)))
-        .unwrap()
-        .unwrap();
+    let judged = judge_readings(&read("1,234"), &Quantity::Exact(ratio(617, 500))).unwrap();
     assert_eq!(judged.verdict.status, Status::Exact);
     assert_eq!(judged.figure.number, ratio(617, 500));
     let [(other, status)] = judged.disagree.as_slice() else {

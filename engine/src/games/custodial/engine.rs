@@ -35,7 +35,7 @@ impl<B: Bits> Engine<B> {
         let rules = rules.described();
         let facts = rules.facts();
         let size = facts.board.row_lengths().len();
-        let board = Board::new(size).ok()?;
+        let board = Board::new(size)?;
         let square = facts.board.is_grid() && usize::from(facts.board.size()) == size * size;
         if !square || !facts.steps_alone() || u32::from(board.cell_count()) > B::WIDTH {
             return None;

@@ -12,7 +12,7 @@ use super::text::{GameText, PresetText, Said, TextError};
 use crate::board::Bits;
 use crate::board::notation::{Place, Spot};
 use crate::rules::{
-    self, Conflict, GameInfo, OptionInfo, PresetInfo, Problem, RulesError, RulesText,
+    self, Conflict, GameInfo, OptionInfo, PresetInfo, RulesError, RulesText,
 };
 
 /// Rules that are kept once they are worked out, by their text.
@@ -383,7 +383,7 @@ impl<F: Family> RulesText for Rules<F> {
             let message = format!("{}{remedy}", error.message);
             RulesError {
                 at: 0..text.len(),
-                problem: Problem::Together { message },
+                message,
             }
         })
     }
@@ -562,12 +562,10 @@ fn no_game<F: Family>(text: &str, name: &str) -> RulesError {
     let names = library::games(F::NAME).map(|game| game.name());
     RulesError {
         at: 0..name.len().min(text.len()),
-        problem: Problem::Together {
-            message: format!(
-                "`{name}` is no game of this family: they are {}",
-                itertools::join(names, ", ")
-            ),
-        },
+        message: format!(
+            "`{name}` is no game of this family: they are {}",
+            itertools::join(names, ", ")
+        ),
     }
 }
 

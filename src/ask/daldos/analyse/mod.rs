@@ -26,7 +26,6 @@ use crate::exact::{Quantity, parse_fraction};
 use crate::games::daldos::Position;
 use crate::games::daldos::analyse::{By, Closeness, analyse, rank};
 use crate::games::throws::endgame::{Known, Terms};
-use crate::render::sheet::Rows;
 use crate::work::Note;
 use json::{Analysis, RankedPlays};
 
@@ -183,7 +182,7 @@ impl Command for Analyse {
         let rules = self.at.subject().rules();
         if let Some(winner) = found.winner {
             let heading = format!("{rules} · the game is over: {winner} has won");
-            return vec![Sheet::new("plays", heading, [], Rows::default())];
+            return vec![Sheet::new("plays", heading, [], Vec::new())];
         }
         let mut sheets = Vec::new();
         if let Some(plays) = &found.ranking {

@@ -94,8 +94,7 @@ fn a_history_has_a_band_where_a_number_is_bounded() {
             vec![Entry::from(1), Entry::from("a1-a2"), bound(5, 5)],
             vec![Entry::from(2), Entry::from("m3-m4"), bound(4, 6)],
             vec![Entry::from(3), Entry::from("a2-a3"), bound(7, 7)],
-        ]
-        .into(),
+        ],
         chart: Chart::History,
         ..Sheet::default()
     };
@@ -127,8 +126,7 @@ fn one_column_of_a_history() {
                 };
                 vec![Entry::from(ply), bound(2, 2), bound(1, 1), wins]
             })
-            .collect::<Vec<_>>()
-            .into(),
+            .collect(),
         chart: Chart::HistoryOf(&["A wins", "lost"]),
         ..Sheet::default()
     };
@@ -151,7 +149,7 @@ fn what_makes_up_a_whole_is_divided() {
             Column::right("loss"),
             Column::right("draw"),
         ],
-        rows: vec![row("2-2", [140, 0, 616]), row("2-3", [0, 0, 0])].into(),
+        rows: vec![row("2-2", [140, 0, 616]), row("2-3", [0, 0, 0])],
         chart: Chart::Parts(&["win", "loss", "draw"]),
         ..Sheet::default()
     };
@@ -193,8 +191,7 @@ fn words_between_key_and_number_give_the_colours() {
             vec![Entry::from(1), Entry::from("x"), Entry::from(12)],
             vec![Entry::from(2), Entry::from("o"), Entry::from(30)],
             vec![Entry::from("never"), Entry::from("nobody"), Entry::from(7)],
-        ]
-        .into(),
+        ],
         ..Sheet::default()
     };
     let (content, _) = drawn(&sheet);

@@ -19,15 +19,6 @@ const MAX_MOVES: usize = 1000;
 /// Situations and ways from them.
 const MAX_WAYS: u128 = 5_000_000;
 
-/// Where a throw leads.
-enum Landing {
-    /// To the end, exactly or past it.
-    End {
-        exactly: bool,
-    },
-    Cell(u32),
-}
-
 /// Where a piece is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Situation {
@@ -147,19 +138,16 @@ impl Track {
         (step, again, weight): &Face<N>,
         number: impl FnOnce(Situation) -> usize,
     ) -> Result<Transition<N>, RaceError> {
-        let (landing, jumps) = self.land(target, cell, *step)?;
-        let (to, exactly) = match landing {
-            Landing::End { exactly } => (None, exactly),
-            Landing::Cell(to) => {
-                let wait = (self.waits.iter()).find(|(cell, _)| *cell == to && *step > 0);
-                let next = match wait {
-                    Some((_, turns)) => Situation::Wait(to, *turns),
-                    None if *again => Situation::Again(to),
-                    None => Situation::Turn(to),
-                };
-                (Some(number(next)), false)
-            }
-        };
+        let (cell, jumps) = self.land(target, cell, *step)?;
+        let exactly = cell == Some(target);
+        let to = cell.filter(|_| !exactly).map(|to| {
+            let wait = (self.waits.iter()).find(|(cell, _)| *cell == to && *step > 0);
+            number(match wait {
+                Some((_, turns)) => Situation::Wait(to, *turns),
+                None if *again => Situation::Again(to),
+                None => Situation::Turn(to),
+            })
+        });
         Ok(Transition {
             to,
             weight: weight.clone(),
@@ -168,12 +156,17 @@ impl Track {
         })
     }
 
-    /// Where a throw of `step` leads from a cell, and the jumps on the way.
-    fn land(&self, target: u32, from: u32, step: u64) -> Result<(Landing, Vec<usize>), RaceError> {
+    /// The cell to which a throw of `step` leads from another, `None` for past the end, and the jumps on the way.
+    fn land(
+        &self,
+        target: u32,
+        from: u32,
+        step: u64,
+    ) -> Result<(Option<u32>, Vec<usize>), RaceError> {
         let mut taken = Vec::new();
         let (last, mut at, mut forward) = (i128::from(target), i128::from(from), true);
         if step == 0 {
-            return Ok((Landing::Cell(from), taken));
+            return Ok((Some(from), taken));
         }
         for _ in 0..MAX_MOVES {
             let step = i128::from(step);
@@ -184,8 +177,8 @@ impl Track {
             };
             if to > last {
                 match self.past {
-                    Past::End => return Ok((Landing::End { exactly: false }, taken)),
-                    Past::Stay => return Ok((Landing::Cell(at as u32), taken)),
+                    Past::End => return Ok((None, taken)),
+                    Past::Stay => return Ok((Some(at as u32), taken)),
                     Past::Bounce => {
                         to = (2 * last - to).max(0);
                         forward = false;
@@ -207,11 +200,8 @@ impl Track {
                 }
             }
             at = to;
-            if at == last {
-                return Ok((Landing::End { exactly: true }, taken));
-            }
-            if !self.onward.iter().any(|cell| i128::from(*cell) == at) {
-                return Ok((Landing::Cell(at as u32), taken));
+            if at == last || !self.onward.iter().any(|cell| i128::from(*cell) == at) {
+                return Ok((Some(at as u32), taken));
             }
         }
         Err(RaceError::MovedOn { step, from })
