@@ -23,10 +23,6 @@ fn throws(faces: &[(i64, u64, bool)]) -> Dist<Scored> {
     Dist::new(faces.iter().map(scored)).unwrap()
 }
 
-fn race(track: &Track, faces: &[(i64, u64, bool)], target: u32) -> TrackRace {
-    track.run(&throws(faces), target, Some(0)).unwrap()
-}
-
 /// The cell a throw leads to, a cell at a time; past the end where that ends the race.
 fn moved(track: &Track, target: i64, from: i64, throw: i64) -> i64 {
     let mut at = from;
@@ -139,90 +135,6 @@ proptest! {
         let (second, _) = found.wins[1].ends().unwrap();
         prop_assert!(&lower + &second <= BigRational::from_integer(1.into()));
     }
-}
-
-/// A coin, 2 or 3 to cell 3: after a 2 no throw fits. By hand: the first ends at once, or else the second does, or nobody ever.
-#[test]
-fn nobody_wins_where_all_are_stuck() {
-    let track = Track {
-        past: Past::Stay,
-        players: Some(2),
-        ..Track::default()
-    };
-    let found = race(&track, &[(2, 1, false), (3, 1, false)], 3);
-    assert_eq!(found.turns, None);
-    let ratio = |over: i64, under: i64| BigRational::new(over.into(), under.into());
-    let tiny = ratio(1, 1 << 60);
-    for (wins, exact) in found.wins.iter().zip([ratio(1, 2), ratio(1, 4)]) {
-        let (lower, upper) = wins.ends().unwrap();
-        assert!(lower <= exact && exact <= upper && &upper - &lower < tiny);
-    }
-}
-
-/// A coin: 1, or 2 and another throw. By hand, from cell 2: a turn; from 1: 2 ends it, 1 leads to 2.
-#[test]
-fn further_throws_are_of_the_same_turn() {
-    let faces = [(1, 1, false), (2, 1, true)];
-    let found = race(
-        &Track {
-            players: Some(2),
-            ..Track::default()
-        },
-        &faces,
-        3,
-    );
-    let half = |over: i64, under: i64| BigRational::new(over.into(), under.into());
-    // From 2 and from 1 with 2: over. E1 = 1 + 1/2 · E2, E2 = 1. From 0: 1 leads to 1; 2 leads to 2 and another throw, which ends it.
-    assert_eq!(
-        found.turns,
-        Some(Quantity::Exact(half(1, 1) + half(1, 2) * half(3, 2)))
-    );
-    assert_eq!(
-        found.throws,
-        Some(Quantity::Exact(
-            half(1, 1) + half(1, 2) * half(3, 2) + half(1, 2)
-        ))
-    );
-    let (lower, upper) = found.rows[0].probability.ends().unwrap();
-    assert!(lower <= half(1, 2) && half(1, 2) <= upper && &upper - &lower < half(1, 1 << 60));
-}
-
-#[test]
-fn a_race_that_may_never_end_has_no_mean() {
-    let two = [(2, 1, false)];
-    let stay = Track {
-        past: Past::Stay,
-        ..Track::default()
-    };
-    assert_eq!(race(&stay, &two, 3).turns, None);
-    let bounce = Track {
-        past: Past::Bounce,
-        ..Track::default()
-    };
-    assert_eq!(race(&bounce, &two, 3).turns, None);
-    let fault = |track: Track| track.race(&throws(&two), 9, 0).unwrap_err().to_string();
-    assert!(
-        fault(Track {
-            jumps: vec![(4, 12)],
-            ..Track::default()
-        })
-        .contains("at most 9")
-    );
-    assert!(
-        fault(Track {
-            jumps: vec![(2, 4), (4, 2)],
-            ..Track::default()
-        })
-        .contains("back")
-    );
-    assert!(
-        fault(Track {
-            jumps: vec![(4, 2)],
-            onward: vec![4],
-            ..Track::default()
-        })
-        .contains("leave one")
-    );
 }
 
 proptest! {
