@@ -9,6 +9,7 @@ use crate::exact::{Poly, Quantity, RatFunc};
 use crate::figures::grid::tables;
 use crate::figures::matching::{Options, Views, place};
 use crate::figures::range::{self, Range};
+use crate::figures::tests::rows;
 use crate::figures::{Figure, Reader};
 use num_rational::BigRational;
 
@@ -22,34 +23,15 @@ fn figure(text: &str) -> Figure {
 
 #[test]
 fn ranges_of_every_notation() {
-    let cases = [
-        ("25 %", Rounding::Half, "49/200", true, "51/200", true),
-        ("25 %", Rounding::Down, "1/4", true, "13/50", false),
-        ("25 %", Rounding::Up, "6/25", false, "1/4", true),
-        ("1/4", Rounding::Down, "1/4", true, "1/4", true),
-        ("1 in 4", Rounding::Half, "2/9", true, "2/7", true),
-        ("1 in 4", Rounding::Down, "1/5", false, "1/4", true),
-        (
-            "2.5:1 against",
-            Rounding::Half,
-            "20/71",
-            true,
-            "20/69",
-            true,
-        ),
-        ("-0.5", Rounding::Down, "-3/5", false, "-1/2", true),
-    ];
-    for (text, rounding, low, has_low, high, has_high) in cases {
-        let range = Range::of(&figure(text), rounding);
-        let (first, last) = (range.low.unwrap(), range.high.unwrap());
-        let shown = (
-            first.at.to_string(),
-            first.included,
-            last.at.to_string(),
-            last.included,
-        );
-        let wanted = (low.to_owned(), has_low, high.to_owned(), has_high);
-        assert_eq!(shown, wanted, "{text} {rounding:?}");
+    for [text, rounding, range] in rows(include_str!("../../../../fixtures/figures/ranges.txt")) {
+        let all = [Rounding::Half, Rounding::Down, Rounding::Up];
+        let asked = all.into_iter().find(|one| format!("{one:?}") == rounding);
+        let found = Range::of(&figure(text), asked.expect(rounding));
+        let (first, last) = (found.low.unwrap(), found.high.unwrap());
+        let begin = if first.included { '[' } else { '(' };
+        let end = if last.included { ']' } else { ')' };
+        let shown = format!("{begin}{}, {}{end}", first.at, last.at);
+        assert_eq!(shown, range, "{text} {rounding}");
     }
     let below = Range::of(&figure("< 1 %"), Rounding::Half);
     assert!(below.contains(&ratio(9, 1000)) && !below.contains(&ratio(1, 100)));

@@ -21,6 +21,15 @@ fn read(text: &str) -> Vec<Figure> {
     read.unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// The rows of a file of `fixtures/figures`, each of so many columns.
+pub(super) fn rows<const N: usize>(file: &'static str) -> impl Iterator<Item = [&'static str; N]> {
+    let lines = file.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| {
+        let columns: Vec<&str> = line.split(" | ").collect();
+        columns.try_into().expect(line)
+    })
+}
+
 /// Digits with a decimal sign, and with a sign between thousands.
 fn written(units: u64, places: u32, decimal: char, group: Option<char>) -> String {
     let width = places as usize + 1;
