@@ -1,51 +1,18 @@
-//! Numbers found by hand, and the text; tests/oracles compares the moves.
+//! Lines and the texts; tests/oracles compares the moves, and fixtures/answers has counts (counts.txt) and faults (positions.txt).
 
 mod texts;
 
 use std::collections::BTreeSet;
 
 use super::moves::State;
-use super::setup::PositionFile;
 use super::{Model, Position, Rules};
 use crate::board::Side;
-use crate::games::described::{GameText, library};
-use crate::games::perft::perft;
+use crate::games::described::library;
 use crate::rules::RulesText;
 use crate::solve::Ending;
 
 fn rules(text: &str) -> Rules {
     text.parse().unwrap()
-}
-
-/// The number of ways to place pieces in turn for `plies` plies, without regard to the end.
-fn falling(cells: u64, plies: u64) -> u64 {
-    (0..plies).map(|placed| cells - placed).product()
-}
-
-#[test]
-fn placing_in_teeko_is_counted_by_hand() {
-    for rules in rules("teeko").variants() {
-        let start = Position::start(&rules);
-        for depth in 0..=4 {
-            assert_eq!(perft(&start, depth), falling(25, depth.into()));
-        }
-    }
-}
-
-#[test]
-fn first_plies_of_twenty_five_are_counted_by_hand() {
-    let start = Position::start(&rules("5x5"));
-    assert_eq!(perft(&start, 1), 25);
-    // o has no piece to move.
-    assert_eq!(perft(&start, 2), 25 * 24);
-    // x may place on 23 cells or move its piece. Two pieces stand on 25 * 24 pairs of cells; the 2 * 72
-    // pairs of neighbours leave one step fewer than the neighbours of x's cell, which are 2 * 72 in
-    // all; over 2 * 48 of them a jump is possible.
-    let steps = 24 * 144 - 144;
-    assert_eq!(perft(&start, 3), 25 * 24 * 23 + steps + 96);
-    let plain = rules("5x5:jumps=no");
-    let start = Position::start(&plain);
-    assert_eq!(perft(&start, 3), 25 * 24 * 23 + steps);
 }
 
 /// On 3×3 every legal position is visited, and nobody is ever without a turn.
@@ -95,31 +62,4 @@ fn lines_are_long_enough(rules: &Rules) {
             }
         }
     }
-}
-
-#[test]
-fn files_round_trip() {
-    let text = "game: 5x5\nrules: 5x5:size=5,men=5,row=4,goals=rows,jumps=no\ntitle: A title\n\
-                source: a source\nto move: o\nreserve: x3o4\nboard:\n. . . . .\n. x . . .\n. . x . .\n\
-                . o . . .\n. . . . .\n";
-    let file: PositionFile = text.parse().unwrap();
-    assert_eq!(file.to_string(), text);
-    assert_eq!(file.setup.to_string(), "5/1x3/2x2/1o3/5 o x3o4");
-    let wrong = |text: &str| {
-        let read: Result<PositionFile, _> = text.parse();
-        read.unwrap_err().to_string()
-    };
-    let teeko = PositionFile::placed(text, "teeko", None)
-        .unwrap_err()
-        .to_string();
-    assert!(teeko.contains("line 1, column 7: the game is `5x5`, not teeko"));
-    assert!(wrong("to move: y\nboard:\n..\n..").contains("line 1, column 10: `y`"));
-}
-
-#[test]
-fn the_family_follows_from_the_keys() {
-    let text = "game: A\nboard: 3x3\nmen: 3\nmove: step\nblocked: loses\n";
-    let family = |more: &str| GameText::family_of(&format!("{text}{more}\n"));
-    assert_eq!(family("goal: row of 3"), "line-up");
-    assert_eq!(family("capture_run: one"), "custodial");
 }
