@@ -16,32 +16,12 @@ pub type State = policies::State<Rules>;
 mod unit_tests {
     use super::*;
     use crate::board::Bits;
-    use crate::games::playouts::{Random, playout};
+    use crate::games::playouts::playout;
     use crate::games::running_fight::policies::Policies;
     use crate::games::sig::Position;
     use crate::games::sig::moves::{Walker, able_to_fall};
-    use crate::games::sig::rules::Face;
     use crate::games::sig::view::View;
     use crate::games::throws::played_out::PlaysOut as _;
-
-    /// A capture is made wherever there is one.
-    #[test]
-    fn it_takes_what_it_can() {
-        let rules: Rules = "sig:depaulis,length=4".parse().unwrap();
-        let set = |cells: &[u8]| cells.iter().fold(0, |set, &cell| set | u128::bit(cell));
-        let view = View {
-            own: set(&[5, 10]),
-            own_dry: 0,
-            enemy: set(&[3, 9]),
-            enemy_dry: 0,
-        };
-        let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
-        for seed in 0..20 {
-            let mut ties = Random::new(seed, 1);
-            let next = greedy.used(Policy::Greedy, view, vec![Face::Move(4)], &mut ties);
-            assert_eq!(next.enemy, set(&[3]));
-        }
-    }
 
     /// No piece can use a throw any more, and the game is not over.
     #[test]
