@@ -305,27 +305,55 @@ mod tests {
                 let stored = tables[&layer].get(state.own, state.other);
                 assert_eq!(stored, Code(code), "{rules} {state:?}");
             }
-            for part in parts(&rules) {
-                let audited = audit(&rules, part, &tables, &|_| {}).unwrap();
-                let codes = tables[&Layer::new(part.own, part.other)].histogram();
-                assert_eq!(audited.count.by_code, codes);
-            }
+            let facts = rules.facts();
+            let stuck = |&(&state, &code): &(&State, &u8)| {
+                code != 254 && !facts.is_over(state) && facts.is_stuck(state)
+            };
+            let blocked: u64 = tables.values().map(LayerTable::blocked).sum();
+            assert_eq!(slow.iter().filter(stuck).count() as u64, blocked);
+            is_right(&rules);
+        }
+    }
+
+    /// Solves a game and goes over every arrangement of every layer.
+    fn is_right(rules: &Rules) {
+        let tables = solved(rules);
+        for part in parts(rules) {
+            let audited = audit(rules, part, &tables, &|_| {}).unwrap();
+            let counted = tables[&Layer::new(part.own, part.other)].histogram();
+            assert_eq!(audited.count.by_code, counted, "{rules}");
         }
     }
 
     #[test]
-    fn a_board_of_four_is_right_under_all_rules() {
+    fn small_boards_are_right_under_all_rules() {
         for text in [
             "5x5:size=4,men=4",
             "5x5:size=4,men=3,row=3",
             "5x5:size=4,men=4,goals=squares-too,jumps=no",
             "dao:corner=wins",
         ] {
-            let rules: Rules = text.parse().unwrap();
-            let tables = solved(&rules);
-            for part in parts(&rules) {
-                audit(&rules, part, &tables, &|_| {}).unwrap();
-            }
+            is_right(&text.parse().unwrap());
+        }
+        let against = "row of 3, a1 against a2 b1 b2, d3 against c3 c2 d2";
+        let beside = "row of 3, diamond with an empty middle, a1 against a2 b1 b2";
+        for (board, men, goal, more) in [
+            ("3x3", 3, "row of 3", "place: early\nmove: step, jump\nblocked: draws"),
+            ("3x3", 4, "row of 3", "move: step\nblocked: loses"),
+            ("3x3", 4, "row of 3", "move: step\nblocked: passes"),
+            ("3x3", 4, "row of 3", "move: step\nblocked: wins"),
+            ("3x3", 4, "row of 3", "move: step\nchooser: opponent\nblocked: draws"),
+            ("4x3", 3, "row of 3", "move: step\nblocked: loses"),
+            ("4x3", 3, "row of 3", "move: step, jump\nchooser: opponent first 1\nblocked: draws"),
+            ("4x3", 3, "row of 3", "move: step, jump\nchooser: owner first 1\nblocked: draws"),
+            ("4x3", 2, "a1 a2", "place: early\nmove: step, jump\nblocked: loses"),
+            ("4x3", 3, against, "place: early\nmove: step, jump\nblocked: wins"),
+            ("4x3", 4, beside, "move: step\nchooser: opponent\nblocked: passes"),
+        ] {
+            let text = format!(
+                "game: Small\nboard: {board}\njoined: all\nmen: {men}\ngoal: {goal}\n{more}\n"
+            );
+            is_right(&Rules::of_text(&text).unwrap());
         }
     }
 

@@ -2,7 +2,7 @@
 
 mod texts;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::moves::State;
 use super::{Model, Position, Rules};
@@ -10,6 +10,7 @@ use crate::board::Side;
 use crate::games::described::library;
 use crate::rules::RulesText;
 use crate::solve::Ending;
+use crate::solve::retro::{Game as _, Layer, Solution, SolveError, Solver, plan};
 
 fn rules(text: &str) -> Rules {
     text.parse().unwrap()
@@ -62,4 +63,42 @@ fn lines_are_long_enough(rules: &Rules) {
             }
         }
     }
+}
+
+#[test]
+fn the_layers_a_position_needs_are_enough() {
+    for text in ["5x5:size=3,men=3,row=3", "three-mens-morris", "achi:blocked=pass"] {
+        let model = Model::new(rules(text));
+        let whole = model.solve().unwrap();
+        for layer in model.layers() {
+            let part = Solution::of_layer(&model, layer, |_| true).unwrap();
+            let codes = |solution: &Solution| solution.tables()[&layer].codes().to_vec();
+            assert_eq!(codes(&part), codes(&whole));
+            assert!(part.tables().len() <= whole.tables().len());
+        }
+    }
+}
+
+#[test]
+fn layers_of_no_board_are_too_many_and_do_not_wrap() {
+    assert_eq!(Layer::new(12, 12).arrangements(25), 5_200_300 * 13);
+    assert_eq!(Layer::new(12, 12).arrangements(121), u64::MAX);
+    assert_eq!(Layer::new(127, 128).arrangements(255), u64::MAX);
+    assert_eq!(Layer::new(26, 0).arrangements(25), 0);
+    assert_eq!(Layer::new(200, 100).total(), 255);
+}
+
+#[test]
+fn what_is_missing_is_named_and_work_can_be_stopped() {
+    let model = Model::new(rules("5x5:size=3,men=3,row=3"));
+    let (solver, groups) = (Solver::new(&model).unwrap(), plan(&model));
+    let none = BTreeMap::new();
+    let missing = solver.solve(&groups[1], &none, &mut |_| true).unwrap_err();
+    assert_eq!(
+        missing.to_string(),
+        "layer 2-3 needs layer 3-3, which has not been solved yet"
+    );
+    let stopped = Solution::new(&model, |tick| tick.ply < 2).unwrap_err();
+    let layer = Layer::new(3, 3);
+    assert_eq!(stopped, SolveError::Stopped { layer });
 }
