@@ -1,10 +1,15 @@
-//! Markov chains solved the plain way, to compare with: dense elimination in fractions.
+//! What tests of numbers share: fractions, and Markov chains solved the plain way, by dense elimination.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::linear::eliminate;
+
+/// A fraction.
+pub(crate) fn ratio(over: i64, under: i64) -> BigRational {
+    BigRational::new(over.into(), under.into())
+}
 
 /// Of each state, where it leads with what weight; one that leads nowhere else ends the chain.
 pub(crate) struct Markov(pub(crate) Vec<Vec<(usize, BigInt)>>);

@@ -1,10 +1,7 @@
 use super::*;
+use crate::exact::tests::ratio;
 use num_traits::{One, Signed, Zero};
 use proptest::prelude::*;
-
-fn ratio(n: i64, d: i64) -> BigRational {
-    BigRational::new(n.into(), d.into())
-}
 
 fn tiny(exponent: i64) -> BigRational {
     power_of_two(-exponent)

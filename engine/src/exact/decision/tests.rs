@@ -1,11 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::exact::tests::Markov;
-
-fn ratio(a: i64, b: i64) -> BigRational {
-    BigRational::new(a.into(), b.into())
-}
+use crate::exact::tests::{Markov, ratio};
 
 fn end(a: i64, b: i64) -> Outcome {
     Outcome::End(ratio(a, b))

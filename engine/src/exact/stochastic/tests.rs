@@ -6,11 +6,8 @@ use proptest::strategy::Strategy as _;
 use super::Strategy;
 use super::*;
 use crate::exact::linear::eliminate;
+use crate::exact::tests::ratio;
 use Next::{Again, End, Pass};
-
-fn ratio(over: i64, under: i64) -> BigRational {
-    BigRational::new(over.into(), under.into())
-}
 
 fn game(total: u64, payoffs: &[(i64, i64)], states: &[&[(u64, Vec<Next>)]]) -> Game {
     let payoffs = payoffs.iter().map(|&(a, b)| ratio(a, b)).collect();

@@ -6,16 +6,13 @@ use proptest::prelude::*;
 use super::reading::Item;
 use super::*;
 use crate::exact::{Poly, Quantity, RatFunc};
+use crate::exact::tests::ratio;
 use crate::figures::grid::tables;
 use crate::figures::matching::{Options, Views, place};
 use crate::figures::range::{self, Range};
 use crate::figures::tests::rows;
 use crate::figures::{Figure, Reader};
 use num_rational::BigRational;
-
-fn ratio(over: i64, under: i64) -> BigRational {
-    BigRational::new(over.into(), under.into())
-}
 
 fn figure(text: &str) -> Figure {
     Reader::default().read(text).unwrap().remove(0)

@@ -11,10 +11,7 @@ use proptest::strategy::Union;
 
 use super::*;
 use crate::exact::{Quantity, parse_fraction};
-
-fn ratio(over: i64, under: i64) -> BigRational {
-    BigRational::new(over.into(), under.into())
-}
+use crate::exact::tests::ratio;
 
 fn read(text: &str) -> Vec<Figure> {
     let read = Reader::default().read(text);
