@@ -151,3 +151,23 @@ fn a_second_piece_up_to_four_behind_raises_the_chance() {
         }
     }
 }
+
+/// On a board turned end for end the game is the same.
+#[test]
+fn the_direction_has_no_consequence() {
+    use crate::games::daldos::Position;
+    let [stern, prow] = ["stern", "prow"]
+        .map(|direction| solved(&format!("daldos:n=3,direction={direction}"), [2, 2]));
+    assert_eq!(stern.1.bounds().pairs(), prow.1.bounds().pairs());
+    for (text, turned) in [
+        ("aa1/1B2/2b A", "1aa/2B1/b2 A"),
+        ("1A1/A2B/b2 B", "1A1/B2A/2b B"),
+    ] {
+        let [one, other] = [(&stern, text), (&prow, turned)].map(|((game, endgame), text)| {
+            let position = Position::parse_in(text, game).unwrap();
+            let number = endgame.number(position.view()).unwrap();
+            endgame.bounds().pairs()[number]
+        });
+        assert_eq!(one, other, "{text}");
+    }
+}
