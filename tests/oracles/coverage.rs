@@ -203,7 +203,9 @@ impl Coverage {
         let answers: Vec<_> = answers.collect();
         let mut starts = met.clone();
         let after = answers.iter().map(|(_, plays)| {
-            let after = plays.iter().map(|after| player.position(&after.to_string()));
+            let after = plays
+                .iter()
+                .map(|after| player.position(&after.to_string()));
             after.collect::<Vec<_>>()
         });
         let after: Vec<_> = after.collect();
@@ -436,7 +438,9 @@ fn luck_and_skill_hold_what_they_are_under_the_policy() {
             let side = positions[at].1;
             let sign = if side == b'A' { 1.0 } else { -1.0 };
             let ends = greedy(&player, &positions[at], throw, &mut BTreeMap::new());
-            let middle = ends.iter().map(|(end, share)| share * win(&player.passed(end, throw)));
+            let middle = ends
+                .iter()
+                .map(|(end, share)| share * win(&player.passed(end, throw)));
             let middle: f64 = middle.sum();
             let changes = [
                 sign * (middle - win(&positions[at])),

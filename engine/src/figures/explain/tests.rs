@@ -5,8 +5,8 @@ use proptest::prelude::*;
 
 use super::reading::Item;
 use super::*;
-use crate::exact::{Poly, Quantity, RatFunc};
 use crate::exact::tests::ratio;
+use crate::exact::{Poly, Quantity, RatFunc};
 use crate::figures::grid::tables;
 use crate::figures::matching::{Options, Views, place};
 use crate::figures::range::{self, Range};

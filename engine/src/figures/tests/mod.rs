@@ -10,8 +10,8 @@ use proptest::prelude::*;
 use proptest::strategy::Union;
 
 use super::*;
-use crate::exact::{Quantity, parse_fraction};
 use crate::exact::tests::ratio;
+use crate::exact::{Quantity, parse_fraction};
 
 fn read(text: &str) -> Vec<Figure> {
     let read = Reader::default().read(text);

@@ -335,24 +335,20 @@ mod tests {
         ] {
             is_right(&text.parse().unwrap());
         }
-        let against = "row of 3, a1 against a2 b1 b2, d3 against c3 c2 d2";
-        let beside = "row of 3, diamond with an empty middle, a1 against a2 b1 b2";
-        for (board, men, goal, more) in [
-            ("3x3", 3, "row of 3", "place: early\nmove: step, jump\nblocked: draws"),
-            ("3x3", 4, "row of 3", "move: step\nblocked: loses"),
-            ("3x3", 4, "row of 3", "move: step\nblocked: passes"),
-            ("3x3", 4, "row of 3", "move: step\nblocked: wins"),
-            ("3x3", 4, "row of 3", "move: step\nchooser: opponent\nblocked: draws"),
-            ("4x3", 3, "row of 3", "move: step\nblocked: loses"),
-            ("4x3", 3, "row of 3", "move: step, jump\nchooser: opponent first 1\nblocked: draws"),
-            ("4x3", 3, "row of 3", "move: step, jump\nchooser: owner first 1\nblocked: draws"),
-            ("4x3", 2, "a1 a2", "place: early\nmove: step, jump\nblocked: loses"),
-            ("4x3", 3, against, "place: early\nmove: step, jump\nblocked: wins"),
-            ("4x3", 4, beside, "move: step\nchooser: opponent\nblocked: passes"),
+        for text in [
+            "board: 3x3\nmen: 3\ngoal: row of 3\nplace: early\nmove: step, jump\nblocked: draws",
+            "board: 3x3\nmen: 4\ngoal: row of 3\nmove: step\nblocked: loses",
+            "board: 3x3\nmen: 4\ngoal: row of 3\nmove: step\nblocked: passes",
+            "board: 3x3\nmen: 4\ngoal: row of 3\nmove: step\nblocked: wins",
+            "board: 3x3\nmen: 4\ngoal: row of 3\nmove: step\nchooser: opponent\nblocked: draws",
+            "board: 4x3\nmen: 3\ngoal: row of 3\nmove: step\nblocked: loses",
+            "board: 4x3\nmen: 3\ngoal: row of 3\nmove: step, jump\nchooser: opponent first 1\nblocked: draws",
+            "board: 4x3\nmen: 3\ngoal: row of 3\nmove: step, jump\nchooser: owner first 1\nblocked: draws",
+            "board: 4x3\nmen: 2\ngoal: a1 a2\nplace: early\nmove: step, jump\nblocked: loses",
+            "board: 4x3\nmen: 3\ngoal: row of 3, a1 against a2 b1 b2, d3 against c3 c2 d2\nplace: early\nmove: step, jump\nblocked: wins",
+            "board: 4x3\nmen: 4\ngoal: row of 3, diamond with an empty middle, a1 against a2 b1 b2\nmove: step\nchooser: opponent\nblocked: passes",
         ] {
-            let text = format!(
-                "game: Small\nboard: {board}\njoined: all\nmen: {men}\ngoal: {goal}\n{more}\n"
-            );
+            let text = format!("game: Small\njoined: all\n{text}\n");
             is_right(&Rules::of_text(&text).unwrap());
         }
     }

@@ -105,9 +105,11 @@ fn the_engine_plays_by_the_rules() {
         continuation=free,in_a_row=2 blocked=passes blocked=opens blocked=loses lost_with=0 \
         lost_with=1 no_capture=3 no_capture=3,no_capture_end=draw placing=one placing=cross";
     let mut random = 7_u64;
-    for (preset, size, options) in
-        itertools::iproduct!(["sudan", "west-africa", "egypt"], [3, 5], options.split(' '))
-    {
+    for (preset, size, options) in itertools::iproduct!(
+        ["sudan", "west-africa", "egypt"],
+        [3, 5],
+        options.split(' ')
+    ) {
         let rules: Rules = format!("{preset},size={size},{options}").parse().unwrap();
         let engine = engine(&rules);
         let cell = |index: u8| rules.board().cell(index);

@@ -29,7 +29,9 @@ fn ends(solved: &SolvedRace, position: &Position) -> (BigRational, BigRational) 
 /// With one piece a side every value is a fraction, found by strategy iteration; all lie between the bounds.
 #[test]
 fn fractions_of_another_solver_lie_between_the_bounds() {
-    for text in "finkel masters masters4 blitz aseb finkel,rosette=replay finkel,rosette=safe".split(' ') {
+    for text in
+        "finkel masters masters4 blitz aseb finkel,rosette=replay finkel,rosette=safe".split(' ')
+    {
         let start = Position::start(&rules(&format!("ur:{text},pieces=1")));
         let solved = solved(&start);
         let mut seen = HashSet::from([start.view()]);

@@ -137,7 +137,11 @@ fn what_makes_up_a_whole_is_divided() {
         Column::right("draw"),
     ];
     let rows = vec![row("2-2", [140, 0, 616]), row("2-3", [0, 0, 0])];
-    let (content, _) = drawn(&sheet(columns, rows, Chart::Parts(&["win", "loss", "draw"])));
+    let (content, _) = drawn(&sheet(
+        columns,
+        rows,
+        Chart::Parts(&["win", "loss", "draw"]),
+    ));
     assert!(content.contains("<title>2-2 · win: 140, 18.5 %</title>"));
     assert_eq!(content.matches("<title>").count(), 2);
 }

@@ -67,7 +67,11 @@ fn lines_are_long_enough(rules: &Rules) {
 
 #[test]
 fn the_layers_a_position_needs_are_enough() {
-    for text in ["5x5:size=3,men=3,row=3", "three-mens-morris", "achi:blocked=pass"] {
+    for text in [
+        "5x5:size=3,men=3,row=3",
+        "three-mens-morris",
+        "achi:blocked=pass",
+    ] {
         let model = Model::new(rules(text));
         let whole = model.solve().unwrap();
         for layer in model.layers() {

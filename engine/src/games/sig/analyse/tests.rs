@@ -3,8 +3,8 @@
 use num_rational::BigRational;
 
 use super::*;
-use crate::games::sig::tests::between;
 use crate::games::sig::Setup;
+use crate::games::sig::tests::between;
 
 #[test]
 fn without_a_limit_numbers_are_close() {
