@@ -44,7 +44,9 @@ impl NaiveGreedy for Rules {
     /// Own pieces that an enemy on its way could reach if nothing stood between count once for each throw that reaches any.
     fn dislike(&self, (board, side): &(Board, u8)) -> Dislike {
         let (enemy, throws) = (other(*side), self.throws());
-        let sums = throws.iter().map(|throw| throw.numbers.iter().sum::<usize>());
+        let sums = throws
+            .iter()
+            .map(|throw| throw.numbers.iter().sum::<usize>());
         let farthest = sums.max().unwrap();
         let mut exposed = 0;
         for from in holes(board, |cell| cell == enemy) {
