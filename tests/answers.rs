@@ -40,10 +40,10 @@ fn is_as_said(found: Option<&Value>, expected: &str) -> bool {
     };
     let (known, away) = known.split_once(' ').unwrap();
     let (known, away): (f64, f64) = (known.parse().unwrap(), away.parse().unwrap());
-    let ends = ["/approx", "/lower/approx", "/upper/approx"];
-    let ends: Vec<&Value> = ends.iter().filter_map(|end| found.pointer(end)).collect();
-    let near = |end: &&Value| (end.as_f64().unwrap() - known).abs() <= away;
-    !ends.is_empty() && ends.iter().all(near)
+    let ends = ["", "/approx", "/lower/approx", "/upper/approx"];
+    let ends = ends.map(|end| found.pointer(end).and_then(Value::as_f64));
+    let mut ends = ends.into_iter().flatten().peekable();
+    ends.peek().is_some() && ends.all(|end| (end - known).abs() <= away)
 }
 
 /// What is wrong with the answer.

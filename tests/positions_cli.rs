@@ -36,6 +36,13 @@ fn fixtures() -> Vec<(String, String, Value)> {
         let text = fs::read_to_string(&path).expect("text");
         let game = text.lines().find_map(|line| line.strip_prefix("game:"));
         let game = game.expect("a game").trim().to_owned();
+        let is_told = ["\ntitle: ", "\nsource: "]
+            .iter()
+            .all(|key| text.contains(key));
+        assert!(
+            is_told || game != "sidja",
+            "{path:?}: no title, or no source"
+        );
         let path = path.to_str().expect("a name").to_owned();
         let answer = SIGA.asked(&[&drawing(&game)[..], &[path.as_str()]].concat());
         found.push((game, path, answer));

@@ -1,23 +1,24 @@
-//! Estimates of random playouts against the exact chances under the same policy, for Sig and tâb.
+//! Estimates of random playouts against the exact chances under the same policy, for daldøs, Sig and tâb.
 //!
 //! The exact chances are those of a Markov chain over every position that the policy comes to. It is built from the naive rules
 //! and a second, naive description of the policy, and solved by relaxation; nothing of the playouts is shared.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::rc::Rc;
 
 use rand::{RngExt as _, SeedableRng as _};
+use serde_json::Value;
 use siga::board::Team;
 use siga::games::playouts::{Comparison, Confidence, Effort, Policy::Greedy, simulate};
-use siga::games::running_fight::analyse::{Analysed, RankedPlays};
-use siga::games::running_fight::position::Position;
-use siga::games::throws::played_out::{PlaysOut as _, compare_plays};
+use siga::games::throws::played_out::{PlaysOut, compare_plays};
 use siga::work::Note;
 
 use crate::oracles::Random;
 use crate::oracles::running_fight::NaivePlayer;
-use crate::oracles::{sig, tab};
+use crate::oracles::{daldos, sig, tab};
+use crate::program::SIGA;
 
 /// Of all that can be thrown in a turn the least likely is left out, up to this chance.
 const LEFT_OUT: f64 = 1e-6;
@@ -31,15 +32,11 @@ type Known<P> = BTreeMap<(<P as NaivePlayer>::Position, <P as NaivePlayer>::Thro
 
 /// A game with the policy greedy, said once more.
 pub(crate) trait NaiveGreedy: NaivePlayer<Throws: Clone + Ord> {
-    /// What siga is asked about.
-    type Siga: Analysed;
+    /// The positions that siga is asked about.
+    type Siga: PlaysOut + Clone + Display;
 
-    /// The plays of some throws.
-    fn ranked(
-        rules: &str,
-        position: &str,
-        throws: &Self::Throws,
-    ) -> (Position<Self::Siga>, RankedPlays<Self::Siga>);
+    /// A position, and those that the plays of some throws lead to.
+    fn played(rules: &str, position: &str, throws: &Self::Throws) -> (Self::Siga, Vec<Self::Siga>);
 
     fn text(&self, position: &Self::Position) -> String;
 
@@ -200,13 +197,14 @@ impl Coverage {
             .collect();
         let answers = met.iter().map(|position| {
             let throws = drawn(&thrown, &mut random);
-            P::ranked(rules, &player.text(position), throws)
+            P::played(rules, &player.text(position), throws)
         });
         let answers: Vec<_> = answers.collect();
         let mut starts = met.clone();
-        let after = answers.iter().map(|(_, answer)| {
-            let plays = answer.ranking.plays.iter();
-            let after = plays.map(|ranked| player.position(&ranked.play.position.to_string()));
+        let after = answers.iter().map(|(_, plays)| {
+            let after = plays
+                .iter()
+                .map(|after| player.position(&after.to_string()));
             after.collect::<Vec<_>>()
         });
         let after: Vec<_> = after.collect();
@@ -214,15 +212,13 @@ impl Coverage {
         let chain = Chain::from(&player, &thrown, starts);
         println!("{rules}: {} states", chain.numbers.len());
         self.positions += positions;
-        for (seed, (position, ((start, answer), after))) in
+        for (seed, (position, ((asked, plays), after))) in
             (0..).zip(met.iter().zip(answers.iter().zip(&after)))
         {
-            let (begins, note) = (start.start_of(), Note::default());
-            let tally = simulate(&start.game([Greedy; 2]), &begins, games, seed, &note).unwrap();
+            let (begins, note) = (asked.start_of(), Note::default());
+            let tally = simulate(&asked.game([Greedy; 2]), &begins, games, seed, &note).unwrap();
             let effort = Effort { games, seed };
-            let plays = answer.ranking.plays.iter();
-            let each = plays.map(|ranked| ranked.play.position.clone());
-            let estimates = compare_plays(start, each, effort, &note);
+            let estimates = compare_plays(asked, plays.iter().cloned(), effort, &note);
             let interval = tally.chance(Team::A, Confidence::Usual);
             let exact = chain.wins[chain.numbers[position]];
             if (1e-6..1.0 - 1e-6).contains(&exact) {
@@ -348,6 +344,21 @@ const SIG: [(&str, &str); 4] = [
     ("sig:ludii,length=4,turns=alternating", "AA2/4/4/3B A"),
 ];
 
+/// The same of daldøs.
+const DALDOS: [(&str, &str); 4] = [
+    ("daldos:n=2", "aa/3/bb A"),
+    ("daldos:n=2,intermediate_capture=yes", "aa/3/bb A"),
+    ("daldos:n=3,loses_at=1", "aaa/4/bbb A"),
+    ("daldos:n=3", "aaa/4/bbb A"),
+];
+
+#[test]
+fn playouts_of_daldos_hold_the_exact_chance_under_the_policy() {
+    let mut coverage = Coverage::default();
+    coverage.add::<daldos::rules::Rules>(DALDOS[0], 400, 200);
+    coverage.judge(0.91, 0.99);
+}
+
 #[test]
 fn playouts_of_tab_hold_the_exact_chance_under_the_policy() {
     let mut coverage = Coverage::default();
@@ -362,14 +373,107 @@ fn playouts_of_sig_hold_the_exact_chance_under_the_policy() {
     coverage.judge(0.91, 0.99);
 }
 
-/// The figures of docs/results.md: `cargo test --test all -- --ignored --nocapture two_thousand_positions`.
+/// What stands on a board of daldøs, and whose turn it is.
+type Stand = (daldos::rules::Board, u8);
+/// A game of random plays: its positions, its throws, and its record.
+type RandomGame = (Vec<Stand>, Vec<daldos::rules::Throw>, String);
+
+fn random_game(
+    player: &daldos::rules::Rules,
+    (rules, start): (&str, &str),
+    thrown: &[(daldos::rules::Throw, f64)],
+    random: &mut Random,
+) -> RandomGame {
+    let mut positions = vec![player.position(start)];
+    let mut throws = Vec::new();
+    let mut record = format!("rules: {rules}; moves:");
+    while throws.len() < 25 {
+        let (board, side) = positions[throws.len()].clone();
+        if player.winner(&board).is_some() {
+            break;
+        }
+        let throw = drawn(thrown, random).clone();
+        let plays = player.plays(&board, side, &throw.numbers);
+        let chosen = random.random_range(0..plays.len());
+        let (after, play) = plays.into_iter().nth(chosen).unwrap();
+        let numbers: Vec<String> = throw.numbers.iter().map(usize::to_string).collect();
+        let way = play.ways.first().unwrap().join(" ");
+        record += &format!("; {} {}: {way}", side as char, numbers.join("+"));
+        positions.push(player.passed(&(after, side), &throw));
+        throws.push(throw);
+    }
+    (positions, throws, record)
+}
+
+/// Whether an interval of an answer holds a number.
+fn holds(said: &Value, number: f64) -> bool {
+    let [lower, upper] = ["lower", "upper"].map(|end| said[end].as_f64().unwrap());
+    (lower..=upper).contains(&number)
+}
+
+/// Of games of daldøs, against the change from before a throw to its greedy plays, and from there to the play that was made.
 #[test]
-#[ignore = "minutes"]
-fn two_thousand_positions_of_tab() {
+fn luck_and_skill_hold_what_they_are_under_the_policy() {
+    let player = daldos::rules::Rules::read(DALDOS[0].0);
+    let thrown = likely(player.thrown());
+    let mut random = Random::seed_from_u64(5);
+    let games: Vec<RandomGame> = (0..60)
+        .map(|_| random_game(&player, DALDOS[0], &thrown, &mut random))
+        .collect();
+    let all = games.iter().flat_map(|(positions, ..)| positions);
+    let chain = Chain::from(&player, &thrown, all.cloned().collect());
+    let win = |position: &Stand| chain.wins[chain.numbers[position]];
+    let (mut luck, mut skill, mut sums) = ([0; 2], [0; 2], [0; 2]);
+    for (seed, (positions, throws, record)) in (0..).zip(&games) {
+        let command = "daldos review --by take --budget 1 --positions 1 --simulate 200 --seed";
+        let seed = u32::to_string(&seed);
+        let mut words: Vec<&str> = command.split(' ').collect();
+        words.extend([seed.as_str(), "--record", record.as_str()]);
+        let answer = SIGA.asked(&words);
+        let said = &answer["result"]["estimates"];
+        let mut exact = [[0.0; 2]; 2];
+        for (at, throw) in throws.iter().enumerate() {
+            let side = positions[at].1;
+            let sign = if side == b'A' { 1.0 } else { -1.0 };
+            let ends = greedy(&player, &positions[at], throw, &mut BTreeMap::new());
+            let middle = ends
+                .iter()
+                .map(|(end, share)| share * win(&player.passed(end, throw)));
+            let middle: f64 = middle.sum();
+            let changes = [
+                sign * (middle - win(&positions[at])),
+                sign * (win(&positions[at + 1]) - middle),
+            ];
+            let turn = &said["turns"][at];
+            count(&mut luck, holds(&turn["luck"], changes[0]));
+            count(&mut skill, holds(&turn["skill"], changes[1]));
+            let own = &mut exact[usize::from(side == b'B')];
+            (0..2).for_each(|which| own[which] += changes[which]);
+        }
+        let mut change = 0.0;
+        for (side, sign) in [1.0, -1.0].into_iter().enumerate() {
+            let said = &said["sums"][side];
+            for (name, exact) in ["luck", "skill"].into_iter().zip(exact[side]) {
+                count(&mut sums, holds(&said[name], exact));
+                change += sign * said[name]["estimated"].as_f64().unwrap();
+            }
+        }
+        // The changes from one turn to the next add up to the change from the beginning to the end.
+        let [from, to] = ["from", "to"].map(|end| said[end]["estimated"].as_f64().unwrap());
+        assert!((to - from - change).abs() < 1e-9, "{said}");
+    }
+    let shares = [luck, skill, sums].map(share);
+    let held = |share: &f64| (0.91..=1.0).contains(share);
+    // The intervals are no wider than they need be.
+    assert!(shares.iter().all(held) && shares[0] < 0.995, "{shares:?}");
+}
+
+/// The figures of docs/results.md: `cargo test --test all -- --ignored --nocapture two_thousand_positions`.
+fn two_thousand_positions<P: NaiveGreedy>(rules: [(&str, &str); 4]) {
     for games in [200, 1000] {
         let mut coverage = Coverage::default();
-        for rules in TAB {
-            coverage.add::<tab::rules::Rules>(rules, 500, games);
+        for rules in rules {
+            coverage.add::<P>(rules, 500, games);
         }
         coverage.judge(0.93, 0.97);
     }
@@ -377,12 +481,18 @@ fn two_thousand_positions_of_tab() {
 
 #[test]
 #[ignore = "minutes"]
+fn two_thousand_positions_of_daldos() {
+    two_thousand_positions::<daldos::rules::Rules>(DALDOS);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn two_thousand_positions_of_tab() {
+    two_thousand_positions::<tab::rules::Rules>(TAB);
+}
+
+#[test]
+#[ignore = "minutes"]
 fn two_thousand_positions_of_sig() {
-    for games in [200, 1000] {
-        let mut coverage = Coverage::default();
-        for rules in SIG {
-            coverage.add::<sig::rules::Rules>(rules, 500, games);
-        }
-        coverage.judge(0.93, 0.97);
-    }
+    two_thousand_positions::<sig::rules::Rules>(SIG);
 }

@@ -125,18 +125,3 @@ macro_rules! impl_bits {
 impl_bits!(u32);
 impl_bits!(u64);
 impl_bits!(u128);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ones_come_in_order() {
-        let set = u64::bit(3) | u64::bit(40) | u64::bit(0);
-        assert_eq!(set.ones().collect::<Vec<_>>(), [0, 3, 40]);
-        assert_eq!(set.ones().len(), 3);
-        assert_eq!(u64::narrow(set.widen()), set);
-        assert!(set.has(40) && !set.has(41));
-        assert_eq!(u128::ZERO.lowest(), None);
-    }
-}

@@ -80,30 +80,3 @@ impl<B: Bits> Shift<B> {
         ((set & self.stay) << self.left) >> self.right
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shifts_agree_with_steps() {
-        for size in 2..=11 {
-            let board = Board::new(size).unwrap();
-            for direction in Compass::ALL {
-                let shift = Shift::<u128>::new(board, direction);
-                for index in 0..board.cell_count() {
-                    let moved = shift.apply(u128::bit(index)).lowest();
-                    assert_eq!(moved, direction.step(board, index));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn rays_reach_the_edge() {
-        let board = Board::new(5).unwrap();
-        assert_eq!(Compass::ALL[4].ray(board, 0), [6, 12, 18, 24]);
-        assert!(Compass::ALL[3].ray(board, 0).is_empty());
-        assert_eq!(Compass::ALL[0].opposite(), Compass::ALL[2]);
-    }
-}

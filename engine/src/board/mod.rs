@@ -157,37 +157,3 @@ impl Board {
         set.ones().map(|index| self.cell(index)).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_and_indices_agree() {
-        for size in 2..=11 {
-            let board = Board::new(size).unwrap();
-            for index in 0..board.cell_count() {
-                let cell = board.cell(index);
-                assert_eq!(board.index(cell), Some(index));
-                assert_eq!(cell.to_string().parse::<Cell>().unwrap(), cell);
-            }
-            assert_eq!(
-                board.full::<u128>().count(),
-                u32::from(board.cell_count()),
-                "size {size}"
-            );
-        }
-        assert_eq!(Board::new(5).unwrap().centre(), Some(12));
-        assert_eq!(Board::new(4).unwrap().centre(), None);
-        assert!(Board::new(12).is_err() && Board::new(1).is_err());
-    }
-
-    #[test]
-    fn bad_cells_are_refused() {
-        for text in [
-            "", "a", "3", "a0", "l1", "a12", "A1", "a+1", "a01", "é1", "a1 ",
-        ] {
-            assert!(text.parse::<Cell>().is_err(), "{text}");
-        }
-    }
-}

@@ -210,19 +210,3 @@ impl FromStr for Reserve {
         Ok(Reserve { x: 0, o })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reserves_round_trip() {
-        for (x, o) in [(0, 0), (4, 0), (0, 12), (1, 2)] {
-            let reserve = Reserve { x, o };
-            assert_eq!(reserve.to_string().parse::<Reserve>().unwrap(), reserve);
-        }
-        for text in ["", "x", "o", "4", "x+4", "x4o", "x4o-1", "o4x4", "x99999"] {
-            assert!(text.parse::<Reserve>().is_err(), "{text}");
-        }
-    }
-}

@@ -30,27 +30,3 @@ pub(crate) fn symmetries(board: Board) -> Vec<Vec<u8>> {
     };
     (0..8).map(map).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn the_eight_are_different_and_have_inverses() {
-        for size in 2..=11 {
-            let board = Board::new(size).unwrap();
-            let maps = symmetries(board);
-            assert!((0..).zip(&maps[0]).all(|(from, to)| from == *to));
-            let undoes = |map: &[u8], back: &[u8]| {
-                (0..)
-                    .zip(map)
-                    .all(|(from, to)| back[usize::from(*to)] == from)
-            };
-            for map in &maps {
-                assert_eq!(maps.iter().filter(|back| undoes(map, back)).count(), 1);
-            }
-            assert_eq!(BTreeSet::from_iter(maps).len(), 8);
-        }
-    }
-}

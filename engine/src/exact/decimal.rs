@@ -330,32 +330,10 @@ mod tests {
         // Long denominators without and with a factor that hides the decimal, and numbers so near a tie, a power of ten or a
         // short decimal that the leading digits say nothing.
         let hidden = [BigUint::from(1u32), BigUint::from(7u32).pow(150)];
-        let decimals = [
-            "1",
-            "5",
-            "15",
-            "25",
-            "999",
-            "9995",
-            "9994",
-            "99949",
-            "9995000",
-            "9994999",
-            "1000",
-            "1005",
-            "1015",
-            "1234567",
-            "9999995",
-            "999999500000",
-            "999999499999",
-            "500000",
-            "1500000",
-            "2500000",
-            "100",
-            "0",
-        ];
+        let decimals = "1 5 15 25 999 9995 9994 99949 9995000 9994999 1000 \
+                        1005 1015 1234567 9999995 999999500000 999999499999 500000 1500000 2500000 100 0";
         for hidden in &hidden {
-            for decimal in decimals {
+            for decimal in decimals.split(' ') {
                 let units: BigUint = decimal.parse().unwrap();
                 for places in [0, 7, 200] {
                     for away in [None, Some(90), Some(300)] {

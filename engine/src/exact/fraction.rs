@@ -236,16 +236,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn malformed_numbers_are_refused() {
-        for text in [
-            "", ".", "/", "1/", "/2", "1e", "e5", "1e5e", "1e5%", "abc", "1.2.3", "--1", "1/2/3",
-            "0x10", "%",
-        ] {
-            assert!(
-                matches!(parse_fraction(text), Err(ParseFractionError::Malformed(_))),
-                "{text}"
-            );
-        }
+    fn long_numbers_are_refused() {
         let long = format!("1/{}", "9".repeat(1_000_000));
         assert_eq!(parse_fraction(&long), Err(ParseFractionError::TooLong));
         let long = format!("0.{}", "9".repeat(1_000_000));

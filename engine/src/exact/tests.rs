@@ -1,8 +1,15 @@
-//! Markov chains solved the plain way, to compare with: dense elimination in fractions.
+//! What tests of numbers share: fractions, and Markov chains solved the plain way, by dense elimination.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+
+use super::linear::eliminate;
+
+/// A fraction.
+pub(crate) fn ratio(over: i64, under: i64) -> BigRational {
+    BigRational::new(over.into(), under.into())
+}
 
 /// Of each state, where it leads with what weight; one that leads nowhere else ends the chain.
 pub(crate) struct Markov(pub(crate) Vec<Vec<(usize, BigInt)>>);
@@ -42,7 +49,7 @@ impl Markov {
             return None;
         }
         // A row a state: what it is worth, less what it leads to is worth, is what it counts.
-        let mut rows: Vec<Vec<BigRational>> = (0..n)
+        let rows = (0..n)
             .map(|state| {
                 let mut row = vec![BigRational::zero(); n + 1];
                 row[state] = BigRational::one();
@@ -56,39 +63,6 @@ impl Markov {
                 row
             })
             .collect();
-        for column in 0..n {
-            let pivot = (column..n).find(|&row| !rows[row][column].is_zero())?;
-            rows.swap(column, pivot);
-            let own = rows[column].clone();
-            for (at, row) in rows.iter_mut().enumerate() {
-                if at != column && !row[column].is_zero() {
-                    let factor = &row[column] / &own[column];
-                    for (cell, own) in row.iter_mut().zip(&own) {
-                        *cell -= &factor * own;
-                    }
-                }
-            }
-        }
-        Some(&rows[start][n] / &rows[start][start])
+        Some(eliminate(rows)?[start][0].clone())
     }
-}
-
-#[test]
-fn the_gambler_is_ruined_in_the_known_proportions() {
-    // From 3 of 8 coins, winning with 2/5: the classical formulas.
-    let ratio = |a: i64, b: i64| BigRational::new(a.into(), b.into());
-    let game = |coins: usize| match coins {
-        0 | 8 => Vec::new(),
-        coins => vec![(coins + 1, 2.into()), (coins - 1, 3.into())],
-    };
-    let chain = Markov((0..9).map(game).collect());
-    let r = ratio(3, 2);
-    let win = (r.pow(3) - ratio(1, 1)) / (r.pow(8) - ratio(1, 1));
-    let won = |coins: usize| ratio(i64::from(coins == 8), 1);
-    assert_eq!(chain.expected(3, won), Some(win.clone()));
-    let rounds = |coins: usize| ratio(i64::from(!chain.ends(coins)), 1);
-    let length = (ratio(3, 1) - ratio(8, 1) * win) * ratio(5, 1);
-    assert_eq!(chain.expected(3, rounds), Some(length));
-    let lost = Markov(vec![vec![(1, 1.into())], vec![(0, 1.into())]]);
-    assert_eq!(lost.expected(0, rounds), None);
 }

@@ -115,35 +115,3 @@ impl AllColumns {
         self.made[n * self.most + k].get_or_init(make)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cells_are_renamed() {
-        for (n, k, to) in [
-            (5, 2, vec![4_u8, 2, 0, 1, 3]),
-            (9, 4, vec![1, 2, 3, 4, 5, 6, 7, 8, 0]),
-            (10, 3, vec![9, 1, 2, 8, 4, 5, 6, 7, 3, 0]),
-            (4, 4, vec![3, 2, 1, 0]),
-        ] {
-            let all = AllColumns::new(10);
-            let columns = all.get(n, k);
-            let sets = Subsets::new(n as u32, k as u32).unwrap();
-            for one in sets.masks() {
-                let mut row = vec![0; columns.words];
-                let rank = sets.rank(one);
-                row[rank / 64] |= 1 << (rank % 64);
-                let mut same = row.clone();
-                columns.rename([&mut row, &mut same], &to, &mut Default::default());
-                assert_eq!(row, same);
-                let there = (0..n).filter(|&i| one >> i & 1 == 1);
-                let image: u32 = there.map(|i| 1 << to[i]).sum();
-                let rank = sets.rank(image);
-                assert_eq!(row[rank / 64] >> (rank % 64) & 1, 1);
-                assert_eq!(row.iter().map(|word| word.count_ones()).sum::<u32>(), 1);
-            }
-        }
-    }
-}

@@ -117,25 +117,3 @@ impl Subsets {
         self.masks_of_highs(0..self.highs()).map(|(_, mask)| mask)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranks_are_a_numbering() {
-        for (n, k) in [(0, 0), (1, 1), (8, 4), (9, 3), (11, 11), (12, 0), (7, 5)] {
-            let subsets = Subsets::new(n, k).unwrap();
-            let all: Vec<u32> = (0..1 << n)
-                .filter(|mask: &u32| mask.count_ones() == k)
-                .collect();
-            assert_eq!(subsets.len(), all.len());
-            assert_eq!(subsets.masks().count(), all.len());
-            for (rank, mask) in subsets.masks().enumerate() {
-                assert_eq!(mask.count_ones(), k);
-                assert_eq!(subsets.rank(mask), rank);
-                assert_eq!(subsets.mask(rank), mask);
-            }
-        }
-    }
-}

@@ -83,19 +83,3 @@ pub fn time(seconds: f64) -> String {
         _ => format!("{:.0} h", (seconds / 3600.0).ceil()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn says_both_numbers() {
-        let error = allow("outcomes", 5_000_000_001, 2_000_000).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "this needs about 5,000,000,001 outcomes; the limit is 2,000,000"
-        );
-        assert_eq!(allow("outcomes", 2, 2), Ok(()));
-        assert_eq!([0, 999, 1000].map(grouped), ["0", "999", "1,000"]);
-    }
-}

@@ -77,17 +77,3 @@ impl<T: Clone> List<T> {
         lists.iter().flat_map(|list| list.0.clone()).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::List;
-
-    #[test]
-    fn lists_are_read_as_they_are_printed() {
-        for text in ["1,4", "1, 4", "1+4", " 1 4 ", "1,,4"] {
-            assert_eq!(text.parse::<List<u32>>().unwrap().0, [1, 4]);
-        }
-        assert!("1;4".parse::<List<u32>>().unwrap_err().contains("`1;4`"));
-        assert!(" , ".parse::<List<u32>>().is_err());
-    }
-}

@@ -13,7 +13,7 @@ use clap::Args;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::playing::Ranking;
 use crate::ask::prelude::*;
-use crate::ask::subject::Game;
+use crate::ask::subject::Shown;
 use crate::exact::Quantity;
 use crate::games::record::{Record, Recordable};
 use crate::games::throws::endgame::{Endgames, USUAL_POSITIONS};
@@ -36,7 +36,7 @@ impl<A: Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static> O
 /// A game with throws, as its commands know it: its throws and plays, how it is played in the terminal, and how games are gone through and
 /// played out.
 pub(crate) trait GameWithThrows:
-    Game
+    Shown
     + PartialEq
     + Endgames
     + WithThrows<Throw: Debug, Play: Debug>

@@ -4,7 +4,8 @@ mod ask;
 mod judge;
 mod laws;
 mod odds;
-mod rules;
+mod policy;
+pub(crate) mod rules;
 mod track;
 mod turn;
 

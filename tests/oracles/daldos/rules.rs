@@ -36,6 +36,7 @@ pub(crate) struct Play {
 }
 
 /// A throw in ascending order, its weight, and whether it earns another.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Throw {
     pub(crate) numbers: Vec<usize>,
     pub(crate) weight: i128,
@@ -182,7 +183,7 @@ impl Rules {
 
     /// The hole after this one, for either side: along an outer row to the stern, into the middle row there, to the prow, and
     /// into the enemy's row. Nobody comes to the end of the middle row but on the way to the enemy.
-    fn next(&self, side: u8, hole: usize) -> usize {
+    pub(super) fn next(&self, side: u8, hole: usize) -> usize {
         let n = self.n;
         let (start, length) = if hole < n {
             (0, n)

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use siga::games::running_fight::analyse::{RankedPlays, rank};
+use siga::games::running_fight::analyse::rank;
 use siga::games::sig::analyse::By;
 use siga::games::sig::{self, Position, moves::Yield};
 use siga::work::Note;
@@ -18,13 +18,9 @@ const RED: [u64; 9] = [1, 8, 28, 56, 70, 56, 28, 8, 1];
 const MOST_THROWS: usize = 30;
 
 impl NaiveGreedy for Rules {
-    type Siga = sig::Rules;
+    type Siga = Position;
 
-    fn ranked(
-        rules: &str,
-        position: &str,
-        throws: &Vec<Throw>,
-    ) -> (Position, RankedPlays<sig::Rules>) {
+    fn played(rules: &str, position: &str, throws: &Vec<Throw>) -> (Position, Vec<Position>) {
         let rules = rules.parse().unwrap();
         let throws: Vec<String> = throws.iter().map(|throw| throw.text()).collect();
         let played = Yield::parse(&throws.join(","), &rules).unwrap();
@@ -33,8 +29,10 @@ impl NaiveGreedy for Rules {
             max_throws: Some(1),
             budget: 1000,
         };
-        let plays = rank(&position, &played, By::Take, &effort, &Note::default());
-        (position, plays.unwrap())
+        let ranked = rank(&position, &played, By::Take, &effort, &Note::default());
+        let plays = ranked.unwrap().ranking.plays;
+        let after = plays.iter().map(|ranked| ranked.play.position.clone());
+        (position, after.collect())
     }
 
     fn text(&self, (board, mover): &(Board, Mover)) -> String {

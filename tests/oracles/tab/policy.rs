@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use siga::games::running_fight::analyse::{RankedPlays, rank};
+use siga::games::running_fight::analyse::rank;
 use siga::games::tab::analyse::{self, By};
 use siga::games::tab::{Position, moves::Yield};
 use siga::work::Note;
@@ -18,13 +18,9 @@ const THROWS: [(usize, u64); 5] = [(1, 4), (2, 6), (3, 4), (4, 1), (6, 1)];
 const MOST_THROWS: usize = 20;
 
 impl NaiveGreedy for Rules {
-    type Siga = siga::games::tab::Rules;
+    type Siga = Position;
 
-    fn ranked(
-        rules: &str,
-        position: &str,
-        throws: &Vec<usize>,
-    ) -> (Position, RankedPlays<siga::games::tab::Rules>) {
+    fn played(rules: &str, position: &str, throws: &Vec<usize>) -> (Position, Vec<Position>) {
         let rules = rules.parse().unwrap();
         let mut throws = throws.clone();
         throws.sort_by_key(|throw| [2, 3].contains(throw));
@@ -35,8 +31,10 @@ impl NaiveGreedy for Rules {
             max_throws: Some(1),
             budget: 1,
         };
-        let plays = rank(&position, &played, By::Take, &effort, &Note::default());
-        (position, plays.unwrap())
+        let ranked = rank(&position, &played, By::Take, &effort, &Note::default());
+        let plays = ranked.unwrap().ranking.plays;
+        let after = plays.iter().map(|ranked| ranked.play.position.clone());
+        (position, after.collect())
     }
 
     fn text(&self, (board, team): &(Board, char)) -> String {

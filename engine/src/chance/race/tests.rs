@@ -3,10 +3,6 @@
 use super::*;
 use proptest::prelude::*;
 
-fn exact(over: i64, under: i64) -> Quantity {
-    Quantity::Exact(fraction(over, under))
-}
-
 fn fraction(over: i64, under: i64) -> BigRational {
     BigRational::new(over.into(), under.into())
 }
@@ -64,39 +60,4 @@ proptest! {
         prop_assert_eq!(chances(&found), chances(&expected));
         prop_assert_eq!((found.to_reach, found.to_hit, found.hit), (expected.to_reach, expected.to_hit, expected.hit));
     }
-}
-
-#[test]
-fn far_targets_are_quick() {
-    let two: Dist<i64> = Dist::uniform(1..=6).unwrap().times(2).unwrap();
-    let race = race_of(&two, MAX_TARGET, 0).unwrap();
-    // In the long run every seventh cell is hit.
-    assert!((crate::exact::approx(race.hit.exact().unwrap()) - 1.0 / 7.0).abs() < 1e-12);
-    let far: Dist<i64> = Dist::uniform([5000]).unwrap();
-    let race = race_of(&far, 7, 0).unwrap();
-    assert_eq!((race.to_reach, race.to_hit), (Some(exact(1, 1)), None));
-}
-
-/// A coin that moves one or two cells: expectations by hand.
-#[test]
-fn small_races() {
-    let coin = [fraction(0, 1), fraction(1, 2), fraction(1, 2)];
-    let two = run(&coin, 2).unwrap();
-    assert_eq!(two.to_reach, Some(exact(3, 2)));
-    // From 1 only a one hits: 2 throws; from 0: 1 + (1/2)·2.
-    assert_eq!(two.to_hit, Some(exact(2, 1)));
-    assert_eq!(two.hit, exact(3, 4));
-    let [first, second] = two.arrivals.as_slice() else {
-        panic!("{two:?}")
-    };
-    assert_eq!(
-        [&first.probability, &second.probability],
-        [&exact(1, 2), &exact(1, 4)]
-    );
-    assert_eq!(first.given_hit, Some(fraction(2, 3)));
-    let even = run(&[fraction(0, 1), fraction(0, 1), fraction(1, 1)], 3).unwrap();
-    assert_eq!((even.to_hit, even.hit), (None, exact(0, 1)));
-    let stuck = run(&[fraction(1, 1)], 3).unwrap();
-    assert_eq!((stuck.to_reach, stuck.to_hit), (None, None));
-    assert_eq!(run(&coin, 0), Err(RaceError::Target(0)));
 }

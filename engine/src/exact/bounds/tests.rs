@@ -1,10 +1,7 @@
 use super::*;
+use crate::exact::tests::ratio;
 use num_traits::{One, Signed, Zero};
 use proptest::prelude::*;
-
-fn ratio(n: i64, d: i64) -> BigRational {
-    BigRational::new(n.into(), d.into())
-}
 
 fn tiny(exponent: i64) -> BigRational {
     power_of_two(-exponent)
@@ -65,21 +62,6 @@ mod roots {
     }
 
     #[test]
-    fn multiple_roots_are_listed_once() {
-        let f = Poly::x().pow(4)
-            * poly(&[1, -1]).pow(3)
-            * poly(&[-1, 3]).pow(2)
-            * poly(&[-1, 0, 2]).pow(2);
-        let found = real_roots_in(&f, &ratio(0, 1), &ratio(1, 1), &tiny(20)).unwrap();
-        assert_certified(&f, &found, &tiny(20));
-        assert_eq!(found.len(), 4);
-        assert_eq!(found[0], Between::exact(ratio(0, 1)));
-        assert_eq!(found[1], Between::exact(ratio(1, 3)));
-        assert_eq!(found[2].number(), None);
-        assert_eq!(found[3], Between::exact(ratio(1, 1)));
-    }
-
-    #[test]
     fn the_ends_belong_to_the_interval() {
         let f = product(&[ratio(1, 7), ratio(2, 7), ratio(3, 7)]);
         let found = real_roots_in(&f, &ratio(1, 7), &ratio(3, 7), &tiny(2)).unwrap();
@@ -104,21 +86,6 @@ mod roots {
         let found = real_roots_in(&f, &ratio(0, 1), &ratio(1, 1), &ratio(1, 10)).unwrap();
         assert_eq!(found.len(), 2);
         assert_certified(&f, &found, &ratio(1, 10));
-    }
-
-    #[test]
-    fn odds_equal_to_the_cube_root_of_four() {
-        // p^3 = 4 (1-p)^3, so p / (1-p) is the cube root of 4: both ends must bracket it.
-        let p = RatFunc::x();
-        let q = RatFunc::one() - &p;
-        let four_q = RatFunc::from(4) * q.pow(3);
-        let found = crossings(&p.pow(3), &four_q, &ratio(0, 1), &ratio(1, 1), &tiny(200)).unwrap();
-        let [Between { lower, upper }] = found.as_slice() else {
-            panic!("one irrational crossing expected, not {found:?}");
-        };
-        assert!(upper - lower <= tiny(200));
-        let odds_cubed = |p: &BigRational| num_traits::pow(p / (BigRational::one() - p), 3);
-        assert!(odds_cubed(lower) < ratio(4, 1) && odds_cubed(upper) > ratio(4, 1));
     }
 
     #[test]
@@ -200,15 +167,6 @@ mod ranges {
         assert!(square(bounds.upper.clone()) > ratio(4, 27));
         assert!(square(&bounds.upper - tiny(50)) < ratio(4, 27));
         assert!(bounds.upper.denom().bits() <= 60);
-    }
-
-    #[test]
-    fn a_rational_function_with_a_far_pole() {
-        // (1 + 37p)/(2 - p) rises on the whole interval.
-        let f = RatFunc::new(poly(&[1, 37]), poly(&[2, -1])).unwrap();
-        let bounds = range(&f, &ratio(11, 20), &ratio(13, 20), &tiny(20)).unwrap();
-        assert_eq!(Some(bounds.lower), f.eval(&ratio(11, 20)));
-        assert_eq!(Some(bounds.upper), f.eval(&ratio(13, 20)));
     }
 
     #[test]

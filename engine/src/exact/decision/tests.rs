@@ -1,11 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::exact::tests::Markov;
-
-fn ratio(a: i64, b: i64) -> BigRational {
-    BigRational::new(a.into(), b.into())
-}
+use crate::exact::tests::{Markov, ratio};
 
 fn end(a: i64, b: i64) -> Outcome {
     Outcome::End(ratio(a, b))
@@ -23,44 +19,6 @@ fn process(table: &[Vec<Vec<(u32, Outcome)>>]) -> Process {
         }
     }
     process
-}
-
-#[test]
-fn a_free_loop_holds_up_nothing() {
-    use Outcome::State;
-    // State 0 can stay put, go to 1, or end with 1/3; state 1 can only go back or stay.
-    let p = process(&[
-        vec![
-            vec![(1, State(0))],
-            vec![(1, State(1))],
-            vec![(1, end(1, 3))],
-        ],
-        vec![vec![(1, State(1))], vec![(1, State(0))]],
-        // State 2: nothing but loops.
-        vec![vec![(1, State(2))]],
-        // State 3: no action at all.
-        vec![],
-    ]);
-    let solution = p.solve(Sense::Maximise).unwrap();
-    let third = ratio(1, 3);
-    assert_eq!(
-        solution.values,
-        vec![third.clone(), third, ratio(0, 1), ratio(0, 1)]
-    );
-    assert_eq!(solution.policy, vec![Some(2), Some(1), Some(0), None]);
-    let least = p.solve(Sense::Minimise).unwrap();
-    assert_eq!(least.values, vec![ratio(0, 1); 4]);
-}
-
-#[test]
-fn staying_for_ever_beats_a_loss() {
-    use Outcome::State;
-    let p = process(&[
-        vec![vec![(1, State(1))], vec![(1, end(-1, 2))]],
-        vec![vec![(1, State(0))], vec![(1, State(0)), (1, end(-1, 1))]],
-    ]);
-    let solution = p.solve(Sense::Maximise).unwrap();
-    assert_eq!(solution.values, vec![ratio(0, 1), ratio(0, 1)]);
 }
 
 #[test]

@@ -1,9 +1,6 @@
 use super::*;
+use crate::exact::tests::ratio;
 use proptest::prelude::*;
-
-fn ratio(n: i64, d: i64) -> BigRational {
-    BigRational::new(n.into(), d.into())
-}
 
 fn rational() -> impl Strategy<Value = BigRational> {
     (-20i64..=20, 1i64..=12).prop_map(|(n, d)| ratio(n, d))

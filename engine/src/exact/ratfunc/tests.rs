@@ -1,9 +1,6 @@
 use super::*;
+use crate::exact::tests::ratio;
 use proptest::prelude::*;
-
-fn ratio(n: i64, d: i64) -> BigRational {
-    BigRational::new(n.into(), d.into())
-}
 
 fn rational() -> impl Strategy<Value = BigRational> {
     (-9i64..=9, 1i64..=7).prop_map(|(n, d)| ratio(n, d))
@@ -55,16 +52,6 @@ fn text_is_canonical() {
     }
 }
 
-#[test]
-fn geometric_series_of_further_throws_has_a_closed_form() {
-    // A turn that goes on with chance p: expected throws T = 1 + p T, so T = 1/(1 - p).
-    let throws = (RatFunc::one() - RatFunc::x()).recip().unwrap();
-    assert_eq!(throws.to_string(), "1/(1 - p)");
-    assert_eq!(throws.eval(&ratio(3, 8)), Some(ratio(8, 5)));
-    assert_eq!(throws.eval(&ratio(1, 1)), None);
-    assert_eq!(throws.derivative(), throws.pow(2));
-}
-
 proptest! {
     #[test]
     fn arithmetic_agrees_with_arithmetic_of_values(f in function(), g in function(), x in rational()) {
@@ -80,16 +67,6 @@ proptest! {
                 prop_assert!(is_canonical(&quotient));
                 prop_assert_eq!(quotient.eval(&x), Some(a / b));
             }
-        }
-    }
-
-    #[test]
-    fn field_laws(f in function(), g in function(), h in function()) {
-        prop_assert_eq!((&f + &g) * &h, &f * &h + &g * &h);
-        prop_assert_eq!(&(&f - &g) + &g, f.clone());
-        if let Some(inverse) = f.recip() {
-            prop_assert!((&inverse * &f).is_one());
-            prop_assert_eq!(inverse.recip(), Some(f.clone()));
         }
     }
 

@@ -5,11 +5,9 @@ use proptest::strategy::Strategy as _;
 
 use super::Strategy;
 use super::*;
+use crate::exact::linear::eliminate;
+use crate::exact::tests::ratio;
 use Next::{Again, End, Pass};
-
-fn ratio(over: i64, under: i64) -> BigRational {
-    BigRational::new(over.into(), under.into())
-}
 
 fn game(total: u64, payoffs: &[(i64, i64)], states: &[&[(u64, Vec<Next>)]]) -> Game {
     let payoffs = payoffs.iter().map(|&(a, b)| ratio(a, b)).collect();
@@ -18,33 +16,6 @@ fn game(total: u64, payoffs: &[(i64, i64)], states: &[&[(u64, Vec<Next>)]]) -> G
         builder.add_state(state.iter().cloned()).unwrap();
     }
     builder.finish().unwrap()
-}
-
-#[test]
-fn throwing_again_on_a_six() {
-    // A six throws again, a five wins, anything else passes: V = 1/6 + V/6 + 4/6 (1 − V), V = 5/9.
-    let game = game(
-        6,
-        &[(1, 1)],
-        &[&[(1, vec![End(0)]), (1, vec![Again(0)]), (4, vec![Pass(0)])]],
-    );
-    let exact = game.solve(Strategy::first(&game)).unwrap();
-    exact.prove(&game).unwrap();
-    assert_eq!(exact.value(0), ratio(5, 9));
-    let bounds = game.bounds(1 << 16);
-    assert!(bounds.lower(0) <= ratio(5, 9) && bounds.upper(0) >= ratio(5, 9));
-    assert!(bounds.widest() <= ratio(1, 1 << 40));
-    assert_eq!(bounds.prove(&game), Ok(Ending::Always));
-    // Six throws on average, and a fifth of the passing ones more: turns = 5/6 · 6.
-    let length = |unit| game.exact_length(exact.strategy(), unit).unwrap().get(0);
-    assert_eq!(length(Unit::Throws), ratio(6, 1));
-    assert_eq!(length(Unit::Turns), ratio(5, 1));
-    let bounds = game.length(1 << 20);
-    for unit in [Unit::Throws, Unit::Turns] {
-        let bounds = bounds.both(unit, 0).unwrap();
-        assert!(bounds.lower <= length(unit) && length(unit) <= bounds.upper);
-        assert!(bounds.upper - bounds.lower < ratio(1, 1 << 40));
-    }
 }
 
 #[test]
@@ -212,7 +183,7 @@ fn brute_force(game: &Game) -> Option<Vec<BigRational>> {
         .collect();
     let combinations: usize = choices.iter().product();
     // A pair of strategies is optimal when its values satisfy the optimality equation.
-    'combination: for mut number in 0..combinations {
+    for mut number in 0..combinations {
         let mut picks = choices.iter().map(|&count| {
             let pick = number % count;
             number /= count;
@@ -234,22 +205,10 @@ fn brute_force(game: &Game) -> Option<Vec<BigRational>> {
                 }
             }
         }
-        for k in 0..n {
-            let Some(pivot) = (k..n).find(|&i| !matrix[i][k].is_zero()) else {
-                continue 'combination;
-            };
-            matrix.swap(k, pivot);
-            let above = matrix[k].clone();
-            for (i, row) in matrix.iter_mut().enumerate() {
-                if i != k && !row[k].is_zero() {
-                    let factor = &row[k] / &above[k];
-                    for (entry, a) in row.iter_mut().zip(&above) {
-                        *entry -= &factor * a;
-                    }
-                }
-            }
-        }
-        let values: Vec<BigRational> = (0..n).map(|k| &matrix[k][n] / &matrix[k][k]).collect();
+        let Some(values) = eliminate(matrix) else {
+            continue;
+        };
+        let values = values.concat();
         let optimal = (0..n).all(|state| {
             let sum: BigRational = game
                 .state(state)
@@ -269,27 +228,6 @@ fn brute_force(game: &Game) -> Option<Vec<BigRational>> {
         }
     }
     None
-}
-
-#[test]
-fn a_loser_who_could_wait_for_ever_has_lost() {
-    // A wins with one coin in two, or else B wins at will, but could leave it to A, who can only leave it to B.
-    let game = game(
-        2,
-        &[(1, 1)],
-        &[
-            &[(1, vec![End(0)]), (1, vec![Pass(1)])],
-            &[(2, vec![Pass(2), End(0)])],
-            &[(2, vec![Pass(1)])],
-        ],
-    );
-    let bounds = game.bounds(16);
-    assert_eq!(bounds.lower(0), ratio(1, 2));
-    assert_eq!(bounds.upper(0), ratio(1, 2));
-    assert_eq!(bounds.prove(&game), Ok(Ending::NotKnown));
-    let exact = game.solve(bounds.strategy(&game)).unwrap();
-    assert_eq!(exact.value(0), ratio(1, 2));
-    exact.prove(&game).unwrap();
 }
 
 /// A coin in turn, of which a third side ends the game in a way that is left open.

@@ -1,11 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::exact::tests::ratio;
 use crate::exact::{Field, decimal_text, parse_fraction};
-
-fn ratio(over: i64, under: i64) -> BigRational {
-    BigRational::new(over.into(), under.into())
-}
 
 fn surd(a: (i64, i64), b: (i64, i64), root: i64) -> Surd {
     Surd::new(&ratio(a.0, a.1), &ratio(b.0, b.1), &root.into()).unwrap()

@@ -5,16 +5,14 @@ use proptest::prelude::*;
 
 use super::reading::Item;
 use super::*;
+use crate::exact::tests::ratio;
 use crate::exact::{Poly, Quantity, RatFunc};
 use crate::figures::grid::tables;
 use crate::figures::matching::{Options, Views, place};
 use crate::figures::range::{self, Range};
+use crate::figures::tests::rows;
 use crate::figures::{Figure, Reader};
 use num_rational::BigRational;
-
-fn ratio(over: i64, under: i64) -> BigRational {
-    BigRational::new(over.into(), under.into())
-}
 
 fn figure(text: &str) -> Figure {
     Reader::default().read(text).unwrap().remove(0)
@@ -22,34 +20,15 @@ fn figure(text: &str) -> Figure {
 
 #[test]
 fn ranges_of_every_notation() {
-    let cases = [
-        ("25 %", Rounding::Half, "49/200", true, "51/200", true),
-        ("25 %", Rounding::Down, "1/4", true, "13/50", false),
-        ("25 %", Rounding::Up, "6/25", false, "1/4", true),
-        ("1/4", Rounding::Down, "1/4", true, "1/4", true),
-        ("1 in 4", Rounding::Half, "2/9", true, "2/7", true),
-        ("1 in 4", Rounding::Down, "1/5", false, "1/4", true),
-        (
-            "2.5:1 against",
-            Rounding::Half,
-            "20/71",
-            true,
-            "20/69",
-            true,
-        ),
-        ("-0.5", Rounding::Down, "-3/5", false, "-1/2", true),
-    ];
-    for (text, rounding, low, has_low, high, has_high) in cases {
-        let range = Range::of(&figure(text), rounding);
-        let (first, last) = (range.low.unwrap(), range.high.unwrap());
-        let shown = (
-            first.at.to_string(),
-            first.included,
-            last.at.to_string(),
-            last.included,
-        );
-        let wanted = (low.to_owned(), has_low, high.to_owned(), has_high);
-        assert_eq!(shown, wanted, "{text} {rounding:?}");
+    for [text, rounding, range] in rows(include_str!("../../../../fixtures/figures/ranges.txt")) {
+        let all = [Rounding::Half, Rounding::Down, Rounding::Up];
+        let asked = all.into_iter().find(|one| format!("{one:?}") == rounding);
+        let found = Range::of(&figure(text), asked.expect(rounding));
+        let (first, last) = (found.low.unwrap(), found.high.unwrap());
+        let begin = if first.included { '[' } else { '(' };
+        let end = if last.included { ']' } else { ')' };
+        let shown = format!("{begin}{}, {}{end}", first.at, last.at);
+        assert_eq!(shown, range, "{text} {rounding}");
     }
     let below = Range::of(&figure("< 1 %"), Rounding::Half);
     assert!(below.contains(&ratio(9, 1000)) && !below.contains(&ratio(1, 100)));
@@ -216,29 +195,25 @@ fn the_fewest_assumptions_are_found_and_no_question_is_asked_twice() {
 
 #[test]
 fn slipped_rows_and_roundings_are_found() {
-    let (slipped, _) = explained("1 -\n2 10 %\n3 20 %\n4 30 %\n", Limits::default());
-    assert_eq!(
-        slipped.explanations[0].changes,
-        [Change::Shifted(Along::Rows, 1)]
-    );
-    assert_eq!(
-        (slipped.explanations[0].right(), slipped.holds.len()),
-        (3, 3)
-    );
+    let best = |text: &str| {
+        let (found, _) = explained(text, Limits::default());
+        let best = found.explanations.into_iter().next().expect(text);
+        (best.right(), best.changes)
+    };
+    let rows = |by| vec![Change::Shifted(Along::Rows, by)];
+    assert_eq!(best("1 -\n2 10 %\n3 20 %\n4 30 %\n"), (3, rows(1)));
     // An empty cell between two figures slips with them.
-    let (holed, _) = explained("1 20 %\n2 -\n3 40 %\n4 -\n", Limits::default());
-    assert_eq!(
-        holed.explanations[0].changes,
-        [Change::Shifted(Along::Rows, -1)]
-    );
-    assert_eq!(holed.explanations[0].right(), 2);
-    let (far, _) = explained("1 -\n2 -\n3 10 %\n4 20 %\n", Limits::default());
-    assert_eq!(
-        far.explanations[0].changes,
-        [Change::Shifted(Along::Rows, 2)]
-    );
-    let (up, _) = explained("1 0.4\n2 0.3\n3 0.3\n4 0.4\n", Limits::default());
+    assert_eq!(best("1 20 %\n2 -\n3 40 %\n4 -\n"), (2, rows(-1)));
+    assert_eq!(best("1 -\n2 -\n3 10 %\n4 20 %\n"), (2, rows(2)));
+    let other = best("1 90 %\n2 80 %\n3 70 %\n4 60 %\n");
+    assert_eq!(other, (4, vec![Change::Complement]));
+    let says = |text: &str| best(text).1[0].says();
+    let exchanged = says("1 10 %\n2 30 %\n3 20 %\n4 40 %\n");
+    assert_eq!(exchanged, "the figures of 2 and 3 are exchanged");
+    let misprint = says("1 10.0 %\n2 20.0 %\n3 30.0 %\n4 49.0 %\n");
+    assert_eq!(misprint, "49.0 % stands for 40.0 %");
     // Two causes: at ties 25 % is 0.3, and one figure is a slip.
+    let (up, _) = explained("1 0.4\n2 0.3\n3 0.3\n4 0.4\n", Limits::default());
     let best = &up.explanations[0];
     assert_eq!((&best.assumed[..], best.right()), (&[2][..], 4));
     assert_eq!(best.changes[0].says(), "0.4 stands for 0.1");
@@ -246,20 +221,9 @@ fn slipped_rows_and_roundings_are_found() {
     for one in &up.explanations {
         assert!(one.right() < 4 || one.assumptions() > 1);
     }
-    let (exchanged, _) = explained("1 10 %\n2 30 %\n3 20 %\n4 40 %\n", Limits::default());
-    let says = exchanged.explanations[0].changes[0].says();
-    assert_eq!(says, "the figures of 2 and 3 are exchanged");
-    let (misprint, _) = explained(
-        "1 10.0 %\n2 20.0 %\n3 30.0 %\n4 49.0 %\n",
-        Limits::default(),
-    );
-    let says = misprint.explanations[0].changes[0].says();
-    assert_eq!(says, "49.0 % stands for 40.0 %");
     // An assumption by which less than half of the figures hold explains nothing.
     let (nothing, _) = explained("1 77 %\n2 66 %\n3 3 %\n4 33 %\n", Limits::default());
     assert!(nothing.explanations.is_empty(), "{nothing:?}");
-    let (other, _) = explained("1 90 %\n2 80 %\n3 70 %\n4 60 %\n", Limits::default());
-    assert_eq!(other.explanations[0].changes, [Change::Complement]);
 }
 
 #[test]

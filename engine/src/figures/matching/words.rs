@@ -304,35 +304,14 @@ pub(super) fn odds_of(heading: &str) -> Option<Scale> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figures::tests::rows;
 
     #[test]
     fn headings_are_known_in_many_languages() {
-        for (heading, name) in [
-            ("Wahrscheinlichkeit", "probability"),
-            ("Approx. prop.", "probability"),
-            ("P (in %)", "probability"),
-            ("Вероятность, %", "probability"),
-            ("Probabilité", "probability"),
-            ("Probabilità", "probability"),
-            ("Sandsynlighed", "probability"),
-            ("Prawdopodobieństwo", "probability"),
-            ("Wert", "outcome"),
-            ("Möglichkeiten", "weight"),
-            ("mindestens", "at_least"),
-            ("P(X ≥ k)", "at_least"),
-            ("Using dal-dal", "on_rethrow"),
-            ("holes on dal-dal", "on_rethrow"),
-            ("Extra throw", "again"),
-            ("Positions behind", "behind"),
-            ("Extrawurf?", "again"),
-            ("chance of at least", "at_least"),
-            ("ways of 61", "weight"),
-        ] {
-            assert_eq!(
-                named(heading).map(|(name, _)| name),
-                Some(name),
-                "{heading}"
-            );
+        let headings = include_str!("../../../../fixtures/figures/headings.txt");
+        for [heading, name] in rows(headings) {
+            let found = named(heading).map(|(name, _)| name);
+            assert_eq!(found, Some(name), "{heading}");
         }
         assert_eq!(named("Foo"), None);
         assert_eq!(scale_of("Probability of 4 holes"), None);

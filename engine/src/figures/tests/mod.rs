@@ -10,15 +10,21 @@ use proptest::prelude::*;
 use proptest::strategy::Union;
 
 use super::*;
+use crate::exact::tests::ratio;
 use crate::exact::{Quantity, parse_fraction};
-
-fn ratio(over: i64, under: i64) -> BigRational {
-    BigRational::new(over.into(), under.into())
-}
 
 fn read(text: &str) -> Vec<Figure> {
     let read = Reader::default().read(text);
     read.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The rows of a file of `fixtures/figures`, each of so many columns.
+pub(super) fn rows<const N: usize>(file: &'static str) -> impl Iterator<Item = [&'static str; N]> {
+    let lines = file.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| {
+        let columns: Vec<&str> = line.split(" | ").collect();
+        columns.try_into().expect(line)
+    })
 }
 
 /// Digits with a decimal sign, and with a sign between thousands.

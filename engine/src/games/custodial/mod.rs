@@ -24,6 +24,3 @@ pub use super::described::Move;
 pub use position::{Play, Position, PositionOf, TakingBetween};
 pub use rules::Rules;
 pub use setup::Setup;
-
-#[cfg(test)]
-mod tests;

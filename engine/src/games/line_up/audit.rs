@@ -180,25 +180,50 @@ mod tests {
                 let stored = tables[&layer].get(state.own, state.other);
                 assert_eq!(stored, Code(code), "{rules} {state:?}");
             }
-            for (&layer, table) in &tables {
-                assert_eq!(audit(&rules, layer, &tables).unwrap(), table.histogram());
-            }
+            let facts = rules.facts();
+            let stuck = |&(&state, &code): &(&State, &u8)| {
+                code != 254 && !facts.is_over(state) && facts.is_stuck(state)
+            };
+            let blocked: u64 = tables.values().map(LayerTable::blocked).sum();
+            assert_eq!(slow.iter().filter(stuck).count() as u64, blocked);
+            is_right(&rules);
+        }
+    }
+
+    /// Solves a game and goes over every arrangement of every layer.
+    fn is_right(rules: &Rules) {
+        let tables = solved(rules);
+        for (&layer, table) in &tables {
+            let counted = audit(rules, layer, &tables).unwrap();
+            assert_eq!(counted, table.histogram(), "{rules}");
         }
     }
 
     #[test]
-    fn a_board_of_four_is_right_under_all_rules() {
+    fn small_boards_are_right_under_all_rules() {
         for text in [
             "5x5:size=4,men=4",
             "5x5:size=4,men=3,row=3",
             "5x5:size=4,men=4,goals=squares-too,jumps=no",
             "dao:corner=wins",
         ] {
-            let rules: Rules = text.parse().unwrap();
-            let tables = solved(&rules);
-            for &layer in tables.keys() {
-                audit(&rules, layer, &tables).unwrap();
-            }
+            is_right(&text.parse().unwrap());
+        }
+        for text in [
+            "board: 3x3\nmen: 3\ngoal: row of 3\nplace: early\nmove: step, jump\nblocked: draws",
+            "board: 3x3\nmen: 4\ngoal: row of 3\nmove: step\nblocked: loses",
+            "board: 3x3\nmen: 4\ngoal: row of 3\nmove: step\nblocked: passes",
+            "board: 3x3\nmen: 4\ngoal: row of 3\nmove: step\nblocked: wins",
+            "board: 3x3\nmen: 4\ngoal: row of 3\nmove: step\nchooser: opponent\nblocked: draws",
+            "board: 4x3\nmen: 3\ngoal: row of 3\nmove: step\nblocked: loses",
+            "board: 4x3\nmen: 3\ngoal: row of 3\nmove: step, jump\nchooser: opponent first 1\nblocked: draws",
+            "board: 4x3\nmen: 3\ngoal: row of 3\nmove: step, jump\nchooser: owner first 1\nblocked: draws",
+            "board: 4x3\nmen: 2\ngoal: a1 a2\nplace: early\nmove: step, jump\nblocked: loses",
+            "board: 4x3\nmen: 3\ngoal: row of 3, a1 against a2 b1 b2, d3 against c3 c2 d2\nplace: early\nmove: step, jump\nblocked: wins",
+            "board: 4x3\nmen: 4\ngoal: row of 3, diamond with an empty middle, a1 against a2 b1 b2\nmove: step\nchooser: opponent\nblocked: passes",
+        ] {
+            let text = format!("game: Small\njoined: all\n{text}\n");
+            is_right(&Rules::of_text(&text).unwrap());
         }
     }
 

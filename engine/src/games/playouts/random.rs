@@ -75,32 +75,3 @@ impl Random {
         (product >> 64) as u64
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_sequence_is_fixed() {
-        let mut random = Random::new(1, 2);
-        let numbers: Vec<u64> = (0..8).map(|_| random.below(16)).collect();
-        let mut again = Random::new(1, 2);
-        assert_eq!(numbers, (0..8).map(|_| again.below(16)).collect::<Vec<_>>());
-        let mut other = Random::new(1, 3);
-        assert_ne!(numbers, (0..8).map(|_| other.below(16)).collect::<Vec<_>>());
-        // The same on every machine.
-        let mut known = Random::new(0, 0);
-        assert_eq!(
-            [(); 8].map(|()| known.below(16)),
-            [0, 2, 15, 1, 12, 13, 11, 1]
-        );
-        assert_eq!(random.below(0), 0);
-        assert_eq!(random.below(1), 0);
-        let mut counts = [0; 3];
-        (0..3000).for_each(|_| counts[random.below(3) as usize] += 1);
-        assert!(
-            counts.iter().all(|&count| (900..1100).contains(&count)),
-            "{counts:?}"
-        );
-    }
-}

@@ -1,40 +1,115 @@
-//! The text and the engine; tests/oracles compares the moves, and fixtures/answers has counts (counts.txt) and faults (positions.txt).
+//! An exhaustive solution of small boards; the engine. tests/oracles compares the moves, and fixtures/answers has counts (counts.txt) and
+//! faults (positions.txt).
+
+use std::collections::HashMap;
 
 use super::analyse::plies;
-use super::{Outcome, Position, Rules, Side};
+use super::{Outcome, Position, Rules};
 use crate::games::custodial::moves::Turns;
-use crate::games::sidja::position::{PositionFile, engine};
+use crate::games::sidja::position::engine;
+
+/// Every position that can be reached from some, and what each comes to: found round by round, each
+/// round what is over within one turn more.
+pub(super) struct Exhaustive {
+    pub(super) numbers: HashMap<Position, usize>,
+    values: Vec<Option<(Outcome, u32)>>,
+}
+
+impl Exhaustive {
+    /// A position of which `over` says what it comes to is not played on.
+    pub(super) fn new(
+        roots: &[Position],
+        over: impl Fn(&Position) -> Option<Outcome>,
+    ) -> Exhaustive {
+        let mut list: Vec<Position> = Vec::new();
+        let mut numbers = HashMap::new();
+        let mut number = |position: Position, list: &mut Vec<Position>| {
+            *numbers.entry(position).or_insert_with(|| {
+                list.push(position);
+                list.len() - 1
+            })
+        };
+        for &root in roots {
+            number(root, &mut list);
+        }
+        let mut values = Vec::new();
+        let mut moves: Vec<Vec<(usize, bool)>> = Vec::new();
+        while let Some(position) = list.get(moves.len()).copied() {
+            let end = over(&position);
+            let after = match end {
+                Some(_) => Vec::new(),
+                None => position.plays(),
+            };
+            let after = after.into_iter();
+            moves.push(
+                after
+                    .map(|play| (number(play.position, &mut list), play.again))
+                    .collect(),
+            );
+            let decided = end.filter(|end| *end != Outcome::Draw);
+            values.push(decided.map(|outcome| (outcome, 0)));
+        }
+        solve(&mut values, &moves);
+        Exhaustive { numbers, values }
+    }
+
+    /// The outcome for the side to move, and the turns to it.
+    pub(super) fn value(&self, position: &Position) -> (Outcome, Option<u32>) {
+        match self.values[self.numbers[position]] {
+            Some((outcome, turns)) => (outcome, Some(turns)),
+            None => (Outcome::Draw, None),
+        }
+    }
+}
+
+/// What is decided by moves, each with whether the same side goes on, round by round; the rest is never decided.
+fn solve(values: &mut [Option<(Outcome, u32)>], moves: &[Vec<(usize, bool)>]) {
+    let mut open: Vec<usize> = (0..values.len()).collect();
+    open.retain(|&at| values[at].is_none() && !moves[at].is_empty());
+    let mut idle = 0;
+    for round in 1.. {
+        let (before, found) = (values.to_vec(), open.len());
+        loop {
+            let left = open.len();
+            open.retain(|&at| {
+                let (mut won, mut lost) = (false, true);
+                for &(to, again) in &moves[at] {
+                    let outcome = match again {
+                        true => values[to].map(|(outcome, _)| outcome),
+                        false => before[to].map(|(outcome, _)| -outcome),
+                    };
+                    won |= outcome == Some(Outcome::Win);
+                    lost &= outcome == Some(Outcome::Loss);
+                }
+                if won || lost {
+                    values[at] = Some((if won { Outcome::Win } else { Outcome::Loss }, round));
+                }
+                !won && !lost
+            });
+            if open.len() == left {
+                break;
+            }
+        }
+        idle = if open.len() == found { idle + 1 } else { 0 };
+        if idle > 1 {
+            break;
+        }
+    }
+}
 
 /// The bit sets of the solvers have the moves of the game, in random games under the presets and every option.
 #[test]
 fn the_engine_plays_by_the_rules() {
-    let options = [
-        "first=last",
-        "steps=4",
-        "steps=8",
-        "capture_lines=4",
-        "capture_run=any",
-        "centre=safe",
-        "continuation=none",
-        "continuation=any",
-        "continuation=same",
-        "continuation=free",
-        "in_a_row=2",
-        "continuation=free,in_a_row=2",
-        "blocked=passes",
-        "blocked=opens",
-        "blocked=loses",
-        "lost_with=0",
-        "lost_with=1",
-        "no_capture=3",
-        "no_capture=3,no_capture_end=draw",
-        "placing=one",
-        "placing=cross",
-    ];
+    let options = "first=last steps=4 steps=8 capture_lines=4 capture_run=any centre=safe continuation=none \
+        continuation=any continuation=same continuation=free in_a_row=2 \
+        continuation=free,in_a_row=2 blocked=passes blocked=opens blocked=loses lost_with=0 \
+        lost_with=1 no_capture=3 no_capture=3,no_capture_end=draw placing=one placing=cross";
     let mut random = 7_u64;
-    for (preset, size, options) in
-        itertools::iproduct!(["sudan", "west-africa", "egypt"], [3, 5], options)
-    {
+    for (preset, size, options) in itertools::iproduct!(
+        ["sudan", "west-africa", "egypt"],
+        [3, 5],
+        options.split(' ')
+    ) {
         let rules: Rules = format!("{preset},size={size},{options}").parse().unwrap();
         let engine = engine(&rules);
         let cell = |index: u8| rules.board().cell(index);
@@ -68,64 +143,4 @@ fn the_engine_plays_by_the_rules() {
             }
         }
     }
-}
-
-#[test]
-fn files_round_trip() {
-    let text = "game: sidja\nrules: sidja:egypt,size=3\ntitle: A chain\nsource: made up\n\
-                to move: x\nreserve: -\nchain: +a1\nboard:\nx o .\n. . .\nx . .\n";
-    let file: PositionFile = text.parse().unwrap();
-    assert_eq!(file.to_string(), text);
-    assert_eq!(file.setup.to_string(), "xo1/3/x2 x - +a1");
-    let line: PositionFile = "# only a line\nxo1/3/x2 x - +a1\n".parse().unwrap();
-    assert_eq!(line.setup, file.setup);
-    let wrong = |text: &str| text.parse::<PositionFile>().unwrap_err().to_string();
-    assert_eq!(
-        wrong("to move: z\nboard:\nx o\n. .\n"),
-        "line 1, column 10: `z` is not a side to move: write `x` or `o`"
-    );
-    assert!(wrong("game: go\nboard:\nx o\n. .\n").contains("not sidja"));
-    assert!(wrong("colour: red\nboard:\nx o\n. .\n").contains("the keys are"));
-}
-
-#[test]
-fn position_files_are_legal_and_say_where_they_come_from() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/positions");
-    let mut found = 0;
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if !name.starts_with("sidja-") {
-            continue;
-        }
-        let file: PositionFile = std::fs::read_to_string(&path).unwrap().parse().unwrap();
-        assert!(file.title.is_some() && file.source.is_some(), "{name}");
-        let position = Position::written(&file.setup, &file.rules.unwrap());
-        assert!(position.is_ok(), "{name}: {position:?}");
-        assert_eq!(file.to_string().parse::<PositionFile>().unwrap(), file);
-        found += 1;
-    }
-    assert!(found >= 12);
-}
-
-/// The proof line of the trap, move by move, to the loss of the side that took four.
-#[test]
-fn the_trap_springs() {
-    let text = include_str!("../../../../fixtures/positions/sidja-trap.txt");
-    let file: PositionFile = text.parse().unwrap();
-    let start = Position::written(&file.setup, &Rules::SUDAN).unwrap();
-    let plays = start.plays();
-    assert!(
-        plays
-            .iter()
-            .all(|play| play.captures().len() == 4 && !play.again)
-    );
-    let (_, line) = text.split_once("Proof line:").unwrap();
-    let line = line.split("game:").next().unwrap();
-    let mut position = start;
-    for action in line.split_whitespace().filter(|word| *word != "#") {
-        position = position.play(action.parse().unwrap()).unwrap().position;
-    }
-    assert_eq!(position.side(), Side::X);
-    assert_eq!(position.end(), Some(Outcome::Loss));
 }

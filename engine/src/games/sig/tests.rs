@@ -1,65 +1,16 @@
 use num_traits::Signed as _;
 
-use super::moves::{Walker, able_to_fall};
-use super::rules::{Cancel, Face, Throw};
-use super::view::View;
-use super::{Position, Rules, Setup};
-use crate::board::Bits;
-use crate::board::notation::PositionFile;
-use crate::exact::stochastic::Ending;
+use super::{Position, Rules};
 use crate::exact::{Between, Quantity};
 use crate::games::playouts::{Policy, Random, playout};
 use crate::games::running_fight::playing::throw_turn;
-use crate::games::running_fight::plays::Standing;
-use crate::games::running_fight::policies::Policies;
-use crate::games::running_fight::position::Fight as _;
 use crate::games::throws::Values as _;
-use crate::games::throws::endgame::{self, Draw, Terms};
-use crate::games::throws::played_out::PlaysOut as _;
+use crate::games::throws::endgame::{self, Terms};
 use crate::work::Note;
 
 /// The bounds of a number of an answer.
 pub(super) fn between(number: &Quantity) -> Between {
     Between::of(number).expect("no function")
-}
-
-#[test]
-fn errors_say_where() {
-    let read = |text: &str| text.parse::<PositionFile<Rules, Setup>>();
-    let wrong = |text: &str| read(text).unwrap_err().to_string();
-    assert!(wrong("game: teeko\nto move: A\nboard:\n..\n..\n..\n..").contains("line 1"));
-    assert!(wrong("to move: C\nboard:\n..\n..\n..\n..").contains("line 1, column 10: `C`"));
-    assert!(wrong("to move: A\nboard:\n..\n.?\n..\n..").contains("line 4"));
-    assert!(wrong("board:\n..\n..\n..\n..").contains("(`to move`) is missing"));
-}
-
-#[test]
-fn a_khmar_cancels_what_the_rules_say() {
-    let throw = |text: &str| Throw {
-        face: match text {
-            "x" => Face::Khmar,
-            "0" => Face::Nothing,
-            cells => Face::Move(cells.parse().unwrap()),
-        },
-        again: true,
-    };
-    for (thrown, previous, stack) in [
-        ("4 5 x 8", "4,8", "4,8"),
-        ("4 5 x x 8", "4,8", "8"),
-        ("4 0 x 5", "4,5", "4,5"),
-        ("x 4 x x 5 x", "", ""),
-        ("4 5 x 4 x x 8", "4,8", "8"),
-    ] {
-        let stands = |cancel| {
-            let mut rules = Rules::depaulis();
-            rules.cancel = cancel;
-            let throws = thrown.split(' ').map(throw);
-            let stands = throws.fold(Standing::default(), |s, throw| rules.and(s, throw).0);
-            rules.played(stands).to_string()
-        };
-        assert_eq!(stands(Cancel::Previous), previous, "{thrown}");
-        assert_eq!(stands(Cancel::Stack), stack, "{thrown}");
-    }
 }
 
 #[test]
@@ -72,27 +23,6 @@ fn turns_without_end_are_given_up() {
     // Fours, and khmars.
     assert!(ended(&[0, 1]).starts_with("more than 40 throws would stand"));
     assert!(ended(&[0, 1, 1, 1]).contains("goes on after 1600 throws"));
-}
-
-/// Pieces that can rest rest for ever where moving only loses.
-#[test]
-fn who_may_rest_is_solved_where_it_is_determined() {
-    let ask = |rules: &str, position: &str, draw| {
-        let position = Position::parse(position, &rules.parse().unwrap()).unwrap();
-        let terms = Terms {
-            draw,
-            ..Terms::default()
-        };
-        let solved = endgame::solve(&position, &terms, &Note::default()).unwrap();
-        let win = solved.value(position.side(), &position).unwrap().unwrap();
-        (win, solved.endgame().ending())
-    };
-    let rules = "ludii,length=2,throws=1|2|3,use=may,passing=single";
-    let lost = ask(rules, "B1/2/1A/2 B", Draw::Lost);
-    assert!(between(&lost.0).upper < "1/1000000000".parse().unwrap());
-    let waiting = "depaulis,length=5,wakes=none,use=may,end=both";
-    let waiting = ask(waiting, "2B2/3A1/5/5 A", Draw::Half);
-    assert_ne!(waiting.1, Ending::Always);
 }
 
 /// The chances of throws are carried whatever their common denominator is: 20^8 here, and 10^48.

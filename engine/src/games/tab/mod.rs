@@ -20,6 +20,3 @@ pub use crate::games::running_fight::route::{Cell, Team};
 pub use position::Position;
 pub use rules::Rules;
 pub use setup::Setup;
-
-#[cfg(test)]
-mod tests;

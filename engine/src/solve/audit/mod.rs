@@ -114,20 +114,3 @@ pub fn audit(
     })?;
     Ok((0..256).map(|code| parts.iter().map(|part| part[code]).sum()).collect())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn merits_order_the_bytes_and_come_back() {
-        // Of a loss in 3 plies comes a win in 4, of a win in 3 a loss in 4.
-        assert_eq!([6, 7].map(|code| follows(merit(code), true)), [9, 8]);
-        let best_first = [0, 2, 252, DRAW, 253, 3, 1];
-        assert!(best_first.map(merit).is_sorted_by(|a, b| a > b));
-        for code in (0..=252).chain([DRAW]) {
-            let expected = if code == DRAW { DRAW } else { code + 1 };
-            assert_eq!(follows(merit(code), false), expected);
-        }
-    }
-}

@@ -62,6 +62,3 @@ pub use solution::{Solution, Values, closure};
 pub use solver::{SolveError, Solver, Tick};
 pub use table::{LayerIndex, LayerTable};
 pub use value::{Code, Scale};
-
-#[cfg(test)]
-mod tests;

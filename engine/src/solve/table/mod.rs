@@ -52,7 +52,7 @@ mod reader;
 mod record;
 mod source;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod whole_game;
 mod writer;
 

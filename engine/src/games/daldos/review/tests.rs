@@ -168,21 +168,3 @@ fn a_record_has_a_greatest_length() {
     let error = turns(MAX_TURNS + 1).unwrap_err();
     assert_eq!(error.faults[0].place.line, MAX_TURNS + 3);
 }
-
-/// A play that is the only one, or proved to be the best, has given away nothing, whatever the budget.
-#[test]
-fn nothing_is_given_away_without_a_choice() {
-    let start = Position::start(game("daldos:n=6"));
-    let record =
-        Record::<Position>::read("rules: daldos:n=6; moves:; A 2+3: pass; B 1+3: b1-m4", None)
-            .unwrap();
-    assert_eq!(record.start(), &start);
-    let found = gone_through(&record, (0, false), (By::Net, 200));
-    for turn in &found.turns {
-        assert_eq!((turn.by, turn.plays), (By::Net, Some(1)));
-        assert_eq!(exact(&turn.lost), BigRational::zero());
-    }
-    assert!(found.change.is_none());
-    let thrown: Vec<usize> = found.sums.iter().map(|sum| sum.throws).collect();
-    assert_eq!(thrown, [1, 1]);
-}

@@ -225,16 +225,4 @@ mod tests {
             assert_eq!(found.placements, placements.into(), "{text}");
         }
     }
-
-    #[test]
-    fn bad_cells_are_refused() {
-        let wrong = |own: &str, enemy: &str| {
-            let found = chance(&Rules::SUDAN, &cells(own), &cells(enemy));
-            found.unwrap_err().to_string()
-        };
-        assert!(wrong("f1", "").contains("not on a board"));
-        assert!(wrong("c3", "").contains("centre"));
-        assert!(wrong("a1", "a1").contains("both"));
-        assert!(wrong("a1 b1 c1 d1 e1 a2 b2 c2 d2 e2 a3 b3 d3", "").contains("13 cells"));
-    }
 }

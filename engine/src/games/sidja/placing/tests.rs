@@ -9,6 +9,7 @@ use super::{Goal, Placements, Solution, Worth, game};
 use crate::board::{Bits, Side};
 use crate::games::sidja::first_capture;
 use crate::games::sidja::rules::First;
+use crate::games::sidja::tests::Exhaustive;
 use crate::games::sidja::{Outcome, Position, Rules};
 use crate::work::Note;
 
@@ -25,85 +26,15 @@ fn variants() -> impl Iterator<Item = Rules> {
     })
 }
 
-/// The sliding phase position by position: what each comes to for the side to move.
-struct Slides {
-    /// Only to the first capture.
-    first_capture: bool,
-    values: HashMap<Position, Option<Outcome>>,
-    /// The positions after each move, and whether the same side goes on.
-    next: HashMap<Position, Vec<(Position, bool)>>,
-}
-
-impl Slides {
-    fn new(goal: Goal, mut list: Vec<Position>) -> Slides {
-        let mut slides = Slides {
-            first_capture: goal == Goal::FirstCapture,
-            values: HashMap::new(),
-            next: HashMap::new(),
-        };
-        while let Some(position) = list.pop() {
-            if slides.values.contains_key(&position) {
-                continue;
-            }
-            let plays = position.plays();
-            let takes = plays.iter().any(|play| play.taken != 0);
-            let value = match position.end() {
-                None if slides.first_capture && takes => Some(Outcome::Win),
-                end => end,
-            };
-            slides.values.insert(position, value);
-            if value.is_none() {
-                list.extend(plays.iter().map(|play| play.position));
-                let after = plays.iter().map(|play| (play.position, play.again));
-                slides.next.insert(position, after.collect());
-            }
-        }
-        slides.solve();
-        slides
-    }
-
-    /// Wins and losses follow from those known, until none does; the rest is never decided.
-    fn solve(&mut self) {
-        loop {
-            let mut found = Vec::new();
-            for (&position, next) in &self.next {
-                if self.values[&position].is_some() {
-                    continue;
-                }
-                let after = |(next, again): &(Position, bool)| {
-                    let value = self.values[next];
-                    if *again {
-                        value
-                    } else {
-                        value.map(|value| -value)
-                    }
-                };
-                let values: Vec<Option<Outcome>> = next.iter().map(after).collect();
-                let best = values.iter().copied().flatten().max();
-                // The best of all moves, if it is a win or none is open.
-                if best == Some(Outcome::Win) || values.iter().all(Option::is_some) {
-                    found.push((position, best.unwrap()));
-                }
-            }
-            if found.is_empty() {
-                break;
-            }
-            for (position, value) in found {
-                self.values.insert(position, Some(value));
-            }
-        }
-    }
-}
-
 /// The placing by plain recursion: each position with its value for the side to move.
-fn place(position: Position, slides: &Slides, all: &mut HashMap<Position, Outcome>) -> Outcome {
+fn place(position: Position, slides: &Exhaustive, all: &mut HashMap<Position, Outcome>) -> Outcome {
     if let Some(&known) = all.get(&position) {
         return known;
     }
     let value = match position.state().is_placing() {
         false => {
             let slid = Position::trusted(position.rules().sliding(), *position.state());
-            slides.values[&slid].unwrap_or(Outcome::Draw)
+            slides.value(&slid).0
         }
         true => {
             let values = position.plays().into_iter().map(|play| {
@@ -133,7 +64,7 @@ fn arising(rules: &Rules) -> HashSet<Position> {
 }
 
 /// Compares the placing under these rules with plain recursion, given the sliding phase; counts values by outcome.
-fn compare(worth: &dyn Worth, goal: Goal, slides: &Slides, decided: &mut BTreeMap<usize, u32>) {
+fn compare(worth: &dyn Worth, goal: Goal, slides: &Exhaustive, decided: &mut BTreeMap<usize, u32>) {
     let rules = *worth.rules();
     let mut values = HashMap::new();
     place(Position::start(&rules), slides, &mut values);
@@ -181,7 +112,7 @@ fn compare(worth: &dyn Worth, goal: Goal, slides: &Slides, decided: &mut BTreeMa
 }
 
 /// The sliding phase from all placements, whoever moves first.
-fn slides_of(goal: Goal, rules: &Rules) -> Slides {
+fn slides_of(goal: Goal, rules: &Rules) -> Exhaustive {
     let began = rules.sliding();
     let mut last = began;
     last.first = First::Last;
@@ -191,15 +122,21 @@ fn slides_of(goal: Goal, rules: &Rules) -> Slides {
         .flatten();
     let full = all.filter(|position| !position.state().is_placing());
     let full = full.map(|position| Position::trusted(began, *position.state()));
-    Slides::new(goal, full.collect())
+    Exhaustive::new(&full.collect::<Vec<_>>(), |position| {
+        let takes = || position.plays().iter().any(|play| play.taken != 0);
+        match position.end() {
+            None if goal == Goal::FirstCapture && takes() => Some(Outcome::Win),
+            end => end,
+        }
+    })
 }
 
 /// The sliding phases of some sets of rules, each solved once.
 #[derive(Default)]
-struct AllSlides(HashMap<Rules, Slides>);
+struct AllSlides(HashMap<Rules, Exhaustive>);
 
 impl AllSlides {
-    fn of(&mut self, goal: Goal, rules: &Rules) -> &Slides {
+    fn of(&mut self, goal: Goal, rules: &Rules) -> &Exhaustive {
         let slides = self.0.entry(rules.sliding());
         slides.or_insert_with(|| slides_of(goal, rules))
     }

@@ -1,11 +1,10 @@
 //! The pieces that a turn takes, and plays ranked by them. `tests/oracles` compares all numbers with those of a naive player.
 
 use num_rational::BigRational;
-use num_traits::One;
 
 use super::*;
+use crate::games::sig::Setup;
 use crate::games::sig::tests::between;
-use crate::games::sig::{Setup, Team};
 
 #[test]
 fn without_a_limit_numbers_are_close() {
@@ -41,15 +40,6 @@ fn without_a_limit_numbers_are_close() {
 }
 
 #[test]
-fn what_is_certain_is_exactly_one() {
-    let rules: Rules = "depaulis,length=6".parse().unwrap();
-    // A 5 takes on b3, an 8 on b6; every turn ends with one of them.
-    let position = Position::parse("2A3/2B2B/6/5b A", &rules).unwrap();
-    let found = analyse(&position, &Effort::default()).unwrap().take;
-    assert_eq!(found.at_least_one.exact(), Some(&BigRational::one()));
-}
-
-#[test]
 fn plays_are_ranked_by_what_was_asked() {
     let rules: Rules = "ludii,length=6".parse().unwrap();
     let setup: Setup = "AA1AA1/2B1B1/1A3B/B2BB1 A".parse().unwrap();
@@ -76,22 +66,4 @@ fn plays_are_ranked_by_what_was_asked() {
         assert_eq!(best.loses, direct.at_least_one);
         assert_eq!(best.lost, direct.expected);
     }
-}
-
-#[test]
-fn turns_alternate_only_if_the_rules_say_so() {
-    let rules: Rules = "ludii,length=4".parse().unwrap();
-    let first = Position::parse("A3/4/1B2/3B A", &rules).unwrap();
-    assert!(!first.is_second());
-    let played = crate::games::sig::moves::Yield::parse("5", &rules).unwrap();
-    let second = &first.plays(&played).unwrap()[0].position;
-    assert_eq!(second.to_string(), "4/2A1/1B2/3B A turn=2");
-    assert_eq!(second.to_string().parse::<Setup>().unwrap(), second.setup());
-    let third = &second.plays(&played).unwrap()[0].position;
-    assert_eq!((third.side(), third.is_second()), (Team::B, false));
-    let alternating: Rules = "ludii,length=4,turns=alternating".parse().unwrap();
-    let first = Position::parse("A3/4/1B2/3B A", &alternating).unwrap();
-    assert_eq!(first.plays(&played).unwrap()[0].position.side(), Team::B);
-    let found = analyse(&first, &Effort::default()).unwrap();
-    assert!(found.exposure.both_turns.is_none());
 }

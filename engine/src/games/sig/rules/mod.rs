@@ -424,6 +424,3 @@ fn either_way(half: [Throw; 5]) -> Vec<Throw> {
     let other = half[..4].iter().rev();
     half.iter().chain(other).copied().collect()
 }
-
-#[cfg(test)]
-mod tests;

@@ -10,8 +10,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::games::daldos::odds;
 use crate::games::daldos::rules::Rules;
-use crate::games::daldos::tests::{game, games, placed, positions};
-use crate::games::daldos::{Play, Position, Team};
+use crate::games::daldos::tests::{game, games, placed};
+use crate::games::daldos::{Position, Team};
 use crate::games::throws::NothingKnown;
 
 fn fraction(numerator: u64, denominator: u64) -> BigRational {
@@ -20,32 +20,6 @@ fn fraction(numerator: u64, denominator: u64) -> BigRational {
 
 fn ends(quantity: &Quantity) -> (BigRational, BigRational) {
     quantity.ends().unwrap()
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
-    #[test]
-    fn a_turn_is_lost_where_every_play_is_a_pass(position in positions(21)) {
-        let game = position.game();
-        let lost = game.casts().iter().filter(|cast| {
-            position.plays(cast).iter().all(Play::is_pass)
-        });
-        let (mut once, mut again) = (0, 0);
-        for cast in lost {
-            *if cast.extra { &mut again } else { &mut once } += cast.weight;
-        }
-        let expected = if position.winner().is_some() || once == 0 {
-            BigRational::zero()
-        } else {
-            fraction(once, game.total() - again)
-        };
-        prop_assert_eq!(lost_chance(&position), expected);
-    }
-}
-
-fn lost_chance(position: &Position) -> BigRational {
-    super::lost(position.game(), position.view())
 }
 
 /// How many random positions, times what `SIGA_LONG` says: the suite takes few, a long run thousands.

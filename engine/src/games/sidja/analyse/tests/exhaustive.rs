@@ -1,92 +1,14 @@
 //! Every position of 3×3 against an exhaustive solution.
 
-use std::collections::HashMap;
-
 use super::*;
+use crate::games::sidja::tests::Exhaustive;
 
-/// Every position that can be reached from some, and what each comes to: found round by round, each
-/// round what is over within one turn more.
-struct Exhaustive {
-    numbers: HashMap<Position, usize>,
-    values: Vec<Option<(Outcome, u32)>>,
-}
-
-impl Exhaustive {
-    fn new(roots: &[Position]) -> Exhaustive {
-        let mut list: Vec<Position> = Vec::new();
-        let mut numbers = HashMap::new();
-        let mut number = |position: Position, list: &mut Vec<Position>| {
-            *numbers.entry(position).or_insert_with(|| {
-                list.push(position);
-                list.len() - 1
-            })
-        };
-        for &root in roots {
-            number(root, &mut list);
-        }
-        let mut moves: Vec<Vec<(usize, bool)>> = Vec::new();
-        while let Some(position) = list.get(moves.len()).copied() {
-            let after = position.plays().into_iter();
-            moves.push(
-                after
-                    .map(|play| (number(play.position, &mut list), play.again))
-                    .collect(),
-            );
-        }
-        let end = |position: &Position| match position.end() {
-            Some(Outcome::Draw) | None => None,
-            Some(outcome) => Some((outcome, 0)),
-        };
-        let mut values: Vec<_> = list.iter().map(end).collect();
-        // What is not decided yet and can move.
-        let mut open: Vec<usize> = (0..list.len()).collect();
-        open.retain(|&at| values[at].is_none() && !moves[at].is_empty());
-        let mut idle = 0;
-        for round in 1.. {
-            let (before, found) = (values.clone(), open.len());
-            loop {
-                let left = open.len();
-                open.retain(|&at| {
-                    let (mut won, mut lost) = (false, true);
-                    for &(to, again) in &moves[at] {
-                        let outcome = match again {
-                            true => values[to].map(|(outcome, _)| outcome),
-                            false => before[to].map(|(outcome, _)| -outcome),
-                        };
-                        won |= outcome == Some(Outcome::Win);
-                        lost &= outcome == Some(Outcome::Loss);
-                    }
-                    if won || lost {
-                        values[at] = Some((if won { Outcome::Win } else { Outcome::Loss }, round));
-                    }
-                    !won && !lost
-                });
-                if open.len() == left {
-                    break;
-                }
-            }
-            idle = if open.len() == found { idle + 1 } else { 0 };
-            if idle > 1 {
-                break;
-            }
-        }
-        Exhaustive { numbers, values }
-    }
-
-    fn value(&self, position: &Position) -> (Outcome, Option<u32>) {
-        match self.values[self.numbers[position]] {
-            Some((outcome, turns)) => (outcome, Some(turns)),
-            None => (Outcome::Draw, None),
-        }
-    }
-
-    /// The value of a move for the side that makes it.
-    fn after(&self, play: &Play) -> (Outcome, Option<u32>) {
-        let (outcome, turns) = self.value(&play.position);
-        match play.again {
-            true => (outcome, turns),
-            false => (-outcome, turns.map(|turns| turns + 1)),
-        }
+/// The value of a move for the side that makes it.
+fn after(truth: &Exhaustive, play: &Play) -> (Outcome, Option<u32>) {
+    let (outcome, turns) = truth.value(&play.position);
+    match play.again {
+        true => (outcome, turns),
+        false => (-outcome, turns.map(|turns| turns + 1)),
     }
 }
 
@@ -131,7 +53,7 @@ fn check(
             .iter()
             .find(|play| play.action == found.action)
             .unwrap();
-        let after = truth.after(play);
+        let after = after(truth, play);
         within(found.worth, after);
         if let Some(keeps) = analysis.keeps(found.worth) {
             assert_eq!(keeps, after.0 == value.0, "{context} {analysis:?}");
@@ -190,7 +112,7 @@ fn positions_of_3x3_are_what_an_exhaustive_solution_says() {
     ] {
         let rules: Rules = format!("{text},size=3").parse().unwrap();
         let roots = all_of_3x3(&rules);
-        let truth = Exhaustive::new(&roots);
+        let truth = Exhaustive::new(&roots, Position::end);
         let endgames = tables.map(|most| Endgames::new(rules, most).unwrap());
         let endgames = endgames.as_ref();
         let (mut near, mut draws) = (0, 0);
@@ -212,34 +134,5 @@ fn positions_of_3x3_are_what_an_exhaustive_solution_says() {
             }
         }
         assert!(near > 100 && draws > 20, "{rules}: {near} {draws}");
-    }
-}
-
-/// The examples that gave the fault away.
-#[test]
-fn draws_one_ply_from_proved_are_proved() {
-    for (rules, text, tables) in [
-        (
-            "egypt,size=3,no_capture=none,continuation=none",
-            "xo1/xox/xoo o -",
-            Some(7),
-        ),
-        (
-            "west-africa,size=3,no_capture=none",
-            "xo1/x1x/oo1 o - +",
-            Some(8),
-        ),
-        (
-            "egypt,size=3,no_capture=3,no_capture_end=draw",
-            "xoo/xox/x2 o - quiet=1",
-            None,
-        ),
-    ] {
-        let rules: Rules = rules.parse().unwrap();
-        let position = Position::parse(text, &rules).unwrap();
-        let endgames = tables.map(|most| Endgames::new(rules, most).unwrap());
-        let analysis = analyse_with(&position, 1000, endgames.as_ref());
-        assert_eq!(analysis.worth.outcome(), Some(Outcome::Draw), "{text}");
-        assert_eq!(analysis.keeps(analysis.moves[0].worth), Some(true));
     }
 }

@@ -5,18 +5,10 @@ use crate::board::{Bits, Side};
 use crate::games::sidja::endgame::{Wanted, build};
 use crate::solve::Ending;
 use crate::solve::table::Directory;
-
-struct Folder(std::path::PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use crate::solve::table::tests::Folder;
 
 fn kept(rules: &Rules, most: u32, name: &str) -> (Endgames, Folder) {
-    let name = format!("siga-analyse-{name}-{}", std::process::id());
-    let folder = Folder(std::env::temp_dir().join(name));
+    let folder = Folder::new(&format!("analyse-{name}"));
     let directory = Directory::new(&folder.0);
     build(rules, Wanted::Stones(most), &directory, &mut |_| true).unwrap();
     let tables = Endgames::load(rules, most, &directory).unwrap().unwrap();

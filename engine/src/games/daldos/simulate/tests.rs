@@ -1,6 +1,3 @@
-mod coverage;
-mod luck;
-
 use std::sync::Arc;
 
 use super::*;
