@@ -28,6 +28,7 @@ mod program;
 mod published;
 mod readme;
 mod running_fights_cli;
+mod runs;
 #[cfg(feature = "cli")]
 mod schema;
 mod schemas;

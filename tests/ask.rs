@@ -2,14 +2,12 @@
 
 #![cfg(feature = "cli")]
 
-use crate::schema;
-
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
-use serde_json::{Value, json};
+use serde_json::Value;
 use siga::ask::{self, At, Failure, Kind, Limits, Stop, Terms};
 
 fn words(line: &str) -> Vec<String> {
@@ -179,31 +177,6 @@ fn a_question_has_no_table_that_is_not_there_and_writes_no_file() {
         )
         .is_ok()
     );
-}
-
-#[test]
-fn a_command_for_a_program_fails_with_the_same_object() {
-    for (line, argument) in [
-        ("throw 2d6+3d --json", "SPEC"),
-        ("daldos odds --behind x --json", "--behind"),
-        ("daldos odds --format json --behin 3", "--behin"),
-    ] {
-        let run = Command::cargo_bin("siga")
-            .expect("the command")
-            .args(words(line))
-            .output()
-            .expect("it runs");
-        assert_eq!(run.status.code(), Some(2), "{line}");
-        assert!(run.stdout.is_empty());
-        let text = String::from_utf8_lossy(&run.stderr);
-        assert_eq!(text.lines().count(), 1, "{text}");
-        let object: Value = serde_json::from_str(&text).expect("one object");
-        assert_eq!(object["schema"], "siga/error/1");
-        schema::holds(&object);
-        assert_eq!(object["version"], json!(env!("CARGO_PKG_VERSION")));
-        assert_eq!(object["error"]["status"], 2);
-        assert_eq!(object["error"]["at"]["argument"], argument);
-    }
 }
 
 /// Long questions of every kind, told to stop after a moment: each ends soon after, wherever it is. How soon is a matter of what

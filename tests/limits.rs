@@ -75,7 +75,11 @@ fn long_texts() {
         2,
         "10000",
     );
-    between(&nested(60), &nested(61), 2, "nested too deeply");
+    for beyond in [nested(61), repeated("", "(", 5000), repeated("d6", "r{1}", 990)] {
+        between(&nested(60), &beyond, 2, "nested too deeply");
+    }
+    let bias = |digits: usize| format!("throw 8s --bias 1/{}", "9".repeat(digits));
+    between(&bias(1), &bias(100_000), 2, "digits");
     between(
         &repeated("d6", "r{1}", 119),
         &repeated("d6", "r{1}", 120),
