@@ -154,7 +154,7 @@ fn faults(path: &Path) -> Vec<String> {
         let place = format!("{}:{at}: {line}", path.display());
         let (sign, rest) = line.split_once(' ').unwrap_or((line, ""));
         match sign {
-            "<" => typed += &format!("{rest}\n"),
+            "<" => typed += &format!("{}\n", run.read(rest)),
             "!" => run.change(rest),
             "=" => {
                 let mut text = String::new();
