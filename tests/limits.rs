@@ -75,7 +75,11 @@ fn long_texts() {
         2,
         "10000",
     );
-    for beyond in [nested(61), repeated("", "(", 5000), repeated("d6", "r{1}", 990)] {
+    for beyond in [
+        nested(61),
+        repeated("", "(", 5000),
+        repeated("d6", "r{1}", 990),
+    ] {
         between(&nested(60), &beyond, 2, "nested too deeply");
     }
     let bias = |digits: usize| format!("throw 8s --bias 1/{}", "9".repeat(digits));

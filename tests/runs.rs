@@ -1,7 +1,7 @@
 //! Runs of the program: each file of `tests/runs` is one, in a folder of its own.
 //!
 //! `$ siga WORDS` starts the program, which finds its tables in the folder and nowhere else; in texts `DIR` is the folder, `\n` the end
-//! of a line and `\e` an escape. Before it, lines `< TEXT` are what is typed; `= NAME` and the lines `| TEXT` below it are a file of the folder; and
+//! of a line, `\r` a return and `\e` an escape. Before it, lines `< TEXT` are what is typed; `= NAME` and the lines `| TEXT` below it are a file of the folder; and
 //! `! damage NAME`, `! cut NAME` or `! delete NAME` changes its last byte, takes it away or takes the whole file away. Indented below a
 //! command stands how it ended:
 //! - `status N`, where that is not 0;
@@ -9,8 +9,8 @@
 //!   the file (of a folder, the names in it); `times`, a number and what stands
 //!   there so often; or `lines` and their number;
 //! - a place in JSON and what stands there, as in `fixtures/answers`: in the first line of standard output, in the tenth as `10/…`, on
-//!   standard error as `err/…`. In place of a value, `= NAME` says that it is the same wherever the file names it so, and `!= NAME`
-//!   that it is another.
+//!   standard error as `err/…`. In place of a value, `= NAME` says that it is the same wherever the file names it so, `!= NAME`
+//!   that it is another, and `has WORDS` that a text there has these words.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
@@ -38,8 +38,15 @@ impl Run<'_> {
     /// A text of the file with what its signs stand for.
     fn read(&self, text: &str) -> String {
         let folder = self.folder.to_str().unwrap();
-        let text = text.replace("\\n", "\n").replace("\\e", "\u{1b}");
-        text.replace("DIR", folder)
+        let signs = [
+            ("\\n", "\n"),
+            ("\\r", "\r"),
+            ("\\e", "\u{1b}"),
+            ("DIR", folder),
+        ];
+        let text = text.to_owned();
+        let put = |text: String, (sign, means): (&str, &str)| text.replace(sign, means);
+        signs.into_iter().fold(text, put)
     }
 
     fn asked(&self, question: &str, typed: String) -> Ended {
@@ -103,7 +110,8 @@ impl Run<'_> {
                 known.1 += 1;
                 (known.0 == **value) == (sign == "=")
             }
-            ("=" | "!=", _) => false,
+            ("has", [Some(Value::String(text))]) => text.contains(name),
+            ("=" | "!=" | "has", _) => false,
             _ => !found.is_empty() && found.iter().all(|it| is_as_said(*it, expected)),
         };
         if right {
