@@ -1,16 +1,16 @@
 //! Runs of the program: each file of `tests/runs` is one, in a folder of its own.
 //!
-//! `$ siga WORDS` starts the program, which finds its tables in the folder and nowhere else; in texts `DIR` is the folder, `\n` the end
-//! of a line, `\r` a return and `\e` an escape. Before it, lines `< TEXT` are what is typed; `= NAME` and the lines `| TEXT` below it are a file of the folder; and
-//! `! damage NAME`, `! cut NAME` or `! delete NAME` changes its last byte, takes it away or takes the whole file away. Indented below a
-//! command stands how it ended:
+//! `$ siga WORDS` starts the program, which finds its tables in the folder and nowhere else. In texts `DIR` is the folder, `\n` the end of
+//! a line, `\r` a return and `\e` an escape. Before a command, lines `< TEXT` are what is typed; `= NAME` and the lines `| TEXT` below it
+//! are a file of the folder; `! damage NAME`, `! cut NAME` and `! delete NAME` change its last byte, take it away, or take away the file.
+//! Indented below a command stands how it ended:
 //! - `status N`, where that is not 0;
-//! - `out`, `err` or the name of a file, then `has`, `lacks`, `begins`, `ends` or `is`, and a text: of standard output, standard error or
-//!   the file (of a folder, the names in it); `times`, a number and what stands
-//!   there so often; or `lines` and their number;
-//! - a place in JSON and what stands there, as in `fixtures/answers`: in the first line of standard output, in the tenth as `10/…`, on
-//!   standard error as `err/…`. In place of a value, `= NAME` says that it is the same wherever the file names it so, `!= NAME`
-//!   that it is another, and `has WORDS` that a text there has these words.
+//! - `out`, `err` or the name of a file or folder, and what is said of standard output, standard error, the file or the names in the
+//!   folder: that it `has`, `lacks`, `begins`, `ends` or `is` a text; that there are so many `lines`, or so many `times` a text;
+//! - a place in JSON and what stands there, as in `fixtures/answers`, or that a text there `has` some words: in the first line of standard
+//!   output, in the tenth as `10/…`, on standard error as `err/…`.
+//!
+//! Of a text and of a place alike `= NAME` says that it is the same wherever the file names it so, and `!= NAME` that it is another.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
@@ -88,7 +88,15 @@ impl Run<'_> {
         names.join(" ")
     }
 
-    /// What stands at a place that holds as said, or what is wrong with it.
+    /// Whether a value is the one with this name, or another.
+    fn is_named(&mut self, sign: &str, name: &str, value: &Value) -> bool {
+        let first = || (value.clone(), 0);
+        let known = self.named.entry(name.to_owned()).or_insert_with(first);
+        known.1 += 1;
+        (known.0 == *value) == (sign == "=")
+    }
+
+    /// Whether what stands at a place is as said.
     fn holds(&mut self, place: &str, expected: &str, ended: &Ended) -> Result<(), String> {
         let (line, at) = place.split_at(place.find('/').unwrap());
         let text = match line {
@@ -102,15 +110,10 @@ impl Run<'_> {
             schema::holds(&json);
         }
         let found = found(&json, at);
-        let (sign, name) = expected.split_once(' ').unwrap_or((expected, ""));
+        let (sign, words) = expected.split_once(' ').unwrap_or((expected, ""));
         let right = match (sign, &found[..]) {
-            ("=" | "!=", [Some(value)]) => {
-                let named = || ((*value).clone(), 0);
-                let known = self.named.entry(name.to_owned()).or_insert_with(named);
-                known.1 += 1;
-                (known.0 == **value) == (sign == "=")
-            }
-            ("has", [Some(Value::String(text))]) => text.contains(name),
+            ("=" | "!=", [Some(value)]) => self.is_named(sign, words, value),
+            ("has", [Some(Value::String(text))]) => text.contains(words),
             ("=" | "!=" | "has", _) => false,
             _ => !found.is_empty() && found.iter().all(|it| is_as_said(*it, expected)),
         };
@@ -123,7 +126,8 @@ impl Run<'_> {
     /// Judges a line about a command that has ended so.
     fn judge(&mut self, said: &str, ended: &Ended) -> Result<(), String> {
         let (of, rest) = said.split_once(' ').unwrap();
-        if of.starts_with('/') || of.starts_with("err/") || of.starts_with(char::is_numeric) {
+        let of_json = |line: &str| line.is_empty() || line == "err" || line.parse::<u8>().is_ok();
+        if of.split_once('/').is_some_and(|(line, _)| of_json(line)) {
             return self.holds(of, rest, ended);
         }
         let (how, words) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -134,6 +138,7 @@ impl Run<'_> {
             "begins" => text.starts_with(&words),
             "ends" => text.ends_with(&words),
             "is" => text.trim_end() == words,
+            "=" | "!=" => self.is_named(how, &words, &Value::from(text.as_str())),
             "times" => {
                 let (times, words) = words.split_once(' ').unwrap();
                 text.matches(words).count().to_string() == times
