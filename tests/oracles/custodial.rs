@@ -706,7 +706,7 @@ pub(crate) fn perft(case: &Case) -> Verdict {
     let Some(expected) = sequences(&rules, &position, depth, &mut left) else {
         return Verdict::Declined("too many for the oracle".into());
     };
-    let said = or_verdict!(asked("perft", case, &["--depth", case.get("depth")]));
+    let said = or_verdict!(asked("perft", case, &["depth"]));
     same_nodes(&said, expected)
 }
 
@@ -839,7 +839,7 @@ fn values(case: &Case) -> Verdict {
     let decided: HashMap<String, Option<(bool, u64)>> = all
         .map(|(value, position)| (rules.text(position), value))
         .collect();
-    let said = or_verdict!(asked("analyse", case, &["--budget", "1000000"]));
+    let said = or_verdict!(asked("analyse", case, &["budget=1000000"]));
     let value = |name: &str| match decided[name] {
         Some((true, plies)) => ("win", Some(plies)),
         Some((false, plies)) => ("loss", Some(plies)),

@@ -780,7 +780,7 @@ fn perft(case: &Case) -> Verdict {
     let (game, position) = read(case);
     let next = legal(&game, &position);
     let expected: usize = next.iter().map(|after| legal(&game, after).len()).sum();
-    let said = or_verdict!(asked("perft", case, &["--depth", "2"]));
+    let said = or_verdict!(asked("perft", case, &["depth=2"]));
     same_nodes(&said, expected)
 }
 

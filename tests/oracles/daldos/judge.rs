@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
-use crate::oracles::program::answer;
+use crate::oracles::program::asked;
 use crate::oracles::{effort, or_verdict};
 
 use super::rules::{Board, Rules, holes, other};
@@ -45,17 +45,7 @@ fn words(text: &str) -> Vec<String> {
 pub(crate) fn moves(case: &Case) -> Verdict {
     let (rules, board, side) = read(case);
     let throw = shown(case.get("throw"));
-    let arguments = [
-        "daldos",
-        "moves",
-        "--rules",
-        case.get("rules"),
-        "--position",
-        case.get("position"),
-        "--throw",
-        case.get("throw"),
-    ];
-    let said = or_verdict!(answer(&arguments));
+    let said = or_verdict!(asked("moves", case, &["throw"]));
     let over = rules.winner(&board);
     let again = earns(&rules, &throw);
     let mut expected = BTreeMap::new();
@@ -109,20 +99,8 @@ pub(crate) fn moves(case: &Case) -> Verdict {
 }
 
 pub(crate) fn analysis(case: &Case, width: &str) -> Result<Value, Verdict> {
-    let mut arguments = vec![
-        "daldos",
-        "analyse",
-        "--rules",
-        case.get("rules"),
-        "--position",
-        case.get("position"),
-        "--width",
-        width,
-    ];
-    if !case.get("throw").is_empty() {
-        arguments.extend(["--throw", case.get("throw"), "--by", case.get("by")]);
-    }
-    answer(&arguments)
+    let width = format!("width={width}");
+    asked("analyse", case, &[&width, "throw", "by"])
 }
 
 pub(crate) fn turn(case: &Case) -> Verdict {

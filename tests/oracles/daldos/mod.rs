@@ -33,6 +33,6 @@ pub(crate) fn kinds() -> Vec<Kind> {
             ask::make_odds_on_a_board,
             odds::odds_on_a_board,
         ),
-        Kind::new("daldos table", 1, ask::make_table, odds::table),
+        Kind::new("daldos table", 1, ask::make_table, running_fight::table),
     ]
 }

@@ -358,7 +358,6 @@ pub(crate) fn other(side: u8) -> u8 {
 }
 
 impl NaivePlayer for Rules {
-    const GAME: &'static str = "daldos";
     type Position = (Board, u8);
     type Throws = Throw;
 

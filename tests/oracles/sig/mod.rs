@@ -23,7 +23,7 @@ pub(crate) fn kinds() -> Vec<Kind> {
             ask::make_odds,
             judge::odds_of_orders,
         ),
-        Kind::new("sig table", 1, ask::make_table, judge::table),
+        Kind::new("sig table", 1, ask::make_table, running_fight::table),
         Kind::new("sig moves", 3, ask::make_moves, board::moves),
         Kind::new(
             "sig perft",

@@ -10,7 +10,8 @@ use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::{Between, fraction};
 use crate::oracles::or_verdict;
-use crate::oracles::running_fight::{NaivePlayer as _, asked, between};
+use crate::oracles::program::asked;
+use crate::oracles::running_fight::{NaivePlayer as _, between};
 
 use super::rules::{Board, Field, Rules, other, throws};
 
@@ -53,7 +54,7 @@ pub(crate) fn moves(case: &Case) -> Verdict {
         )
     });
     let expected: BTreeMap<String, Counts> = expected.collect();
-    let said = or_verdict!(asked("tab", "moves", case, &["position", "yield"]));
+    let said = or_verdict!(asked("moves", case, &["yield"]));
     let moves = said["moves"].as_array().unwrap().iter();
     let found = moves.map(|play| {
         let [taken, reduced] =
@@ -117,7 +118,7 @@ pub(crate) fn analyse(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
     let (board, team) = rules.board(case.get("position"));
     let throws: usize = case.get("max-throws").parse().unwrap();
-    let said = or_verdict!(asked("tab", "analyse", case, &["position", "max-throws"]));
+    let said = or_verdict!(asked("analyse", case, &["max-throws"]));
     let open = 0.375_f64.powi(throws as i32);
     let mut ledger = Ledger::default();
     for (name, team) in [("take", team), ("exposure", other(team))] {
@@ -316,7 +317,7 @@ pub(crate) fn odds(case: &Case) -> Verdict {
         .split(',')
         .map(|d| d.parse().unwrap())
         .collect();
-    let said = or_verdict!(asked("tab", "odds", case, &["behind"]));
+    let said = or_verdict!(asked("odds", case, &["behind"]));
     let player = Rules::read(rules);
     let limit = if behind.len() == 1 && !player.saved {
         TURN

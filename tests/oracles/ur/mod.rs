@@ -173,7 +173,7 @@ fn read(case: &Case) -> (Rules, Position) {
 
 fn judge_moves(case: &Case) -> Verdict {
     let (rules, position) = read(case);
-    let said = or_verdict!(asked("moves", case, &["--throw", case.get("throw")]));
+    let said = or_verdict!(asked("moves", case, &["throw"]));
     let throw = rules
         .throws
         .iter()
@@ -218,7 +218,7 @@ fn judge_perft(case: &Case) -> Verdict {
     let Some(expected) = sequences(&rules, &position, depth, &mut left) else {
         return Verdict::Declined("too many for the oracle".into());
     };
-    let said = or_verdict!(asked("perft", case, &["--depth", case.get("depth")]));
+    let said = or_verdict!(asked("perft", case, &["depth"]));
     same_nodes(&said, expected)
 }
 
