@@ -1,4 +1,4 @@
-//! What is asked of every running fight and judged alike by its naive player: counts of plays, endgames, tables of chances by distance.
+//! What is asked of every game with throws and judged alike by its naive player: counts of plays, endgames, tables of chances by distance.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ pub(crate) const ROUNDING: f64 = 1e-8;
 /// Plays looked at for one endgame, for each unit of effort.
 const LOOKS: usize = 1_000_000;
 
-/// The rules of a running fight.
+/// The rules of a game with throws.
 pub(crate) trait NaivePlayer {
     /// A board and whose turn it is.
     type Position: Clone + Ord;
@@ -57,12 +57,13 @@ pub(crate) trait NaivePlayer {
     fn chances(&self, most_throws: usize) -> (Vec<Self::Throws>, Vec<f64>);
 }
 
-pub(crate) fn perft<P: NaivePlayer>(case: &Case) -> Verdict {
+/// Counts of plays, with so many throws looked at for each unit of effort.
+pub(crate) fn perft<P: NaivePlayer>(case: &Case, looks: usize) -> Verdict {
     let player = P::read(case.get("rules"));
     let depth: u32 = case.get("depth").parse().unwrap();
     let counted = player.counted(case.get("max-throws").parse().unwrap_or(0));
     let start = player.position(case.get("position"));
-    let mut left = 5 * effort();
+    let mut left = looks * effort();
     let Some(expected) = sequences(&player, &counted, &start, depth, &mut left) else {
         return Verdict::Declined("too many for the oracle".into());
     };
@@ -97,8 +98,8 @@ fn sequences<P: NaivePlayer>(
 pub(crate) struct Endgame<'a, P: NaivePlayer> {
     player: &'a P,
     pub(crate) numbers: BTreeMap<P::Position, usize>,
-    positions: Vec<P::Position>,
-    lots: Vec<Vec<(f64, Vec<usize>)>>,
+    pub(crate) positions: Vec<P::Position>,
+    pub(crate) lots: Vec<Vec<(f64, Vec<usize>)>>,
     /// The chance of the throws left out.
     open: f64,
 }
@@ -174,7 +175,7 @@ impl<P: NaivePlayer> Endgame<'_, P> {
         let mut left = LOOKS * effort();
         loop {
             let mut change: f64 = 0.0;
-            for (at, lots) in self.lots.iter().enumerate() {
+            for (at, lots) in self.lots.iter().enumerate().rev() {
                 if lots.is_empty() {
                     continue;
                 }

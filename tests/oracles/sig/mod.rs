@@ -25,12 +25,9 @@ pub(crate) fn kinds() -> Vec<Kind> {
         ),
         Kind::new("sig table", 1, ask::make_table, running_fight::table),
         Kind::new("sig moves", 3, ask::make_moves, board::moves),
-        Kind::new(
-            "sig perft",
-            1,
-            ask::make_perft,
-            running_fight::perft::<Rules>,
-        ),
+        Kind::new("sig perft", 1, ask::make_perft, |case| {
+            running_fight::perft::<Rules>(case, 5)
+        }),
         Kind::new("sig analyse", 3, ask::make_position, board::analyse),
         Kind::new("sig plays", 2, ask::make_plays, board::plays),
         Kind::new("sig endgame", 1, ask::make_endgame, |case| {
