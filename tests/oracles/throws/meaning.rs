@@ -14,6 +14,28 @@ pub(crate) fn always(value: i64) -> Chances {
     Chances::from([(value, BigRational::one())])
 }
 
+/// Each of these as likely as the others.
+pub(crate) fn uniform(values: impl IntoIterator<Item = i64>) -> Chances {
+    let values: Vec<i64> = values.into_iter().collect();
+    let p = BigRational::new(1.into(), values.len().into());
+    let mut all = Chances::new();
+    for value in values {
+        *all.entry(value).or_insert_with(BigRational::zero) += &p;
+    }
+    all
+}
+
+/// The mixture of what each outcome leads to.
+pub(crate) fn mixed(of: &Chances, to: impl Fn(i64) -> Chances) -> Chances {
+    let mut all = Chances::new();
+    for (value, p) in of {
+        for (end, q) in to(*value) {
+            *all.entry(end).or_insert_with(BigRational::zero) += p * q;
+        }
+    }
+    all
+}
+
 /// A value of both, for everything that can fall.
 pub(crate) fn both(one: &Chances, other: &Chances, value: impl Fn(i64, i64) -> i64) -> Chances {
     let mut all = Chances::new();

@@ -9,7 +9,9 @@ use rand::seq::IndexedRandom as _;
 use crate::oracles::Random;
 use crate::oracles::case::Case;
 
-use super::meaning::{Chances, always, both, held, lists, pairs, sizes, sorted, written};
+use super::meaning::{
+    Chances, always, both, held, lists, mixed, pairs, sizes, sorted, uniform, written,
+};
 use super::repeats::{Repeat, chosen};
 
 /// A pool: one with a name, or what is made of such.
@@ -209,10 +211,7 @@ impl Number {
     fn chances(&self, known: &[Known]) -> Chances {
         match self {
             Self::Plain(number) => always(*number),
-            Self::Die(faces) => {
-                let p = BigRational::new(1.into(), (*faces).into());
-                (1..=*faces).map(|face| (face, p.clone())).collect()
-            }
+            Self::Die(faces) => uniform(1..=*faces),
             Self::Named(name) => always(Pool::Named(*name).shown(known).iter().sum()),
             Self::Total(pool) => always(pool.shown(known).iter().sum()),
             Self::Held(word, pool, wanted) => always(held(word, &pool.shown(known), wanted)),
@@ -288,17 +287,6 @@ impl Number {
     }
 }
 
-/// The mixture of what each outcome leads to.
-fn mixed(of: &Chances, to: impl Fn(i64) -> Chances) -> Chances {
-    let mut all = Chances::new();
-    for (value, p) in of {
-        for (end, q) in to(*value) {
-            *all.entry(end).or_insert_with(BigRational::zero) += p * q;
-        }
-    }
-    all
-}
-
 impl Binding {
     fn text(&self) -> String {
         match self {
@@ -320,7 +308,10 @@ impl Binding {
     /// Everything that it can show, with its chance.
     fn worlds(&self, known: &[Known]) -> Vec<(Known, BigRational)> {
         let listed = |dice: &[Vec<i64>]| -> Vec<(Known, BigRational)> {
-            let throws: Vec<Chances> = dice.iter().map(|faces| uniform(faces)).collect();
+            let throws: Vec<Chances> = dice
+                .iter()
+                .map(|faces| uniform(faces.iter().copied()))
+                .collect();
             let worlds = lists(&throws).into_iter().map(|(mut list, p)| {
                 list.sort_unstable();
                 (Known::Pool(list), p)
@@ -359,15 +350,6 @@ impl Binding {
             }
         }
     }
-}
-
-fn uniform(faces: &[i64]) -> Chances {
-    let p = BigRational::new(1.into(), faces.len().into());
-    let mut chances = Chances::new();
-    for face in faces {
-        *chances.entry(*face).or_insert_with(BigRational::zero) += &p;
-    }
-    chances
 }
 
 /// Equal worlds as one.
