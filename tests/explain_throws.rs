@@ -4,12 +4,11 @@
 
 use serde_json::Value;
 
-use crate::program::SIGA;
+use crate::program::{SIGA, result};
 
 /// The chances of a throw, or of the lengths of a race, to four places.
 fn table(command: &str) -> String {
-    let words = shlex::split(command).unwrap();
-    let result = SIGA.asked(&words.iter().map(String::as_str).collect::<Vec<_>>())["result"].take();
+    let result = result(command);
     let name = |outcome: &Value| match outcome {
         Value::Array(parts) => {
             let parts: Vec<String> = parts.iter().map(Value::to_string).collect();

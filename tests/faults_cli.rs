@@ -178,26 +178,3 @@ fn every_file_name_need_not_be_utf8() {
         assert!(!text(&answer.stderr).contains("UTF-8"), "{answer:?}");
     }
 }
-
-#[test]
-fn the_system_is_quoted_in_plain_words() {
-    let folder = folder("quoted");
-    let place = folder.to_string_lossy().into_owned();
-    let none = format!("{place}/none");
-    for (arguments, status, words) in [
-        (["5x5", "moves", &none], 2, "there is no such file"),
-        (["5x5", "moves", &place], 1, "it is a folder"),
-        (["daldos", "analyse", &none], 2, "there is no such file"),
-        (["sidja", "analyse", &place], 1, "it is a folder"),
-        (["check", &none, "--expected"], 2, "there is no such file"),
-        // Where siga has no words of its own, those of the system stand once.
-        (["tables", "verify", "--tables=/dev/null"], 1, "os error"),
-    ] {
-        let answer = siga().args(arguments).output().unwrap();
-        assert_eq!(answer.status.code(), Some(status), "{answer:?}");
-        let said = text(&answer.stderr);
-        assert_eq!(said.matches(words).count(), 1, "{answer:?}");
-        let quoted = usize::from(words == "os error");
-        assert_eq!(said.matches("os error").count(), quoted, "{answer:?}");
-    }
-}

@@ -5,20 +5,13 @@
 
 use serde_json::Value;
 
-use crate::program::SIGA;
+use crate::program::result as asked;
 
 const GAMES: [&str; 3] = [
     "daldos analyse --rules daldos:n=4 --position '1aA1/2A2/B1bb A' --throw 1,3 --budget 1000",
     "sig analyse --rules sig:depaulis,length=3 --position 'AA1/3/3/bBb A' --yield 4,5 --budget 1000000",
     "tab analyse --rules tab:lane,length=3 --position 'AA1/3/3/bBb A' --yield 4,2 --budget 1000",
 ];
-
-/// The result of a question.
-fn asked(line: &str) -> Value {
-    let words = shlex::split(line).unwrap();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    SIGA.asked(&words)["result"].take()
-}
 
 /// An estimate between its bounds.
 fn estimate(number: &Value) -> [f64; 3] {
