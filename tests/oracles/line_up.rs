@@ -646,72 +646,14 @@ fn drawn_grid(size: &str, all: bool) -> Vec<Vec<char>> {
 }
 
 /// Games on few points, with their options, which are solved here.
-const GAMES: &str = "
-    three-mens-morris:
-    three-mens-morris:edges=lines,move=far
-    three-mens-morris:edges=king,first=nobody-centre
-    three-mens-morris:rows=6,blocked=pass
-    tapatan:first=not-corner
-    tapatan:move=any
-    achi:
-    achi:blocked=pass
-    achi:blocked=draw
-    achi:blocked=win
-    achi:blocked=any,edges=orth
-    achi:men=3,edges=king
-    achi:centre=barred
-    achi:centre=barred,blocked=any,edges=king
-    fanorona-telo:men=4,rows=6,blocked=pass
-    nine-holes:
-    nine-holes:move=step,edges=lines
-    tant-fant:
-    tant-fant:rows=no-start
-    tant-fant:rows=diagonals,blocked=draw
-    tant-fant:edges=orth
-    tant-fant:edges=diamond
-    picaria:
-    picaria:centre=none
-    picaria:board=9-lines
-    shisima:
-    rota:
-    rota:rim=yes
-    tsoro-yematatu:
-    tsoro-yematatu:jump=enemy
-    tsoro-yematatu:jump=enemy-if-no-step
-    tsoro-yematatu:jump=no
-    tsoro-yematatu:jump=no,blocked=pass
-    modern-seega:
-";
-
+const GAMES: &str = include_str!("line_up_solved.txt");
 /// Larger games, whose moves are compared.
-const LARGER: &str = "
-    teeko:
-    teeko:goals=58,drop=alternate
-    teeko:drop=alternate-1
-    teeko:drop=alternate-3
-    teeko:goals=58,drop=standard-2
-    teeko:first=not-centre,step=knight
-    teeko:goals=teeko2-empty
-    teeko:goals=teeko2-box-empty,drop=alternate-1
-    teeko:goals=teeko2-diamond,step=knight
-    5x5:
-    5x5:jumps=no
-    5x5:goals=squares-too
-    5x5:size=4,men=4
-    5x5:size=4,men=3,row=3,jumps=no
-    5x5:size=3,men=3,row=3
-    dao:
-    dao:corner=wins
-    neutreeko:
-    five-in-a-row:
-    five-in-a-row:move=step
-    picaria:board=13
-";
+const LARGER: &str = include_str!("line_up_larger.txt");
 
 /// The games of a list, each a name and options.
 fn games(list: &str) -> impl Iterator<Item = [&str; 2]> {
     let parts = |line| str::split_once(line, ':').unwrap().into();
-    list.trim().lines().map(str::trim).map(parts)
+    list.lines().map(parts)
 }
 
 /// A position after some random moves, with its rules.
