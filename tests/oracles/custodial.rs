@@ -83,62 +83,36 @@ fn sidja(options: &str) -> Keys {
     let mut words: BTreeMap<&str, &str> = presets.map(|(name, all)| (name, all[place])).into();
     words.extend(options.split(',').filter_map(|part| part.split_once('=')));
     let size: usize = words["size"].parse().unwrap();
-    let board = format!("{size}x{size}");
-    let men = ((size * size - 1) / 2).to_string();
-    let lines = [
-        ("board", board.as_str()),
-        (
-            "joined",
-            if words["steps"] == "8" {
-                "all"
-            } else {
-                "orthogonal"
-            },
-        ),
-        ("men", men.as_str()),
-        ("keep empty", "the centre"),
-        ("place", words["placing"]),
-        (
-            "first",
-            if words["first"] == "last" {
-                "placed last"
-            } else {
-                "began"
-            },
-        ),
-        ("move", "step"),
-        ("capture_lines", words["capture_lines"]),
-        ("capture_run", words["capture_run"]),
-        ("centre", words["centre"]),
+    let mut keys = Keys::new();
+    let mut say = |key: &str, word: &str| keys.insert(key.to_owned(), vec![word.to_owned()]);
+    say("board", &format!("{size}x{size}"));
+    say("men", &((size * size - 1) / 2).to_string());
+    say("keep empty", "the centre");
+    say("move", "step");
+    // A key, the option that says it, and other words for some of the option's.
+    for (key, option, other) in [
+        ("joined", "steps", "8=all|4=orthogonal"),
+        ("place", "placing", ""),
+        ("first", "first", "last=placed last"),
+        ("capture_lines", "capture_lines", ""),
+        ("capture_run", "capture_run", ""),
+        ("centre", "centre", ""),
         (
             "continuation",
-            match words["continuation"] {
-                "any" => "any must",
-                "same" => "same must",
-                other => other,
-            },
+            "continuation",
+            "any=any must|same=same must",
         ),
-        ("in_a_row", words["in_a_row"]),
-        (
-            "blocked",
-            match words["blocked"] {
-                "opens" => "passes, the other opens a way",
-                other => other,
-            },
-        ),
-        ("lost_with", words["lost_with"]),
-        ("no_capture", words["no_capture"]),
-        (
-            "no_capture_end",
-            if words["no_capture_end"] == "count" {
-                "more pieces win"
-            } else {
-                "draw"
-            },
-        ),
-    ];
-    let line = |(key, value): (&str, &str)| (key.to_owned(), vec![value.to_owned()]);
-    lines.map(line).into()
+        ("in_a_row", "in_a_row", ""),
+        ("blocked", "blocked", "opens=passes, the other opens a way"),
+        ("lost_with", "lost_with", ""),
+        ("no_capture", "no_capture", ""),
+        ("no_capture_end", "no_capture_end", "count=more pieces win"),
+    ] {
+        let mut other = other.split('|').filter_map(|pair| pair.split_once('='));
+        let other = other.find(|(word, _)| *word == words[option]);
+        say(key, other.map_or(words[option], |(_, other)| other));
+    }
+    keys
 }
 
 impl Rules {
