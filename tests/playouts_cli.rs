@@ -53,3 +53,18 @@ fn simulations_say_what_throwing_first_is_worth() {
     }
     assert!(random[2] < greedy[0], "{random:?}, {greedy:?}");
 }
+
+#[test]
+fn simulations_hold_the_exact_numbers() {
+    let exact = asked("daldos endgame --exact --position '1a2/5/2b1 A'");
+    let played = "--games 3000 --seed 5 --confidence 99.9 --position '1a2/5/2b1 A'";
+    let played = asked(&format!("daldos simulate {played}"));
+    for (value, played) in [
+        (&exact["win"], &played["win"]["A"]),
+        (&exact["length"], &played["length"]),
+    ] {
+        let [lower, _, upper] = estimate(played);
+        let value = value["approx"].as_f64().unwrap();
+        assert!(lower <= value && value <= upper, "{played}");
+    }
+}
