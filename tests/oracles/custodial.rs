@@ -8,9 +8,10 @@ use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 use serde_json::Value;
 
-use crate::oracles::case::{Case, Verdict, drawn, short};
+use crate::oracles::case::{Case, Verdict, drawn, same, short};
 use crate::oracles::line_up::{Game, Keys, other, text};
 use crate::oracles::program::{asked, same_nodes};
+use crate::oracles::turn::names;
 use crate::oracles::{Kind, Random, effort, or_verdict};
 
 const GAMES: [&str; 6] = [
@@ -648,25 +649,19 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     });
     let found = said["moves"].as_array().unwrap().iter().map(|one| {
         let text = |key: &str| one[key].as_str().unwrap().to_owned();
-        let taken = one["captures"].as_array().unwrap().iter();
-        let mut taken: Vec<&str> = taken.map(|cell| cell.as_str().unwrap()).collect();
+        let mut taken = names(&one["captures"]);
         taken.sort_unstable();
         let (name, after) = (text("move"), text("position"));
         format!("{name} {} {after} {}", taken.join(","), one["again"])
     });
-    let (mut expected, mut found): (Vec<String>, Vec<String>) =
-        (expected.collect(), found.collect());
-    expected.sort();
-    found.sort();
-    let alone = |one: &[String], two: &[String]| {
-        let only: Vec<&String> = one.iter().filter(|text| !two.contains(text)).collect();
-        format!("{only:?}")
-    };
-    if expected == found {
-        return Verdict::Holds(1 + found.len() as u64);
-    }
-    let (siga, oracle) = (alone(&found, &expected), alone(&expected, &found));
-    Verdict::Fault(format!("siga alone {siga}\noracle alone {oracle}"))
+    same(&counted(found), &counted(expected))
+}
+
+/// How often each text stands there.
+fn counted(texts: impl Iterator<Item = String>) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    texts.for_each(|text| *counts.entry(text).or_insert(0) += 1);
+    counts
 }
 
 fn make_perft(random: &mut Random) -> Case {

@@ -10,7 +10,7 @@ use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 use serde_json::Value;
 
-use crate::oracles::case::{Case, Verdict, drawn, short};
+use crate::oracles::case::{Case, Verdict, drawn, same, short};
 use crate::oracles::program::{asked, same_nodes};
 use crate::oracles::{Kind, Random, or_verdict};
 use crate::program::SIGA;
@@ -706,16 +706,15 @@ fn moves(case: &Case) -> Verdict {
     let found: BTreeMap<String, String> = found.collect();
     let chooser = game.chooser(&position).to_string();
     let end = game.end(&position);
-    if found == expected
-        && said["end"].as_str() == end
-        && (end.is_some() || said["chooser"] == chooser.as_str())
-    {
-        return Verdict::Holds(1 + found.len() as u64);
+    let ends =
+        said["end"].as_str() == end && (end.is_some() || said["chooser"] == chooser.as_str());
+    match ends {
+        true => same(&found, &expected),
+        false => Verdict::Fault(format!(
+            "siga {} {}\noracle {end:?} {chooser}",
+            said["end"], said["chooser"]
+        )),
     }
-    Verdict::Fault(format!(
-        "siga {found:?} {} {}\noracle {expected:?} {end:?} {chooser}",
-        said["end"], said["chooser"]
-    ))
 }
 
 fn perft(case: &Case) -> Verdict {

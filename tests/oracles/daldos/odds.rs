@@ -17,11 +17,7 @@ use serde_json::Value;
 pub(crate) fn odds(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
     let elsewhere = case.get("elsewhere") == "true";
-    let behind: Vec<i64> = case
-        .get("behind")
-        .split(',')
-        .map(|text| text.parse().unwrap())
-        .collect();
+    let behind: Vec<i64> = case.numbers("behind");
     let elsewhere_or_not: &[&str] = if elsewhere { &[] } else { &["--no-elsewhere"] };
     let options = [&["behind"][..], elsewhere_or_not].concat();
     let said = or_verdict!(asked("odds", case, &options));

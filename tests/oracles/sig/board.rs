@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::Zero as _;
 use serde_json::Value;
 
-use crate::oracles::case::{Case, Verdict};
+use crate::oracles::case::{Case, Verdict, same};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
 use crate::oracles::program::asked;
@@ -64,11 +64,7 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     if said["over"].as_bool() != Some(over) {
         return Verdict::Fault(format!("over: siga {}, oracle {over}", said["over"]));
     }
-    if found == expected {
-        Verdict::Holds(1 + found.len() as u64)
-    } else {
-        Verdict::Fault(format!("siga   {found:?}\noracle {expected:?}"))
-    }
+    same(&found, &expected)
 }
 
 /// The result of the best plays of a turn.

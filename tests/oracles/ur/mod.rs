@@ -10,11 +10,12 @@ use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 use serde_json::Value;
 
-use crate::oracles::case::{Case, Verdict};
+use crate::oracles::case::{Case, Verdict, same};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
 use crate::oracles::program::asked;
 use crate::oracles::running_fight::{self, NaivePlayer as _};
+use crate::oracles::turn::names;
 use crate::oracles::{Kind, Random, effort, or_verdict};
 use rules::{Position, Rules, Throw};
 
@@ -167,10 +168,7 @@ fn judge_moves(case: &Case) -> Verdict {
     });
     let expected: BTreeMap<_, _> = expected.collect();
     let found = said["moves"].as_array().unwrap().iter().map(|one| {
-        let captures = one["captures"].as_array().unwrap().iter();
-        let captures: Vec<String> = captures
-            .map(|cell| cell.as_str().unwrap().to_owned())
-            .collect();
+        let captures = names(&one["captures"]);
         let text = |name: &str| one[name].as_str().unwrap().to_owned();
         (
             text("move"),
@@ -178,12 +176,7 @@ fn judge_moves(case: &Case) -> Verdict {
         )
     });
     let found: BTreeMap<_, _> = found.collect();
-    let mut ledger = Ledger::default();
-    ledger.count(found.len() as u64);
-    ledger.law(found == expected, || {
-        format!("siga   {found:?}\noracle {expected:?}")
-    });
-    ledger.verdict()
+    same(&found, &expected)
 }
 
 /// Two bounds in floating point, moved outwards by more than they can be wrong.
