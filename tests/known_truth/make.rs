@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::languages::{Words, languages};
 use super::print::{self, Chance, Kind, Notation};
-use super::{Answers, COMMANDS, HIDDEN, Row};
+use super::{Answers, Row};
 
 /// A sequence of numbers that is the same every time.
 pub(super) struct Dice(pub(super) u64);
@@ -213,9 +213,8 @@ fn made_otherwise(
 pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
     let dice = &mut Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) + 1);
     (0..5).for_each(|_| _ = dice.below(2));
-    let which = dice.below(COMMANDS.len());
-    let (command, ..) = COMMANDS[which];
-    let mut rows = answers.plain[which].clone();
+    let which = dice.below(answers.plain.len());
+    let (command, mut rows) = answers.plain[which].clone();
     // There may be at least or at most as much as an outcome, but chances of distances do not add up.
     if command.starts_with("throw")
         && let Some(tails) = tails(&rows)
@@ -244,9 +243,8 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
     let words = &languages[language];
     let chances: Vec<Chance> = rows.iter().map(|row| row.chance).collect();
     let notation = Notation::any(dice, language == 0, &chances);
-    let hidden = HIDDEN.iter().zip(&answers.hidden);
-    let hidden = hidden.filter(|((of, ..), _)| *of == which);
-    let hidden = hidden.map(|((_, _, says), rows)| (*says, rows.as_slice()));
+    let hidden = answers.hidden.iter().filter(|(of, ..)| *of == which);
+    let hidden = hidden.map(|(_, says, rows)| (*says, rows.as_slice()));
     let hidden: Vec<(&str, &[Row])> = hidden.collect();
     let hidden = hidden.get(seed as usize % hidden.len().max(1)).copied();
     let (printed, mut fault) = match kind {
