@@ -9,7 +9,6 @@ mod certificate_cli;
 mod check_cli;
 mod check_tables;
 mod cli;
-mod daldos_endgame_cli;
 mod daldos_tables_cli;
 mod explain_throws;
 mod explore_cli;
@@ -28,6 +27,7 @@ mod program;
 mod published;
 mod readme;
 mod running_fights_cli;
+mod runs;
 #[cfg(feature = "cli")]
 mod schema;
 mod schemas;

@@ -19,7 +19,7 @@ use serde_json::Value;
 use crate::program::SIGA;
 
 /// What stands at a place.
-fn found<'a>(answer: &'a Value, at: &str) -> Vec<Option<&'a Value>> {
+pub(crate) fn found<'a>(answer: &'a Value, at: &str) -> Vec<Option<&'a Value>> {
     let Some((list, rest)) = at.split_once("/*") else {
         return vec![answer.pointer(at)];
     };
@@ -31,7 +31,8 @@ fn found<'a>(answer: &'a Value, at: &str) -> Vec<Option<&'a Value>> {
     elements.flat_map(|(_, one)| found(one, rest)).collect()
 }
 
-fn is_as_said(found: Option<&Value>, expected: &str) -> bool {
+/// Whether it is what a file says stands there.
+pub(crate) fn is_as_said(found: Option<&Value>, expected: &str) -> bool {
     let Some(found) = found else {
         return expected == "absent";
     };

@@ -2,15 +2,13 @@
 
 #![cfg(feature = "cli")]
 
-use crate::schema;
-
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use assert_cmd::Command;
-use serde_json::{Value, json};
 use siga::ask::{self, At, Failure, Kind, Limits, Stop, Terms};
+
+use crate::program::SIGA;
 
 fn words(line: &str) -> Vec<String> {
     shlex::split(line).expect("quotes are closed")
@@ -31,46 +29,19 @@ fn an_answer_is_what_the_command_prints() {
         "compare 'throw 2d6' 'throw 3d4'",
     ] {
         let answer = ask::answer(&words(line), &Terms::default()).expect(line);
-        let printed = Command::cargo_bin("siga")
-            .expect("the command")
-            .args(words(line))
-            .arg("--json")
-            .output()
-            .expect("it runs");
-        assert_eq!(
-            answer.json + "\n",
-            String::from_utf8_lossy(&printed.stdout),
-            "{line}"
-        );
+        let words = words(line);
+        let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
+        words.push("--json");
+        assert_eq!(answer.json + "\n", SIGA.shown(&words), "{line}");
         assert_eq!(answer.status, 0);
     }
-}
-
-/// An error that more work may avoid says which option allows it, and how far to raise it; asked so, the answer is there.
-#[test]
-fn a_limit_says_what_to_raise() {
-    let line = "daldos endgame --pieces 2,1 --n 5 --positions";
-    let error = refused(&format!("{line} 100"));
-    let raise = error.raise.expect("a limit to raise");
-    assert_eq!(
-        (raise.argument.as_str(), raise.enough),
-        ("--positions", Some(true))
-    );
-    let to = raise.to.expect("a number");
-    let line = format!("{line} {to}");
-    assert!(ask::answer(&words(&line), &Terms::default()).is_ok());
-    let open = refused("5x5 probe --position '5/5/2x2/3o1/5 x' --budget 100");
-    let raise = open.raise.expect("a limit to raise");
-    assert_eq!(raise.argument, "--budget");
-    // Twenty-five has 1.6 thousand million positions (docs/results.md).
-    assert!((1_600_000_000..1_700_000_000).contains(&raise.to.expect("a number")));
-    assert_eq!(refused("throw 2d").raise, None);
 }
 
 #[test]
 fn what_is_no_question_is_refused() {
     let error = refused("throw 2d6+3d");
     assert!(!error.message.contains('\n'), "{error}");
+    assert!(refused("throw 2d6 --out x").message.contains("--out"));
     let none = "|--help|daldos|daldos odds --help|no such|teeko play|generate man|tables remove teeko|tables build teeko";
     for no_question in none.split('|') {
         assert_eq!(refused(no_question).status, 2, "{no_question}");
@@ -100,23 +71,6 @@ fn nothing_is_read_unless_it_may_be() {
     assert!(error.message.contains("standard input"), "{error}");
     // The right was of one question only.
     assert!(ask::answer(&file, &Terms::default()).is_err());
-}
-
-#[test]
-fn a_check_that_finds_something_answers_with_status_three() {
-    let reading = Terms {
-        reads: true,
-        ..Terms::default()
-    };
-    let answer =
-        ask::answer(&words("check fixtures/published/tab.json"), &reading).expect("an answer");
-    let object: Value = serde_json::from_str(&answer.json).expect("JSON");
-    let differs = object["result"]["claims"]
-        .as_array()
-        .expect("claims")
-        .iter()
-        .any(|claim| claim["status"] == "differs");
-    assert_eq!(answer.status, if differs { 3 } else { 0 });
 }
 
 #[test]
@@ -161,49 +115,6 @@ fn work_is_stopped_by_a_word_and_by_its_time() {
         told.lock().expect("told")[0].contains(" s"),
         "it says for how long"
     );
-}
-
-#[test]
-fn a_question_has_no_table_that_is_not_there_and_writes_no_file() {
-    let refused = |words: &[&str]| {
-        ask::answer(words, &Terms::default())
-            .expect_err("refused")
-            .message
-    };
-    assert!(refused(&["throw", "2d6", "--table", "nonsense"]).contains("has no table `nonsense`"));
-    assert!(refused(&["throw", "2d6", "--out", "x"]).contains("--out"));
-    assert!(
-        ask::answer(
-            &["throw", "2d6", "--table", "outcomes", "--percent"],
-            &Terms::default()
-        )
-        .is_ok()
-    );
-}
-
-#[test]
-fn a_command_for_a_program_fails_with_the_same_object() {
-    for (line, argument) in [
-        ("throw 2d6+3d --json", "SPEC"),
-        ("daldos odds --behind x --json", "--behind"),
-        ("daldos odds --format json --behin 3", "--behin"),
-    ] {
-        let run = Command::cargo_bin("siga")
-            .expect("the command")
-            .args(words(line))
-            .output()
-            .expect("it runs");
-        assert_eq!(run.status.code(), Some(2), "{line}");
-        assert!(run.stdout.is_empty());
-        let text = String::from_utf8_lossy(&run.stderr);
-        assert_eq!(text.lines().count(), 1, "{text}");
-        let object: Value = serde_json::from_str(&text).expect("one object");
-        assert_eq!(object["schema"], "siga/error/1");
-        schema::holds(&object);
-        assert_eq!(object["version"], json!(env!("CARGO_PKG_VERSION")));
-        assert_eq!(object["error"]["status"], 2);
-        assert_eq!(object["error"]["at"]["argument"], argument);
-    }
 }
 
 /// Long questions of every kind, told to stop after a moment: each ends soon after, wherever it is. How soon is a matter of what

@@ -191,28 +191,3 @@ fn what_certifies_nothing_is_refused() {
         assert!(status == 1 && is_plain && said.contains(words), "{said}");
     }
 }
-
-#[test]
-fn refusals_say_what_to_do() {
-    let folder = folder("certificate-refused");
-    for (arguments, status, words) in [
-        (
-            vec!["5x5:size=3,men=3,row=3"],
-            1,
-            "siga tables build 5x5:size=3",
-        ),
-        (vec!["daldos:n=4"], 1, "no tables"),
-        (vec!["chess"], 2, "siga keeps no tables of `chess`"),
-        (vec!["teeko", "--sample", "0"], 2, "--sample"),
-        (vec!["teeko", "--seed", "ä b"], 2, "ASCII"),
-    ] {
-        let refused = siga(&[&["certificate"], &arguments[..]].concat(), &folder);
-        let said = String::from_utf8(refused.stderr).unwrap();
-        assert_eq!(refused.status.code(), Some(status), "{said}");
-        assert!(said.contains(words), "{said}");
-    }
-    let daldos = siga(&["build", "daldos:n=2"], &folder);
-    assert!(daldos.status.success(), "{daldos:?}");
-    let refused = siga(&["certificate", "daldos:n=2"], &folder);
-    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
-}

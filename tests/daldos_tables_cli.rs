@@ -1,4 +1,5 @@
-//! Daldøs endgames in tables: built, looked up and forged. What holds of every table is in `tables_cli`.
+//! Daldøs endgames in tables: looked up and forged. What is answered from them, and refused, is in `tests/runs/tables-daldos.txt`; what holds
+//! of every table is in `tables_cli`.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
@@ -7,7 +8,7 @@ use crate::program::TablesFolder;
 use std::sync::Arc;
 
 use num_rational::BigRational;
-use serde_json::{Value, json};
+use serde_json::Value;
 use siga::exact::stochastic::ONE;
 use siga::games::daldos::Game;
 use siga::games::daldos::endgame::{KEPT_WIDTH, StoredEndgame, build, solve_all};
@@ -67,15 +68,10 @@ fn looked_up_as_solved() {
 }
 
 #[test]
-fn commands_say_where_chances_are_from() {
+fn what_is_looked_up_and_what_is_solved_meet() {
     let folder = TablesFolder::new("daldos-commands");
     built(&folder, [2, 1]);
     let (found, solved) = (looked_up(&folder, &[]), looked_up(&folder, &["--solve"]));
-    assert_eq!(
-        (&found["method"], &solved["method"]),
-        (&json!("tables"), &json!("solved"))
-    );
-    assert!(found["length"].is_null() && found["ends"].is_null());
     let ends = |value: &Value| match value.get("exact") {
         Some(_) => [fraction(value), fraction(value)],
         None => [fraction(&value["lower"]), fraction(&value["upper"])],
@@ -90,12 +86,6 @@ fn commands_say_where_chances_are_from() {
     for (one, other) in throws(&found).iter().zip(throws(&solved)) {
         assert_eq!(one["plays"][0]["move"], other["plays"][0]["move"]);
     }
-    // Bounds that are not close enough are not used.
-    assert_eq!(
-        looked_up(&folder, &["--width", "1e-16"])["method"],
-        "solved"
-    );
-    assert_eq!(looked_up(&folder, &["--exact"])["method"], "solved");
     let all = [
         "daldos", "endgame", "--rules", RULES, "--pieces", "2,1", "--all",
     ];
@@ -104,33 +94,20 @@ fn commands_say_where_chances_are_from() {
         folder.json(&[&all[..], &["--solve"]].concat(), 0),
     );
     let (read, anew) = (&read["result"], &anew["result"]);
-    assert_eq!(read["method"], "tables");
     meet(&read["starts"][0]["length"], &anew["starts"][0]["length"]);
     assert_eq!(
         read["all"].as_array().unwrap().len(),
         anew["all"].as_array().unwrap().len()
     );
-    let ranked = |by: &str| {
-        let question = ["daldos", "analyse", "--position", POSITION];
-        let arguments = [&question[..], &["--throw", "3,4", "--by", by]].concat();
-        (
-            folder.json(&arguments, 0)["result"].clone(),
-            folder.run(&arguments).0,
-        )
-    };
-    let (result, text) = ranked("win");
-    assert_eq!(result["method"], "tables");
-    assert!(
-        text.contains("chances to win are those of the tables"),
-        "{text}"
-    );
+    let question = ["daldos", "analyse", "--position", POSITION];
+    let ranked = ["--throw", "3,4", "--by", "win"];
+    let ranked = folder.result(&[&question[..], &ranked].concat(), 0);
     let throw = throws(&solved)
         .into_iter()
         .find(|throw| throw["throw"] == "3+4");
     let best = &throw.unwrap()["plays"][0];
-    assert_eq!(result["plays"][0]["move"], best["move"]);
-    meet(&result["plays"][0]["value"], &best["win"]);
-    assert!(ranked("take").0.get("method").is_none());
+    assert_eq!(ranked["plays"][0]["move"], best["move"]);
+    meet(&ranked["plays"][0]["value"], &best["win"]);
 }
 
 #[test]
@@ -181,27 +158,8 @@ fn wrong_bounds_with_right_checksums_are_found() {
 }
 
 #[test]
-fn what_cannot_be_built_is_said() {
+fn one_build_at_a_time_says_what_it_writes() {
     let folder = TablesFolder::new("daldos-refused");
-    for (arguments, status, words) in [
-        (
-            &["teeko", "--pieces", "2,1"][..],
-            2,
-            "numbers of pieces can be asked for of endgames",
-        ),
-        (&["daldos:n=3", "--pieces", "2"], 2, "--pieces takes"),
-        (
-            &["daldos:n=3", "--pieces", "5,1"],
-            2,
-            "from 1 to 3 pieces a side",
-        ),
-        (&["daldos", "--pieces", "3,3"], 1, "positions; the limit is"),
-        (&["daldos:n=0"], 2, "rules `daldos:n=0`"),
-    ] {
-        let (out, err, ended) = folder.run(&[&["tables", "build"], arguments].concat());
-        assert!(out.is_empty() && ended == status, "{arguments:?}: {err}");
-        assert!(err.contains(words), "{arguments:?}: {err}");
-    }
     let lock = folder.directory().lock(RULES).unwrap();
     let (_, err, status) = folder.run(&["tables", "build", RULES]);
     assert!(status == 1 && err.contains("another process"), "{err}");

@@ -64,19 +64,11 @@ fn a_lock_that_is_no_file_is_refused() {
 
 #[test]
 fn tables_out_of_reach_are_no_tables() {
-    let positions = [
-        vec!["daldos", "endgame", "--n", "2", "--csv"],
-        vec![
-            "5x5",
-            "probe",
-            "--position",
-            "3/3/3 x",
-            "--rules",
-            RULES,
-            "--csv",
-        ],
-    ];
-    for arguments in positions {
+    for question in [
+        "daldos endgame --n 2 --csv".to_owned(),
+        format!("5x5 probe --position '3/3/3 x' --rules {RULES} --csv"),
+    ] {
+        let arguments = shlex::split(&question).unwrap();
         let answer = |home: &str| {
             let mut command = siga();
             command
@@ -99,21 +91,6 @@ fn tables_out_of_reach_are_no_tables() {
 }
 
 #[test]
-fn file_names_need_not_be_utf8() {
-    let name = folder("names").join(OsStr::from_bytes(b"p\xff.txt"));
-    // Not every file system takes such a name.
-    if fs::write(&name, "3/3/3 x\n").is_err() {
-        return;
-    }
-    let mut probe = siga();
-    probe
-        .args(["5x5", "perft", "--depth", "1", "--rules", RULES])
-        .arg(&name);
-    let answer = probe.output().unwrap();
-    assert!(answer.status.success(), "{answer:?}");
-}
-
-#[test]
 fn too_little_memory_is_said_before_the_work() {
     let limited = Command::new("sh")
         .args([
@@ -131,73 +108,37 @@ fn too_little_memory_is_said_before_the_work() {
 }
 
 #[test]
-fn every_file_name_need_not_be_utf8() {
-    let folder = folder("all-names");
-    let named = |bytes: &[u8]| folder.join(OsStr::from_bytes(bytes));
-    let (throw, counts, table) = (named(b"t\xff"), named(b"c\xff.csv"), named(b"d\xff.csv"));
+fn file_names_need_not_be_utf8() {
+    let folder = folder("names");
+    let named = |name: &[u8]| folder.join(OsStr::from_bytes(name));
     // Not every file system takes such a name.
-    if fs::write(&throw, "2d6 # two dice\n").is_err() {
+    if fs::write(named(b"p\xff.txt"), "3/3/3 x\n").is_err() {
         return;
     }
-    fs::write(&counts, "0,1\n1,2\n").unwrap();
-    fs::write(&table, "outcome,probability\n0,1/2\n1,1/2\n").unwrap();
-    let claims = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/published/daldos.json");
-    let copy = named(b"e\xff.json");
-    fs::copy(claims, &copy).unwrap();
-    let path = |path: &Path| path.as_os_str().to_owned();
-    let word = |text: &str| text.into();
-    for (arguments, status) in [
-        (vec![word("throw"), path(&throw)], 0),
-        (
-            vec![word("throw"), word("1s"), word("--counts"), path(&counts)],
-            0,
-        ),
-        (
-            vec![word("check"), path(&table), word("--of"), word("throw 1s")],
-            0,
-        ),
-        (vec![word("check"), word("--expected"), path(&copy)], 0),
-        (
-            vec![
-                word("tables"),
-                word("list"),
-                word("--json"),
-                word("--tables"),
-                path(&folder),
-            ],
-            0,
-        ),
+    fs::write(named(b"t\xff"), "2d6 # two dice\n").unwrap();
+    fs::write(named(b"c\xff.csv"), "0,1\n1,2\n").unwrap();
+    let table = "outcome,probability\n0,1/2\n1,1/2\n";
+    fs::write(named(b"d\xff.csv"), table).unwrap();
+    fs::copy("fixtures/published/daldos.json", named(b"e\xff.json")).unwrap();
+    let position = format!("5x5 perft --depth 1 --rules {RULES} FILE");
+    let questions: [(&str, &[u8], i32); 7] = [
+        (&position, b"p\xff.txt", 0),
+        ("throw FILE", b"t\xff", 0),
+        ("throw 1s --counts FILE", b"c\xff.csv", 0),
+        ("check FILE --of 'throw 1s'", b"d\xff.csv", 0),
+        ("check --expected FILE", b"e\xff.json", 0),
+        ("tables list --json --tables FILE", b"", 0),
         // There is no such file, and that is said.
-        (vec![word("throw"), path(&named(b"none\xff"))], 2),
-    ] {
-        let answer: Output = siga()
-            .args::<_, std::ffi::OsString>(arguments)
-            .output()
-            .unwrap();
+        ("throw FILE", b"none\xff", 2),
+    ];
+    for (question, name, status) in questions {
+        let words = shlex::split(question).unwrap().into_iter();
+        let words = words.map(|word| match word == "FILE" {
+            true => named(name).into_os_string(),
+            false => word.into(),
+        });
+        let answer = siga().args(words).output().unwrap();
         assert_eq!(answer.status.code(), Some(status), "{answer:?}");
         assert!(!text(&answer.stderr).contains("UTF-8"), "{answer:?}");
-    }
-}
-
-#[test]
-fn the_system_is_quoted_in_plain_words() {
-    let folder = folder("quoted");
-    let place = folder.to_string_lossy().into_owned();
-    let none = format!("{place}/none");
-    for (arguments, status, words) in [
-        (["5x5", "moves", &none], 2, "there is no such file"),
-        (["5x5", "moves", &place], 1, "it is a folder"),
-        (["daldos", "analyse", &none], 2, "there is no such file"),
-        (["sidja", "analyse", &place], 1, "it is a folder"),
-        (["check", &none, "--expected"], 2, "there is no such file"),
-        // Where siga has no words of its own, those of the system stand once.
-        (["tables", "verify", "--tables=/dev/null"], 1, "os error"),
-    ] {
-        let answer = siga().args(arguments).output().unwrap();
-        assert_eq!(answer.status.code(), Some(status), "{answer:?}");
-        let said = text(&answer.stderr);
-        assert_eq!(said.matches(words).count(), 1, "{answer:?}");
-        let quoted = usize::from(words == "os error");
-        assert_eq!(said.matches("os error").count(), quoted, "{answer:?}");
     }
 }

@@ -98,6 +98,13 @@ impl Siga {
     }
 }
 
+/// The `result` of the JSON answer of the library to a question as it is typed.
+pub(crate) fn result(question: &str) -> Value {
+    let words = shlex::split(question).unwrap();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    SIGA.asked(&words)["result"].take()
+}
+
 /// An empty folder of a test's own.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

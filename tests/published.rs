@@ -2,12 +2,11 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
+use crate::program::SIGA;
 use crate::schema;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -28,22 +27,6 @@ fn claims_in(file: &Path) -> Vec<Value> {
     file["claims"].as_array().unwrap().clone()
 }
 
-/// The claims as checked, and the exit status.
-fn check(files: &[PathBuf]) -> (Vec<Value>, i32) {
-    let output = Command::new(env!("CARGO_BIN_EXE_siga"))
-        .arg("check")
-        .args(files)
-        .arg("--json")
-        .output()
-        .unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    let report: Value =
-        serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {errors}"));
-    schema::holds(&report);
-    let claims = report["result"]["claims"].as_array().unwrap().clone();
-    (claims, output.status.code().unwrap())
-}
-
 /// Files that take long without optimisation; `just check` and the test that is ignored go over them.
 const LONG: [&str; 2] = ["neutreeko.json", "teeko.json"];
 
@@ -51,23 +34,10 @@ fn is_long(file: &Path) -> bool {
     LONG.iter().any(|name| file.ends_with(name))
 }
 
-/// A file with its claims as checked and the exit status.
-type Checked = (PathBuf, Vec<Value>, i32);
-
-fn checked(file: PathBuf) -> Checked {
-    let (claims, status) = check(std::slice::from_ref(&file));
-    (file, claims, status)
-}
-
-/// Every file but the long ones; checked once for all tests.
-static CHECKED: LazyLock<Vec<Checked>> = LazyLock::new(|| {
-    let files = files().into_iter().filter(|file| !is_long(file));
-    files.map(checked).collect()
-});
-
 #[test]
 fn every_claim_is_what_its_file_expects() {
-    as_expected(&CHECKED);
+    let files = files().into_iter().filter(|file| !is_long(file));
+    files.for_each(|file| is_as_expected(&file));
 }
 
 #[test]
@@ -75,7 +45,7 @@ fn every_claim_is_what_its_file_expects() {
 fn every_claim_of_the_long_files_is_what_its_file_expects() {
     let files: Vec<PathBuf> = files().into_iter().filter(|file| is_long(file)).collect();
     assert_eq!(files.len(), LONG.len());
-    as_expected(&files.into_iter().map(checked).collect::<Vec<_>>());
+    files.iter().for_each(|file| is_as_expected(file));
 }
 
 /// Of the claims on Teeko the one that needs the movement phase only: the longest forced win.
@@ -87,58 +57,24 @@ fn the_longest_win_in_teeko_is_as_long_as_published() {
         .unwrap();
     let claims = claims_in(&file);
     let claim = claims.iter().find(|claim| claim["id"] == "teeko-longest");
-    let output = Command::new(env!("CARGO_BIN_EXE_siga"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args([
-            "teeko",
-            "probe",
-            "fixtures/positions/teeko-longest.txt",
-            "--json",
-        ])
-        .args(["--tables", "target/no-tables-here"])
-        .output()
-        .unwrap();
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(report["result"]["outcome"], "win");
-    assert_eq!(
-        claim.unwrap()["printed"],
-        report["result"]["plies"].to_string()
-    );
+    let result = SIGA.result(&["teeko", "probe", "fixtures/positions/teeko-longest.txt"]);
+    assert_eq!(result["outcome"], "win");
+    assert_eq!(claim.unwrap()["printed"], result["plies"].to_string());
 }
 
-fn as_expected(all: &[Checked]) {
-    for (file, checked, status) in all {
-        let claims = claims_in(file);
-        assert_eq!(checked.len(), claims.len(), "{}", file.display());
-        for (claim, checked) in claims.iter().zip(checked) {
-            assert_eq!(checked["id"], claim["id"]);
-            assert_eq!(checked["status"], claim["expect"], "{checked}");
-        }
-        let wrong = claims.iter().any(|claim| claim["expect"] == "differs");
-        assert_eq!(*status, if wrong { 3 } else { 0 }, "{}", file.display());
+fn is_as_expected(file: &Path) {
+    let (out, errors, status) = SIGA.ended(&["check", file.to_str().unwrap(), "--json"]);
+    let report: Value = serde_json::from_str(&out).unwrap_or_else(|e| panic!("{e}: {errors}"));
+    schema::holds(&report);
+    let checked = report["result"]["claims"].as_array().unwrap();
+    let claims = claims_in(file);
+    assert_eq!(checked.len(), claims.len(), "{}", file.display());
+    for (claim, checked) in claims.iter().zip(checked) {
+        assert_eq!(checked["id"], claim["id"]);
+        assert_eq!(checked["status"], claim["expect"], "{checked}");
     }
-}
-
-#[test]
-fn several_files_are_checked_in_turn() {
-    let small = ["tab.json", "yut.json"];
-    let small = files()
-        .into_iter()
-        .filter(|file| small.iter().any(|name| file.ends_with(name)));
-    let (checked, status) = check(&small.collect::<Vec<_>>());
-    assert!(
-        checked.first().unwrap()["id"]
-            .as_str()
-            .unwrap()
-            .starts_with("tab")
-    );
-    assert!(
-        checked.last().unwrap()["id"]
-            .as_str()
-            .unwrap()
-            .starts_with("yut")
-    );
-    assert_eq!(status, 3);
+    let wrong = claims.iter().any(|claim| claim["expect"] == "differs");
+    assert_eq!(status, if wrong { 3 } else { 0 }, "{}", file.display());
 }
 
 #[test]

@@ -3,10 +3,9 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use assert_cmd::Command;
 use serde_json::Value;
 
-use crate::program::SIGA;
+use crate::program::{SIGA, result};
 
 /// A rule set of three columns, a position and a yield of each game.
 const ENDS: [[&str; 4]; 4] = [
@@ -24,25 +23,13 @@ fn ends(number: &Value) -> [f64; 2] {
 #[test]
 fn plays_ranked_by_the_chance_to_win_have_the_values_of_the_endgame() {
     for [game, rules, position, played] in ENDS {
-        let about = ["--rules", rules, "--yield", played, "--position", position];
-        let by_win = SIGA.asked(
-            &[
-                &[game, "analyse"],
-                &about[..],
-                &["--by", "win", "--top", "0"],
-            ]
-            .concat(),
-        );
-        let endgame = SIGA.asked(&[&[game, "endgame"], &about[..]].concat());
-        let ranked = by_win["result"]["moves"].as_array().unwrap();
-        let solved = endgame["result"]["by_throw"][0]["plays"]
-            .as_array()
-            .unwrap();
+        let about = format!("--rules {rules} --yield {played} --position '{position}'");
+        let by_win = result(&format!("{game} analyse {about} --by win --top 0"));
+        let endgame = result(&format!("{game} endgame {about}"));
+        let ranked = by_win["moves"].as_array().unwrap();
+        let solved = endgame["by_throw"][0]["plays"].as_array().unwrap();
         assert_eq!(ranked.len(), solved.len());
-        assert_eq!(
-            by_win["result"]["positions"],
-            endgame["result"]["positions"]
-        );
+        assert_eq!(by_win["positions"], endgame["positions"]);
         let mut before = 2.0;
         for play in ranked {
             let same = solved
@@ -54,9 +41,9 @@ fn plays_ranked_by_the_chance_to_win_have_the_values_of_the_endgame() {
             before = lower + upper;
         }
         // Without `--by win` nothing is said of it.
-        let by_net = SIGA.asked(&[&[game, "analyse"], &about[..], &["--by", "net"]].concat());
-        assert!(by_net["result"].get("positions").is_none());
-        assert!(by_net["result"]["moves"][0].get("win").is_none());
+        let by_net = result(&format!("{game} analyse {about} --by net"));
+        assert!(by_net.get("positions").is_none());
+        assert!(by_net["moves"][0].get("win").is_none());
     }
 }
 
@@ -64,27 +51,15 @@ fn plays_ranked_by_the_chance_to_win_have_the_values_of_the_endgame() {
 #[test]
 fn endgames_are_played_by_the_proved_chance_to_win() {
     for [game, rules, position, played] in ENDS {
-        let about = ["--rules", rules, "--yield", played, "--position", position];
-        let endgame = SIGA.asked(&[&[game, "endgame"], &about[..]].concat());
-        let solved = endgame["result"]["by_throw"][0]["plays"]
-            .as_array()
-            .unwrap();
+        let about = format!("--rules {rules} --yield {played} --position '{position}'");
+        let endgame = result(&format!("{game} endgame {about}"));
+        let solved = endgame["by_throw"][0]["plays"].as_array().unwrap();
         let best = solved.iter().filter(|play| play["win"] == solved[0]["win"]);
         let best: Vec<&str> = best.map(|play| play["move"].as_str().unwrap()).collect();
+        let play = [game, "play", "--rules", rules, "--start", position];
         let typed = |seat: &str, typed: String| {
-            let about = [
-                "--as",
-                seat,
-                "--rules",
-                rules,
-                "--start",
-                position,
-                "--own-dice",
-            ];
-            let words = [&[game, "play"], &about[..]].concat();
-            let mut siga = Command::new(env!("CARGO_BIN_EXE_siga"));
-            let output = siga.args(words).write_stdin(typed).output().unwrap();
-            String::from_utf8(output.stdout).unwrap()
+            let seat = ["--own-dice", "--as", seat];
+            SIGA.typed(&[&play[..], &seat].concat(), typed)
         };
         let text = typed("b", format!("throw {played}\nquit\n"));
         assert!(text.contains("With few pieces left"), "{text}");
@@ -104,18 +79,6 @@ fn endgames_are_played_by_the_proved_chance_to_win() {
             text.contains("A, playing") && text.contains("proved)."),
             "{text}"
         );
-    }
-}
-
-#[test]
-fn with_too_many_pieces_it_is_not_known_who_wins() {
-    let start = "AAAA/4/4/BBBB A";
-    let words =
-        "sig analyse --rules sig:depaulis,length=4 --yield 4,5 --by win --budget 1000 --position";
-    let words: Vec<&str> = words.split(' ').chain([start]).collect();
-    let text = SIGA.shown(&words);
-    for part in ["not known", "--simulate 1000", "too many positions"] {
-        assert!(text.contains(part), "{part}: {text}");
     }
 }
 
@@ -149,9 +112,8 @@ const GAMES: [[&str; 2]; 4] = [
 #[test]
 fn the_last_turns_of_a_game_have_the_values_of_the_endgame() {
     for [game, record] in GAMES {
-        let limits = ["--max-throws", "4", "--positions", "20000"];
-        let words = [&[game, "review", "--record", record], &limits[..]].concat();
-        let review = SIGA.asked(&words)["result"].clone();
+        let limits = "--max-throws 4 --positions 20000";
+        let review = result(&format!("{game} review --record '{record}' {limits}"));
         let rules = record.split([' ', ';']).nth(1).unwrap();
         let mut expected = [0.0, 0.0];
         let from = review["change"]["from_ply"].as_u64().unwrap() as usize;
@@ -159,17 +121,8 @@ fn the_last_turns_of_a_game_have_the_values_of_the_endgame() {
             assert_eq!(turn["by"], "win");
             let (position, played) = (&turn["position"], &turn["throw"]);
             let (position, played) = (position.as_str().unwrap(), played.as_str().unwrap());
-            let about = [
-                game,
-                "endgame",
-                "--rules",
-                rules,
-                "--position",
-                position,
-                "--throw",
-                played,
-            ];
-            let solved = SIGA.asked(&[&about, &limits[..]].concat())["result"].clone();
+            let about = format!("--rules {rules} --position '{position}' --throw {played}");
+            let solved = result(&format!("{game} endgame {about} {limits}"));
             let before = [&turn["before"], &solved["win"]].map(ends);
             assert!(close(before), "{record}: {before:?}");
             let plays = solved["by_throw"][0]["plays"].as_array().unwrap();
@@ -193,35 +146,5 @@ fn the_last_turns_of_a_game_have_the_values_of_the_endgame() {
         let slack: f64 = ["from", "to", "by_luck", "by_play"].map(wide).iter().sum();
         let by_both = middle("by_luck") + middle("by_play");
         assert!((middle("from") + by_both - middle("to")).abs() <= slack / 2.0 + 1e-9);
-    }
-    // The middle of a game is too large.
-    let middle = "rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4";
-    assert!(
-        SIGA.asked(&["sig", "review", "--record", middle, "--positions", "50"])["result"]["change"]
-            .is_null()
-    );
-}
-
-/// One process that has answered for one game still answers for the other by its own limits.
-#[test]
-fn each_game_has_its_own_usual_work() {
-    for [first, second] in [["sig", "tab"], ["tab", "sig"]] {
-        let words = |game: &str| match game {
-            "sig" => {
-                r#"["sig","review","--record","rules: sig:depaulis,length=4; start: AA2/4/4/2bb A; moves:; A 4: a1-b4"]"#
-            }
-            _ => {
-                r#"["tab","review","--record","rules: tab:lane,length=3; moves:; A 1,2: a3-b3, b3-b1"]"#
-            }
-        };
-        let mut siga = Command::new(env!("CARGO_BIN_EXE_siga"));
-        let lines = format!("{}\n{}\n", words(first), words(second));
-        let output = siga.arg("batch").write_stdin(lines).output().unwrap();
-        let answers = String::from_utf8(output.stdout).unwrap();
-        for (game, line) in [first, second].into_iter().zip(answers.lines()) {
-            let answer: Value = serde_json::from_str(line).unwrap();
-            let usual = if game == "sig" { "600000000" } else { "400000" };
-            assert_eq!(answer["query"]["budget"], usual, "{line}");
-        }
     }
 }

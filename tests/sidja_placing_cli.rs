@@ -1,4 +1,5 @@
-//! `siga sidja placing`, and positions with stones in hand, from the command line. On 3×3, where all of it takes a moment.
+//! `siga sidja placing`, and positions with stones in hand: sums that must agree. On 3×3, where all of it takes a moment. Names of tables and notes
+//! are in `tests/runs/sidja-placing.txt`.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
@@ -90,8 +91,6 @@ fn who_takes_first_and_who_wins_add_up() {
     for rules in ["sudan,size=3", "west-africa,size=3"] {
         takers_and_winners_add_up(rules);
     }
-    let (_, text) = SIDJA.refused(&["survey", "--rules", "egypt", "--table", "game"]);
-    assert!(text.contains("is not solved for a survey"), "{text}");
 }
 
 fn takers_and_winners_add_up(rules: &str) {
@@ -174,106 +173,18 @@ fn the_last_stones_are_worth_their_placements() {
     }
 }
 
-/// Names of tables are listed and refused before the work, which on 5×5 takes half a minute and says so.
-#[test]
-fn tables_are_known_beforehand() {
-    let shown = |arguments: &[&str]| {
-        let (text, errors, status) = SIDJA.ended(arguments);
-        assert_eq!((errors.as_str(), status), ("", 0), "{arguments:?}");
-        text
-    };
-    let names = "layers\nfirst_pairs\ntwo_pairs\n";
-    assert_eq!(shown(&["placing", "--table", "help"]), names);
-    let (_, text) = SIDJA.refused(&["placing", "--table", "x"]);
-    assert_eq!(
-        text,
-        "error: this answer has no table `x`; it has layers, first_pairs, two_pairs\n"
-    );
-    let start = ["--position", "5/5/5/5/5 x x12o12"];
-    let (_, text) = SIDJA.refused(&[&["first-capture", "--table", "x"], &start[..]].concat());
-    assert_eq!(
-        text,
-        "error: this answer has no table `x`; it can have moves, pairs\n"
-    );
-    let (_, text) = SIDJA.refused(&["survey", "--rules", "egypt", "--table", "game"]);
-    assert_eq!(
-        text,
-        "error: this answer has no table `game`: the whole game of sidja:egypt is not solved for a survey; it can have \
-         plies, best_single_move, capturing_moves, cells, longest\n"
-    );
-    // Rules that are wrong are refused before that.
-    let (_, text) = SIDJA.refused(&["placing", "--rules", "nope", "--table", "help"]);
-    assert!(text.contains("nope"), "{text}");
-    // The names are those of the answers: each is written, and no other.
-    let position = ["--position", "o1o/3/x1x x x2o2"];
-    let placed = ["--position", "oxo/x1x/xoo o -"];
-    for asked in [
-        vec!["placing", "--rules", "sudan,size=3"],
-        vec!["survey", "--rules", "sudan,size=3"],
-        vec!["survey", "--rules", "sudan,size=3", "--longest", "0"],
-        vec!["survey", "--rules", "egypt,size=3"],
-        vec!["solve", "--rules", "sudan,size=3", "--stones", "4"],
-        [&["first-capture"], &position[..]].concat(),
-        [&["first-capture"], &placed[..]].concat(),
-        [&["analyse"], &placed[..]].concat(),
-    ] {
-        let names = shown(&[&asked[..], &["--table", "help"]].concat());
-        let folder = tempfile::tempdir().unwrap();
-        let to = folder.path().to_str().unwrap();
-        let all = ["--table", "all", "--csv", "--out", to];
-        SIDJA.shown(&[&asked[..], &all[..]].concat());
-        let mut written: Vec<String> = std::fs::read_dir(folder.path())
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        written.sort();
-        let mut listed: Vec<String> = names.lines().map(|name| format!("{name}.csv")).collect();
-        listed.sort();
-        assert_eq!(written, listed, "{asked:?}");
-    }
-}
-
-/// Plies begin after the placing, and it is said; nothing is searched there.
-#[test]
-fn notes_of_positions_with_stones_in_hand() {
-    let position = ["--position", "o1o/3/x1x x x2o2"];
-    let shown = |command: &str| SIDJA.shown(&[&[command], &position[..]].concat());
-    let text = shown("first-capture");
-    assert!(
-        text.contains("plies count from the first move after the placing"),
-        "{text}"
-    );
-    let moves = shown("moves");
-    assert!(moves.contains("value"), "{moves}");
-    assert!(!moves.contains("`siga sidja first-capture`"), "{moves}");
-    // From the empty board it takes long: it is said where to ask.
-    let start = [
-        "moves",
-        "--position",
-        "5/5/5/5/5 x x12o12",
-        "--rules",
-        "sudan,placing=one",
-    ];
-    let text = SIDJA.shown(&start);
-    assert!(text.contains("`siga sidja first-capture`"), "{text}");
-    assert!(!text.contains("comes to"), "{text}");
-}
-
-/// Where the game is not known the placing is judged by the first capture, and it is said.
+/// Where the game is not known the placing is judged by the first capture.
 #[test]
 fn a_review_judges_the_placing_by_the_goal_that_is_known() {
-    let review = |record: &str| {
-        let found = SIDJA.result(&["review", "--budget", "1", "--record", record]);
-        found["moves"].as_array().unwrap().clone()
-    };
     // The last stones of a placing against `first-capture`, both before and after.
     let rules = "egypt";
     let placed = "e5 a3 b5 a4 b3 b1 c4 a2 d5 e3 c5 a5 e4 d2 b2 a1 d4 c1 e1 b4 d3 d1 e2 c2";
-    let moves = review(&format!("rules: sidja:{rules}; moves:; {placed}"));
+    let record = format!("rules: sidja:{rules}; moves:; {placed}");
+    let review = SIDJA.result(&["review", "--budget", "1", "--record", &record]);
+    let moves = review["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 24);
-    let moves = &moves[16..];
     let mut kept = 0;
-    for played in moves {
+    for played in &moves[16..] {
         assert_eq!(played["goal"], "first-capture", "{played}");
         let position = played["position"].as_str().unwrap();
         let found = SIDJA.result(&["first-capture", "--rules", rules, "--position", position]);
@@ -293,11 +204,4 @@ fn a_review_judges_the_placing_by_the_goal_that_is_known() {
         kept += u32::from(before == after);
     }
     assert!(kept < 8, "a mistake is among them");
-    let record = "rules: sidja:west-africa; moves:; a1 b1";
-    let text = SIDJA.shown(&["review", "--budget", "1", "--record", record]);
-    assert!(text.contains("takes first"), "{text}");
-    assert!(
-        text.contains("judged by who can force the first capture"),
-        "{text}"
-    );
 }

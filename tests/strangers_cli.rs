@@ -151,57 +151,6 @@ fn errors_quote_without_harm() {
 }
 
 #[test]
-fn markdown_has_text_and_no_markup() {
-    let throw = "d2 -> {1: \"<img src=x onerror=alert(1)>\", 2: \"[a](b) *c* `d` | e\"}";
-    let answer = siga(&["throw", throw, "--format", "markdown"]);
-    let said = text(&answer.stdout);
-    assert!(said.contains("\\<img src=x"), "{said}");
-    assert!(said.contains("\\[a\\](b) \\*c\\* \\`d\\` \\| e"), "{said}");
-    for (at, _) in said.match_indices(['<', '[', '`']) {
-        assert_eq!(said.as_bytes()[at - 1], b'\\', "{said}");
-    }
-    let file = folder("strangers-fence").join("position.txt");
-    fs::write(
-        &file,
-        "game: teeko\ntitle: ``` <img src=x>\n5/5/2x2/5/5 o\n",
-    )
-    .unwrap();
-    let answer = siga(&[
-        "teeko",
-        "moves",
-        file.to_str().unwrap(),
-        "--format",
-        "markdown",
-    ]);
-    let said = text(&answer.stdout);
-    assert!(said.starts_with("````text\n``` <img"), "{said}");
-    assert_eq!(said.matches("\n````\n").count(), 1, "{said}");
-}
-
-#[test]
-fn safe_csv_has_no_formulas() {
-    let throw =
-        "d4 -> {1: \"=cmd|' /C calc'!A0\", 2: \"@SUM(1,2)\", 3: \"+1\", else: \"-2 of, all\"}";
-    let of = |format| {
-        let answer = siga(&["throw", throw, "--format", format]);
-        assert!(answer.status.success(), "{answer:?}");
-        text(&answer.stdout)
-    };
-    let (plain, safe) = (of("csv"), of("csv-safe"));
-    assert!(plain.contains("\n=cmd|' /C calc'!A0,1/4"), "{plain}");
-    for cell in [
-        "\n'=cmd|' /C calc'!A0,1/4",
-        "\n\"'@SUM(1,2)\",1/4",
-        "\n\"'-2 of, all\",1/4",
-    ] {
-        assert!(safe.contains(cell), "{safe}");
-    }
-    // Numbers are numbers.
-    let throw = ["throw", "d2 - 2", "--format", "csv-safe"];
-    assert!(text(&siga(&throw).stdout).contains("\n-1,1/2,0.5\n"));
-}
-
-#[test]
 fn names_of_files_are_no_addresses() {
     let folder = folder("strangers-report");
     let position = "game: teeko\n5/5/2x2/5/5 o\n";
@@ -224,57 +173,6 @@ fn names_of_files_are_no_addresses() {
         assert_eq!(link(), "javascript%3Aalert%281%29%252f%252f.html");
         assert_eq!(link(), "a%22b%26c%20%23%3F.html");
         assert!(pages.join("a\"b&c #?.html").is_file());
-    }
-}
-
-#[test]
-fn options_that_do_nothing_are_refused() {
-    let out = folder("strangers-out");
-    let out = out.to_str().unwrap();
-    // The last option that a line names does nothing.
-    let commands = "throw 2d6 --format svg --out OUT
-        throw 2d6 --format html --out OUT
-        throw 2d6 --json --out OUT
-        explore --no-open --csv
-        sidja play --csv
-        sidja play --digits 3
-        generate man --csv
-        schema throw --csv
-        batch --decimals-only
-        batch --percent
-        batch --format csv
-        report Cargo.toml --out OUT --json";
-    for command in commands.lines() {
-        let arguments = command.split_whitespace();
-        let arguments: Vec<&str> = arguments
-            .map(|word| if word == "OUT" { out } else { word })
-            .collect();
-        let mut options = arguments.iter().rev();
-        let option = options.find(|word| word.starts_with("--")).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-        let refused = command
-            .args(&arguments)
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
-        assert_eq!(refused.status.code(), Some(2), "{arguments:?}: {refused:?}");
-        let said = text(&refused.stderr);
-        assert!(said.contains(option), "{arguments:?}: {said}");
-    }
-    assert_eq!(fs::read_dir(out).unwrap().count(), 0);
-    let json = siga(&["schema", "throw", "--json"]);
-    assert!(json.status.success());
-}
-
-#[test]
-fn rules_of_a_page_are_checked_before_it_is_served() {
-    for (rules, words) in [
-        ("nonsense", "does not name a game"),
-        ("teeko:goals=5", "goals"),
-    ] {
-        let refused = siga(&["explore", "--no-open", "--rules", rules]);
-        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
-        assert!(text(&refused.stderr).contains(words), "{refused:?}");
     }
 }
 
@@ -305,20 +203,6 @@ fn a_throw_is_read_from_a_named_pipe() {
     assert!(answer.contains("siga/error/1"), "{answer}");
 }
 
-#[test]
-fn the_bias_asked_about_stands_in_the_heading() {
-    let answer = siga(&["throw", "yut", "--bias", "p", "--at", "3/5"]);
-    let heading = text(&answer.stdout);
-    assert!(
-        heading
-            .lines()
-            .next()
-            .unwrap()
-            .ends_with("· P(flat) = p, at p = 3/5"),
-        "{heading}"
-    );
-}
-
 /// The answers of a batch to these lines.
 fn batch(lines: &str, more: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
@@ -335,35 +219,4 @@ fn batch(lines: &str, more: &[&str]) -> String {
         .write_all(lines.as_bytes())
         .unwrap();
     text(&child.wait_with_output().unwrap().stdout)
-}
-
-#[test]
-fn a_line_keeps_its_name_and_may_be_typed() {
-    let lines = "{\"id\": \"a\", \"query\": [\"throw\", \"d6\"], \"extra\": 1}\n\
-                 {\"extra\": 1, \"id\": [2], \"query\": 7}\n\
-                 {\"id\": \"c\", \"query\": \"throw '2d4 + 1' --at-least\"}\n\
-                 \"siga throw d4\"\n\
-                 {\"id\": \"e\", \"query\": \"throw 'd4\"}\n\
-                 {\"id\": \"f\", \"id\": \"g\", \"query\": [\"throws\"]}\n";
-    let answers = batch(lines, &[]);
-    let answers: Vec<Value> = answers
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let names: Vec<String> = answers
-        .iter()
-        .map(|answer| answer["id"].to_string())
-        .collect();
-    assert_eq!(names, ["\"a\"", "[2]", "\"c\"", "4", "\"e\"", "6"]);
-    for (at, words) in [
-        (0, "extra"),
-        (1, "extra"),
-        (4, "quote is not closed"),
-        (5, "duplicate"),
-    ] {
-        let said = answers[at]["error"]["message"].as_str().unwrap();
-        assert!(said.contains(words), "{said}");
-    }
-    assert_eq!(answers[2]["query"]["spec"], "2d4 + 1");
-    assert_eq!(answers[3]["query"]["spec"], "d4");
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::languages::{Words, languages};
 use super::print::{self, Chance, Kind, Notation};
-use super::{Answers, COMMANDS, HIDDEN, Row};
+use super::{Answers, Row};
 
 /// A sequence of numbers that is the same every time.
 pub(super) struct Dice(pub(super) u64);
@@ -213,9 +213,8 @@ fn made_otherwise(
 pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
     let dice = &mut Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) + 1);
     (0..5).for_each(|_| _ = dice.below(2));
-    let which = dice.below(COMMANDS.len());
-    let (command, ..) = COMMANDS[which];
-    let mut rows = answers.plain[which].clone();
+    let which = dice.below(answers.plain.len());
+    let (command, mut rows) = answers.plain[which].clone();
     // There may be at least or at most as much as an outcome, but chances of distances do not add up.
     if command.starts_with("throw")
         && let Some(tails) = tails(&rows)
@@ -244,9 +243,8 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
     let words = &languages[language];
     let chances: Vec<Chance> = rows.iter().map(|row| row.chance).collect();
     let notation = Notation::any(dice, language == 0, &chances);
-    let hidden = HIDDEN.iter().zip(&answers.hidden);
-    let hidden = hidden.filter(|((of, ..), _)| *of == which);
-    let hidden = hidden.map(|((_, _, says), rows)| (*says, rows.as_slice()));
+    let hidden = answers.hidden.iter().filter(|(of, ..)| *of == which);
+    let hidden = hidden.map(|(_, says, rows)| (*says, rows.as_slice()));
     let hidden: Vec<(&str, &[Row])> = hidden.collect();
     let hidden = hidden.get(seed as usize % hidden.len().max(1)).copied();
     let (printed, mut fault) = match kind {
@@ -260,14 +258,14 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
     let mut columns = keys(dice, command, &rows, words);
     if dice.one_in(3) {
         let names = (0..rows.len()).map(|row| ["lux", "nox", "pax", "rex", "vox"][row % 5]);
-        let names = Column::of_words(words.other, names.map(str::to_owned));
+        let names = Column::of_words(words["other"], names.map(str::to_owned));
         let at = dice.below(columns.len() + 1);
         columns.insert(at, names);
     }
     if ways && rows.iter().all(|row| row.weight.is_some()) {
         let cells = rows.iter().flat_map(|row| row.weight.clone());
         columns.push(Column {
-            heading: words.ways.to_owned(),
+            heading: words["ways"].to_owned(),
             cells: cells.map(|cell| (cell, Some(true))).collect(),
         });
     }
@@ -288,7 +286,7 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
         }
     };
     let chance = Column {
-        heading: notation.heading(words.chance),
+        heading: notation.heading(words["chance"]),
         cells: printed.iter().enumerate().map(cell).collect(),
     };
     let sides: Option<Vec<[Chance; 2]>> = rows.iter().map(|row| row.tails).collect();
@@ -296,7 +294,7 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
         (6, Some(sides)) if notation.adds_up() => {
             // The chances of at least as much, under the heading of chances.
             let least: Vec<Chance> = sides.iter().map(|side| side[0]).collect();
-            let wrong = Column::of_chances(words.chance, &least, notation);
+            let wrong = Column::of_chances(words["chance"], &least, notation);
             let cells = wrong.cells.into_iter().zip(rows.iter().zip(&least));
             let cells = cells.map(|((cell, _), (row, least))| {
                 let holds = notation.is_right(notation.units(*least), row.chance);
@@ -314,7 +312,7 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
         }
         (7, Some(sides)) if notation.adds_up() => {
             // At least and at most under each other's heading.
-            let names = [words.at_least, words.at_most];
+            let names = [words["at_least"], words["at_most"]];
             columns.push(chance);
             for at in [0, 1] {
                 let printed: Vec<Chance> = sides.iter().map(|side| side[1 - at]).collect();
@@ -332,12 +330,12 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
             columns.push(chance);
             let other = Notation::any(dice, false, &chances);
             if twice && other.kind != notation.kind {
-                columns.push(Column::of_chances(words.chance, &chances, other));
+                columns.push(Column::of_chances(words["chance"], &chances, other));
             }
             if let (true, Some(sides)) = (cumulated && notation.adds_up(), sides) {
                 let at = dice.below(2);
                 let sides: Vec<Chance> = sides.iter().map(|side| side[at]).collect();
-                let name = [words.at_least, words.at_most][at];
+                let name = [words["at_least"], words["at_most"]][at];
                 columns.push(Column::of_chances(name, &sides, notation));
             }
         }
@@ -345,13 +343,13 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
     if again && rows.iter().all(|row| row.again.is_some()) {
         let word = |row: &Row| {
             if row.again == Some(true) {
-                words.yes
+                words["yes"]
             } else {
-                words.no
+                words["no"]
             }
         };
         columns.push(Column {
-            heading: words.again.to_owned(),
+            heading: words["again"].to_owned(),
             cells: (rows.iter().map(|row| (word(row).to_owned(), Some(true)))).collect(),
         });
         // One of them says the contrary.
@@ -360,10 +358,10 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
             && let Some(column) = columns.last_mut()
         {
             let cell = &mut column.cells[dice.below(rows.len())];
-            let other = if cell.0 == words.yes {
-                words.no
+            let other = if cell.0 == words["yes"] {
+                words["no"]
             } else {
-                words.yes
+                words["yes"]
             };
             *cell = (other.to_owned(), Some(false));
             fault = Fault::Other;
@@ -395,15 +393,15 @@ pub(super) fn make(seed: u64, answers: &Answers) -> Option<Made> {
     }));
     if kind > 10 && command.starts_with("throw") && notation.adds_up() && dice.one_in(8) {
         // The sum of all chances, at the foot of their column.
-        let heading = notation.heading(words.chance);
+        let heading = notation.heading(words["chance"]);
         let at = columns.iter().position(|column| column.heading == heading);
         let mut total = vec![String::new(); columns.len()];
         if let Some(at) = at.filter(|at| *at > 0) {
             let sum = notation.written(notation.units(1.into()), 1.into());
             total[at].clone_from(&sum);
-            words.total.clone_into(&mut total[0]);
+            words["total"].clone_into(&mut total[0]);
             lines.push(total);
-            truth.insert((words.total.to_owned(), heading, sum), true);
+            truth.insert((words["total"].to_owned(), heading, sum), true);
             figures += 1;
         }
     }
@@ -442,7 +440,7 @@ fn flat_sides(dice: &mut Dice, command: &str, rows: &[Row], words: &Words) -> Op
         (cells[one].1, cells[other].1) = (Some(false), Some(false));
     }
     Some(Column {
-        heading: words.flat.to_owned(),
+        heading: words["flat"].to_owned(),
         cells,
     })
 }
@@ -450,8 +448,8 @@ fn flat_sides(dice: &mut Dice, command: &str, rows: &[Row], words: &Words) -> Op
 /// The columns of the keys: one, or one for each part.
 fn keys(dice: &mut Dice, command: &str, rows: &[Row], words: &Words) -> Vec<Column> {
     let heading = match command.starts_with("daldos") {
-        true => words.distance,
-        false => words.throw,
+        true => words["distance"],
+        false => words["throw"],
     };
     let parts = rows[0].key.len();
     if parts > 1 && dice.one_in(2) {

@@ -15,51 +15,9 @@ use std::path::Path;
 use assert_cmd::Command;
 use serde_json::{Value, json};
 
-use crate::program::SIGA;
+use crate::program::result;
 use make::{Fault, Made, make};
 use print::Chance;
-
-/// Commands, with the list of their JSON and the field of the key.
-const COMMANDS: [(&str, &str, &str); 12] = [
-    ("throw tab", "outcomes", "outcome"),
-    ("throw yut", "outcomes", "outcome"),
-    ("throw 2d6", "outcomes", "outcome"),
-    ("throw 3d6", "outcomes", "outcome"),
-    ("throw 8s", "outcomes", "outcome"),
-    ("throw sig:depaulis", "outcomes", "outcome"),
-    ("throw senet:kendall", "outcomes", "outcome"),
-    ("throw pachisi:deccan-seven", "outcomes", "outcome"),
-    ("daldos table", "rows", "behind"),
-    (
-        "daldos table --rules daldos:extra_throws=1",
-        "rows",
-        "behind",
-    ),
-    ("daldos table --pieces 2 --max 4", "rows", "behind"),
-    ("throw 4d6kh3", "outcomes", "outcome"),
-];
-
-/// Of a command, other rules or another bias under which its table may have been made, and what an explanation says of it.
-const HIDDEN: [(usize, &str, &str); 10] = [
-    (0, "throw tab --bias 2/5", "P(flat)"),
-    (0, "throw tab --bias 13/20", "P(flat)"),
-    (1, "throw yut --bias 9/20", "P(flat)"),
-    (1, "throw yut --bias 3/5", "P(flat)"),
-    (4, "throw 8s --bias 11/20", "P(flat)"),
-    (6, "throw senet:kendall --bias 3/5", "P(flat)"),
-    (
-        8,
-        "daldos table --rules daldos:extra_throws=1",
-        "extra_throws=1",
-    ),
-    (8, "daldos table --rules daldos:extra=none", "extra=none"),
-    (11, "throw 4d6kl3", "the lowest are kept"),
-    (
-        10,
-        "daldos table --pieces 2 --max 4 --rules daldos:extra_throws=1",
-        "extra_throws=1",
-    ),
-];
 
 /// A row of an answer.
 #[derive(Clone)]
@@ -73,38 +31,52 @@ struct Row {
     tails: Option<[Chance; 2]>,
 }
 
-/// The answers to the commands, and those under hidden assumptions.
+/// The answers to the commands of `commands.txt`.
+#[derive(Default)]
 struct Answers {
-    plain: Vec<Vec<Row>>,
-    hidden: Vec<Vec<Row>>,
+    plain: Vec<(&'static str, Vec<Row>)>,
+    /// The number of a command, what an explanation says of other rules or another bias, and the answer under these.
+    hidden: Vec<(usize, &'static str, Vec<Row>)>,
 }
 
+/// A line of the file is a command, the list of its JSON and the field of the key. Indented below are other rules or another bias under which
+/// its table may have been made, and what an explanation says of it.
 fn answers() -> Answers {
-    let answer = |command: &str, list: &str, key: &str| -> Vec<Row> {
-        let words: Vec<&str> = command.split(' ').collect();
-        let rows = SIGA.result(&words)[list].as_array().unwrap().clone();
-        let row = |row: &Value| {
-            let exact = row["probability"]["exact"].as_str().unwrap();
-            Row {
-                key: match &row[key] {
-                    Value::Array(parts) => parts.iter().map(Value::to_string).collect(),
-                    Value::String(text) => vec![text.clone()],
-                    other => vec![other.to_string()],
-                },
-                chance: exact.parse().unwrap(),
-                weight: row["weight"].as_str().map(str::to_owned),
-                again: row["again"].as_bool(),
-                tails: None,
+    let mut answers = Answers::default();
+    let (mut list, mut key) = ("", "");
+    for line in include_str!("commands.txt").lines() {
+        match line.trim_start().split(" | ").collect::<Vec<_>>()[..] {
+            [command, of, by] => {
+                (list, key) = (of, by);
+                answers.plain.push((command, rows(command, list, key)));
             }
-        };
-        rows.iter().map(row).collect()
-    };
-    let plain = COMMANDS.map(|(command, list, key)| answer(command, list, key));
-    let hidden = HIDDEN.map(|(of, command, _)| answer(command, COMMANDS[of].1, COMMANDS[of].2));
-    Answers {
-        plain: plain.into(),
-        hidden: hidden.into(),
+            [command, says] => {
+                let of = answers.plain.len() - 1;
+                answers.hidden.push((of, says, rows(command, list, key)));
+            }
+            _ => panic!("{line}"),
+        }
     }
+    answers
+}
+
+fn rows(command: &str, list: &str, key: &str) -> Vec<Row> {
+    let row = |row: &Value| {
+        let exact = row["probability"]["exact"].as_str().unwrap();
+        Row {
+            key: match &row[key] {
+                Value::Array(parts) => parts.iter().map(Value::to_string).collect(),
+                Value::String(text) => vec![text.clone()],
+                other => vec![other.to_string()],
+            },
+            chance: exact.parse().unwrap(),
+            weight: row["weight"].as_str().map(str::to_owned),
+            again: row["again"].as_bool(),
+            tails: None,
+        }
+    };
+    let rows = result(command)[list].take();
+    rows.as_array().unwrap().iter().map(row).collect()
 }
 
 /// The results for many tables.

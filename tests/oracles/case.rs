@@ -1,7 +1,9 @@
 //! A question to siga as text: `kind: …`, then one line for each part of it.
 
-use std::fmt::{Display, Formatter};
+use std::collections::BTreeMap;
+use std::fmt::{Debug, Display, Formatter};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 /// The verdict on an answer.
@@ -12,6 +14,23 @@ pub(crate) enum Verdict {
     Declined(String),
     /// The fault.
     Fault(String),
+}
+
+/// Compares two lists of the same things, by what each is called.
+pub(crate) fn same<K: Ord + Debug, V: PartialEq + Debug>(
+    siga: &BTreeMap<K, V>,
+    oracle: &BTreeMap<K, V>,
+) -> Verdict {
+    if siga == oracle {
+        return Verdict::Holds(1 + siga.len() as u64);
+    }
+    let only = |one: &BTreeMap<K, V>, other: &BTreeMap<K, V>| {
+        let only = one.iter().filter(|(key, it)| other.get(*key) != Some(*it));
+        let lines = only.map(|(key, it)| format!("\n  {key:?} {it:?}"));
+        lines.collect::<String>()
+    };
+    let (siga, oracle) = (only(siga, oracle), only(oracle, siga));
+    Verdict::Fault(format!("only siga:{siga}\nonly oracle:{oracle}"))
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +57,12 @@ impl Case {
     pub(crate) fn get(&self, key: &str) -> &str {
         let field = self.fields.iter().find(|(name, _)| name == key);
         field.map_or("", |(_, value)| value)
+    }
+
+    /// A list of numbers.
+    pub(crate) fn numbers<N: FromStr<Err: Debug>>(&self, key: &str) -> Vec<N> {
+        let numbers = self.get(key).split(',');
+        numbers.map(|number| number.parse().unwrap()).collect()
     }
 
     pub(crate) fn kind(&self) -> &str {

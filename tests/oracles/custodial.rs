@@ -8,9 +8,10 @@ use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 use serde_json::Value;
 
-use crate::oracles::case::{Case, Verdict, drawn, short};
+use crate::oracles::case::{Case, Verdict, drawn, same, short};
 use crate::oracles::line_up::{Game, Keys, other, text};
 use crate::oracles::program::{asked, same_nodes};
+use crate::oracles::turn::names;
 use crate::oracles::{Kind, Random, effort, or_verdict};
 
 const GAMES: [&str; 6] = [
@@ -83,62 +84,36 @@ fn sidja(options: &str) -> Keys {
     let mut words: BTreeMap<&str, &str> = presets.map(|(name, all)| (name, all[place])).into();
     words.extend(options.split(',').filter_map(|part| part.split_once('=')));
     let size: usize = words["size"].parse().unwrap();
-    let board = format!("{size}x{size}");
-    let men = ((size * size - 1) / 2).to_string();
-    let lines = [
-        ("board", board.as_str()),
-        (
-            "joined",
-            if words["steps"] == "8" {
-                "all"
-            } else {
-                "orthogonal"
-            },
-        ),
-        ("men", men.as_str()),
-        ("keep empty", "the centre"),
-        ("place", words["placing"]),
-        (
-            "first",
-            if words["first"] == "last" {
-                "placed last"
-            } else {
-                "began"
-            },
-        ),
-        ("move", "step"),
-        ("capture_lines", words["capture_lines"]),
-        ("capture_run", words["capture_run"]),
-        ("centre", words["centre"]),
+    let mut keys = Keys::new();
+    let mut say = |key: &str, word: &str| keys.insert(key.to_owned(), vec![word.to_owned()]);
+    say("board", &format!("{size}x{size}"));
+    say("men", &((size * size - 1) / 2).to_string());
+    say("keep empty", "the centre");
+    say("move", "step");
+    // A key, the option that says it, and other words for some of the option's.
+    for (key, option, other) in [
+        ("joined", "steps", "8=all|4=orthogonal"),
+        ("place", "placing", ""),
+        ("first", "first", "last=placed last"),
+        ("capture_lines", "capture_lines", ""),
+        ("capture_run", "capture_run", ""),
+        ("centre", "centre", ""),
         (
             "continuation",
-            match words["continuation"] {
-                "any" => "any must",
-                "same" => "same must",
-                other => other,
-            },
+            "continuation",
+            "any=any must|same=same must",
         ),
-        ("in_a_row", words["in_a_row"]),
-        (
-            "blocked",
-            match words["blocked"] {
-                "opens" => "passes, the other opens a way",
-                other => other,
-            },
-        ),
-        ("lost_with", words["lost_with"]),
-        ("no_capture", words["no_capture"]),
-        (
-            "no_capture_end",
-            if words["no_capture_end"] == "count" {
-                "more pieces win"
-            } else {
-                "draw"
-            },
-        ),
-    ];
-    let line = |(key, value): (&str, &str)| (key.to_owned(), vec![value.to_owned()]);
-    lines.map(line).into()
+        ("in_a_row", "in_a_row", ""),
+        ("blocked", "blocked", "opens=passes, the other opens a way"),
+        ("lost_with", "lost_with", ""),
+        ("no_capture", "no_capture", ""),
+        ("no_capture_end", "no_capture_end", "count=more pieces win"),
+    ] {
+        let mut other = other.split('|').filter_map(|pair| pair.split_once('='));
+        let other = other.find(|(word, _)| *word == words[option]);
+        say(key, other.map_or(words[option], |(_, other)| other));
+    }
+    keys
 }
 
 impl Rules {
@@ -674,25 +649,19 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     });
     let found = said["moves"].as_array().unwrap().iter().map(|one| {
         let text = |key: &str| one[key].as_str().unwrap().to_owned();
-        let taken = one["captures"].as_array().unwrap().iter();
-        let mut taken: Vec<&str> = taken.map(|cell| cell.as_str().unwrap()).collect();
+        let mut taken = names(&one["captures"]);
         taken.sort_unstable();
         let (name, after) = (text("move"), text("position"));
         format!("{name} {} {after} {}", taken.join(","), one["again"])
     });
-    let (mut expected, mut found): (Vec<String>, Vec<String>) =
-        (expected.collect(), found.collect());
-    expected.sort();
-    found.sort();
-    let alone = |one: &[String], two: &[String]| {
-        let only: Vec<&String> = one.iter().filter(|text| !two.contains(text)).collect();
-        format!("{only:?}")
-    };
-    if expected == found {
-        return Verdict::Holds(1 + found.len() as u64);
-    }
-    let (siga, oracle) = (alone(&found, &expected), alone(&expected, &found));
-    Verdict::Fault(format!("siga alone {siga}\noracle alone {oracle}"))
+    same(&counted(found), &counted(expected))
+}
+
+/// How often each text stands there.
+fn counted(texts: impl Iterator<Item = String>) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    texts.for_each(|text| *counts.entry(text).or_insert(0) += 1);
+    counts
 }
 
 fn make_perft(random: &mut Random) -> Case {
@@ -706,7 +675,7 @@ pub(crate) fn perft(case: &Case) -> Verdict {
     let Some(expected) = sequences(&rules, &position, depth, &mut left) else {
         return Verdict::Declined("too many for the oracle".into());
     };
-    let said = or_verdict!(asked("perft", case, &["--depth", case.get("depth")]));
+    let said = or_verdict!(asked("perft", case, &["depth"]));
     same_nodes(&said, expected)
 }
 
@@ -839,7 +808,7 @@ fn values(case: &Case) -> Verdict {
     let decided: HashMap<String, Option<(bool, u64)>> = all
         .map(|(value, position)| (rules.text(position), value))
         .collect();
-    let said = or_verdict!(asked("analyse", case, &["--budget", "1000000"]));
+    let said = or_verdict!(asked("analyse", case, &["budget=1000000"]));
     let value = |name: &str| match decided[name] {
         Some((true, plies)) => ("win", Some(plies)),
         Some((false, plies)) => ("loss", Some(plies)),

@@ -48,13 +48,35 @@ pub(crate) fn answer(arguments: &[&str]) -> Result<Value, Verdict> {
     Ok(result(&printed(&[arguments, &["--json"]].concat())?))
 }
 
-/// The answer of a command about the rules of a case, which name their game, and the position if it has one.
-pub(crate) fn asked(command: &str, case: &Case, more: &[&str]) -> Result<Value, Verdict> {
-    let (rules, position) = (case.get("rules"), case.get("position"));
-    let game = rules.split(':').next().unwrap();
-    let position = ["--position", position];
-    let place = &position[..if position[1].is_empty() { 0 } else { 2 }];
-    answer(&[&[game, command, "--rules", rules], place, more].concat())
+/// The words of a command about a case: its rules, which name their game, its position if it has one, and options, each with its value in the
+/// case, if it has one there, or as `name=value`, or whole as `--name`.
+fn words(command: &str, case: &Case, options: &[&str]) -> Vec<String> {
+    let game = case.get("rules").split(':').next().unwrap();
+    let mut words = vec![game.to_owned(), command.to_owned()];
+    for option in ["rules", "position"]
+        .into_iter()
+        .chain(options.iter().copied())
+    {
+        let (name, value) = option.split_once('=').unwrap_or((option, case.get(option)));
+        if name.starts_with("--") {
+            words.push(name.to_owned());
+        } else if !value.is_empty() {
+            words.extend([format!("--{name}"), value.to_owned()]);
+        }
+    }
+    words
+}
+
+/// The answer of a command about a case.
+pub(crate) fn asked(command: &str, case: &Case, options: &[&str]) -> Result<Value, Verdict> {
+    let json = [options, &["--json"]].concat();
+    Ok(result(&shown(command, case, &json)?))
+}
+
+/// What a command about a case prints.
+pub(crate) fn shown(command: &str, case: &Case, options: &[&str]) -> Result<String, Verdict> {
+    let words = words(command, case, options);
+    printed(&words.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// Compares the number of sequences of moves that an answer counts.

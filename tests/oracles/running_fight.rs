@@ -1,15 +1,14 @@
-//! What is asked of every running fight and judged alike by its naive player: counts of plays, endgames.
+//! What is asked of every game with throws and judged alike by its naive player: counts of plays, endgames, tables of chances by distance.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use num_rational::BigRational;
 use num_traits::ToPrimitive as _;
-use serde_json::Value;
 
 use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
-use crate::oracles::program::{answer, same_nodes};
+use crate::oracles::program::{asked, same_nodes, shown};
 use crate::oracles::{effort, or_verdict};
 
 /// A bound on the effect of rounding.
@@ -17,9 +16,8 @@ pub(crate) const ROUNDING: f64 = 1e-8;
 /// Plays looked at for one endgame, for each unit of effort.
 const LOOKS: usize = 1_000_000;
 
-/// The rules of a running fight.
+/// The rules of a game with throws.
 pub(crate) trait NaivePlayer {
-    const GAME: &'static str;
     /// A board and whose turn it is.
     type Position: Clone + Ord;
     /// Throws that are played at once.
@@ -59,35 +57,17 @@ pub(crate) trait NaivePlayer {
     fn chances(&self, most_throws: usize) -> (Vec<Self::Throws>, Vec<f64>);
 }
 
-/// The answer of a command about a case; options that the case leaves empty are left out.
-pub(crate) fn asked(
-    game: &str,
-    command: &str,
-    case: &Case,
-    options: &[&str],
-) -> Result<Value, Verdict> {
-    let mut arguments = vec![game.to_owned(), command.to_owned()];
-    for name in ["rules"].iter().chain(options) {
-        let value = case.get(name);
-        if !value.is_empty() {
-            arguments.extend([format!("--{name}"), value.to_owned()]);
-        }
-    }
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    answer(&arguments)
-}
-
-pub(crate) fn perft<P: NaivePlayer>(case: &Case) -> Verdict {
+/// Counts of plays, with so many throws looked at for each unit of effort.
+pub(crate) fn perft<P: NaivePlayer>(case: &Case, looks: usize) -> Verdict {
     let player = P::read(case.get("rules"));
     let depth: u32 = case.get("depth").parse().unwrap();
     let counted = player.counted(case.get("max-throws").parse().unwrap_or(0));
     let start = player.position(case.get("position"));
-    let mut left = 5 * effort();
+    let mut left = looks * effort();
     let Some(expected) = sequences(&player, &counted, &start, depth, &mut left) else {
         return Verdict::Declined("too many for the oracle".into());
     };
-    let options = ["position", "depth", "max-throws"];
-    let said = or_verdict!(asked(P::GAME, "perft", case, &options));
+    let said = or_verdict!(asked("perft", case, &["depth", "max-throws"]));
     same_nodes(&said, expected)
 }
 
@@ -118,8 +98,8 @@ fn sequences<P: NaivePlayer>(
 pub(crate) struct Endgame<'a, P: NaivePlayer> {
     player: &'a P,
     pub(crate) numbers: BTreeMap<P::Position, usize>,
-    positions: Vec<P::Position>,
-    lots: Vec<Vec<(f64, Vec<usize>)>>,
+    pub(crate) positions: Vec<P::Position>,
+    pub(crate) lots: Vec<Vec<(f64, Vec<usize>)>>,
     /// The chance of the throws left out.
     open: f64,
 }
@@ -195,7 +175,7 @@ impl<P: NaivePlayer> Endgame<'_, P> {
         let mut left = LOOKS * effort();
         loop {
             let mut change: f64 = 0.0;
-            for (at, lots) in self.lots.iter().enumerate() {
+            for (at, lots) in self.lots.iter().enumerate().rev() {
                 if lots.is_empty() {
                     continue;
                 }
@@ -255,8 +235,7 @@ pub(crate) fn endgame<P: NaivePlayer>(
     };
     let [lower, upper] = [0.0, 1.0].map(|open| game.chances(team, drawn, open));
     let truth = between(lower[0], upper[0]);
-    let options = ["position", "max-throws", "draw"];
-    let said = or_verdict!(asked(P::GAME, "endgame", case, &options));
+    let said = or_verdict!(asked("endgame", case, &["max-throws", "draw"]));
     let mut ledger = Ledger::default();
     ledger.compare("win", &said["win"], &truth);
     // After plays of each throw, where they lead to what both have gone over.
@@ -281,5 +260,26 @@ pub(crate) fn endgame<P: NaivePlayer>(
         !same_turns || close(&found.lower, &truth.lower) && close(&found.upper, &truth.upper),
         || format!("bounds: siga {found}, oracle {truth}"),
     );
+    ledger.verdict()
+}
+
+/// The same answers in a table of many distances, one by one, and as CSV.
+pub(crate) fn table(case: &Case) -> Verdict {
+    let said = or_verdict!(asked("table", case, &["pieces", "max"]));
+    let csv = or_verdict!(shown("table", case, &["pieces", "max", "--csv"]));
+    let mut ledger = Ledger::default();
+    for row in said["rows"].as_array().unwrap() {
+        let behind = row["behind"].as_array().unwrap().iter();
+        let behind: Vec<String> = behind.map(ToString::to_string).collect();
+        let alone = case.clone().with("behind", behind.join(","));
+        let alone = or_verdict!(asked("odds", &alone, &["behind"]));
+        ledger.law(alone == *row, || {
+            format!("in the table {row}\nalone {alone}")
+        });
+        let exact = row["probability"]["exact"].as_str().unwrap_or_default();
+        ledger.law(csv.contains(exact), || {
+            format!("{exact} is not in the CSV:\n{csv}")
+        });
+    }
     ledger.verdict()
 }

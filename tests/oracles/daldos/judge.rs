@@ -6,10 +6,11 @@ use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 use serde_json::Value;
 
-use crate::oracles::case::{Case, Verdict};
+use crate::oracles::case::{Case, Verdict, same};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
-use crate::oracles::program::answer;
+use crate::oracles::program::asked;
+use crate::oracles::turn::names;
 use crate::oracles::{effort, or_verdict};
 
 use super::rules::{Board, Rules, holes, other};
@@ -21,9 +22,9 @@ pub(crate) fn read(case: &Case) -> (Rules, Board, u8) {
     (rules, board, side)
 }
 
-fn shown(throw: &str) -> Vec<usize> {
-    let numbers = throw.split(',').map(|number| number.parse().unwrap());
-    let mut numbers: Vec<usize> = numbers.collect();
+/// The throw of a case, in ascending order.
+fn thrown(case: &Case) -> Vec<usize> {
+    let mut numbers = case.numbers("throw");
     numbers.sort_unstable();
     numbers
 }
@@ -44,27 +45,16 @@ fn words(text: &str) -> Vec<String> {
 
 pub(crate) fn moves(case: &Case) -> Verdict {
     let (rules, board, side) = read(case);
-    let throw = shown(case.get("throw"));
-    let arguments = [
-        "daldos",
-        "moves",
-        "--rules",
-        case.get("rules"),
-        "--position",
-        case.get("position"),
-        "--throw",
-        case.get("throw"),
-    ];
-    let said = or_verdict!(answer(&arguments));
+    let throw = thrown(case);
+    let said = or_verdict!(asked("moves", case, &["throw"]));
     let over = rules.winner(&board);
     let again = earns(&rules, &throw);
     let mut expected = BTreeMap::new();
     if over.is_none() {
         for (after, play) in rules.plays(&board, side, &throw) {
             let again = again && rules.winner(&after).is_none();
-            let captures: Vec<String> =
-                play.captures.iter().map(|&hole| rules.name(hole)).collect();
-            let mut captures = captures;
+            let captures = play.captures.iter().map(|&hole| rules.name(hole));
+            let mut captures: Vec<String> = captures.collect();
             captures.sort();
             let text = rules.text(&after, if again { side } else { other(side) });
             expected.insert(text, (captures, play.ways, again));
@@ -72,22 +62,15 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     }
     let mut found = BTreeMap::new();
     for play in said["moves"].as_array().unwrap() {
-        let texts = |name: &str| {
-            play[name]
-                .as_array()
-                .unwrap()
-                .iter()
-                .map(|text| text.as_str().unwrap().to_owned())
-        };
-        let mut captures: Vec<String> = texts("captures").collect();
+        let [mut captures, ways] = ["captures", "ways"].map(|name| names(&play[name]));
         captures.sort();
-        let ways: Vec<Vec<String>> = texts("ways").map(|way| words(&way)).collect();
+        if ways.first().map(String::as_str) != play["move"].as_str() {
+            return Verdict::Fault(format!("the move is not the first of its ways: {play}"));
+        }
+        let ways: Vec<Vec<String>> = ways.iter().map(|way| words(way)).collect();
         let distinct: BTreeSet<Vec<String>> = ways.iter().cloned().collect();
         if distinct.len() != ways.len() {
             return Verdict::Fault(format!("a way is listed twice: {ways:?}"));
-        }
-        if texts("ways").next().as_deref() != play["move"].as_str() {
-            return Verdict::Fault(format!("the move is not the first of its ways: {play}"));
         }
         let key = play["position"].as_str().unwrap().to_owned();
         if found
@@ -100,29 +83,12 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     if said["over"] != over.is_some() {
         return Verdict::Fault(format!("over: siga {}, oracle {over:?}", said["over"]));
     }
-    let numbers = 1 + found.len() as u64;
-    if found == expected {
-        Verdict::Holds(numbers)
-    } else {
-        Verdict::Fault(format!("siga   {found:?}\noracle {expected:?}"))
-    }
+    same(&found, &expected)
 }
 
 pub(crate) fn analysis(case: &Case, width: &str) -> Result<Value, Verdict> {
-    let mut arguments = vec![
-        "daldos",
-        "analyse",
-        "--rules",
-        case.get("rules"),
-        "--position",
-        case.get("position"),
-        "--width",
-        width,
-    ];
-    if !case.get("throw").is_empty() {
-        arguments.extend(["--throw", case.get("throw"), "--by", case.get("by")]);
-    }
-    answer(&arguments)
+    let width = format!("width={width}");
+    asked("analyse", case, &[&width, "throw", "by"])
 }
 
 pub(crate) fn turn(case: &Case) -> Verdict {
@@ -215,7 +181,7 @@ fn number(ledger: &mut Ledger, what: &str, said: &Value, take: &Between, mean: &
 
 pub(crate) fn plays(case: &Case) -> Verdict {
     let (rules, board, side) = read(case);
-    let throw = shown(case.get("throw"));
+    let throw = thrown(case);
     let said = or_verdict!(analysis(case, case.get("width")));
     let criterion = match case.get("by") {
         "take" => Criterion::Take,

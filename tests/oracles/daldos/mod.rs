@@ -14,12 +14,9 @@ use crate::oracles::{Kind, effort, running_fight};
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![
         Kind::new("daldos moves", 3, ask::make_throw, judge::moves),
-        Kind::new(
-            "daldos perft",
-            1,
-            ask::make_perft,
-            running_fight::perft::<rules::Rules>,
-        ),
+        Kind::new("daldos perft", 1, ask::make_perft, |case| {
+            running_fight::perft::<rules::Rules>(case, 5)
+        }),
         Kind::new("daldos turn", 6, ask::make_turn, judge::turn),
         Kind::new("daldos plays", 6, ask::make_plays, judge::plays),
         Kind::new("daldos widths", 2, ask::make_turn, laws::widths),
@@ -34,6 +31,6 @@ pub(crate) fn kinds() -> Vec<Kind> {
             ask::make_odds_on_a_board,
             odds::odds_on_a_board,
         ),
-        Kind::new("daldos table", 1, ask::make_table, odds::table),
+        Kind::new("daldos table", 1, ask::make_table, running_fight::table),
     ]
 }

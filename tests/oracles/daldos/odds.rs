@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
-use crate::oracles::program::{answer, printed};
+use crate::oracles::program::asked;
 use crate::oracles::{effort, or_verdict};
 
 use super::judge::{analysis, read};
@@ -17,23 +17,10 @@ use serde_json::Value;
 pub(crate) fn odds(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
     let elsewhere = case.get("elsewhere") == "true";
-    let behind: Vec<i64> = case
-        .get("behind")
-        .split(',')
-        .map(|text| text.parse().unwrap())
-        .collect();
-    let mut arguments = vec![
-        "daldos",
-        "odds",
-        "--rules",
-        case.get("rules"),
-        "--behind",
-        case.get("behind"),
-    ];
-    if !elsewhere {
-        arguments.push("--no-elsewhere");
-    }
-    let said = or_verdict!(answer(&arguments));
+    let behind: Vec<i64> = case.numbers("behind");
+    let elsewhere_or_not: &[&str] = if elsewhere { &[] } else { &["--no-elsewhere"] };
+    let options = [&["behind"][..], elsewhere_or_not].concat();
+    let said = or_verdict!(asked("odds", case, &options));
     let mut ledger = Ledger::default();
     let mut track = Track::new(&rules, elsewhere, effort());
     let truth = track.chance(&behind);
@@ -116,17 +103,9 @@ pub(crate) fn odds_on_a_board(case: &Case) -> Verdict {
     let ([own], [enemy]) = (own.as_slice(), enemies.as_slice()) else {
         return Verdict::Declined("one against one only".into());
     };
-    let behind = (enemy - own).to_string();
-    let track = [
-        "daldos",
-        "odds",
-        "--no-elsewhere",
-        "--rules",
-        &track_rules,
-        "--behind",
-        &behind,
-    ];
-    let odds = or_verdict!(answer(&track));
+    let track = case.clone().with("rules", track_rules);
+    let track = track.with("position", "").with("behind", enemy - own);
+    let odds = or_verdict!(asked("odds", &track, &["behind", "--no-elsewhere"]));
     let on_board = or_verdict!(analysis(case, "1/281474976710656"));
     let mut ledger = Ledger::default();
     // On a board the piece comes round again: the chance may be more than on the track, never less.
@@ -142,49 +121,5 @@ pub(crate) fn odds_on_a_board(case: &Case) -> Verdict {
     ledger.law(board.meets(&truth), || {
         format!("on the board {board}, oracle {truth}")
     });
-    ledger.verdict()
-}
-
-/// The same answers in a table of many, one by one, and as CSV.
-pub(crate) fn table(case: &Case) -> Verdict {
-    let arguments = [
-        "daldos",
-        "table",
-        "--rules",
-        case.get("rules"),
-        "--pieces",
-        case.get("pieces"),
-        "--max",
-        case.get("max"),
-    ];
-    let said = or_verdict!(answer(&arguments));
-    let rows = said["rows"].as_array().unwrap();
-    let mut ledger = Ledger::default();
-    for row in rows {
-        let behind: Vec<String> = row["behind"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        let alone = or_verdict!(answer(&[
-            "daldos",
-            "odds",
-            "--rules",
-            case.get("rules"),
-            "--behind",
-            &behind.join(",")
-        ]));
-        ledger.law(alone == *row, || {
-            format!("in the table {row}\nalone {alone}")
-        });
-    }
-    let csv = or_verdict!(printed(&[&arguments[..], &["--csv"]].concat()));
-    for row in rows {
-        let exact = row["probability"]["exact"].as_str().unwrap_or_default();
-        ledger.law(csv.contains(exact), || {
-            format!("{exact} is not in the CSV:\n{csv}")
-        });
-    }
     ledger.verdict()
 }

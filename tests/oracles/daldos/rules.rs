@@ -264,70 +264,9 @@ impl Rules {
         Some((board, at, captures, word))
     }
 
-    /// Every play of a throw, by the board it leads to.
+    /// Every play of a throw, by the board it leads to: each piece moves once, by one number or several in some order; as many numbers are
+    /// used as can be.
     pub(crate) fn plays(&self, board: &[u8], side: u8, throw: &[usize]) -> BTreeMap<Board, Play> {
-        if throw.len() != 2 {
-            return self.plays_of_any(board, side, throw);
-        }
-        let mut plays = BTreeMap::<Board, Play>::new();
-        let mut add = |board: Board, mut captures: Vec<usize>, mut way: Vec<String>| {
-            captures.sort_unstable();
-            way.sort();
-            let play = plays.entry(board).or_default();
-            play.captures = captures;
-            play.ways.insert(way);
-        };
-        let own = |board: &[u8]| holes(board, |cell| cell.to_ascii_uppercase() == side);
-        let orders = [[throw[0], throw[1]], [throw[1], throw[0]]];
-        for order in orders {
-            // A blank face is no number to be used.
-            if order.contains(&0) {
-                break;
-            }
-            for from in own(board) {
-                // Both numbers for one piece. Without captures on the way the order matters to an undalled piece only.
-                if let Some((after, _, captures, word)) = self.walk(board, from, &order) {
-                    add(after, captures, vec![word]);
-                }
-                // One number for this piece, then the other for another.
-                let Some((between, to, captures, word)) = self.walk(board, from, &order[..1])
-                else {
-                    continue;
-                };
-                for other in own(&between) {
-                    if other == to {
-                        continue;
-                    }
-                    if let Some((after, _, more, last)) = self.walk(&between, other, &order[1..]) {
-                        add(
-                            after,
-                            [captures.clone(), more].concat(),
-                            vec![word.clone(), last],
-                        );
-                    }
-                }
-            }
-        }
-        if plays.is_empty() {
-            for number in throw.iter().filter(|&&number| number > 0) {
-                for from in own(board) {
-                    if let Some((after, _, captures, word)) = self.walk(board, from, &[*number]) {
-                        let play = plays.entry(after).or_default();
-                        play.captures = captures;
-                        play.ways.insert(vec![word]);
-                    }
-                }
-            }
-        }
-        if plays.is_empty() {
-            let play = plays.entry(board.to_vec()).or_default();
-            play.ways.insert(vec!["pass".into()]);
-        }
-        plays
-    }
-
-    /// The plays of any number of dice: each piece moves once, by one number or several in some order; as many numbers are used as can be.
-    fn plays_of_any(&self, board: &[u8], side: u8, throw: &[usize]) -> BTreeMap<Board, Play> {
         let numbers: Vec<usize> = throw.iter().copied().filter(|&number| number > 0).collect();
         let mut open = vec![(
             board.to_vec(),
@@ -338,13 +277,14 @@ impl Rules {
         let mut found = Vec::new();
         while let Some((board, left, moved, play)) = open.pop() {
             let own = holes(&board, |cell| cell.to_ascii_uppercase() == side);
+            let orders = orders(&left);
             for from in own.into_iter().filter(|hole| !moved.contains(hole)) {
-                for order in orders(&left) {
-                    let Some((after, to, captures, word)) = self.walk(&board, from, &order) else {
+                for order in &orders {
+                    let Some((after, to, captures, word)) = self.walk(&board, from, order) else {
                         continue;
                     };
                     let mut rest = left.clone();
-                    for number in &order {
+                    for number in order {
                         rest.remove(rest.iter().position(|other| other == number).unwrap());
                     }
                     let mut next = Play {
@@ -419,7 +359,6 @@ pub(crate) fn other(side: u8) -> u8 {
 }
 
 impl NaivePlayer for Rules {
-    const GAME: &'static str = "daldos";
     type Position = (Board, u8);
     type Throws = Throw;
 

@@ -16,13 +16,7 @@ pub(crate) fn analyse(case: &Case) -> Verdict {
         return Verdict::Declined("too many for the oracle".into());
     };
     let values = graph.solve(&rules, false);
-    let tables = case.get("tables");
-    let more = if tables.is_empty() {
-        vec![]
-    } else {
-        vec!["--tables", tables]
-    };
-    let said = or_verdict!(asked("analyse", case, &more));
+    let said = or_verdict!(asked("analyse", case, &["tables"]));
     let mut ledger = Ledger::default();
     let word = |value: Option<(bool, u64)>| match value {
         Some((true, _)) => "win",
@@ -164,7 +158,7 @@ pub(crate) fn images(case: &Case) -> Verdict {
     let size = position.cells.len().isqrt();
     let mut image = position.clone();
     let mut ledger = Ledger::default();
-    let budget = ["--budget", "3000", "--tables", "0"];
+    let budget = ["budget=3000", "tables=0"];
     let said = or_verdict!(asked("analyse", case, &budget));
     for turn in 0..4 {
         // Turned by a right angle, and in every second step reflected as well.

@@ -6,10 +6,10 @@ use num_rational::BigRational;
 use num_traits::Zero as _;
 use serde_json::Value;
 
-use crate::oracles::case::{Case, Verdict};
+use crate::oracles::case::{Case, Verdict, same};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
-use crate::oracles::running_fight::asked;
+use crate::oracles::program::asked;
 use crate::oracles::{effort, or_verdict};
 
 use super::judge::merged;
@@ -36,7 +36,7 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     if case.get("yield").is_empty() {
         return Verdict::Declined("nothing to play".into());
     }
-    let said = or_verdict!(asked("sig", "moves", case, &["position", "yield"]));
+    let said = or_verdict!(asked("moves", case, &["yield"]));
     let over = rules.over(&board);
     // Whether giving up one 4 or the other is one way or two is nowhere said.
     let counted = |ways: usize| if rules.thrown && rules.may() { 0 } else { ways };
@@ -64,11 +64,7 @@ pub(crate) fn moves(case: &Case) -> Verdict {
     if said["over"].as_bool() != Some(over) {
         return Verdict::Fault(format!("over: siga {}, oracle {over}", said["over"]));
     }
-    if found == expected {
-        Verdict::Holds(1 + found.len() as u64)
-    } else {
-        Verdict::Fault(format!("siga   {found:?}\noracle {expected:?}"))
-    }
+    same(&found, &expected)
 }
 
 /// The result of the best plays of a turn.
@@ -222,7 +218,7 @@ fn compare_take(ledger: &mut Ledger, what: &str, said: &Value, turn: &Turn, rule
 pub(crate) fn analyse(case: &Case) -> Verdict {
     let (rules, board, mover) = read(case);
     let side = mover.side;
-    let said = or_verdict!(asked("sig", "analyse", case, &["position", "max-throws"]));
+    let said = or_verdict!(asked("analyse", case, &["max-throws"]));
     let mut ledger = Ledger::default();
     let over = rules.over(&board);
     ledger.law(said["over"] == over, || {
@@ -265,12 +261,7 @@ pub(crate) fn plays(case: &Case) -> Verdict {
     if expected.len() > effort() / 10 {
         return Verdict::Declined("too many for the oracle".into());
     }
-    let said = or_verdict!(asked(
-        "sig",
-        "analyse",
-        &case.clone().with("top", 0).with("by", "net"),
-        &["position", "yield", "top", "by"]
-    ));
+    let said = or_verdict!(asked("analyse", case, &["yield", "top=0", "by=net"]));
     let mut ledger = Ledger::default();
     let listed = said["moves"].as_array().unwrap();
     ledger.law(listed.len() == expected.len(), || {

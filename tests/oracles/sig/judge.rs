@@ -9,8 +9,7 @@ use num_traits::Zero as _;
 use crate::oracles::case::{Case, Verdict};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
-use crate::oracles::program::printed;
-use crate::oracles::running_fight::asked;
+use crate::oracles::program::asked;
 use crate::oracles::turn::Turns;
 use crate::oracles::{effort, or_verdict};
 
@@ -26,8 +25,7 @@ fn chance(yields: &Yields, holds: impl Fn(&[Throw]) -> bool) -> Between {
 }
 
 pub(crate) fn turn(case: &Case) -> Verdict {
-    let said = asked("sig", "turn", case, &["length"]);
-    let said = or_verdict!(said);
+    let said = or_verdict!(asked("turn", case, &["length"]));
     let yields = Rules::read(case.get("rules")).yields(40, 20 * effort());
     let mut ledger = Ledger::default();
     if let Some(khadzh) = said["khadzh"].as_object() {
@@ -79,7 +77,7 @@ fn track_chance(rules: &Rules, behind: &str) -> Between {
 
 pub(crate) fn odds(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
-    let said = or_verdict!(asked("sig", "odds", case, &["behind", "max-throws"]));
+    let said = or_verdict!(asked("odds", case, &["behind", "max-throws"]));
     let mut ledger = Ledger::default();
     ledger.compare(
         "probability",
@@ -95,7 +93,7 @@ pub(crate) fn odds_of_orders(case: &Case) -> Verdict {
     let mut ledger = Ledger::default();
     let ask = |rules: &str, limit: &str| {
         let case = case.clone().with("rules", rules).with("max-throws", limit);
-        let said = asked("sig", "odds", &case, &["behind", "max-throws"])?;
+        let said = asked("odds", &case, &["behind", "max-throws"])?;
         Ok(Between::read(&said["probability"]).unwrap())
     };
     let thrown_rules = format!("{plain},order=thrown");
@@ -114,42 +112,6 @@ pub(crate) fn odds_of_orders(case: &Case) -> Verdict {
                 format!("{rules}: {before} before, {now} with {limit} throws")
             });
             before = now;
-        }
-    }
-    ledger.verdict()
-}
-
-pub(crate) fn table(case: &Case) -> Verdict {
-    let said = or_verdict!(asked("sig", "table", case, &["pieces", "max"]));
-    let mut ledger = Ledger::default();
-    let arguments = [
-        "sig",
-        "table",
-        "--rules",
-        case.get("rules"),
-        "--pieces",
-        case.get("pieces"),
-        "--max",
-        case.get("max"),
-        "--csv",
-    ];
-    let csv = or_verdict!(printed(&arguments));
-    for row in said["rows"].as_array().unwrap() {
-        let behind: Vec<String> = row["behind"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        let alone = case.clone().with("behind", behind.join(","));
-        let alone = or_verdict!(asked("sig", "odds", &alone, &["behind"]));
-        ledger.law(alone == *row, || {
-            format!("in the table {row}\nalone {alone}")
-        });
-        if let Some(exact) = row["probability"]["exact"].as_str() {
-            ledger.law(csv.contains(exact), || {
-                format!("{exact} is not in the CSV:\n{csv}")
-            });
         }
     }
     ledger.verdict()

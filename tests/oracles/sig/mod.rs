@@ -23,14 +23,11 @@ pub(crate) fn kinds() -> Vec<Kind> {
             ask::make_odds,
             judge::odds_of_orders,
         ),
-        Kind::new("sig table", 1, ask::make_table, judge::table),
+        Kind::new("sig table", 1, ask::make_table, running_fight::table),
         Kind::new("sig moves", 3, ask::make_moves, board::moves),
-        Kind::new(
-            "sig perft",
-            1,
-            ask::make_perft,
-            running_fight::perft::<Rules>,
-        ),
+        Kind::new("sig perft", 1, ask::make_perft, |case| {
+            running_fight::perft::<Rules>(case, 5)
+        }),
         Kind::new("sig analyse", 3, ask::make_position, board::analyse),
         Kind::new("sig plays", 2, ask::make_plays, board::plays),
         Kind::new("sig endgame", 1, ask::make_endgame, |case| {

@@ -628,7 +628,6 @@ impl Rules {
 }
 
 impl NaivePlayer for Rules {
-    const GAME: &'static str = "sig";
     type Position = (Board, Mover);
     type Throws = Vec<Throw>;
 

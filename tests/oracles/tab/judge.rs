@@ -6,11 +6,13 @@ use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 use serde_json::Value;
 
-use crate::oracles::case::{Case, Verdict};
+use crate::oracles::case::{Case, Verdict, same};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::{Between, fraction};
 use crate::oracles::or_verdict;
-use crate::oracles::running_fight::{NaivePlayer as _, asked, between};
+use crate::oracles::program::asked;
+use crate::oracles::running_fight::{NaivePlayer as _, between};
+use crate::oracles::turn::names;
 
 use super::rules::{Board, Field, Rules, other, throws};
 
@@ -23,11 +25,7 @@ const MOST_WAYS: usize = 5_000;
 pub(crate) fn moves(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
     let (board, team) = rules.board(case.get("position"));
-    let throws: Vec<usize> = case
-        .get("yield")
-        .split(',')
-        .map(|t| t.parse().unwrap())
-        .collect();
+    let throws: Vec<usize> = case.numbers("yield");
     let pieces = |board: &Board, side: char| -> usize {
         let stacks = board.stacks.iter().filter(|stack| stack.team == side);
         stacks.map(|stack| stack.height).sum()
@@ -53,15 +51,12 @@ pub(crate) fn moves(case: &Case) -> Verdict {
         )
     });
     let expected: BTreeMap<String, Counts> = expected.collect();
-    let said = or_verdict!(asked("tab", "moves", case, &["position", "yield"]));
+    let said = or_verdict!(asked("moves", case, &["yield"]));
     let moves = said["moves"].as_array().unwrap().iter();
     let found = moves.map(|play| {
         let [taken, reduced] =
             ["taken", "reduced"].map(|name| play[name].as_u64().unwrap() as usize);
-        let gone = play["captures"].as_array().unwrap().iter();
-        let gone = gone
-            .map(|field| field.as_str().unwrap().to_owned())
-            .collect();
+        let gone = names(&play["captures"]).into_iter().collect();
         let position = play["position"].as_str().unwrap().to_owned();
         let ways = play["ways"].as_str().unwrap().parse().ok();
         // What the oracle did not count is not compared.
@@ -69,21 +64,7 @@ pub(crate) fn moves(case: &Case) -> Verdict {
         (position, (taken, reduced, gone, ways.filter(|_| compared)))
     });
     let found: BTreeMap<String, Counts> = found.collect();
-    if found == expected {
-        return Verdict::Holds(found.len() as u64);
-    }
-    let only = |one: &BTreeMap<String, Counts>, other: &BTreeMap<String, Counts>| {
-        let only = one
-            .iter()
-            .filter(|(text, counts)| other.get(*text) != Some(*counts));
-        let only = only.map(|(text, counts)| format!("{text} {counts:?}"));
-        only.collect::<Vec<_>>().join("\n       ")
-    };
-    Verdict::Fault(format!(
-        "only siga: {}\nonly oracle: {}",
-        only(&found, &expected),
-        only(&expected, &found)
-    ))
+    same(&found, &expected)
 }
 
 /// The best worth of a turn; where more throws follow than some it is worth what is reached, or `open`.
@@ -117,7 +98,7 @@ pub(crate) fn analyse(case: &Case) -> Verdict {
     let rules = Rules::read(case.get("rules"));
     let (board, team) = rules.board(case.get("position"));
     let throws: usize = case.get("max-throws").parse().unwrap();
-    let said = or_verdict!(asked("tab", "analyse", case, &["position", "max-throws"]));
+    let said = or_verdict!(asked("analyse", case, &["max-throws"]));
     let open = 0.375_f64.powi(throws as i32);
     let mut ledger = Ledger::default();
     for (name, team) in [("take", team), ("exposure", other(team))] {
@@ -311,12 +292,8 @@ pub(crate) fn odds(case: &Case) -> Verdict {
     let bias = rules.split("bias=").nth(1).unwrap();
     let biases: Vec<BigRational> = bias.split('|').map(fraction).collect();
     let chances = throws(&biases);
-    let behind: Vec<usize> = case
-        .get("behind")
-        .split(',')
-        .map(|d| d.parse().unwrap())
-        .collect();
-    let said = or_verdict!(asked("tab", "odds", case, &["behind"]));
+    let behind: Vec<usize> = case.numbers("behind");
+    let said = or_verdict!(asked("odds", case, &["behind"]));
     let player = Rules::read(rules);
     let limit = if behind.len() == 1 && !player.saved {
         TURN

@@ -15,12 +15,9 @@ const MOST: usize = 1500;
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![
         Kind::new("tab moves", 6, ask::make_moves, judge::moves),
-        Kind::new(
-            "tab perft",
-            4,
-            ask::make_perft,
-            running_fight::perft::<Rules>,
-        ),
+        Kind::new("tab perft", 4, ask::make_perft, |case| {
+            running_fight::perft::<Rules>(case, 5)
+        }),
         Kind::new("tab odds", 2, ask::make_odds, judge::odds),
         Kind::new("tab analyse", 2, ask::make_analyse, judge::analyse),
         Kind::new("tab endgame", 1, ask::make_endgame, |case| {

@@ -650,7 +650,6 @@ pub(crate) fn chance(thrown: &[usize]) -> f64 {
 }
 
 impl NaivePlayer for Rules {
-    const GAME: &'static str = "tab";
     type Position = (Board, char);
     type Throws = Vec<usize>;
 

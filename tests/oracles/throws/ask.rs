@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use num_rational::BigRational;
-use num_traits::{One as _, Zero as _};
+use num_traits::One as _;
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 
@@ -11,18 +11,14 @@ use crate::oracles::Random;
 use crate::oracles::case::Case;
 use crate::oracles::number::fraction;
 
-use super::meaning::{Chances, both, each, kept, only, written};
+use super::meaning::{Chances, always, both, each, kept, mixed, only, uniform, written};
 
 /// A single die or stick, as text and meaning.
 pub(crate) fn die(random: &mut Random) -> (String, Chances) {
     match random.random_range(0..6) {
         0..2 => {
             let faces = *[1, 2, 3, 4, 6, 8].choose(random).unwrap();
-            let p = BigRational::new(1.into(), faces.into());
-            (
-                format!("d{faces}"),
-                (1..=faces).map(|face| (face, p.clone())).collect(),
-            )
+            (format!("d{faces}"), uniform(1..=faces))
         }
         2 => {
             let bias = *["1/2", "3/5", "1/7", "0.9"].choose(random).unwrap();
@@ -120,22 +116,12 @@ fn pool(random: &mut Random) -> (String, Chances) {
             // The top face again and added, at most once or twice more.
             let top = *values.last().unwrap();
             let times = random.random_range(1..3);
-            let mut more = one.clone();
-            for _ in 0..times {
-                let next = more.clone();
-                more = Chances::new();
-                for (value, p) in &one {
-                    if *value == top {
-                        for (further, q) in &next {
-                            *more
-                                .entry(value + further)
-                                .or_insert_with(BigRational::zero) += p * q;
-                        }
-                    } else {
-                        *more.entry(*value).or_insert_with(BigRational::zero) += p;
-                    }
-                }
-            }
+            let more = (0..times).fold(one.clone(), |next, _| {
+                mixed(&one, |value| match value == top {
+                    true => each(&next, |further| value + further),
+                    false => always(value),
+                })
+            });
             // `next` at the bottom is a plain throw: so many further ones in all.
             (
                 format!("{counted}!{times}"),
@@ -160,18 +146,16 @@ fn thrown_number(random: &mut Random) -> (String, Chances) {
     ]
     .choose(random)
     .unwrap();
-    let p = BigRational::new(1.into(), (most - least + 1).into());
-    let mut all = Chances::new();
-    for count in least..=most {
+    let counts = (least..=most).map(|count| count as i64);
+    let all = mixed(&uniform(counts), |count| {
+        let count = count as usize;
         let keep = if keeps {
             number
         } else {
             count.saturating_sub(number)
         };
-        for (sum, q) in kept(&vec![one.clone(); count], highest, keep) {
-            *all.entry(sum).or_insert_with(BigRational::zero) += &p * q;
-        }
-    }
+        kept(&vec![one.clone(); count], highest, keep)
+    });
     (format!("((d{{{least}..{most}}}){text}{word}{number})"), all)
 }
 
@@ -211,24 +195,16 @@ fn expression(random: &mut Random, depth: usize) -> (String, Chances) {
         }
         15 => (format!("abs({one})"), each(&meaning, i64::abs)),
         16 if values[0] >= 0 && *values.last().unwrap() < 5 => {
-            let mut all = Chances::new();
-            for (count, p) in &meaning {
-                for (sum, q) in kept(&vec![other.clone(); *count as usize], true, *count as usize) {
-                    *all.entry(sum).or_insert_with(BigRational::zero) += p * q;
-                }
-            }
+            let all = mixed(&meaning, |count| {
+                let count = count as usize;
+                kept(&vec![other.clone(); count], true, count)
+            });
             (format!("({one})({two})"), all)
         }
-        17 if values[0] > 0 && *values.last().unwrap() < 30 => {
-            let mut all = Chances::new();
-            for (faces, p) in &meaning {
-                for face in 1..=*faces {
-                    *all.entry(face).or_insert_with(BigRational::zero) +=
-                        p / BigRational::from_integer((*faces).into());
-                }
-            }
-            (format!("d({one})"), all)
-        }
+        17 if values[0] > 0 && *values.last().unwrap() < 30 => (
+            format!("d({one})"),
+            mixed(&meaning, |faces| uniform(1..=faces)),
+        ),
         0 => (
             format!("({one}) + ({two})"),
             both(&meaning, &other, |a, b| a + b),

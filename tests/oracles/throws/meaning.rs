@@ -14,6 +14,28 @@ pub(crate) fn always(value: i64) -> Chances {
     Chances::from([(value, BigRational::one())])
 }
 
+/// Each of these as likely as the others.
+pub(crate) fn uniform(values: impl IntoIterator<Item = i64>) -> Chances {
+    let values: Vec<i64> = values.into_iter().collect();
+    let p = BigRational::new(1.into(), values.len().into());
+    let mut all = Chances::new();
+    for value in values {
+        *all.entry(value).or_insert_with(BigRational::zero) += &p;
+    }
+    all
+}
+
+/// The mixture of what each outcome leads to.
+pub(crate) fn mixed(of: &Chances, to: impl Fn(i64) -> Chances) -> Chances {
+    let mut all = Chances::new();
+    for (value, p) in of {
+        for (end, q) in to(*value) {
+            *all.entry(end).or_insert_with(BigRational::zero) += p * q;
+        }
+    }
+    all
+}
+
 /// A value of both, for everything that can fall.
 pub(crate) fn both(one: &Chances, other: &Chances, value: impl Fn(i64, i64) -> i64) -> Chances {
     let mut all = Chances::new();
@@ -83,4 +105,56 @@ pub(crate) fn read(text: &str) -> Chances {
         (value.parse().unwrap(), fraction(p))
     });
     pairs.collect()
+}
+
+pub(crate) fn sorted(mut all: Vec<i64>) -> Vec<i64> {
+    all.sort_unstable();
+    all
+}
+
+/// The sizes of the sets in a pool in ascending order, the largest first.
+pub(crate) fn sizes(all: &[i64]) -> Vec<i64> {
+    let mut sizes: Vec<i64> = all
+        .chunk_by(|a, b| a == b)
+        .map(|set| set.len() as i64)
+        .collect();
+    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    sizes
+}
+
+/// What a word says of the outcomes of a pool, in ascending order.
+pub(crate) fn held(word: &str, all: &[i64], wanted: &[i64]) -> i64 {
+    let inside = all.iter().filter(|value| wanted.contains(value));
+    match word {
+        "count" => inside.count() as i64,
+        "sum" => inside.sum(),
+        "largest_set" => sizes(all).first().copied().unwrap_or(0),
+        "distinct" => sizes(all).len() as i64,
+        "sets" => sizes(all).iter().filter(|size| **size >= 2).count() as i64,
+        "straight" => {
+            let row = |from: &i64| (*from..).take_while(|value| all.contains(value)).count() as i64;
+            all.iter().map(row).max().unwrap_or(0)
+        }
+        _ => {
+            let mut left = all.to_vec();
+            let mut take = |value: &i64| {
+                let at = left.iter().position(|x| x == value);
+                at.map(|at| left.swap_remove(at)).is_some()
+            };
+            (0..).take_while(|_| wanted.iter().all(&mut take)).count() as i64
+        }
+    }
+}
+
+/// The pairs that either side wins, the highest against the highest and so on, both in ascending order.
+pub(crate) fn pairs(a: &[i64], b: &[i64], ties: &str) -> [i64; 2] {
+    let mut wins = [0, 0];
+    for (x, y) in a.iter().rev().zip(b.iter().rev()) {
+        if x > y || x == y && ties == ", first" {
+            wins[0] += 1;
+        } else if y > x || ties == ", second" {
+            wins[1] += 1;
+        }
+    }
+    wins
 }

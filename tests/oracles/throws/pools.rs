@@ -11,7 +11,7 @@ use crate::oracles::Random;
 use crate::oracles::case::Case;
 
 use super::ask::die;
-use super::meaning::{Chances, lists, written};
+use super::meaning::{Chances, held, lists, pairs, sizes, sorted, written};
 
 /// The value of a formula, of ten times the wins of the first side and those of the second.
 type Seen = fn(i64) -> i64;
@@ -121,15 +121,6 @@ fn pool(random: &mut Random) -> (String, Lists) {
     (format!("{text}{word}{number}"), kept.collect())
 }
 
-fn count(list: &[i64], value: i64) -> i64 {
-    list.iter().filter(|x| **x == value).count() as i64
-}
-
-fn straight(list: &[i64]) -> i64 {
-    let from = |first: &i64| (*first..).take_while(|value| list.contains(value)).count() as i64;
-    list.iter().map(from).max().unwrap_or(0)
-}
-
 fn chances(all: &Lists, value: impl Fn(&[i64]) -> i64) -> Chances {
     let mut chances = Chances::new();
     for (list, chance) in all {
@@ -139,12 +130,12 @@ fn chances(all: &Lists, value: impl Fn(&[i64]) -> i64) -> Chances {
 }
 
 /// The contents of one or two pools together.
-fn held(random: &mut Random) -> (String, Chances) {
+fn contents(random: &mut Random) -> (String, Chances) {
     let (mut text, mut all) = pool(random);
     if random.random_bool(0.3) {
         let (more, others) = pool(random);
         if all.len() * others.len() > 40_000 {
-            return held(random);
+            return contents(random);
         }
         text += &format!(", {more}");
         let mut both = Vec::new();
@@ -157,70 +148,47 @@ fn held(random: &mut Random) -> (String, Chances) {
     }
     let from = random.random_range(-1..5);
     let to = from + random.random_range(0..4);
-    let inside = move |x: i64| from <= x && x <= to;
-    match random.random_range(0..8) {
-        0 => (
+    let said = |word: &str, wanted: Vec<i64>| {
+        chances(&all, |list| held(word, &sorted(list.to_vec()), &wanted))
+    };
+    let words = [
+        "count",
+        "sum",
+        "largest_set",
+        "sets",
+        "distinct",
+        "straight",
+    ];
+    let kind = random.random_range(0..8);
+    match words.get(kind) {
+        Some(&"count") => (
             format!("count({text}, [{from}..{to}])"),
-            chances(&all, |list| {
-                list.iter().filter(|x| inside(**x)).count() as i64
-            }),
+            said("count", (from..=to).collect()),
         ),
-        1 => (
+        Some(&"sum") => (
             format!("sum({text}, {{{from}..{to}}})"),
-            chances(&all, |list| list.iter().filter(|x| inside(**x)).sum()),
+            said("sum", (from..=to).collect()),
         ),
-        2 => (
-            format!("largest_set({text})"),
-            chances(&all, |list| {
-                list.iter().map(|x| count(list, *x)).max().unwrap_or(0)
-            }),
-        ),
-        3 => {
+        Some(&"sets") => {
             let least = random.random_range(1..4);
             let (size, most) = match random.random_bool(0.5) {
                 true => (format!("[{least}]"), least),
                 false => (least.to_string(), i64::MAX),
             };
-            (
-                format!("sets({text}, {size})"),
-                chances(&all, |list| {
-                    let mut values = list.to_vec();
-                    values.sort_unstable();
-                    values.dedup();
-                    let is_set = |x: &&i64| (least..=most).contains(&count(list, **x));
-                    values.iter().filter(is_set).count() as i64
-                }),
-            )
+            let sets = |list: &[i64]| {
+                let sizes = sizes(&sorted(list.to_vec())).into_iter();
+                sizes.filter(|size| (least..=most).contains(size)).count() as i64
+            };
+            (format!("sets({text}, {size})"), chances(&all, sets))
         }
-        4 => (
-            format!("distinct({text})"),
-            chances(&all, |list| {
-                list.iter().collect::<std::collections::BTreeSet<_>>().len() as i64
-            }),
-        ),
-        5 => (format!("straight({text})"), chances(&all, straight)),
-        _ => {
+        Some(&word) => (format!("{word}({text})"), said(word, Vec::new())),
+        None => {
             let wanted: Vec<i64> = (0..random.random_range(1..4))
                 .map(|_| random.random_range(0..5))
                 .collect();
             let texts: Vec<String> = wanted.iter().map(i64::to_string).collect();
-            (
-                format!("contains({text}, {{{}}})", texts.join(", ")),
-                chances(&all, |list| {
-                    // Taken out as long as all are there.
-                    let mut left = list.to_vec();
-                    let mut times = 0;
-                    loop {
-                        for value in &wanted {
-                            match left.iter().position(|x| x == value) {
-                                Some(at) => left.swap_remove(at),
-                                None => return times,
-                            };
-                        }
-                        times += 1;
-                    }
-                }),
-            )
+            let text = format!("contains({text}, {{{}}})", texts.join(", "));
+            (text, said("contains", wanted))
         }
     }
 }
@@ -231,8 +199,7 @@ fn matched(random: &mut Random) -> (String, Chances) {
     if one.len() * two.len() > 40_000 {
         return matched(random);
     }
-    let ties = [("", 0), (", first", 10), (", second", 1)];
-    let &(ties, tie) = ties.choose(random).unwrap();
+    let ties = *["", ", first", ", second"].choose(random).unwrap();
     let formulas: [(&str, Seen); 3] = [
         ("10 * x1 + x2", |wins| wins),
         ("x1", |wins| wins / 10),
@@ -242,18 +209,10 @@ fn matched(random: &mut Random) -> (String, Chances) {
     let mut all = Chances::new();
     for (list, chance) in &one {
         for (other, p) in &two {
-            let [mut list, mut other] = [list.clone(), other.clone()];
-            list.sort_unstable_by(|x, y| y.cmp(x));
-            other.sort_unstable_by(|x, y| y.cmp(x));
-            let pairs = list.iter().zip(&other);
-            let value = pairs
-                .map(|(x, y)| match x.cmp(y) {
-                    std::cmp::Ordering::Greater => 10,
-                    std::cmp::Ordering::Less => 1,
-                    std::cmp::Ordering::Equal => tie,
-                })
-                .sum();
-            *all.entry(seen(value)).or_insert_with(BigRational::zero) += chance * p;
+            let [list, other] = [list, other].map(|list| sorted(list.clone()));
+            let [one, two] = pairs(&list, &other, ties);
+            *all.entry(seen(10 * one + two))
+                .or_insert_with(BigRational::zero) += chance * p;
         }
     }
     (
@@ -265,7 +224,7 @@ fn matched(random: &mut Random) -> (String, Chances) {
 pub(crate) fn make_pool(random: &mut Random) -> Case {
     let (text, meaning) = match random.random_range(0..5) {
         0 => matched(random),
-        _ => held(random),
+        _ => contents(random),
     };
     Case::new("throw pool")
         .with("throw", text)

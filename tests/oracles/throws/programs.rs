@@ -9,7 +9,9 @@ use rand::seq::IndexedRandom as _;
 use crate::oracles::Random;
 use crate::oracles::case::Case;
 
-use super::meaning::{Chances, always, both, lists, written};
+use super::meaning::{
+    Chances, always, both, held, lists, mixed, pairs, sizes, sorted, uniform, written,
+};
 use super::repeats::{Repeat, chosen};
 
 /// A pool: one with a name, or what is made of such.
@@ -126,11 +128,6 @@ impl Pool {
     }
 }
 
-fn sorted(mut all: Vec<i64>) -> Vec<i64> {
-    all.sort_unstable();
-    all
-}
-
 /// All parts of a pool, those with fewer first and then in order.
 fn parts(all: &[i64]) -> Vec<Vec<i64>> {
     let some = 0..1usize << all.len();
@@ -142,51 +139,6 @@ fn parts(all: &[i64]) -> Vec<Vec<i64>> {
     parts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
     parts.dedup();
     parts
-}
-
-/// The sizes of the sets in a pool, the largest first.
-fn sizes(all: &[i64]) -> Vec<i64> {
-    let mut sizes: Vec<i64> = all
-        .chunk_by(|a, b| a == b)
-        .map(|set| set.len() as i64)
-        .collect();
-    sizes.sort_unstable_by(|a, b| b.cmp(a));
-    sizes
-}
-
-fn held(word: &str, all: &[i64], wanted: &[i64]) -> i64 {
-    let inside = all.iter().filter(|value| wanted.contains(value));
-    match word {
-        "count" => inside.count() as i64,
-        "sum" => inside.sum(),
-        "largest_set" => sizes(all).first().copied().unwrap_or(0),
-        "distinct" => sizes(all).len() as i64,
-        "sets" => sizes(all).iter().filter(|size| **size >= 2).count() as i64,
-        "straight" => {
-            let row = |from: &i64| (*from..).take_while(|value| all.contains(value)).count() as i64;
-            all.iter().map(row).max().unwrap_or(0)
-        }
-        _ => {
-            let mut left = all.to_vec();
-            let mut take = |value: &i64| {
-                let at = left.iter().position(|x| x == value);
-                at.map(|at| left.swap_remove(at)).is_some()
-            };
-            (0..).take_while(|_| wanted.iter().all(&mut take)).count() as i64
-        }
-    }
-}
-
-fn pairs(a: &[i64], b: &[i64], ties: &str) -> [i64; 2] {
-    let mut wins = [0, 0];
-    for (x, y) in a.iter().rev().zip(b.iter().rev()) {
-        if x > y || x == y && ties == ", first" {
-            wins[0] += 1;
-        } else if y > x || ties == ", second" {
-            wins[1] += 1;
-        }
-    }
-    wins
 }
 
 impl Number {
@@ -259,10 +211,7 @@ impl Number {
     fn chances(&self, known: &[Known]) -> Chances {
         match self {
             Self::Plain(number) => always(*number),
-            Self::Die(faces) => {
-                let p = BigRational::new(1.into(), (*faces).into());
-                (1..=*faces).map(|face| (face, p.clone())).collect()
-            }
+            Self::Die(faces) => uniform(1..=*faces),
             Self::Named(name) => always(Pool::Named(*name).shown(known).iter().sum()),
             Self::Total(pool) => always(pool.shown(known).iter().sum()),
             Self::Held(word, pool, wanted) => always(held(word, &pool.shown(known), wanted)),
@@ -338,17 +287,6 @@ impl Number {
     }
 }
 
-/// The mixture of what each outcome leads to.
-fn mixed(of: &Chances, to: impl Fn(i64) -> Chances) -> Chances {
-    let mut all = Chances::new();
-    for (value, p) in of {
-        for (end, q) in to(*value) {
-            *all.entry(end).or_insert_with(BigRational::zero) += p * q;
-        }
-    }
-    all
-}
-
 impl Binding {
     fn text(&self) -> String {
         match self {
@@ -370,7 +308,10 @@ impl Binding {
     /// Everything that it can show, with its chance.
     fn worlds(&self, known: &[Known]) -> Vec<(Known, BigRational)> {
         let listed = |dice: &[Vec<i64>]| -> Vec<(Known, BigRational)> {
-            let throws: Vec<Chances> = dice.iter().map(|faces| uniform(faces)).collect();
+            let throws: Vec<Chances> = dice
+                .iter()
+                .map(|faces| uniform(faces.iter().copied()))
+                .collect();
             let worlds = lists(&throws).into_iter().map(|(mut list, p)| {
                 list.sort_unstable();
                 (Known::Pool(list), p)
@@ -409,15 +350,6 @@ impl Binding {
             }
         }
     }
-}
-
-fn uniform(faces: &[i64]) -> Chances {
-    let p = BigRational::new(1.into(), faces.len().into());
-    let mut chances = Chances::new();
-    for face in faces {
-        *chances.entry(*face).or_insert_with(BigRational::zero) += &p;
-    }
-    chances
 }
 
 /// Equal worlds as one.

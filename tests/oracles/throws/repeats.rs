@@ -1,13 +1,12 @@
 //! What is repeated until something holds, from its end back to its beginning: numbers that only grow.
 
 use num_rational::BigRational;
-use num_traits::{One as _, Zero as _};
 use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 
 use crate::oracles::Random;
 
-use super::meaning::{Chances, always};
+use super::meaning::{Chances, always, both, mixed, only, uniform};
 
 /// `repeat n = START until n >= END: …`, where a step is thrown and may be taken, or another.
 pub(crate) struct Repeat {
@@ -61,39 +60,21 @@ impl Repeat {
     }
 
     fn thrown(&self, n: i64, from: &[Chances]) -> Chances {
-        let mut all = Chances::new();
-        let mut stays = BigRational::zero();
-        let cases = 2 * self.step * self.other;
-        let p = BigRational::new(1.into(), cases.into());
-        for step in 0..self.step {
-            for other in 1..=self.other {
-                for taken in 0..2 {
-                    match step + taken * other {
-                        0 => stays += &p,
-                        ahead => add(&mut all, &from[(n + ahead) as usize], &p),
-                    }
-                }
-            }
-        }
-        let goes = BigRational::one() - stays;
-        all.values_mut().for_each(|chance| *chance /= &goes);
-        all
+        let taken = both(&uniform(0..2), &uniform(1..=self.other), |taken, other| {
+            taken * other
+        });
+        let ahead = both(&uniform(0..self.step), &taken, |step, other| step + other);
+        mixed(&only(&ahead, |ahead| ahead > 0), |ahead| {
+            from[(n + ahead) as usize].clone()
+        })
     }
 
     fn chosen(&self, n: i64, from: &[Chances]) -> Chances {
-        let mut all = Chances::new();
-        let p = BigRational::new(1.into(), self.step.into());
-        let mut other = Chances::new();
-        let q = BigRational::new(1.into(), self.other.into());
-        for ahead in 1..=self.other {
-            add(&mut other, &from[(n + ahead) as usize], &q);
-        }
-        for step in 1..=self.step {
-            let taken = &from[(n + step) as usize];
-            let chosen = chosen(self.choice == "best", &[taken.clone(), other.clone()]);
-            add(&mut all, &chosen, &p);
-        }
-        all
+        let after = |ahead: i64| from[(n + ahead) as usize].clone();
+        let other = mixed(&uniform(1..=self.other), after);
+        mixed(&uniform(1..=self.step), |step| {
+            chosen(self.choice == "best", &[after(step), other.clone()])
+        })
     }
 }
 
@@ -111,10 +92,4 @@ pub(crate) fn chosen(greatest: bool, options: &[Chances]) -> Chances {
         }
     }
     best.clone()
-}
-
-fn add(all: &mut Chances, of: &Chances, p: &BigRational) {
-    for (value, q) in of {
-        *all.entry(*value).or_insert_with(BigRational::zero) += p * q;
-    }
 }

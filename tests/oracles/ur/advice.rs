@@ -284,13 +284,7 @@ pub(super) fn judge(case: &Case) -> Verdict {
             random += all.into_iter().fold(0.0, f64::max) - mean;
         }
     }
-    let mut more = vec!["--prefer", case.get("prefer")];
-    for (option, name) in [("--over", "over"), ("--when", "when")] {
-        if !case.get(name).is_empty() {
-            more.extend([option, case.get(name)]);
-        }
-    }
-    let said = or_verdict!(asked("advice", case, &more));
+    let said = or_verdict!(asked("advice", case, &["prefer", "over", "when"]));
     let said = &said["advice"][0];
     let count = |name: &str| said[name].as_str().unwrap().parse::<u64>().unwrap();
     let mut ledger = Ledger::default();

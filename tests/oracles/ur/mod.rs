@@ -10,17 +10,21 @@ use rand::RngExt as _;
 use rand::seq::IndexedRandom as _;
 use serde_json::Value;
 
-use crate::oracles::case::{Case, Verdict};
+use crate::oracles::case::{Case, Verdict, same};
 use crate::oracles::ledger::Ledger;
 use crate::oracles::number::Between;
-use crate::oracles::program::{asked, same_nodes};
+use crate::oracles::program::asked;
+use crate::oracles::running_fight::{self, NaivePlayer as _};
+use crate::oracles::turn::names;
 use crate::oracles::{Kind, Random, effort, or_verdict};
 use rules::{Position, Rules, Throw};
 
 pub(crate) fn kinds() -> Vec<Kind> {
     vec![
         Kind::new("ur moves", 6, make_moves, judge_moves),
-        Kind::new("ur perft", 2, make_perft, judge_perft),
+        Kind::new("ur perft", 2, make_perft, |case| {
+            running_fight::perft::<Rules>(case, 200)
+        }),
         Kind::new("ur analyse", 3, make_analyse, judge_analyse),
         Kind::new("ur solve", 1, make_solve, judge_solve),
         Kind::new("ur advice", 1, advice::make, advice::judge),
@@ -137,43 +141,15 @@ fn throw_text((steps, again, _): Throw) -> String {
     format!("{steps}{}", if again { "+" } else { "" })
 }
 
-/// The position of a case.
 fn read(case: &Case) -> (Rules, Position) {
     let rules = Rules::read(case.get("rules"));
-    let text = case.get("position");
-    let mut words = text.split(' ');
-    let rows = crate::oracles::case::drawn(words.next().unwrap());
-    let word = words.next().unwrap();
-    let side = ["light", "dark"]
-        .iter()
-        .position(|&side| side == word)
-        .unwrap();
-    let hand = text.split_once("hand=").map_or([0, 0], |(_, hand)| {
-        let (light, dark) = hand.split_once('+').unwrap();
-        [light.parse().unwrap(), dark.parse().unwrap()]
-    });
-    let empty = Position {
-        on: [vec![], vec![]],
-        hand,
-        side,
-    };
-    let pieces = |letters: [char; 2], side: usize| {
-        let on = (1..=rules.steps()).filter(|&step| {
-            let mut alone = empty.clone();
-            alone.on[side] = vec![step];
-            let drawn = crate::oracles::case::drawn(rules.text(&alone).split(' ').next().unwrap());
-            let at = drawn.find(letters);
-            at.is_some_and(|at| drawn.chars().nth(at) == rows.chars().nth(at))
-        });
-        on.collect::<Vec<_>>()
-    };
-    let on = [pieces(['L', 'l'], 0), pieces(['D', 'd'], 1)];
-    (rules, Position { on, ..empty })
+    let position = rules.position(case.get("position"));
+    (rules, position)
 }
 
 fn judge_moves(case: &Case) -> Verdict {
     let (rules, position) = read(case);
-    let said = or_verdict!(asked("moves", case, &["--throw", case.get("throw")]));
+    let said = or_verdict!(asked("moves", case, &["throw"]));
     let throw = rules
         .throws
         .iter()
@@ -192,10 +168,7 @@ fn judge_moves(case: &Case) -> Verdict {
     });
     let expected: BTreeMap<_, _> = expected.collect();
     let found = said["moves"].as_array().unwrap().iter().map(|one| {
-        let captures = one["captures"].as_array().unwrap().iter();
-        let captures: Vec<String> = captures
-            .map(|cell| cell.as_str().unwrap().to_owned())
-            .collect();
+        let captures = names(&one["captures"]);
         let text = |name: &str| one[name].as_str().unwrap().to_owned();
         (
             text("move"),
@@ -203,37 +176,7 @@ fn judge_moves(case: &Case) -> Verdict {
         )
     });
     let found: BTreeMap<_, _> = found.collect();
-    let mut ledger = Ledger::default();
-    ledger.count(found.len() as u64);
-    ledger.law(found == expected, || {
-        format!("siga   {found:?}\noracle {expected:?}")
-    });
-    ledger.verdict()
-}
-
-fn judge_perft(case: &Case) -> Verdict {
-    let (rules, position) = read(case);
-    let depth: u32 = case.get("depth").parse().unwrap();
-    let mut left = 40 * effort();
-    let Some(expected) = sequences(&rules, &position, depth, &mut left) else {
-        return Verdict::Declined("too many for the oracle".into());
-    };
-    let said = or_verdict!(asked("perft", case, &["--depth", case.get("depth")]));
-    same_nodes(&said, expected)
-}
-
-fn sequences(rules: &Rules, position: &Position, depth: u32, left: &mut usize) -> Option<u64> {
-    if depth == 0 {
-        return Some(1);
-    }
-    *left = left.checked_sub(1)?;
-    let mut sum = 0;
-    for throw in &rules.throws {
-        for (_, _, _, after) in rules.plays(position, *throw) {
-            sum += u64::from(throw.2) * sequences(rules, &after, depth - 1, left)?;
-        }
-    }
-    Some(sum)
+    same(&found, &expected)
 }
 
 /// Two bounds in floating point, moved outwards by more than they can be wrong.
@@ -265,10 +208,7 @@ fn judge_analyse(case: &Case) -> Verdict {
     compare_throws(&mut ledger, &rules, &position, &said);
     for throw in said["by_throw"].as_array().unwrap() {
         for play in throw["plays"].as_array().unwrap() {
-            let after = case
-                .clone()
-                .with("position", play["position"].as_str().unwrap());
-            let (_, after) = read(&after);
+            let after = rules.position(play["position"].as_str().unwrap());
             let chance = match rules.winner(&after) {
                 Some(winner) => [f64::from(winner == position.side); 2],
                 None => {

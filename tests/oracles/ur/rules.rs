@@ -1,6 +1,9 @@
 //! The Royal Game of Ur, written from its rules as plainly as possible: pieces by cell names and steps.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::oracles::case::{drawn, short};
+use crate::oracles::running_fight::{Endgame, NaivePlayer};
 
 /// A piece: whose it is (0 light, 1 dark), and its step on its own way, from 1.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,9 +48,6 @@ fn way(path: &str) -> String {
         _ => panic!("{path}"),
     }
 }
-
-/// For each position and throw: its plays, each the number of the position after it and whether the same side throws there.
-type Plays = Vec<Vec<Vec<(usize, bool)>>>;
 
 impl Rules {
     /// Reads `ur:finkel,option=value,…`.
@@ -278,7 +278,7 @@ impl Rules {
                 rows[row][column - 1] = ["Ll", "Dd"][side].chars().nth(before.into()).unwrap();
             }
         }
-        let rows = rows.map(|row| crate::oracles::case::short(&String::from_iter(row)));
+        let rows = rows.map(|row| short(&String::from_iter(row)));
         let [light, dark] = position.hand;
         let hand = match position.hand {
             [0, 0] => String::new(),
@@ -291,35 +291,19 @@ impl Rules {
         )
     }
 
-    /// The chance that the side to throw wins in a position, by steps from 0 and from 1.
-    pub(crate) fn chance(&self, start: &Position, most: usize) -> Option<[f64; 2]> {
-        self.chances(start, most)?.get(start).copied()
+    /// A position and all that can follow.
+    fn endgame(&self, start: &Position, most: usize) -> Option<Endgame<'_, Rules>> {
+        Endgame::of(
+            self,
+            start.clone(),
+            &NaivePlayer::chances(self, 1),
+            [0, most],
+        )
     }
 
-    /// A position and all that can follow, the start first, with their plays.
-    fn listed(&self, start: &Position, most: usize) -> Option<(Vec<Position>, Plays)> {
-        let mut numbers = BTreeMap::from([(start.clone(), 0)]);
-        let mut all = vec![start.clone()];
-        let mut next = Plays::new();
-        while next.len() < all.len() {
-            let position = all[next.len()].clone();
-            let of_throws = self.throws.iter().map(|&throw| {
-                let plays = self.plays(&position, throw);
-                let plays = plays.into_iter().map(|(_, _, again, after)| {
-                    let number = *numbers.entry(after.clone()).or_insert_with(|| {
-                        all.push(after);
-                        all.len() - 1
-                    });
-                    (number, again)
-                });
-                plays.collect()
-            });
-            next.push(of_throws.collect());
-            if all.len() > most {
-                return None;
-            }
-        }
-        Some((all, next))
+    /// The chance that the side to throw wins in a position, from below and from above.
+    pub(crate) fn chance(&self, start: &Position, most: usize) -> Option<[f64; 2]> {
+        self.chances(start, most)?.get(start).copied()
     }
 
     /// The same of a position and all that can follow.
@@ -328,72 +312,48 @@ impl Rules {
         start: &Position,
         most: usize,
     ) -> Option<BTreeMap<Position, [f64; 2]>> {
-        let (all, next) = self.listed(start, most)?;
-        let total: u32 = self.throws.iter().map(|throw| throw.2).sum();
-        let ended: Vec<Option<f64>> = all
-            .iter()
-            .map(|position| {
-                self.winner(position)
-                    .map(|winner| f64::from(winner == position.side))
-            })
-            .collect();
-        let mut bounds = vec![[0.0, 1.0]; all.len()];
-        loop {
-            let mut changed = 0.0_f64;
-            for at in (0..all.len()).rev() {
-                let new = match ended[at] {
-                    Some(value) => [value; 2],
-                    None => {
-                        let mut sums = [0.0; 2];
-                        for (plays, throw) in next[at].iter().zip(&self.throws) {
-                            for end in 0..2 {
-                                let worth = plays.iter().map(|&(to, again)| match again {
-                                    true => bounds[to][end],
-                                    false => 1.0 - bounds[to][1 - end],
-                                });
-                                sums[end] += f64::from(throw.2) * worth.fold(0.0, f64::max);
-                            }
-                        }
-                        sums.map(|sum| sum / f64::from(total))
-                    }
-                };
-                changed = changed
-                    .max((new[0] - bounds[at][0]).abs())
-                    .max((new[1] - bounds[at][1]).abs());
-                bounds[at] = new;
-            }
-            if changed < 1e-13 {
-                return Some(all.into_iter().zip(bounds).collect());
-            }
-        }
+        let game = self.endgame(start, most)?;
+        let [low, high] = [0.0, 1.0].map(|open| game.chances(b'A', 0.5, open));
+        let own = |(position, &at): (&Position, &usize)| {
+            let bounds = match position.side {
+                0 => [low[at], high[at]],
+                _ => [1.0 - high[at], 1.0 - low[at]],
+            };
+            (position.clone(), bounds)
+        };
+        Some(game.numbers.iter().map(own).collect())
     }
 
     /// The least and the greatest expected number of throws from a position, both sides taking any play that is best to 10^-10; `None` where
     /// play may go on for ever, or too many positions can follow.
     pub(crate) fn length(&self, start: &Position, most: usize) -> Option<[f64; 2]> {
-        let (all, next) = self.listed(start, most)?;
+        let game = self.endgame(start, most)?;
         let chances = self.chances(start, most)?;
         if chances.values().any(|[low, high]| high - low > 1e-10) {
             return None;
         }
-        let worth = |&(to, again): &(usize, bool)| match again {
-            true => chances[&all[to]][0],
-            false => 1.0 - chances[&all[to]][0],
+        let worth = |side: usize, after: usize| {
+            let after = &game.positions[after];
+            let chance = chances[after][0];
+            if after.side == side {
+                chance
+            } else {
+                1.0 - chance
+            }
         };
-        let total: u32 = self.throws.iter().map(|throw| throw.2).sum();
-        let mut counts = vec![[0.0, 0.0]; all.len()];
+        let mut counts = vec![[0.0, 0.0]; game.positions.len()];
         for _ in 0..20_000 {
             let mut changed = 0.0_f64;
-            for at in (0..all.len()).rev() {
-                if self.winner(&all[at]).is_some() {
+            for (at, lots) in game.lots.iter().enumerate().rev() {
+                if lots.is_empty() {
                     continue;
                 }
                 let mut new = [1.0; 2];
-                for (plays, throw) in next[at].iter().zip(&self.throws) {
-                    let best = plays.iter().map(worth).fold(0.0, f64::max);
-                    let kept = plays.iter().filter(|play| worth(play) >= best - 1e-10);
-                    let kept: Vec<[f64; 2]> = kept.map(|&(to, _)| counts[to]).collect();
-                    let chance = f64::from(throw.2) / f64::from(total);
+                let worth = |after: &&usize| worth(game.positions[at].side, **after);
+                for (chance, plays) in lots {
+                    let best = plays.iter().map(|after| worth(&after)).fold(0.0, f64::max);
+                    let kept = plays.iter().filter(|after| worth(after) >= best - 1e-10);
+                    let kept: Vec<[f64; 2]> = kept.map(|&to| counts[to]).collect();
                     new[0] += chance * kept.iter().map(|count| count[0]).fold(f64::MAX, f64::min);
                     new[1] += chance * kept.iter().map(|count| count[1]).fold(0.0, f64::max);
                 }
@@ -407,5 +367,72 @@ impl Rules {
             }
         }
         None
+    }
+}
+
+impl NaivePlayer for Rules {
+    type Position = Position;
+    type Throws = Throw;
+
+    fn read(rules: &str) -> Rules {
+        Rules::read(rules)
+    }
+
+    fn position(&self, text: &str) -> Position {
+        let mut words = text.split(' ');
+        let rows = drawn(words.next().unwrap());
+        let word = words.next().unwrap();
+        let side = ["light", "dark"].iter().position(|&side| side == word);
+        let hand = text.split_once("hand=").map_or([0, 0], |(_, hand)| {
+            let (light, dark) = hand.split_once('+').unwrap();
+            [light.parse().unwrap(), dark.parse().unwrap()]
+        });
+        let empty = Position {
+            on: [vec![], vec![]],
+            hand,
+            side: side.unwrap(),
+        };
+        let pieces = |letters: [char; 2], side: usize| {
+            let on = (1..=self.steps()).filter(|&step| {
+                let mut alone = empty.clone();
+                alone.on[side] = vec![step];
+                let drawn = drawn(self.text(&alone).split(' ').next().unwrap());
+                let at = drawn.find(letters);
+                at.is_some_and(|at| drawn.chars().nth(at) == rows.chars().nth(at))
+            });
+            on.collect::<Vec<_>>()
+        };
+        let on = [pieces(['L', 'l'], 0), pieces(['D', 'd'], 1)];
+        Position { on, ..empty }
+    }
+
+    fn team(position: &Position) -> u8 {
+        b"AB"[position.side]
+    }
+
+    fn result(&self, position: &Position, _drawn: f64) -> Option<f64> {
+        self.winner(position).map(|winner| f64::from(winner == 0))
+    }
+
+    fn plays(&self, position: &Position, each: &[Throw]) -> Vec<BTreeSet<Position>> {
+        let plays = each.iter().map(|&throw| {
+            let plays = self.plays(position, throw).into_iter();
+            plays.map(|(.., after)| after).collect()
+        });
+        plays.collect()
+    }
+
+    fn counted(&self, _most_throws: usize) -> (Vec<Throw>, Vec<i128>) {
+        let weights = self.throws.iter().map(|throw| throw.2.into());
+        (self.throws.clone(), weights.collect())
+    }
+
+    fn chances(&self, _most_throws: usize) -> (Vec<Throw>, Vec<f64>) {
+        let total: u32 = self.throws.iter().map(|throw| throw.2).sum();
+        let chance = |throw: &Throw| f64::from(throw.2) / f64::from(total);
+        (
+            self.throws.clone(),
+            self.throws.iter().map(chance).collect(),
+        )
     }
 }
