@@ -145,7 +145,7 @@ impl OfKind for Stopped {
 const INTERVAL: Duration = Duration::from_millis(5);
 /// Looks that follow each other as closely as this need not all read the clock, and how many at most do not.
 const CLOSE: Duration = Duration::from_micros(20);
-const UNREAD: u32 = 30;
+const UNREAD: u32 = 7;
 
 /// The work of this thread.
 struct Work {
