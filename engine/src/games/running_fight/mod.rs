@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `rules` | the options, the presets and their sources |
 //! | `board`, `route` | what stands on the fields, as the team to move sees them; the way each team goes |
-//! | `setup` | what can be written down, and every fault in it |
+//! | `setup` | what can be written down, and every fault in it; of Sig in `notation` and `position` |
 //! | `position` | a legal position and the end of the game |
 //! | `notation` | positions on one line and as files |
 //! | `moves` | every way to play the throws of a turn |
