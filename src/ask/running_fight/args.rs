@@ -8,8 +8,6 @@ use clap::Args;
 use crate::ask::prelude::*;
 use crate::ask::subject::PieceWords;
 use crate::ask::with_throws::OwnArgs;
-use crate::chance::expr::Expr;
-use crate::chance::turn::TurnRules;
 use crate::exact::Quantity;
 use crate::exact::serial::count;
 use crate::games::running_fight::analyse::{Analysed, Effort};
@@ -68,9 +66,6 @@ pub(crate) trait Commands: Analysed {
 
     /// The tables of a whole turn besides those of `siga throw`, each with its place among them.
     fn tables(&self, own: &Self::Own, style: &Style) -> Vec<(usize, Sheet)>;
-
-    /// The throw in the notation of throws, and the turns made of it.
-    fn as_throw(&self) -> (Expr, TurnRules);
 
     /// Pairs of cells on the route that are joined besides those one after the other.
     fn joined(&self) -> Vec<(u8, u8)> {

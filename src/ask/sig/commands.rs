@@ -7,15 +7,12 @@ use crate::ask::running_fight::args::{Commands, Texts};
 use crate::ask::running_fight::endgame::DrawArgs;
 use crate::ask::subject::PieceWords;
 use crate::ask::throw::sheets::number_sheet;
-use crate::chance::expr::Expr;
-use crate::chance::turn::TurnRules;
 use crate::exact::Quantity;
 use crate::games::running_fight::playing::TurnThrows;
 use crate::games::running_fight::turn::{Named, WholeTurn};
 use crate::games::sig::analyse::analyse;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::rules::{Face, Throw, Use, Weighted};
-use crate::games::sig::turn::{spec, turn_rules};
 use crate::games::sig::{Effort, Position, Rules};
 use crate::games::throws::endgame::Terms;
 
@@ -120,10 +117,6 @@ impl Commands for Rules {
             .into_iter()
             .chain(khadzh)
             .collect()
-    }
-
-    fn as_throw(&self) -> (Expr, TurnRules) {
-        (spec(self), turn_rules(self))
     }
 
     fn chances(position: &Position, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure> {

@@ -4,14 +4,11 @@ use crate::ask::prelude::*;
 use crate::ask::running_fight::args::{Commands, Texts};
 use crate::ask::running_fight::endgame::ExactArgs;
 use crate::ask::subject::PieceWords;
-use crate::chance::expr::Expr;
-use crate::chance::turn::TurnRules;
 use crate::exact::Quantity;
 use crate::games::running_fight::turn::{Named, WholeTurn};
 use crate::games::tab::analyse::{REVIEW_THROWS, takes};
 use crate::games::tab::moves::Yield;
 use crate::games::tab::rules::{Order, Start, TAB, Weighted};
-use crate::games::tab::turn::spec;
 use crate::games::tab::{Cell, Position, Rules, Setup};
 use crate::games::throws::endgame::Terms;
 
@@ -90,10 +87,6 @@ impl Commands for Rules {
 
     fn tables(&self, own: &Own, style: &Style) -> Vec<(usize, Sheet)> {
         vec![(0, throws_sheet(self, own, style))]
-    }
-
-    fn as_throw(&self) -> (Expr, TurnRules) {
-        (spec(self), TurnRules::default())
     }
 
     /// From the end of the third row back into the second, and out of the fourth into the third.

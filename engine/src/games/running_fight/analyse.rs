@@ -9,6 +9,8 @@ use super::position::{Fight, Play, Position};
 use super::route::Cell;
 use super::turn::WholeTurn;
 use crate::chance::analysis::AnalysisError;
+use crate::chance::expr::Expr;
+use crate::chance::turn::TurnRules;
 use crate::exact::Quantity;
 use crate::games::throws::endgame::{self, Draw, Solved, Terms};
 use crate::games::throws::ranked::{By, Ranking};
@@ -211,10 +213,31 @@ pub trait Analysed: Fight {
         effort: &Effort,
     ) -> Result<Ranking<Play<Self>>, Fault>;
 
-    /// Everything about a whole turn: values up to `length` of them, totals up to `up_to`.
+    /// A throw of the sticks in the notation of throws, and the turns that are made of it.
+    fn as_throw(&self) -> (Expr, TurnRules);
+
+    /// Everything about a whole turn: values in the order thrown and without it up to `length` of them, totals up to `up_to`, the number of
+    /// throws, and of the khadzhs that stand, or of tâbs.
+    ///
+    /// Exact: everything; in Sig under `cancel=stack` the chances are quadratic surds.
+    /// Cost: milliseconds; the lists grow as a power of the length.
     ///
     /// # Errors
     /// Lists that grow too long.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::running_fight::analyse::Analysed;
+    /// use siga::games::{sig, tab};
+    /// let rules: sig::Rules = "sig:depaulis,cancel=stack".parse()?;
+    /// let khadzh = rules.whole_turn(2, None)?.named.unwrap();
+    /// let chance = khadzh.at_least_one.surd().unwrap();
+    /// assert_eq!((chance.root().to_string(), chance.decimal(5)), ("723".to_owned(), "0.09664".to_owned()));
+    ///
+    /// let tabs = tab::Rules::lane().whole_turn(2, None)?.named.unwrap();
+    /// assert_eq!([tabs.at_least_one.exact(), tabs.mean.exact()], [Some(&"2/7".parse()?), Some(&"2/5".parse()?)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn whole_turn(
         &self,
         length: usize,

@@ -15,7 +15,7 @@
 //! | `moves` | every way to play the throws of a turn |
 //! | `odds` | the chance to take by distance |
 //! | `analyse` | whole positions: what can be taken, what is threatened, every play ranked |
-//! | `turn` | what a whole turn yields |
+//! | `turn` | the throws of a turn in the notation of throws |
 
 pub mod analyse;
 pub mod endgame;

@@ -11,16 +11,20 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
 use super::board::Board;
-use super::moves::{TooManyPlays, Yield};
+use super::moves::Yield;
 use super::position::{Play, Position};
-use super::rules::{Order, Rules, Weighted};
-use super::turn::{WholeTurn, turn};
+use super::rules::{Order, Rules, TAB, Weighted};
+use super::turn::spec;
 use crate::chance::analysis::AnalysisError;
+use crate::chance::eval::Outcome;
+use crate::chance::expr::Expr;
+use crate::chance::turn::TurnRules;
 use crate::exact::Between;
 use crate::games::running_fight::analyse::{self, Stopped};
 use crate::games::running_fight::plays;
 use crate::games::running_fight::plays::Board as _;
 use crate::games::running_fight::position::Fight as _;
+use crate::games::running_fight::turn::WholeTurn;
 use crate::games::throws::ranked;
 use crate::work::{Fault, stop};
 
@@ -52,35 +56,63 @@ impl analyse::Analysed for Rules {
 
     fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
         effort.check(MAX_THROWS)?;
-        Ok(analyse(position, effort))
+        let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
+        let half = |position: &Position| takes(position, max_throws, effort.budget / 2);
+        Ok(Analysis {
+            over: position.is_over(),
+            take: half(position),
+            free: None,
+            exposure: Exposed {
+                next: half(&position.passed()),
+                both_turns: None,
+            },
+        })
     }
 
+    /// The pieces that the other team takes are reckoned as if it threw after the play, also where the turn goes on.
     fn ranking(
         position: &Position,
         played: &Yield,
         by: By,
         effort: &Effort,
     ) -> Result<Ranking, Fault> {
-        Ok(rank(position, played, by, effort)?)
+        let plays = position.plays(played)?;
+        let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
+        let share = effort.budget / plays.len().max(1) as u64;
+        let by = if by == By::Win { By::Net } else { by };
+        let mut stopped = false;
+        let ranked = plays.into_iter().map(|play| {
+            let next = match play.position.side() == position.side() {
+                true => play.position.passed(),
+                false => play.position.clone(),
+            };
+            let found = takes(&next, max_throws, share);
+            stopped |= found.stopped.is_some();
+            let [loses, lost] = [&found.at_least_one, &found.expected]
+                .map(|found| Between::of(found).unwrap_or_else(Between::zero));
+            let taken = play.taken;
+            Ranked::new(play, taken, loses, lost)
+        });
+        let ranked: Vec<Ranked> = ranked.collect();
+        let budget = stopped.then(|| effort.budget.saturating_mul(2));
+        Ok(Ranking::new(ranked, &[by], budget))
     }
 
-    fn whole_turn(&self, length: usize, up_to: Option<i64>) -> Result<WholeTurn, AnalysisError> {
-        turn(self, length, up_to)
+    fn as_throw(&self) -> (Expr, TurnRules) {
+        (spec(self), TurnRules::default())
     }
-}
 
-/// What both teams can take, each with half the budget: see [`takes`].
-pub fn analyse(position: &Position, effort: &Effort) -> Analysis {
-    let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
-    let half = |position: &Position| takes(position, max_throws, effort.budget / 2);
-    Analysis {
-        over: position.is_over(),
-        take: half(position),
-        free: None,
-        exposure: Exposed {
-            next: half(&position.passed()),
-            both_turns: None,
-        },
+    fn whole_turn(
+        &self,
+        length: usize,
+        up_to: Option<i64>,
+    ) -> Result<WholeTurn<Weighted>, AnalysisError> {
+        let tab = Outcome::Number(TAB.into());
+        let mut whole = WholeTurn::new(self.as_throw(), (length, up_to), self.falling(), &tab)?;
+        if let Some(tabs) = &mut whole.named {
+            tabs.each = None;
+        }
+        Ok(whole)
     }
 }
 
@@ -131,41 +163,6 @@ pub fn takes(position: &Position, max_throws: u32, budget: u64) -> Takes {
             budget: budget.saturating_mul(4),
         }),
     }
-}
-
-/// The plays of a yield, the best first by the middle of the bounds, equal ones in the order found; by [`By::Win`] as by
-/// [`By::Net`].
-///
-/// The pieces that the other team takes are reckoned as if it threw after the play, also where the turn goes on.
-///
-/// # Errors
-/// [`TooManyPlays`].
-pub fn rank(
-    position: &Position,
-    played: &Yield,
-    by: By,
-    effort: &Effort,
-) -> Result<Ranking, TooManyPlays> {
-    let plays = position.plays(played)?;
-    let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
-    let share = effort.budget / plays.len().max(1) as u64;
-    let by = if by == By::Win { By::Net } else { by };
-    let mut stopped = false;
-    let ranked = plays.into_iter().map(|play| {
-        let next = match play.position.side() == position.side() {
-            true => play.position.passed(),
-            false => play.position.clone(),
-        };
-        let found = takes(&next, max_throws, share);
-        stopped |= found.stopped.is_some();
-        let [loses, lost] = [&found.at_least_one, &found.expected]
-            .map(|found| Between::of(found).unwrap_or_else(Between::zero));
-        let taken = play.taken;
-        Ranked::new(play, taken, loses, lost)
-    });
-    let ranked: Vec<Ranked> = ranked.collect();
-    let budget = stopped.then(|| effort.budget.saturating_mul(2));
-    Ok(Ranking::new(ranked, &[by], budget))
 }
 
 /// The aim of a turn.
