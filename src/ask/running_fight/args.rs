@@ -1,6 +1,5 @@
 //! The commands of a running fight and their arguments.
 
-use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use clap::Args;
