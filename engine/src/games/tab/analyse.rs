@@ -217,9 +217,6 @@ struct Turns<'a> {
     values: FxHashMap<(Board, u32, Goal), Between>,
 }
 
-/// The budget is used up.
-struct UsedUp;
-
 impl<'a> Turns<'a> {
     fn new(rules: &'a Rules, board: Board) -> Turns<'a> {
         Turns {
@@ -259,7 +256,7 @@ impl<'a> Turns<'a> {
                 Order::Any => self.collected(goals, throws, &found.values, &open),
                 Order::Thrown => self.at_once(goals, throws),
             };
-            let Ok(values) = next else {
+            let Some(values) = next else {
                 found.stopped = true;
                 break;
             };
@@ -276,14 +273,13 @@ impl<'a> Turns<'a> {
         found
     }
 
-    /// The boards that throws lead to, on the budget.
-    fn ends(&mut self, board: Board, throws: &[u8]) -> Result<Vec<Board>, UsedUp> {
+    /// The boards that throws lead to; `None` once the budget is used up.
+    fn ends(&mut self, board: Board, throws: &[u8]) -> Option<Vec<Board>> {
         stop::check();
         let (turn, start) = self.rules.begin(board, throws);
-        let ended = plays::ends(&turn, start).map_err(|_| UsedUp)?;
-        let left = self.left.checked_sub(ended.nodes() as u64);
-        self.left = left.ok_or(UsedUp)?;
-        Ok(ended.boards().collect())
+        let ended = plays::ends(&turn, start).ok()?;
+        self.left = self.left.checked_sub(ended.nodes() as u64)?;
+        Some(ended.boards().collect())
     }
 
     /// Where all throws are made first: the lower values before, and those of turns of exactly this number of throws; the chance of
@@ -294,7 +290,7 @@ impl<'a> Turns<'a> {
         throws: u32,
         before: &[Between],
         open: &BigRational,
-    ) -> Result<Vec<Between>, UsedUp> {
+    ) -> Option<Vec<Between>> {
         let mut values: Vec<BigRational> = before.iter().map(|b| b.lower.clone()).collect();
         for (mut yielded, chance) in self.sequences(throws - 1) {
             for last in self.falling.clone() {
@@ -316,7 +312,7 @@ impl<'a> Turns<'a> {
             let upper = (&lower + &most * open).min(most);
             Between::new(lower, upper)
         });
-        Ok(values.collect())
+        Some(values.collect())
     }
 
     /// Every choice of a number of throws that earn another, without order, with its chance.
@@ -338,25 +334,25 @@ impl<'a> Turns<'a> {
     }
 
     /// Where each throw is used at once: the values, turns of more than this number of throws being open.
-    fn at_once(&mut self, goals: &[Goal], throws: u32) -> Result<Vec<Between>, UsedUp> {
+    fn at_once(&mut self, goals: &[Goal], throws: u32) -> Option<Vec<Between>> {
         let board = self.board;
         let values = goals.iter().map(|goal| self.before(board, throws, *goal));
         values.collect()
     }
 
     /// The value before a throw, turns of more than this many still to come being open: they reach what is reached, or all.
-    fn before(&mut self, board: Board, throws: u32, goal: Goal) -> Result<Between, UsedUp> {
+    fn before(&mut self, board: Board, throws: u32, goal: Goal) -> Option<Between> {
         let whole = |reached: u32| BigRational::from_integer(reached.into());
         let reached = goal.reached(&self.board, &board);
         let most = goal.most(&self.board);
         if board.is_over() || reached == most {
-            return Ok(Between::exact(whole(reached)));
+            return Some(Between::exact(whole(reached)));
         }
         if throws == 0 {
-            return Ok(Between::new(whole(reached), whole(most)));
+            return Some(Between::new(whole(reached), whole(most)));
         }
         if let Some(known) = self.values.get(&(board, throws, goal)) {
-            return Ok(known.clone());
+            return Some(known.clone());
         }
         let mut value = Between::zero();
         for throw in self.falling.clone() {
@@ -372,15 +368,15 @@ impl<'a> Turns<'a> {
             value.upper += throw.chance * best.upper;
         }
         self.values.insert((board, throws, goal), value.clone());
-        Ok(value)
+        Some(value)
     }
 
-    fn after(&mut self, board: Board, throw: u8) -> Result<Vec<Board>, UsedUp> {
+    fn after(&mut self, board: Board, throw: u8) -> Option<Vec<Board>> {
         if let Some(known) = self.known.get(&(board, throw)) {
-            return Ok(known.clone());
+            return Some(known.clone());
         }
         let ends = self.ends(board, &[throw])?;
         self.known.insert((board, throw), ends.clone());
-        Ok(ends)
+        Some(ends)
     }
 }

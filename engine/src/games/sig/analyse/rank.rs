@@ -58,23 +58,23 @@ pub fn rank(
     let half = (effort.budget - looking.min(effort.budget / 4 * 3)) / 2;
     let mut judged = judge(&turns, &plays, half);
     // Those that may be the best, and whose bounds can come closer.
-    let floor = judged.iter().filter_map(|judged| judged.ranked.measure(by));
+    let floor = judged.iter().filter_map(|(ranked, _)| ranked.measure(by));
     let floor = floor.map(|measure| measure.lower).max();
-    let may_be_best = |judged: &Judged| {
-        let most = judged.ranked.measure(by).map(|measure| measure.upper);
-        judged.budget.is_some() && most >= floor
+    let may_be_best = |(ranked, budget): &(Ranked, Option<u64>)| {
+        let most = ranked.measure(by).map(|measure| measure.upper);
+        budget.is_some() && most >= floor
     };
     let open: Vec<usize> = (0..judged.len())
         .filter(|&at| may_be_best(&judged[at]))
         .collect();
-    let again = open.iter().map(|&at| judged[at].ranked.play.clone());
+    let again = open.iter().map(|&at| judged[at].0.play.clone());
     let again: Vec<Play> = again.collect();
     for (&at, closer) in open.iter().zip(judge(&turns, &again, half)) {
         judged[at] = closer;
     }
-    let budget = judged.iter().filter_map(|judged| judged.budget).max();
+    let budget = judged.iter().filter_map(|(_, budget)| *budget).max();
     let budget = budget.map(|budget| budget.max(effort.budget.saturating_mul(2)));
-    let plays: Vec<Ranked> = judged.into_iter().map(|judged| judged.ranked).collect();
+    let plays: Vec<Ranked> = judged.into_iter().map(|(ranked, _)| ranked).collect();
     let order = match by {
         By::Take => [By::Take, By::Net, By::Safe],
         By::Safe => [By::Safe, By::Net, By::Take],
@@ -83,16 +83,9 @@ pub fn rank(
     Ok(Ranking::new(plays, &order, budget))
 }
 
-/// A play with what the other team's next turn takes after it.
-struct Judged {
-    ranked: Ranked,
-    /// About the budget with which the bounds come closer, if this one was not enough.
-    budget: Option<u64>,
-}
-
 /// These plays, each with an equal part of half the budget, by the turns of the other team: the same for all positions in which a khadzh
-/// is good for the same.
-fn judge(turns: &[(Khadzh, Turns)], plays: &[Play], half: u64) -> Vec<Judged> {
+/// is good for the same. Each with about the budget with which its bounds come closer, if this one was not enough.
+fn judge(turns: &[(Khadzh, Turns)], plays: &[Play], half: u64) -> Vec<(Ranked, Option<u64>)> {
     let many = plays.len().max(1) as u64;
     let parts = map_ranges(plays.len(), 8, |range| {
         let each = plays[range].iter();
@@ -101,14 +94,11 @@ fn judge(turns: &[(Khadzh, Turns)], plays: &[Play], half: u64) -> Vec<Judged> {
     });
     let whole = |part: u64| part.saturating_mul(2 * many);
     let each = parts.into_iter().flatten();
-    each.map(|judged| Judged {
-        budget: judged.budget.map(whole),
-        ..judged
-    })
-    .collect()
+    each.map(|(ranked, budget)| (ranked, budget.map(whole)))
+        .collect()
 }
 
-fn judged(turns: &[(Khadzh, Turns)], play: &Play, budget: u64) -> Judged {
+fn judged(turns: &[(Khadzh, Turns)], play: &Play, budget: u64) -> (Ranked, Option<u64>) {
     // The other team's next turn, whether or not a partner's is still to come before it.
     let same = play.position.is_second();
     let position = match same {
@@ -122,8 +112,9 @@ fn judged(turns: &[(Khadzh, Turns)], play: &Play, budget: u64) -> Judged {
     let tally = turns.map(|(_, turns)| tallied(rules, view, turns, false, budget));
     let [loses, lost] = [Tally::any, Tally::expected]
         .map(|chance| tally.as_ref().map_or_else(Between::zero, chance));
-    Judged {
-        ranked: Ranked::new(play.clone(), play.taken, loses, lost),
-        budget: (tally.and_then(|tally| tally.stopped)).map(|stopped| stopped.budget),
-    }
+    let stopped = tally.and_then(|tally| tally.stopped);
+    (
+        Ranked::new(play.clone(), play.taken, loses, lost),
+        stopped.map(|stopped| stopped.budget),
+    )
 }
