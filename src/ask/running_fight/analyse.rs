@@ -337,7 +337,7 @@ impl<R: Commands> Analyse<R> {
 
 impl<R: Commands> Command for Analyse<R> {
     const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, "analyse"];
-    const ABOUT: &'static str = R::TEXTS.analyse;
+    const ABOUT: &'static str = R::ANALYSE;
     type Answer = Whole;
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole, Failure> {

@@ -17,30 +17,25 @@ use crate::games::running_fight::route::Cell;
 use crate::games::running_fight::turn::WholeTurn;
 use crate::games::throws::endgame::Terms;
 
-/// What is said of a game's commands and arguments, as far as games differ in it, and its defaults.
-pub(crate) struct Texts {
-    /// The throw in `siga throw`.
-    pub(crate) throw: &'static str,
-    /// The help of `--bias`.
-    pub(crate) bias: &'static str,
-    /// The values listed of a turn unless others are asked for, and the help of `--length`.
-    pub(crate) length: [&'static str; 2],
-    /// An example of throws to be played.
-    pub(crate) throw_example: &'static str,
-    /// The command about a throw: its name, and what it is about.
-    pub(crate) turn: [&'static str; 2],
-    /// What two commands are about.
-    pub(crate) analyse: &'static str,
-    pub(crate) simulate: &'static str,
-    /// The help of `--budget` where it is the work for each turn of a game.
-    pub(crate) work: &'static str,
-    /// The work unless other is asked for, as it is typed, and the most.
-    pub(crate) budget: (&'static str, u64),
-}
-
 /// A running fight with its commands.
 pub(crate) trait Commands: Analysed {
-    const TEXTS: Texts;
+    /// The throw in `siga throw`.
+    const PRESET: &'static str;
+    /// The help of `--bias`.
+    const BIAS: &'static str;
+    /// The values listed of a turn unless others are asked for, and the help of `--length`.
+    const LENGTH: [&'static str; 2];
+    /// An example of throws to be played.
+    const PLAYED: &'static str;
+    /// The command about a throw: its name, and what it is about.
+    const TURN: [&'static str; 2];
+    /// What two commands are about.
+    const ANALYSE: &'static str;
+    const SIMULATED: &'static str;
+    /// The help of `--budget` where it is the work for each turn of a game.
+    const WORK: &'static str;
+    /// The work unless other is asked for, as it is typed, and the most.
+    const BUDGET: (&'static str, u64);
     /// Everything that can stand on a cell.
     const PIECES: &'static [PieceWords];
     /// Whether a game can be drawn.
@@ -112,8 +107,8 @@ pub(crate) trait Commands: Analysed {
 #[schemars(bound = "R: Commands")]
 pub(crate) struct TurnWork<R: Commands> {
     // As a text: a default that is a number is kept in one place for all games.
-    #[arg(long, value_name = "N", default_value = R::TEXTS.budget.0, help = R::TEXTS.work,
-          value_parser = clap::value_parser!(u64).range(1..=R::TEXTS.budget.1))]
+    #[arg(long, value_name = "N", default_value = R::BUDGET.0, help = R::WORK,
+          value_parser = clap::value_parser!(u64).range(1..=R::BUDGET.1))]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
     pub(crate) budget: u64,
@@ -151,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_usual_work_is_that_of_the_library() {
-        let (usual, _) = sig::Rules::TEXTS.budget;
+        let (usual, _) = sig::Rules::BUDGET;
         assert_eq!(usual, Effort::default().budget.to_string());
     }
 }

@@ -117,7 +117,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
     type Action = UsedThrows<R::Throw>;
     type ReviewArgs = ReviewArgs<R>;
 
-    const THROW: &'static str = R::TEXTS.throw_example;
+    const THROW: &'static str = R::PLAYED;
     const COLUMNS: &'static [Column<PlayCounts>] = match R::STACKS {
         true => &[
             ("taken", true, |play| play.taken.to_string()),
@@ -129,7 +129,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
     const OWN_THROW: &'static str = R::THROW;
     const DRAWN: bool = R::DRAWN;
     const LINES: [&'static str; 2] = ["turn", "turns"];
-    const SIMULATE: &'static str = R::TEXTS.simulate;
+    const SIMULATE: &'static str = R::SIMULATED;
 
     fn named(&self, text: &str) -> Result<Yield<R::Throw>, Fault> {
         let text = if R::IDLE && text == "-" { "" } else { text };
