@@ -10,9 +10,10 @@ use std::rc::Rc;
 use rand::{RngExt as _, SeedableRng as _};
 use siga::board::Team;
 use siga::games::playouts::{Comparison, Confidence, Effort, Policy::Greedy, simulate};
-use siga::games::running_fight::analyse::{Analysed, RankedPlays};
-use siga::games::running_fight::position::Position;
+use siga::games::running_fight::analyse::Analysed;
+use siga::games::running_fight::position::{Play, Position};
 use siga::games::throws::played_out::{PlaysOut as _, compare_plays};
+use siga::games::throws::ranked::Ranking;
 use siga::work::Note;
 
 use crate::oracles::Random;
@@ -39,7 +40,7 @@ pub(crate) trait NaiveGreedy: NaivePlayer<Throws: Clone + Ord> {
         rules: &str,
         position: &str,
         throws: &Self::Throws,
-    ) -> (Position<Self::Siga>, RankedPlays<Self::Siga>);
+    ) -> (Position<Self::Siga>, Ranking<Play<Self::Siga>>);
 
     fn text(&self, position: &Self::Position) -> String;
 
@@ -205,7 +206,7 @@ impl Coverage {
         let answers: Vec<_> = answers.collect();
         let mut starts = met.clone();
         let after = answers.iter().map(|(_, answer)| {
-            let plays = answer.ranking.plays.iter();
+            let plays = answer.plays.iter();
             let after = plays.map(|ranked| player.position(&ranked.play.position.to_string()));
             after.collect::<Vec<_>>()
         });
@@ -220,7 +221,7 @@ impl Coverage {
             let (begins, note) = (start.start_of(), Note::default());
             let tally = simulate(&start.game([Greedy; 2]), &begins, games, seed, &note).unwrap();
             let effort = Effort { games, seed };
-            let plays = answer.ranking.plays.iter();
+            let plays = answer.plays.iter();
             let each = plays.map(|ranked| ranked.play.position.clone());
             let estimates = compare_plays(start, each, effort, &note);
             let interval = tally.chance(Team::A, Confidence::Usual);

@@ -3,9 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use siga::games::running_fight::analyse::{RankedPlays, rank};
+use siga::games::running_fight::analyse::rank;
+use siga::games::running_fight::position::Play;
 use siga::games::sig::analyse::By;
 use siga::games::sig::{self, Position, moves::Yield};
+use siga::games::throws::ranked::Ranking;
 use siga::work::Note;
 
 use crate::oracles::coverage::{Dislike, NaiveGreedy};
@@ -24,7 +26,7 @@ impl NaiveGreedy for Rules {
         rules: &str,
         position: &str,
         throws: &Vec<Throw>,
-    ) -> (Position, RankedPlays<sig::Rules>) {
+    ) -> (Position, Ranking<Play<sig::Rules>>) {
         let rules = rules.parse().unwrap();
         let throws: Vec<String> = throws.iter().map(|throw| throw.text()).collect();
         let played = Yield::parse(&throws.join(","), &rules).unwrap();
@@ -34,7 +36,7 @@ impl NaiveGreedy for Rules {
             budget: 1000,
         };
         let plays = rank(&position, &played, By::Take, &effort, &Note::default());
-        (position, plays.unwrap())
+        (position, plays.unwrap().0)
     }
 
     fn text(&self, (board, mover): &(Board, Mover)) -> String {

@@ -3,9 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use siga::games::running_fight::analyse::{RankedPlays, rank};
+use siga::games::running_fight::analyse::rank;
+use siga::games::running_fight::position::Play;
 use siga::games::tab::analyse::{self, By};
 use siga::games::tab::{Position, moves::Yield};
+use siga::games::throws::ranked::Ranking;
 use siga::work::Note;
 
 use crate::oracles::coverage::{Dislike, NaiveGreedy};
@@ -24,7 +26,7 @@ impl NaiveGreedy for Rules {
         rules: &str,
         position: &str,
         throws: &Vec<usize>,
-    ) -> (Position, RankedPlays<siga::games::tab::Rules>) {
+    ) -> (Position, Ranking<Play<siga::games::tab::Rules>>) {
         let rules = rules.parse().unwrap();
         let mut throws = throws.clone();
         throws.sort_by_key(|throw| [2, 3].contains(throw));
@@ -36,7 +38,7 @@ impl NaiveGreedy for Rules {
             budget: 1,
         };
         let plays = rank(&position, &played, By::Take, &effort, &Note::default());
-        (position, plays.unwrap())
+        (position, plays.unwrap().0)
     }
 
     fn text(&self, (board, team): &(Board, char)) -> String {

@@ -245,16 +245,8 @@ pub trait Analysed: Fight {
     ) -> Result<WholeTurn<Self::Weighted>, AnalysisError>;
 }
 
-/// The plays of a yield in order.
-#[non_exhaustive]
-pub struct RankedPlays<R: Analysed> {
-    /// The plays.
-    pub ranking: Ranking<Play<R>>,
-    /// With [`By::Win`]: the endgame that was solved; `None` where it is not, or the game is over.
-    pub solution: Option<Solved<Position<R>>>,
-}
-
-/// The plays of a yield in order; by [`By::Win`] those of equal and of unknown chances in the order of [`By::Net`].
+/// The plays of a yield in order; by [`By::Win`] those of equal and of unknown chances in the order of [`By::Net`], with the endgame that
+/// was solved, `None` where it is not, or the game is over.
 ///
 /// Exact: every number is exact or between proved bounds, whatever the effort.
 /// Cost: the effort; with [`By::Win`] an endgame of at most [`USUAL_POSITIONS`](endgame::USUAL_POSITIONS) positions.
@@ -271,8 +263,8 @@ pub struct RankedPlays<R: Analysed> {
 /// let rules: Rules = "sig:depaulis,length=2".parse()?;
 /// let position = Position::parse("A1/2/2/1B A", &rules)?;
 /// let played = Yield::parse("4", &rules)?;
-/// let ranked = rank(&position, &played, By::Win, &Effort::throws(3), &Note::default())?;
-/// assert!(ranked.solution.is_some());
+/// let (_, solution) = rank(&position, &played, By::Win, &Effort::throws(3), &Note::default())?;
+/// assert!(solution.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn rank<R: Analysed>(
@@ -281,14 +273,11 @@ pub fn rank<R: Analysed>(
     by: By,
     effort: &Effort,
     note: &Note,
-) -> Result<RankedPlays<R>, Fault> {
+) -> Result<(Ranking<Play<R>>, Option<Solved<Position<R>>>), Fault> {
     note.set("ranking every play");
-    let mut ranked = RankedPlays {
-        ranking: R::ranking(position, played, by, effort)?,
-        solution: None,
-    };
+    let mut ranking = R::ranking(position, played, by, effort)?;
     if by != By::Win {
-        return Ok(ranked);
+        return Ok((ranking, None));
     }
     let solved = match position.ended() {
         Some(_) => None,
@@ -298,7 +287,6 @@ pub fn rank<R: Analysed>(
             Err(_) => None,
         },
     };
-    let mut ranking = ranked.ranking;
     for ranked in &mut ranking.plays {
         let after = &ranked.play.position;
         ranked.win = match &solved {
@@ -306,9 +294,8 @@ pub fn rank<R: Analysed>(
             None => endgame::result(position.side(), after, Draw::Half),
         };
     }
-    ranked.ranking = Ranking::new(ranking.plays, &[By::Win], ranking.budget);
-    ranked.solution = solved;
-    Ok(ranked)
+    let ranking = Ranking::new(ranking.plays, &[By::Win], ranking.budget);
+    Ok((ranking, solved))
 }
 
 /// A turn of a game by `by`, with this work; its plays are not known where they are too many, or the rules do not let them be compared.
