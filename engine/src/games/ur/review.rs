@@ -20,7 +20,7 @@ use crate::work::{Fault, Note};
 impl Recordable for Position {
     type Side = Player;
     type Thrown = Throw;
-    type Action = String;
+    type Played = String;
 
     const LINE: &'static str = "light 2: in-A3";
     const THROWS: bool = true;
