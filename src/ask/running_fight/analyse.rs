@@ -17,9 +17,7 @@ use crate::ask::with_throws::moves::{Move, ThrowArg};
 use crate::board::Team;
 use crate::exact::{Quantity, decimal_at_most, decimal_text};
 use crate::games::playouts::Comparison;
-use crate::games::running_fight::analyse::{
-    Analysis, BothTurns, Stopped, Takes, rank,
-};
+use crate::games::running_fight::analyse::{Analysis, BothTurns, Stopped, Takes, rank};
 use crate::games::running_fight::position::{Play, Position};
 use crate::games::throws::endgame::{Solved, USUAL_THROWS};
 use crate::games::throws::played_out::compare_plays;

@@ -66,11 +66,7 @@ fn one_by_one<R: Commands>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows<R::Thr
     steps.sort_by_key(|step| !step.takes);
     let equal = equal(steps.iter().map(|step| step.takes));
     let moves = steps.into_iter().map(|step| {
-        let value = if step.takes {
-            "takes"
-        } else {
-            "takes nothing"
-        };
+        let value = if step.takes { "takes" } else { "takes nothing" };
         let action = UsedThrows {
             steps: vec![step],
             ends: false,
@@ -360,7 +356,12 @@ impl<R: Commands> GameWithThrows for Position<R> {
         Ok(found)
     }
 
-    fn played_out(&self, begins: bool, asked: &Simulate<Self>, note: &Note) -> Result<Games, Failure> {
+    fn played_out(
+        &self,
+        begins: bool,
+        asked: &Simulate<Self>,
+        note: &Note,
+    ) -> Result<Games, Failure> {
         let start = State {
             opening: begins && self.rules().opens(),
             ..self.start_of()

@@ -34,16 +34,13 @@ fn throws_sheet(rules: &Rules, own: &Own, style: &Style) -> Sheet {
     let (one, mean) = (&tabs.at_least_one, &tabs.mean);
     sheet
         .fact("a turn has a tâb ", &style.phrase(one, true), Some(one))
-        .fact(
-            "tâbs on average  ",
-            &style.phrase(mean, false),
-            Some(mean),
-        )
+        .fact("tâbs on average  ", &style.phrase(mean, false), Some(mean))
 }
 
 impl Commands for Rules {
     const PRESET: &'static str = "tab";
-    const BIAS: &'static str = "The chance of a stick to fall flat side up, or one for each stick [default: the rules']";
+    const BIAS: &'static str =
+        "The chance of a stick to fall flat side up, or one for each stick [default: the rules']";
     const LENGTH: [&'static str; 2] = [
         "3",
         "List all that can be thrown in a turn, at most N values",
@@ -53,8 +50,10 @@ impl Commands for Rules {
         "throw",
         "The throw, and what a whole turn yields: values, total, number of throws, tâbs",
     ];
-    const ANALYSE: &'static str = "A whole position: what can be taken and lost; the plays of a yield ranked";
-    const SIMULATED: &'static str = "Play games out at random: who wins, how long games last, estimated";
+    const ANALYSE: &'static str =
+        "A whole position: what can be taken and lost; the plays of a yield ranked";
+    const SIMULATED: &'static str =
+        "Play games out at random: who wins, how long games last, estimated";
     const WORK: &'static str = "Look at about N positions at most for each turn";
     const BUDGET: (&'static str, u64) = ("400000", 1_000_000_000);
     const PIECES: &'static [PieceWords] = &[

@@ -136,5 +136,10 @@ fn by_steps(turn: &Turn<Position>) -> Result<Reviewed, Fault> {
         play,
     });
     let plays: Vec<Worth<Move>> = plays.collect();
-    Ok(Reviewed::of(turn, By::Net, Some(&Quantity::Exact(before)), &plays))
+    Ok(Reviewed::of(
+        turn,
+        By::Net,
+        Some(&Quantity::Exact(before)),
+        &plays,
+    ))
 }
