@@ -5,6 +5,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use num_rational::BigRational;
 use siga::board::notation::PositionFile;
 use siga::games::perft::{Counted, Terms};
+use siga::games::running_fight::position::Fight as _;
 use siga::games::sig::analyse::{By, analyse, rank};
 use siga::games::sig::moves::Yield;
 use siga::games::sig::odds::table;
@@ -15,7 +16,7 @@ fn position(name: &str) -> Position {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/positions");
     let text = std::fs::read_to_string(format!("{folder}/sig-{name}.txt")).unwrap();
     let file: PositionFile<Rules, Setup> = text.parse().unwrap();
-    file.setup.position(&file.rules.unwrap()).unwrap()
+    file.rules.unwrap().legal(&file.setup).unwrap()
 }
 
 fn positions(criterion: &mut Criterion) {

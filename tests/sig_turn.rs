@@ -5,7 +5,8 @@
 use num_rational::BigRational;
 use num_traits::One;
 use siga::exact::{Field, Surd};
-use siga::games::sig::turn::turn;
+use siga::games::running_fight::analyse::Analysed as _;
+use siga::games::sig::Rules;
 
 /// The stack by hand: with a the chance to lay a throw on, c to cancel, t to end, a throw laid on is taken off with Q,
 /// Q = c + a·Q², and a list of k throws and the last has chance M·N^k·(its throws), N = 1/(1 − a·Q) for what is thrown in
@@ -27,7 +28,8 @@ fn the_stack_by_hand() {
     let n = Surd::one().divided_by(&(Surd::one() - a.clone() * q.clone()));
     let m = Surd::one().divided_by(&(Surd::one() - khmar - a * q));
 
-    let whole = turn(&"sig:depaulis,cancel=stack".parse().unwrap(), 3, None).unwrap();
+    let rules: Rules = "sig:depaulis,cancel=stack".parse().unwrap();
+    let whole = rules.whole_turn(3, None).unwrap();
     let found = whole.answer.turn.unwrap().values.unwrap().values;
     assert_eq!(found.lists.len(), 14);
     for row in &found.lists {

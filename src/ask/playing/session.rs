@@ -3,9 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use super::{
-    AnySession, Match, Next, Ranking, Step, Terms, file, how_to_play, rules_text,
-};
+use super::{AnySession, Match, Next, Ranking, Step, Terms, file, how_to_play, rules_text};
 use crate::ask::failure::Failure;
 use crate::ask::help;
 use crate::ask::written_file;

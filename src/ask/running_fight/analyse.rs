@@ -17,11 +17,9 @@ use crate::ask::with_throws::moves::{Move, ThrowArg};
 use crate::board::Team;
 use crate::exact::{Quantity, decimal_at_most, decimal_text};
 use crate::games::playouts::Comparison;
-use crate::games::running_fight::analyse::{
-    Analysis, BothTurns, RankedPlays, Stopped, Takes, rank,
-};
+use crate::games::running_fight::analyse::{Analysis, BothTurns, Stopped, Takes, rank};
 use crate::games::running_fight::position::{Play, Position};
-use crate::games::throws::endgame::{self as solved, USUAL_THROWS};
+use crate::games::throws::endgame::{Solved, USUAL_THROWS};
 use crate::games::throws::played_out::compare_plays;
 use crate::games::throws::ranked::{By, Ranked, Ranking};
 use crate::rules::RulesText;
@@ -217,14 +215,18 @@ pub(crate) fn stopped_note(stopped: &Stopped) -> String {
 
 impl<R: Commands> Analyse<R> {
     /// The way that chances to win are known.
-    fn how_known(&self, found: &RankedPlays<R>) -> Option<String> {
+    fn how_known(
+        &self,
+        ranking: &Ranking<Play<R>>,
+        solution: Option<&Solved<Position<R>>>,
+    ) -> Option<String> {
         if self.by != By::Win {
             return None;
         }
-        let mut plays = found.ranking.plays.iter();
+        let mut plays = ranking.plays.iter();
         let all_open = plays.clone().all(|ranked| ranked.win.is_none());
         let open = plays.any(|ranked| ranked.win.is_none());
-        Some(match &found.solution {
+        Some(match solution {
             Some(solution) => {
                 let drawn = if R::DRAWN {
                     ", a draw counted as half a win"
@@ -309,12 +311,16 @@ impl<R: Commands> Analyse<R> {
     }
 
     /// The plays of the yield, with those that are shown.
-    fn ranked(&self, found: &RankedPlays<R>, estimates: Option<Comparison>) -> Plays {
+    fn ranked(
+        &self,
+        ranking: &Ranking<Play<R>>,
+        solution: Option<&Solved<Position<R>>>,
+        estimates: Option<Comparison>,
+    ) -> Plays {
         let position = &self.at.subject().position;
-        let ranking = &found.ranking;
         let shown = self.shown(&ranking.plays);
         let by_win = self.by == By::Win;
-        let positions = |solved: &solved::Solved<Position<R>>| Count::of(solved.positions());
+        let positions = |solved: &Solved<Position<R>>| Count::of(solved.positions());
         let play = |ranked: &Ranked<Play<R>>| RankedPlay {
             play: Move::of(position, &ranked.play),
             win: by_win.then(|| ranked.win.clone()),
@@ -328,7 +334,7 @@ impl<R: Commands> Analyse<R> {
             plays: ranking.plays.len(),
             best_proved: ranking.proved,
             ranking_budget: ranking.budget.map(Count::of),
-            positions: by_win.then(|| found.solution.as_ref().map(positions)),
+            positions: by_win.then(|| solution.map(positions)),
             moves: shown.iter().map(play).collect(),
             estimates: estimates.map(|estimates| Estimates::of(estimates, side, names())),
         }
@@ -337,7 +343,7 @@ impl<R: Commands> Analyse<R> {
 
 impl<R: Commands> Command for Analyse<R> {
     const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, "analyse"];
-    const ABOUT: &'static str = R::TEXTS.analyse;
+    const ABOUT: &'static str = R::ANALYSE;
     type Answer = Whole;
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole, Failure> {
@@ -355,16 +361,17 @@ impl<R: Commands> Command for Analyse<R> {
         let Some((played, by)) = played else {
             return Ok(whole);
         };
-        let found = rank(&position, &played, by, &work, note)?;
-        let after = self.shown(&found.ranking.plays).iter();
+        let (ranking, solution) = rank(&position, &played, by, &work, note)?;
+        let after = self.shown(&ranking.plays).iter();
         let after = after.map(|ranked| ranked.play.position.clone());
         let estimates = match effort {
             None => None,
             Some(effort) => compare_plays(&position, after, effort, note)?,
         };
-        let open = Self::open(&found.ranking, by);
-        whole.notes = self.how_known(&found).into_iter().chain(open).collect();
-        whole.ranking = Some(self.ranked(&found, estimates));
+        let (open, solution) = (Self::open(&ranking, by), solution.as_ref());
+        let known = self.how_known(&ranking, solution).into_iter();
+        whole.notes = known.chain(open).collect();
+        whole.ranking = Some(self.ranked(&ranking, solution, estimates));
         Ok(whole)
     }
 

@@ -1,6 +1,5 @@
 //! The commands of a running fight and their arguments.
 
-use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use clap::Args;
@@ -8,8 +7,6 @@ use clap::Args;
 use crate::ask::prelude::*;
 use crate::ask::subject::PieceWords;
 use crate::ask::with_throws::OwnArgs;
-use crate::chance::expr::Expr;
-use crate::chance::turn::TurnRules;
 use crate::exact::Quantity;
 use crate::exact::serial::count;
 use crate::games::running_fight::analyse::{Analysed, Effort};
@@ -20,30 +17,25 @@ use crate::games::running_fight::route::Cell;
 use crate::games::running_fight::turn::WholeTurn;
 use crate::games::throws::endgame::Terms;
 
-/// What is said of a game's commands and arguments, as far as games differ in it, and its defaults.
-pub(crate) struct Texts {
-    /// The throw in `siga throw`.
-    pub(crate) throw: &'static str,
-    /// The help of `--bias`.
-    pub(crate) bias: &'static str,
-    /// The values listed of a turn unless others are asked for, and the help of `--length`.
-    pub(crate) length: [&'static str; 2],
-    /// An example of throws to be played.
-    pub(crate) throw_example: &'static str,
-    /// The command about a throw: its name, and what it is about.
-    pub(crate) turn: [&'static str; 2],
-    /// What two commands are about.
-    pub(crate) analyse: &'static str,
-    pub(crate) simulate: &'static str,
-    /// The help of `--budget` where it is the work for each turn of a game.
-    pub(crate) work: &'static str,
-    /// The work unless other is asked for, as it is typed, and the most.
-    pub(crate) budget: (&'static str, u64),
-}
-
 /// A running fight with its commands.
 pub(crate) trait Commands: Analysed {
-    const TEXTS: Texts;
+    /// The throw in `siga throw`.
+    const PRESET: &'static str;
+    /// The help of `--bias`.
+    const BIAS: &'static str;
+    /// The values listed of a turn unless others are asked for, and the help of `--length`.
+    const LENGTH: [&'static str; 2];
+    /// An example of throws to be played.
+    const PLAYED: &'static str;
+    /// The command about a throw: its name, and what it is about.
+    const TURN: [&'static str; 2];
+    /// What two commands are about.
+    const ANALYSE: &'static str;
+    const SIMULATED: &'static str;
+    /// The help of `--budget` where it is the work for each turn of a game.
+    const WORK: &'static str;
+    /// The work unless other is asked for, as it is typed, and the most.
+    const BUDGET: (&'static str, u64);
     /// Everything that can stand on a cell.
     const PIECES: &'static [PieceWords];
     /// Whether a game can be drawn.
@@ -68,9 +60,6 @@ pub(crate) trait Commands: Analysed {
 
     /// The tables of a whole turn besides those of `siga throw`, each with its place among them.
     fn tables(&self, own: &Self::Own, style: &Style) -> Vec<(usize, Sheet)>;
-
-    /// The throw in the notation of throws, and the turns made of it.
-    fn as_throw(&self) -> (Expr, TurnRules);
 
     /// Pairs of cells on the route that are joined besides those one after the other.
     fn joined(&self) -> Vec<(u8, u8)> {
@@ -118,8 +107,8 @@ pub(crate) trait Commands: Analysed {
 #[schemars(bound = "R: Commands")]
 pub(crate) struct TurnWork<R: Commands> {
     // As a text: a default that is a number is kept in one place for all games.
-    #[arg(long, value_name = "N", default_value = R::TEXTS.budget.0, help = R::TEXTS.work,
-          value_parser = clap::value_parser!(u64).range(1..=R::TEXTS.budget.1))]
+    #[arg(long, value_name = "N", default_value = R::BUDGET.0, help = R::WORK,
+          value_parser = clap::value_parser!(u64).range(1..=R::BUDGET.1))]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
     pub(crate) budget: u64,
@@ -157,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_usual_work_is_that_of_the_library() {
-        let (usual, _) = sig::Rules::TEXTS.budget;
+        let (usual, _) = sig::Rules::BUDGET;
         assert_eq!(usual, Effort::default().budget.to_string());
     }
 }

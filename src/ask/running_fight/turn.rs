@@ -27,11 +27,11 @@ pub(crate) struct Turn<R: Commands> {
         value_name = "P[,P…]",
         value_delimiter = ',',
         allow_hyphen_values = true,
-        help = R::TEXTS.bias
+        help = R::BIAS
     )]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     bias: Vec<String>,
-    #[arg(long, value_name = "N", default_value = R::TEXTS.length[0], help = R::TEXTS.length[1],
+    #[arg(long, value_name = "N", default_value = R::LENGTH[0], help = R::LENGTH[1],
           value_parser = clap::value_parser!(u8).range(0..=10))]
     length: u8,
     /// List totals up to N
@@ -61,7 +61,7 @@ impl<R: Commands> Turn<R> {
         }
         let bias = self.bias.join("|");
         if bias.trim() == "p" || bias.contains("..") {
-            let throw = R::TEXTS.throw;
+            let throw = R::PRESET;
             return Err(Failure::input(format!(
                 "--bias {bias}: this command needs numbers, such as --bias 0.55; \
                  `siga throw {throw} --turn --values 4 --bias {bias}` gives functions of p or bounds (where throws form no stack)"
@@ -73,8 +73,8 @@ impl<R: Commands> Turn<R> {
 }
 
 impl<R: Commands> Command for Turn<R> {
-    const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, R::TEXTS.turn[0]];
-    const ABOUT: &'static str = R::TEXTS.turn[1];
+    const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, R::TURN[0]];
+    const ABOUT: &'static str = R::TURN[1];
     type Answer = TurnResult<R::Own>;
 
     fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Self::Answer, Failure> {

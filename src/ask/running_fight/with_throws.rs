@@ -66,11 +66,7 @@ fn one_by_one<R: Commands>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows<R::Thr
     steps.sort_by_key(|step| !step.takes);
     let equal = equal(steps.iter().map(|step| step.takes));
     let moves = steps.into_iter().map(|step| {
-        let value = if step.takes {
-            "takes"
-        } else {
-            "takes nothing"
-        };
+        let value = if step.takes { "takes" } else { "takes nothing" };
         let action = UsedThrows {
             steps: vec![step],
             ends: false,
@@ -117,7 +113,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
     type Action = UsedThrows<R::Throw>;
     type ReviewArgs = ReviewArgs<R>;
 
-    const THROW: &'static str = R::TEXTS.throw_example;
+    const THROW: &'static str = R::PLAYED;
     const COLUMNS: &'static [Column<PlayCounts>] = match R::STACKS {
         true => &[
             ("taken", true, |play| play.taken.to_string()),
@@ -129,7 +125,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
     const OWN_THROW: &'static str = R::THROW;
     const DRAWN: bool = R::DRAWN;
     const LINES: [&'static str; 2] = ["turn", "turns"];
-    const SIMULATE: &'static str = R::TEXTS.simulate;
+    const SIMULATE: &'static str = R::SIMULATED;
 
     fn named(&self, text: &str) -> Result<Yield<R::Throw>, Fault> {
         let text = if R::IDLE && text == "-" { "" } else { text };
@@ -360,7 +356,12 @@ impl<R: Commands> GameWithThrows for Position<R> {
         Ok(found)
     }
 
-    fn played_out(&self, begins: bool, asked: &Simulate<Self>, note: &Note) -> Result<Games, Failure> {
+    fn played_out(
+        &self,
+        begins: bool,
+        asked: &Simulate<Self>,
+        note: &Note,
+    ) -> Result<Games, Failure> {
         let start = State {
             opening: begins && self.rules().opens(),
             ..self.start_of()

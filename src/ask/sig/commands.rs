@@ -3,19 +3,16 @@
 use itertools::Itertools;
 
 use crate::ask::prelude::*;
-use crate::ask::running_fight::args::{Commands, Texts};
+use crate::ask::running_fight::args::Commands;
 use crate::ask::running_fight::endgame::DrawArgs;
 use crate::ask::subject::PieceWords;
 use crate::ask::throw::sheets::number_sheet;
-use crate::chance::expr::Expr;
-use crate::chance::turn::TurnRules;
 use crate::exact::Quantity;
 use crate::games::running_fight::playing::TurnThrows;
 use crate::games::running_fight::turn::{Named, WholeTurn};
 use crate::games::sig::analyse::analyse;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::rules::{Face, Throw, Use, Weighted};
-use crate::games::sig::turn::{spec, turn_rules};
 use crate::games::sig::{Effort, Position, Rules};
 use crate::games::throws::endgame::Terms;
 
@@ -74,20 +71,19 @@ fn khadzh_sheet(khadzh: &Named, style: &Style) -> Sheet {
 }
 
 impl Commands for Rules {
-    const TEXTS: Texts = Texts {
-        throw: "sig:depaulis",
-        bias: "The chance of a stick to fall red side up, or one such chance for each stick [default: the rules']",
-        length: ["4", "List all that can stand, at most N values"],
-        throw_example: "khadzh,4,5",
-        turn: [
-            "turn",
-            "What a whole turn yields: values, total, number of throws, khadzhs that stand",
-        ],
-        analyse: "A whole position: what can be taken, freed and lost; the plays of a yield ranked",
-        simulate: "Play games out at random: estimates of who wins, how often nobody does, and how long games last",
-        work: "At most N steps of work for each turn",
-        budget: ("600000000", 100_000_000_000),
-    };
+    const PRESET: &'static str = "sig:depaulis";
+    const BIAS: &'static str = "The chance of a stick to fall red side up, or one such chance for each stick [default: the rules']";
+    const LENGTH: [&'static str; 2] = ["4", "List all that can stand, at most N values"];
+    const PLAYED: &'static str = "khadzh,4,5";
+    const TURN: [&'static str; 2] = [
+        "turn",
+        "What a whole turn yields: values, total, number of throws, khadzhs that stand",
+    ];
+    const ANALYSE: &'static str =
+        "A whole position: what can be taken, freed and lost; the plays of a yield ranked";
+    const SIMULATED: &'static str = "Play games out at random: estimates of who wins, how often nobody does, and how long games last";
+    const WORK: &'static str = "At most N steps of work for each turn";
+    const BUDGET: (&'static str, u64) = ("600000000", 100_000_000_000);
     const PIECES: &'static [PieceWords] = &[
         PieceWords::new("A", "A", "piece of A, freed"),
         PieceWords::new("a", "A", "piece of A, not freed").bound(),
@@ -120,10 +116,6 @@ impl Commands for Rules {
             .into_iter()
             .chain(khadzh)
             .collect()
-    }
-
-    fn as_throw(&self) -> (Expr, TurnRules) {
-        (spec(self), turn_rules(self))
     }
 
     fn chances(position: &Position, budget: u64, caller: Caller) -> Result<[Quantity; 2], Failure> {

@@ -1,17 +1,14 @@
 //! What the commands of a running fight say of tâb: its throws, its turns, a game in the terminal.
 
 use crate::ask::prelude::*;
-use crate::ask::running_fight::args::{Commands, Texts};
+use crate::ask::running_fight::args::Commands;
 use crate::ask::running_fight::endgame::ExactArgs;
 use crate::ask::subject::PieceWords;
-use crate::chance::expr::Expr;
-use crate::chance::turn::TurnRules;
 use crate::exact::Quantity;
 use crate::games::running_fight::turn::{Named, WholeTurn};
 use crate::games::tab::analyse::{REVIEW_THROWS, takes};
 use crate::games::tab::moves::Yield;
 use crate::games::tab::rules::{Order, Start, TAB, Weighted};
-use crate::games::tab::turn::spec;
 use crate::games::tab::{Cell, Position, Rules, Setup};
 use crate::games::throws::endgame::Terms;
 
@@ -37,31 +34,28 @@ fn throws_sheet(rules: &Rules, own: &Own, style: &Style) -> Sheet {
     let (one, mean) = (&tabs.at_least_one, &tabs.mean);
     sheet
         .fact("a turn has a tâb ", &style.phrase(one, true), Some(one))
-        .fact(
-            "tâbs on average  ",
-            &style.phrase(mean, false),
-            Some(mean),
-        )
+        .fact("tâbs on average  ", &style.phrase(mean, false), Some(mean))
 }
 
 impl Commands for Rules {
-    const TEXTS: Texts = Texts {
-        throw: "tab",
-        bias: "The chance of a stick to fall flat side up, or one for each stick [default: the rules']",
-        length: [
-            "3",
-            "List all that can be thrown in a turn, at most N values",
-        ],
-        throw_example: "1,4,2",
-        turn: [
-            "throw",
-            "The throw, and what a whole turn yields: values, total, number of throws, tâbs",
-        ],
-        analyse: "A whole position: what can be taken and lost; the plays of a yield ranked",
-        simulate: "Play games out at random: who wins, how long games last, estimated",
-        work: "Look at about N positions at most for each turn",
-        budget: ("400000", 1_000_000_000),
-    };
+    const PRESET: &'static str = "tab";
+    const BIAS: &'static str =
+        "The chance of a stick to fall flat side up, or one for each stick [default: the rules']";
+    const LENGTH: [&'static str; 2] = [
+        "3",
+        "List all that can be thrown in a turn, at most N values",
+    ];
+    const PLAYED: &'static str = "1,4,2";
+    const TURN: [&'static str; 2] = [
+        "throw",
+        "The throw, and what a whole turn yields: values, total, number of throws, tâbs",
+    ];
+    const ANALYSE: &'static str =
+        "A whole position: what can be taken and lost; the plays of a yield ranked";
+    const SIMULATED: &'static str =
+        "Play games out at random: who wins, how long games last, estimated";
+    const WORK: &'static str = "Look at about N positions at most for each turn";
+    const BUDGET: (&'static str, u64) = ("400000", 1_000_000_000);
     const PIECES: &'static [PieceWords] = &[
         PieceWords::new("A", "A", "piece of A, awake"),
         PieceWords::new("a", "A", "piece of A, asleep").bound(),
@@ -90,10 +84,6 @@ impl Commands for Rules {
 
     fn tables(&self, own: &Own, style: &Style) -> Vec<(usize, Sheet)> {
         vec![(0, throws_sheet(self, own, style))]
-    }
-
-    fn as_throw(&self) -> (Expr, TurnRules) {
-        (spec(self), TurnRules::default())
     }
 
     /// From the end of the third row back into the second, and out of the fourth into the third.

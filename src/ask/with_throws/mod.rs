@@ -37,7 +37,6 @@ impl<A: Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static> O
 /// played out.
 pub(crate) trait GameWithThrows:
     Shown
-    + PartialEq
     + Endgames
     + WithThrows<Throw: Debug, Play: Debug>
     + Recordable<Side: Serialize + JsonSchema + Send>

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use siga::games::running_fight::analyse::rank;
 use siga::games::sig::analyse::By;
 use siga::games::sig::{self, Position, moves::Yield};
+use siga::games::throws::ranked::Ranking;
 use siga::work::Note;
 
 use crate::oracles::coverage::{Dislike, NaiveGreedy};

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use siga::games::running_fight::analyse::rank;
 use siga::games::tab::analyse::{self, By};
 use siga::games::tab::{Position, moves::Yield};
+use siga::games::throws::ranked::Ranking;
 use siga::work::Note;
 
 use crate::oracles::coverage::{Dislike, NaiveGreedy};

@@ -46,7 +46,7 @@ pub trait Recordable: AnyPosition {
     /// The throw of a turn; `()` in games without throws.
     type Thrown: Clone + Debug + PartialEq;
     /// The play of a turn: in games with throws as it is written.
-    type Action: Clone + Debug + Display + PartialEq;
+    type Played: Clone + Debug + Display + PartialEq;
 
     /// A line of the moves, as an example.
     const LINE: &'static str;
@@ -86,7 +86,7 @@ pub struct Turn<P: Recordable> {
     /// The throw.
     pub throw: P::Thrown,
     /// The play.
-    pub action: P::Action,
+    pub action: P::Played,
     /// The position after it.
     pub after: P,
 }
@@ -110,7 +110,7 @@ pub enum Wrong {
 impl<P: Moves> Recordable for P {
     type Side = Side;
     type Thrown = ();
-    type Action = P::Move;
+    type Played = P::Move;
 
     const LINE: &'static str = "x: b2";
     const THROWS: bool = false;

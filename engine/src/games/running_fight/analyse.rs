@@ -9,6 +9,8 @@ use super::position::{Fight, Play, Position};
 use super::route::Cell;
 use super::turn::WholeTurn;
 use crate::chance::analysis::AnalysisError;
+use crate::chance::expr::Expr;
+use crate::chance::turn::TurnRules;
 use crate::exact::Quantity;
 use crate::games::throws::endgame::{self, Draw, Solved, Terms};
 use crate::games::throws::ranked::{By, Ranking};
@@ -211,10 +213,31 @@ pub trait Analysed: Fight {
         effort: &Effort,
     ) -> Result<Ranking<Play<Self>>, Fault>;
 
-    /// Everything about a whole turn: values up to `length` of them, totals up to `up_to`.
+    /// A throw of the sticks in the notation of throws, and the turns that are made of it.
+    fn as_throw(&self) -> (Expr, TurnRules);
+
+    /// Everything about a whole turn: values in the order thrown and without it up to `length` of them, totals up to `up_to`, the number of
+    /// throws, and of the khadzhs that stand, or of tâbs.
+    ///
+    /// Exact: everything; in Sig under `cancel=stack` the chances are quadratic surds.
+    /// Cost: milliseconds; the lists grow as a power of the length.
     ///
     /// # Errors
     /// Lists that grow too long.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::running_fight::analyse::Analysed;
+    /// use siga::games::{sig, tab};
+    /// let rules: sig::Rules = "sig:depaulis,cancel=stack".parse()?;
+    /// let khadzh = rules.whole_turn(2, None)?.named.unwrap();
+    /// let chance = khadzh.at_least_one.surd().unwrap();
+    /// assert_eq!((chance.root().to_string(), chance.decimal(5)), ("723".to_owned(), "0.09664".to_owned()));
+    ///
+    /// let tabs = tab::Rules::lane().whole_turn(2, None)?.named.unwrap();
+    /// assert_eq!([tabs.at_least_one.exact(), tabs.mean.exact()], [Some(&"2/7".parse()?), Some(&"2/5".parse()?)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     fn whole_turn(
         &self,
         length: usize,
@@ -222,16 +245,8 @@ pub trait Analysed: Fight {
     ) -> Result<WholeTurn<Self::Weighted>, AnalysisError>;
 }
 
-/// The plays of a yield in order.
-#[non_exhaustive]
-pub struct RankedPlays<R: Analysed> {
-    /// The plays.
-    pub ranking: Ranking<Play<R>>,
-    /// With [`By::Win`]: the endgame that was solved; `None` where it is not, or the game is over.
-    pub solution: Option<Solved<Position<R>>>,
-}
-
-/// The plays of a yield in order; by [`By::Win`] those of equal and of unknown chances in the order of [`By::Net`].
+/// The plays of a yield in order; by [`By::Win`] those of equal and of unknown chances in the order of [`By::Net`], with the endgame that
+/// was solved, `None` where it is not, or the game is over.
 ///
 /// Exact: every number is exact or between proved bounds, whatever the effort.
 /// Cost: the effort; with [`By::Win`] an endgame of at most [`USUAL_POSITIONS`](endgame::USUAL_POSITIONS) positions.
@@ -248,8 +263,8 @@ pub struct RankedPlays<R: Analysed> {
 /// let rules: Rules = "sig:depaulis,length=2".parse()?;
 /// let position = Position::parse("A1/2/2/1B A", &rules)?;
 /// let played = Yield::parse("4", &rules)?;
-/// let ranked = rank(&position, &played, By::Win, &Effort::throws(3), &Note::default())?;
-/// assert!(ranked.solution.is_some());
+/// let (_, solution) = rank(&position, &played, By::Win, &Effort::throws(3), &Note::default())?;
+/// assert!(solution.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn rank<R: Analysed>(
@@ -258,14 +273,11 @@ pub fn rank<R: Analysed>(
     by: By,
     effort: &Effort,
     note: &Note,
-) -> Result<RankedPlays<R>, Fault> {
+) -> Result<(Ranking<Play<R>>, Option<Solved<Position<R>>>), Fault> {
     note.set("ranking every play");
-    let mut ranked = RankedPlays {
-        ranking: R::ranking(position, played, by, effort)?,
-        solution: None,
-    };
+    let mut ranking = R::ranking(position, played, by, effort)?;
     if by != By::Win {
-        return Ok(ranked);
+        return Ok((ranking, None));
     }
     let solved = match position.ended() {
         Some(_) => None,
@@ -275,7 +287,6 @@ pub fn rank<R: Analysed>(
             Err(_) => None,
         },
     };
-    let mut ranking = ranked.ranking;
     for ranked in &mut ranking.plays {
         let after = &ranked.play.position;
         ranked.win = match &solved {
@@ -283,9 +294,8 @@ pub fn rank<R: Analysed>(
             None => endgame::result(position.side(), after, Draw::Half),
         };
     }
-    ranked.ranking = Ranking::new(ranking.plays, &[By::Win], ranking.budget);
-    ranked.solution = solved;
-    Ok(ranked)
+    let ranking = Ranking::new(ranking.plays, &[By::Win], ranking.budget);
+    Ok((ranking, solved))
 }
 
 /// A turn of a game by `by`, with this work; its plays are not known where they are too many, or the rules do not let them be compared.

@@ -227,7 +227,7 @@ pub fn turn<R: Fight>(
 impl<R: Fight> Recordable for Position<R> {
     type Side = Team;
     type Thrown = Yield<R::Throw>;
-    type Action = String;
+    type Played = String;
     const LINE: &'static str = R::LINE;
     const THROWS: bool = true;
 

@@ -7,9 +7,7 @@ use std::sync::Arc;
 
 use num_rational::BigRational;
 
-use super::plays::{
-    self, Board, End, Left, Standing, Step, TooManyPlays, Used, UsesThrows, Yield,
-};
+use super::plays::{self, Board, End, Left, Standing, Step, TooManyPlays, Used, UsesThrows, Yield};
 use super::route::{Cell, Route, Team};
 use super::rows;
 use crate::board::Bits;

@@ -12,7 +12,6 @@ pub mod odds;
 pub mod position;
 pub mod route;
 pub mod rules;
-pub mod setup;
 mod throws;
 pub mod turn;
 pub mod view;
@@ -23,10 +22,10 @@ mod throw_multiset;
 mod yields;
 
 pub use budget::{Effort, Stopped};
+pub use notation::Setup;
 pub use position::Position;
 pub use route::{Cell, Team};
 pub use rules::Rules;
-pub use setup::Setup;
 
 #[cfg(test)]
 mod tests;

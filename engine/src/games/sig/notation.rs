@@ -5,10 +5,21 @@
 //! yet. SIDE is `A` or `B`; its key in a file is `to move` ([`crate::board::notation`]). `turn=2` is the
 //! second of two turns in a row.
 
+use super::route::Team;
 use super::rules::{MAX_LENGTH, MIN_LENGTH};
-use super::setup::Setup;
 use crate::board::notation::{Field, Form, Notation, Reader, notation_text};
 use crate::games::running_fight::rows;
+
+/// Anything that can be written down as a position, legal or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// The rows from team A's home row on, each from A's left: `A`, `B` freed, `a`, `b` not yet, `.` empty.
+    pub rows: Vec<Vec<char>>,
+    /// The team whose turn it is.
+    pub side: Team,
+    /// Whether it is the second of two turns in a row.
+    pub second: bool,
+}
 
 fn second(text: &str) -> Result<bool, String> {
     match text {

@@ -6,17 +6,25 @@ use itertools::Itertools;
 use num_rational::BigRational;
 
 use super::moves::{Uses, Walker, Yield, able_to_fall, playable};
-use super::route::Route;
+use super::notation::Setup;
+use super::route::{Route, Team};
 use super::rules::{Cancel, End, Face, Order, Rules, Safe, Throw, Turns};
-use super::setup::Setup;
 use super::view::View;
 use crate::board::Bits;
-use crate::board::notation::Faults;
+use crate::board::notation::{About, Faults, SetupFault};
 use crate::games::running_fight::plays::{Left, Standing};
 use crate::games::running_fight::position::{self, Fight};
-use crate::games::running_fight::{rows, sticks};
+use crate::games::running_fight::rows::{self, Allowed, Words};
+use crate::games::running_fight::sticks;
 use crate::rules::Conflict;
 use crate::work;
+
+/// Sig's words for what is on a board.
+const WORDS: &Words = &Words {
+    cells: "cells",
+    awake: "must be freed",
+    all_awake: "all pieces may move under wakes=none",
+};
 
 /// A legal position: what stands where, and whose turn it is.
 ///
@@ -55,12 +63,60 @@ impl Fight for Rules {
         Route::new(self)
     }
 
+    /// Each team fills its home row, freed only if no piece need be; A begins.
     fn start(&self) -> Setup {
-        Setup::start(self)
+        let length = usize::from(self.length());
+        let [a, b] = match self.wakes().is_empty() {
+            true => ['A', 'B'],
+            false => ['a', 'b'],
+        };
+        let mut rows = vec![vec!['.'; length]; self.rows().into()];
+        rows[0].fill(a);
+        if let Some(last) = rows.last_mut() {
+            last.fill(b);
+        }
+        Setup {
+            rows,
+            side: Team::A,
+            second: false,
+        }
     }
 
     fn legal(&self, setup: &Setup) -> Result<Position, Faults> {
-        setup.position(self)
+        let allowed = Allowed {
+            rows: self.rows(),
+            length: self.length(),
+            most: self.length(),
+            all_awake: self.wakes().is_empty(),
+            heights: None,
+            words: WORDS,
+        };
+        let faults = allowed.faults(&setup.rows, |_| 1);
+        let faults = faults.map_err(|fault| Faults(vec![fault]))?;
+        let mut faults: Vec<SetupFault> = faults.into_iter().map(|(_, fault)| fault).collect();
+        let side = setup.side;
+        if setup.second && self.turns == Turns::Alternating {
+            let message =
+                format!("turns alternate under these rules: write `{side}`, without `turn=2`");
+            faults.push(SetupFault::new(About::Field("turn"), message));
+        }
+        Faults::none_of(faults, || ())?;
+        let route = self.route();
+        let mut view = View::default();
+        for (cell, team, freed) in rows::pieces(&setup.rows) {
+            let number = route.number(side, cell);
+            let bit = number.map_or(0, |number| 1u128 << number);
+            let (pieces, dry) = if team == side {
+                (&mut view.own, &mut view.own_dry)
+            } else {
+                (&mut view.enemy, &mut view.enemy_dry)
+            };
+            *pieces |= bit;
+            if !freed {
+                *dry |= bit;
+            }
+        }
+        Ok(Position::trusted(self, side, setup.second, view))
     }
 
     fn setup(position: &Position) -> Setup {

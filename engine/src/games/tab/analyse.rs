@@ -11,16 +11,20 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
 use super::board::Board;
-use super::moves::{TooManyPlays, Yield};
+use super::moves::Yield;
 use super::position::{Play, Position};
-use super::rules::{Order, Rules, Weighted};
-use super::turn::{WholeTurn, turn};
+use super::rules::{Order, Rules, TAB, Weighted};
+use super::turn::spec;
 use crate::chance::analysis::AnalysisError;
+use crate::chance::eval::Outcome;
+use crate::chance::expr::Expr;
+use crate::chance::turn::TurnRules;
 use crate::exact::Between;
 use crate::games::running_fight::analyse::{self, Stopped};
 use crate::games::running_fight::plays;
 use crate::games::running_fight::plays::Board as _;
 use crate::games::running_fight::position::Fight as _;
+use crate::games::running_fight::turn::WholeTurn;
 use crate::games::throws::ranked;
 use crate::work::{Fault, stop};
 
@@ -52,35 +56,63 @@ impl analyse::Analysed for Rules {
 
     fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
         effort.check(MAX_THROWS)?;
-        Ok(analyse(position, effort))
+        let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
+        let half = |position: &Position| takes(position, max_throws, effort.budget / 2);
+        Ok(Analysis {
+            over: position.is_over(),
+            take: half(position),
+            free: None,
+            exposure: Exposed {
+                next: half(&position.passed()),
+                both_turns: None,
+            },
+        })
     }
 
+    /// The pieces that the other team takes are reckoned as if it threw after the play, also where the turn goes on.
     fn ranking(
         position: &Position,
         played: &Yield,
         by: By,
         effort: &Effort,
     ) -> Result<Ranking, Fault> {
-        Ok(rank(position, played, by, effort)?)
+        let plays = position.plays(played)?;
+        let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
+        let share = effort.budget / plays.len().max(1) as u64;
+        let by = if by == By::Win { By::Net } else { by };
+        let mut stopped = false;
+        let ranked = plays.into_iter().map(|play| {
+            let next = match play.position.side() == position.side() {
+                true => play.position.passed(),
+                false => play.position.clone(),
+            };
+            let found = takes(&next, max_throws, share);
+            stopped |= found.stopped.is_some();
+            let [loses, lost] = [&found.at_least_one, &found.expected]
+                .map(|found| Between::of(found).unwrap_or_else(Between::zero));
+            let taken = play.taken;
+            Ranked::new(play, taken, loses, lost)
+        });
+        let ranked: Vec<Ranked> = ranked.collect();
+        let budget = stopped.then(|| effort.budget.saturating_mul(2));
+        Ok(Ranking::new(ranked, &[by], budget))
     }
 
-    fn whole_turn(&self, length: usize, up_to: Option<i64>) -> Result<WholeTurn, AnalysisError> {
-        turn(self, length, up_to)
+    fn as_throw(&self) -> (Expr, TurnRules) {
+        (spec(self), TurnRules::default())
     }
-}
 
-/// What both teams can take, each with half the budget: see [`takes`].
-pub fn analyse(position: &Position, effort: &Effort) -> Analysis {
-    let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
-    let half = |position: &Position| takes(position, max_throws, effort.budget / 2);
-    Analysis {
-        over: position.is_over(),
-        take: half(position),
-        free: None,
-        exposure: Exposed {
-            next: half(&position.passed()),
-            both_turns: None,
-        },
+    fn whole_turn(
+        &self,
+        length: usize,
+        up_to: Option<i64>,
+    ) -> Result<WholeTurn<Weighted>, AnalysisError> {
+        let tab = Outcome::Number(TAB.into());
+        let mut whole = WholeTurn::new(self.as_throw(), (length, up_to), self.falling(), &tab)?;
+        if let Some(tabs) = &mut whole.named {
+            tabs.each = None;
+        }
+        Ok(whole)
     }
 }
 
@@ -131,41 +163,6 @@ pub fn takes(position: &Position, max_throws: u32, budget: u64) -> Takes {
             budget: budget.saturating_mul(4),
         }),
     }
-}
-
-/// The plays of a yield, the best first by the middle of the bounds, equal ones in the order found; by [`By::Win`] as by
-/// [`By::Net`].
-///
-/// The pieces that the other team takes are reckoned as if it threw after the play, also where the turn goes on.
-///
-/// # Errors
-/// [`TooManyPlays`].
-pub fn rank(
-    position: &Position,
-    played: &Yield,
-    by: By,
-    effort: &Effort,
-) -> Result<Ranking, TooManyPlays> {
-    let plays = position.plays(played)?;
-    let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
-    let share = effort.budget / plays.len().max(1) as u64;
-    let by = if by == By::Win { By::Net } else { by };
-    let mut stopped = false;
-    let ranked = plays.into_iter().map(|play| {
-        let next = match play.position.side() == position.side() {
-            true => play.position.passed(),
-            false => play.position.clone(),
-        };
-        let found = takes(&next, max_throws, share);
-        stopped |= found.stopped.is_some();
-        let [loses, lost] = [&found.at_least_one, &found.expected]
-            .map(|found| Between::of(found).unwrap_or_else(Between::zero));
-        let taken = play.taken;
-        Ranked::new(play, taken, loses, lost)
-    });
-    let ranked: Vec<Ranked> = ranked.collect();
-    let budget = stopped.then(|| effort.budget.saturating_mul(2));
-    Ok(Ranking::new(ranked, &[by], budget))
 }
 
 /// The aim of a turn.
@@ -220,9 +217,6 @@ struct Turns<'a> {
     values: FxHashMap<(Board, u32, Goal), Between>,
 }
 
-/// The budget is used up.
-struct UsedUp;
-
 impl<'a> Turns<'a> {
     fn new(rules: &'a Rules, board: Board) -> Turns<'a> {
         Turns {
@@ -262,7 +256,7 @@ impl<'a> Turns<'a> {
                 Order::Any => self.collected(goals, throws, &found.values, &open),
                 Order::Thrown => self.at_once(goals, throws),
             };
-            let Ok(values) = next else {
+            let Some(values) = next else {
                 found.stopped = true;
                 break;
             };
@@ -279,14 +273,13 @@ impl<'a> Turns<'a> {
         found
     }
 
-    /// The boards that throws lead to, on the budget.
-    fn ends(&mut self, board: Board, throws: &[u8]) -> Result<Vec<Board>, UsedUp> {
+    /// The boards that throws lead to; `None` once the budget is used up.
+    fn ends(&mut self, board: Board, throws: &[u8]) -> Option<Vec<Board>> {
         stop::check();
         let (turn, start) = self.rules.begin(board, throws);
-        let ended = plays::ends(&turn, start).map_err(|_| UsedUp)?;
-        let left = self.left.checked_sub(ended.nodes() as u64);
-        self.left = left.ok_or(UsedUp)?;
-        Ok(ended.boards().collect())
+        let ended = plays::ends(&turn, start).ok()?;
+        self.left = self.left.checked_sub(ended.nodes() as u64)?;
+        Some(ended.boards().collect())
     }
 
     /// Where all throws are made first: the lower values before, and those of turns of exactly this number of throws; the chance of
@@ -297,7 +290,7 @@ impl<'a> Turns<'a> {
         throws: u32,
         before: &[Between],
         open: &BigRational,
-    ) -> Result<Vec<Between>, UsedUp> {
+    ) -> Option<Vec<Between>> {
         let mut values: Vec<BigRational> = before.iter().map(|b| b.lower.clone()).collect();
         for (mut yielded, chance) in self.sequences(throws - 1) {
             for last in self.falling.clone() {
@@ -319,7 +312,7 @@ impl<'a> Turns<'a> {
             let upper = (&lower + &most * open).min(most);
             Between::new(lower, upper)
         });
-        Ok(values.collect())
+        Some(values.collect())
     }
 
     /// Every choice of a number of throws that earn another, without order, with its chance.
@@ -341,25 +334,25 @@ impl<'a> Turns<'a> {
     }
 
     /// Where each throw is used at once: the values, turns of more than this number of throws being open.
-    fn at_once(&mut self, goals: &[Goal], throws: u32) -> Result<Vec<Between>, UsedUp> {
+    fn at_once(&mut self, goals: &[Goal], throws: u32) -> Option<Vec<Between>> {
         let board = self.board;
         let values = goals.iter().map(|goal| self.before(board, throws, *goal));
         values.collect()
     }
 
     /// The value before a throw, turns of more than this many still to come being open: they reach what is reached, or all.
-    fn before(&mut self, board: Board, throws: u32, goal: Goal) -> Result<Between, UsedUp> {
+    fn before(&mut self, board: Board, throws: u32, goal: Goal) -> Option<Between> {
         let whole = |reached: u32| BigRational::from_integer(reached.into());
         let reached = goal.reached(&self.board, &board);
         let most = goal.most(&self.board);
         if board.is_over() || reached == most {
-            return Ok(Between::exact(whole(reached)));
+            return Some(Between::exact(whole(reached)));
         }
         if throws == 0 {
-            return Ok(Between::new(whole(reached), whole(most)));
+            return Some(Between::new(whole(reached), whole(most)));
         }
         if let Some(known) = self.values.get(&(board, throws, goal)) {
-            return Ok(known.clone());
+            return Some(known.clone());
         }
         let mut value = Between::zero();
         for throw in self.falling.clone() {
@@ -375,15 +368,15 @@ impl<'a> Turns<'a> {
             value.upper += throw.chance * best.upper;
         }
         self.values.insert((board, throws, goal), value.clone());
-        Ok(value)
+        Some(value)
     }
 
-    fn after(&mut self, board: Board, throw: u8) -> Result<Vec<Board>, UsedUp> {
+    fn after(&mut self, board: Board, throw: u8) -> Option<Vec<Board>> {
         if let Some(known) = self.known.get(&(board, throw)) {
-            return Ok(known.clone());
+            return Some(known.clone());
         }
         let ends = self.ends(board, &[throw])?;
         self.known.insert((board, throw), ends.clone());
-        Ok(ends)
+        Some(ends)
     }
 }

@@ -7,7 +7,7 @@ use num_rational::BigRational;
 
 use super::board::{Board, Stack};
 use super::moves::{Yield, earns_another};
-use super::rules::{Order, ROWS, Rules, STICKS, Saved, Start, TAB, THROWS};
+use super::rules::{Order, ROWS, Rules, STICKS, Saved, Start, TAB, THROWS, Wake};
 use super::setup::{Setup, of_teams};
 use super::walk::Walker;
 use super::{Cell, Team};
@@ -57,12 +57,21 @@ impl Fight for Rules {
         Route::zigzag(ROWS, self.length(), true)
     }
 
+    /// The pieces of each team in the first fields of its home row; A is written as the side to move.
     fn start(&self) -> Setup {
-        Setup::start(self)
+        let (length, pieces) = (usize::from(self.length()), usize::from(self.pieces()));
+        let asleep = self.wake != Wake::None;
+        let mut rows = vec![vec!['.'; length]; ROWS.into()];
+        rows[0][..pieces].fill(if asleep { 'a' } else { 'A' });
+        rows[3][length - pieces..].fill(if asleep { 'b' } else { 'B' });
+        Setup::of(rows, Team::A)
     }
 
     fn legal(&self, setup: &Setup) -> Result<Position, Faults> {
-        setup.position(self)
+        let faults = setup.faults(self).unwrap_or_else(|fault| vec![fault]);
+        Faults::none_of(faults, || {
+            Position::trusted(self, setup.side, false, setup.board(self))
+        })
     }
 
     fn setup(position: &Position) -> Setup {

@@ -2,8 +2,8 @@
 
 use super::board::{Board, Stack};
 use super::rules::{ROWS, Rules, Saved, Stacks, Wake};
-use super::{Cell, Position, Team};
-use crate::board::notation::{About, Faults, SetupFault};
+use super::{Cell, Team};
+use crate::board::notation::{About, SetupFault};
 use crate::games::running_fight::position::Fight as _;
 use crate::games::running_fight::rows::{self, Allowed, Words};
 
@@ -40,16 +40,6 @@ pub(super) fn of_teams<T>(side: Team, [one, other]: [T; 2]) -> [T; 2] {
 }
 
 impl Setup {
-    /// The start of a game: the pieces of each team in the first fields of its home row; A is written as the side to move.
-    pub(crate) fn start(rules: &Rules) -> Setup {
-        let (length, pieces) = (usize::from(rules.length()), usize::from(rules.pieces()));
-        let asleep = rules.wake != Wake::None;
-        let mut rows = vec![vec!['.'; length]; ROWS.into()];
-        rows[0][..pieces].fill(if asleep { 'a' } else { 'A' });
-        rows[3][length - pieces..].fill(if asleep { 'b' } else { 'B' });
-        Setup::of(rows, Team::A)
-    }
-
     /// A setup without stacks and marks.
     pub(super) fn of(rows: Vec<Vec<char>>, side: Team) -> Setup {
         Setup {
@@ -60,17 +50,6 @@ impl Setup {
             circled: Vec::new(),
             saved: [0, 0],
         }
-    }
-
-    /// The legal position of this setup.
-    ///
-    /// # Errors
-    /// Every fault at once.
-    pub fn position(&self, rules: &Rules) -> Result<Position, Faults> {
-        let faults = self.faults(rules).unwrap_or_else(|fault| vec![fault]);
-        Faults::none_of(faults, || {
-            Position::trusted(rules, self.side, false, self.board(rules))
-        })
     }
 
     /// The pieces drawn: field, team, and whether asleep.
@@ -87,7 +66,7 @@ impl Setup {
     ///
     /// # Errors
     /// The length of the rows does.
-    fn faults(&self, rules: &Rules) -> Result<Vec<SetupFault>, SetupFault> {
+    pub(super) fn faults(&self, rules: &Rules) -> Result<Vec<SetupFault>, SetupFault> {
         let allowed = Allowed {
             rows: ROWS,
             length: rules.length(),
@@ -164,7 +143,7 @@ impl Setup {
     }
 
     /// The board of a setup without faults.
-    fn board(&self, rules: &Rules) -> Board {
+    pub(super) fn board(&self, rules: &Rules) -> Board {
         let route = rules.route();
         let mut board = Board::EMPTY;
         board.saved = of_teams(self.side, self.saved);

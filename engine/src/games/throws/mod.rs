@@ -23,7 +23,7 @@ use crate::work::Fault;
 /// A position of a game with throws, before a throw.
 pub trait WithThrows:
     Listed<Throw: Send + Sync>
-    + Recordable<Thrown = <Self as Listed>::Throw, Action = String>
+    + Recordable<Thrown = <Self as Listed>::Throw, Played = String>
     + PartialEq
     + Send
     + Sync

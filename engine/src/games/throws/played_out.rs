@@ -2,9 +2,7 @@
 
 use super::WithThrows;
 use super::review::Reviewed;
-use crate::games::playouts::{
-    self, Comparison, Effort, LuckAndSkill, Policy, Replays, TurnMade,
-};
+use crate::games::playouts::{self, Comparison, Effort, LuckAndSkill, Policy, Replays, TurnMade};
 use crate::games::record::Record;
 use crate::work::{Fault, Note};
 

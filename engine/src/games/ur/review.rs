@@ -20,7 +20,7 @@ use crate::work::{Fault, Note};
 impl Recordable for Position {
     type Side = Player;
     type Thrown = Throw;
-    type Action = String;
+    type Played = String;
 
     const LINE: &'static str = "light 2: in-A3";
     const THROWS: bool = true;
@@ -136,5 +136,10 @@ fn by_steps(turn: &Turn<Position>) -> Result<Reviewed, Fault> {
         play,
     });
     let plays: Vec<Worth<Move>> = plays.collect();
-    Ok(Reviewed::of(turn, By::Net, Some(&Quantity::Exact(before)), &plays))
+    Ok(Reviewed::of(
+        turn,
+        By::Net,
+        Some(&Quantity::Exact(before)),
+        &plays,
+    ))
 }

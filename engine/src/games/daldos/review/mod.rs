@@ -15,7 +15,7 @@ use crate::work::Fault;
 impl Recordable for Position {
     type Side = Team;
     type Thrown = Cast;
-    type Action = String;
+    type Played = String;
     const LINE: &'static str = "A 1+3: a1-m4";
     const THROWS: bool = true;
 

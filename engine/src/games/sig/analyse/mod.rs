@@ -24,16 +24,20 @@ use super::position::Position;
 use super::rules::{Face, FreeKhadzh, Order, Passing, Rules, Weighted};
 use super::throw_multiset::{Cost, Least, Limit};
 use super::throws::{Khadzh, Throws};
-use super::turn;
+use super::turn::{KHADZH, spec, turn_rules};
 use super::view::View;
 use super::yields::{MAX_THROWS, Turns};
 use crate::board::Bits;
 use crate::chance::analysis::AnalysisError;
+use crate::chance::eval::Outcome;
+use crate::chance::expr::Expr;
+use crate::chance::turn::TurnRules;
 use crate::exact::Between;
 use crate::games::running_fight::analyse;
 pub use crate::games::running_fight::analyse::{
     Analysis, AtLeast, BothTurns, Exposed, Freeing, Piece, Takes,
 };
+use crate::games::running_fight::turn::WholeTurn;
 use crate::work::Fault;
 
 pub use rank::{By, Ranked, Ranking, rank};
@@ -75,12 +79,19 @@ impl analyse::Analysed for Rules {
         rank(position, played, by, effort)
     }
 
+    fn as_throw(&self) -> (Expr, TurnRules) {
+        (spec(self), turn_rules(self))
+    }
+
     fn whole_turn(
         &self,
         length: usize,
         up_to: Option<i64>,
-    ) -> Result<turn::WholeTurn, AnalysisError> {
-        turn::turn(self, length, up_to)
+    ) -> Result<WholeTurn<Weighted>, AnalysisError> {
+        let throws = self.weighted().into_iter();
+        let throws = throws.filter(|throw| !throw.chance.is_zero()).collect();
+        let khadzh = Outcome::Label(KHADZH.to_owned());
+        WholeTurn::new(self.as_throw(), (length, up_to), throws, &khadzh)
     }
 }
 

@@ -52,27 +52,29 @@ pub fn rank(
     })?;
     // With no endgame solved, the chance to win is not known.
     let by = if by == By::Win { By::Net } else { by };
-    let judge = Judge::new(position, effort);
+    let tolerance = RANK_TOLERANCE / f64::from(position.rules().length());
+    let turns = turns_by_khadzh(position.rules(), effort, tolerance);
     let looking = plays.len() as u64 * PLAY;
     let half = (effort.budget - looking.min(effort.budget / 4 * 3)) / 2;
-    let mut judged = judge.all(plays, half);
+    let mut judged = judge(&turns, &plays, half);
     // Those that may be the best, and whose bounds can come closer.
-    let floor = judged.iter().filter_map(|judged| judged.ranked.measure(by));
+    let floor = judged.iter().filter_map(|(ranked, _)| ranked.measure(by));
     let floor = floor.map(|measure| measure.lower).max();
-    let may_be_best = |judged: &Judged| {
-        let most = judged.ranked.measure(by).map(|measure| measure.upper);
-        judged.budget.is_some() && most >= floor
+    let may_be_best = |(ranked, budget): &(Ranked, Option<u64>)| {
+        let most = ranked.measure(by).map(|measure| measure.upper);
+        budget.is_some() && most >= floor
     };
     let open: Vec<usize> = (0..judged.len())
         .filter(|&at| may_be_best(&judged[at]))
         .collect();
-    let again = open.iter().map(|&at| judged[at].ranked.play.clone());
-    for (&at, closer) in open.iter().zip(judge.all(again.collect(), half)) {
+    let again = open.iter().map(|&at| judged[at].0.play.clone());
+    let again: Vec<Play> = again.collect();
+    for (&at, closer) in open.iter().zip(judge(&turns, &again, half)) {
         judged[at] = closer;
     }
-    let budget = judged.iter().filter_map(|judged| judged.budget).max();
+    let budget = judged.iter().filter_map(|(_, budget)| *budget).max();
     let budget = budget.map(|budget| budget.max(effort.budget.saturating_mul(2)));
-    let plays: Vec<Ranked> = judged.into_iter().map(|judged| judged.ranked).collect();
+    let plays: Vec<Ranked> = judged.into_iter().map(|(ranked, _)| ranked).collect();
     let order = match by {
         By::Take => [By::Take, By::Net, By::Safe],
         By::Safe => [By::Safe, By::Net, By::Take],
@@ -81,60 +83,38 @@ pub fn rank(
     Ok(Ranking::new(plays, &order, budget))
 }
 
-/// A play with what the other team's next turn takes after it.
-struct Judged {
-    ranked: Ranked,
-    /// About the budget with which the bounds come closer, if this one was not enough.
-    budget: Option<u64>,
-}
-
-/// The turns of the other team: the same for all positions in which a khadzh is good for the same.
-struct Judge {
-    turns: Vec<(Khadzh, Turns)>,
-}
-
-impl Judge {
-    fn new(position: &Position, effort: &Effort) -> Judge {
-        let rules = position.rules();
-        let tolerance = RANK_TOLERANCE / f64::from(rules.length());
-        Judge {
-            turns: turns_by_khadzh(rules, effort, tolerance),
-        }
-    }
-
-    /// These plays, each with an equal part of half the budget.
-    fn all(&self, plays: Vec<Play>, half: u64) -> Vec<Judged> {
-        let many = plays.len().max(1) as u64;
-        let parts = map_ranges(plays.len(), 8, |range| {
-            let each = plays[range].iter().map(|play| self.one(play, half / many));
-            each.collect::<Vec<_>>()
-        });
-        let whole = |part: u64| part.saturating_mul(2 * many);
-        let each = parts.into_iter().flatten();
-        each.map(|judged| Judged {
-            budget: judged.budget.map(whole),
-            ..judged
-        })
+/// These plays, each with an equal part of half the budget, by the turns of the other team: the same for all positions in which a khadzh
+/// is good for the same. Each with about the budget with which its bounds come closer, if this one was not enough.
+fn judge(turns: &[(Khadzh, Turns)], plays: &[Play], half: u64) -> Vec<(Ranked, Option<u64>)> {
+    let many = plays.len().max(1) as u64;
+    let parts = map_ranges(plays.len(), 8, |range| {
+        let each = plays[range].iter();
+        let each = each.map(|play| judged(turns, play, half / many));
+        each.collect::<Vec<_>>()
+    });
+    let whole = |part: u64| part.saturating_mul(2 * many);
+    let each = parts.into_iter().flatten();
+    each.map(|(ranked, budget)| (ranked, budget.map(whole)))
         .collect()
-    }
+}
 
-    fn one(&self, play: &Play, budget: u64) -> Judged {
-        // The other team's next turn, whether or not a partner's is still to come before it.
-        let same = play.position.is_second();
-        let position = match same {
-            true => play.position.passed(),
-            false => play.position.clone(),
-        };
-        let (rules, view) = (position.rules(), *position.board());
-        let use_of_khadzh = khadzh(rules, view);
-        let turns = self.turns.iter().find(|turns| turns.0 == use_of_khadzh);
-        let turns = turns.filter(|_| !play.position.is_over());
-        let tally = turns.map(|(_, turns)| tallied(rules, view, turns, false, budget));
-        let [loses, lost] = [Tally::any, Tally::expected]
-            .map(|chance| tally.as_ref().map_or_else(Between::zero, chance));
-        Judged {
-            ranked: Ranked::new(play.clone(), play.taken, loses, lost),
-            budget: (tally.and_then(|tally| tally.stopped)).map(|stopped| stopped.budget),
-        }
-    }
+fn judged(turns: &[(Khadzh, Turns)], play: &Play, budget: u64) -> (Ranked, Option<u64>) {
+    // The other team's next turn, whether or not a partner's is still to come before it.
+    let same = play.position.is_second();
+    let position = match same {
+        true => play.position.passed(),
+        false => play.position.clone(),
+    };
+    let (rules, view) = (position.rules(), *position.board());
+    let use_of_khadzh = khadzh(rules, view);
+    let turns = turns.iter().find(|turns| turns.0 == use_of_khadzh);
+    let turns = turns.filter(|_| !play.position.is_over());
+    let tally = turns.map(|(_, turns)| tallied(rules, view, turns, false, budget));
+    let [loses, lost] = [Tally::any, Tally::expected]
+        .map(|chance| tally.as_ref().map_or_else(Between::zero, chance));
+    let stopped = tally.and_then(|tally| tally.stopped);
+    (
+        Ranked::new(play.clone(), play.taken, loses, lost),
+        stopped.map(|stopped| stopped.budget),
+    )
 }

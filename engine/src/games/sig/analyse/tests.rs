@@ -42,8 +42,7 @@ fn without_a_limit_numbers_are_close() {
 #[test]
 fn plays_are_ranked_by_what_was_asked() {
     let rules: Rules = "ludii,length=6".parse().unwrap();
-    let setup: Setup = "AA1AA1/2B1B1/1A3B/B2BB1 A".parse().unwrap();
-    let position = setup.position(&rules).unwrap();
+    let position = Position::parse("AA1AA1/2B1B1/1A3B/B2BB1 A", &rules).unwrap();
     let played = crate::games::sig::moves::Yield::parse("1,4,5", &rules).unwrap();
     let plays = position.plays(&played).unwrap();
     for by in [By::Take, By::Safe, By::Net, By::Win] {
