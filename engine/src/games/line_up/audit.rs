@@ -57,22 +57,22 @@ pub fn audit(
 }
 
 /// The byte that follows from those of the positions after each move, which are in the first table after a move on the board and in the
-/// second after a placement; `None` without a move. `twice` if bytes are of twice the plies.
+/// second after a placement. `twice` if bytes are of twice the plies.
 fn follows(
     facts: &Facts,
     state: State,
     [moved, placed]: [Option<&LayerTable>; 2],
     twice: bool,
-) -> Option<u8> {
+) -> u8 {
     let mut plain = facts.goals[0].iter().filter(|goal| goal.is_plain());
     if plain.any(|goal| goal.is_made(state.own, state.other)) {
-        return Some(EXCLUDED);
+        return EXCLUDED;
     }
     if facts.is_lost(state) {
-        return Some(0);
+        return 0;
     }
     if facts.is_given(state) {
-        return Some(1);
+        return 1;
     }
     let merits = facts.plies(state).map(|ply| {
         let State { own, other } = facts.after(state, ply);
@@ -88,13 +88,14 @@ fn follows(
         false => merits.max(),
     };
     if let Some(best) = best {
-        return Some(audit::follows(best, twice));
+        return audit::follows(best, twice);
     }
-    Some(match facts.outcome_of_stuck(state)? {
-        Outcome::Loss => 0,
-        Outcome::Draw => DRAW,
-        Outcome::Win => 1,
-    })
+    match facts.outcome_of_stuck(state) {
+        Some(Outcome::Loss) => 0,
+        Some(Outcome::Win) => 1,
+        // Where a piece has no point left to be placed on, nobody has won either.
+        Some(Outcome::Draw) | None => DRAW,
+    }
 }
 
 #[cfg(test)]

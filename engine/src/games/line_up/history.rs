@@ -122,7 +122,8 @@ impl Forced for Placing<'_> {
             return Some(false);
         }
         let done = pieces.count_ones() >= self.placed || self.facts.is_over(state);
-        (done || !mine && self.facts.is_stuck(state)).then_some(true)
+        let may_go_on = || mine || self.facts.plies(state).next().is_some();
+        (done || !may_go_on()).then_some(true)
     }
 
     fn key(&self, turn: &Turn) -> Turn {

@@ -85,7 +85,7 @@ pub(crate) fn over_all<T: Send>(
 
 /// Checks every arrangement of a layer, and counts them by their byte.
 ///
-/// `here` gives the byte of an arrangement, `follows` the one that its successors give, or `None` if the side to move has no move.
+/// `here` gives the byte of an arrangement, `follows` the one that its successors give.
 ///
 /// Exact. Cost: every move of every arrangement.
 ///
@@ -95,22 +95,18 @@ pub fn audit(
     cells: u8,
     layer: Layer,
     here: impl Fn(u32, u32) -> u8 + Sync,
-    follows: impl Fn(u32, u32) -> Option<u8> + Sync,
+    follows: impl Fn(u32, u32) -> u8 + Sync,
 ) -> Result<Vec<u64>, String> {
     let begin = || vec![0_u64; 256];
     let parts = over_all(cells, layer, begin, |by_code, own, other| {
-        let (stored, expected) = (here(own, other), follows(own, other));
-        if expected == Some(stored) {
-            by_code[usize::from(stored)] += 1;
-            return Ok(());
+        let (stored, right) = (here(own, other), follows(own, other));
+        by_code[usize::from(stored)] += 1;
+        match stored == right {
+            true => Ok(()),
+            false => Err(format!(
+                "the side to move on cells {own:#09x}, the other on {other:#09x}: stored is {stored}, but the successors give {right}"
+            )),
         }
-        let right = match expected {
-            Some(code) => format!("the successors give {code}"),
-            None => "the side to move has no move".to_owned(),
-        };
-        Err(format!(
-            "the side to move on cells {own:#09x}, the other on {other:#09x}: stored is {stored}, but {right}"
-        ))
     })?;
     Ok((0..256).map(|code| parts.iter().map(|part| part[code]).sum()).collect())
 }
