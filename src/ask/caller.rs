@@ -175,7 +175,7 @@ impl<'a> Caller<'a> {
         let moves = self.told.is_some() || self.line.is_some();
         let silent = if moves { SILENT_ON_TERMINAL } else { SILENT };
         let mut wait = silent.saturating_sub(start.elapsed());
-        let mut shown = None;
+        let mut shown: Option<ProgressLine> = None;
         while over.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
             let line = watch.text(start.elapsed().as_secs_f64());
             wait = TICK;

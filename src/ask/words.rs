@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 
 use itertools::Itertools as _;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -11,6 +13,18 @@ use super::failure::Failure;
 use crate::render::json::Numbers;
 use crate::render::report::Report;
 use crate::render::terminal;
+
+/// The words of a command, without `siga`.
+#[derive(Deserialize, JsonSchema, Serialize)]
+#[serde(
+    untagged,
+    expecting = "the words of a command are a list of texts, or one text"
+)]
+pub(crate) enum Words {
+    /// One text, as it would be typed.
+    Typed(String),
+    List(Vec<String>),
+}
 
 /// The words of a command as they would be typed.
 pub(crate) fn typed<S: AsRef<str>>(words: &[S]) -> String {

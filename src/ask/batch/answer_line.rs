@@ -9,7 +9,8 @@ use serde_json::error::Category;
 use serde_json::value::RawValue;
 
 use super::read_lines::Line;
-use crate::ask::{self, At, Failure, Terms, words};
+use crate::ask::words::{self, Words};
+use crate::ask::{self, At, Failure, Terms};
 use crate::work::stop::Limits;
 
 /// A question with a name.
@@ -24,19 +25,6 @@ struct Object<'a> {
     #[serde(borrow)]
     #[schemars(with = "Words")]
     query: &'a RawValue,
-}
-
-/// The words of a command, without `siga`.
-#[derive(JsonSchema)]
-#[serde(untagged)]
-#[expect(
-    dead_code,
-    reason = "they are read by `words::from_json`, and described here"
-)]
-enum Words {
-    /// One text, as it would be typed.
-    Typed(String),
-    List(Vec<String>),
 }
 
 /// The name of a line, whatever else is in it.

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use siga::games::running_fight::analyse::rank;
 use siga::games::sig::analyse::By;
 use siga::games::sig::{self, Position, moves::Yield};
-use siga::games::throws::ranked::Ranking;
 use siga::work::Note;
 
 use crate::oracles::coverage::{Dislike, NaiveGreedy};
@@ -31,7 +30,7 @@ impl NaiveGreedy for Rules {
             budget: 1000,
         };
         let ranked = rank(&position, &played, By::Take, &effort, &Note::default());
-        let plays = ranked.unwrap().ranking.plays;
+        let plays = ranked.unwrap().0.plays;
         let after = plays.iter().map(|ranked| ranked.play.position.clone());
         (position, after.collect())
     }

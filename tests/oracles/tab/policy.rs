@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use siga::games::running_fight::analyse::rank;
 use siga::games::tab::analyse::{self, By};
 use siga::games::tab::{Position, moves::Yield};
-use siga::games::throws::ranked::Ranking;
 use siga::work::Note;
 
 use crate::oracles::coverage::{Dislike, NaiveGreedy};
@@ -33,7 +32,7 @@ impl NaiveGreedy for Rules {
             budget: 1,
         };
         let ranked = rank(&position, &played, By::Take, &effort, &Note::default());
-        let plays = ranked.unwrap().ranking.plays;
+        let plays = ranked.unwrap().0.plays;
         let after = plays.iter().map(|ranked| ranked.play.position.clone());
         (position, after.collect())
     }

@@ -110,8 +110,8 @@ impl StateFractions {
         BigRational::new(self.numerators[state].clone(), denominator * &self.scale)
     }
 
-    /// The solved components that one component leads to, and the common denominator of their fractions.
-    fn outside(&self, game: &Game, strategy: &Strategy, component: &[usize]) -> (Vec<u32>, BigInt) {
+    /// The solved components that one component leads to.
+    fn outside(&self, game: &Game, strategy: &Strategy, component: &[usize]) -> Outside {
         let mut seen = Vec::new();
         let mut common = BigInt::one();
         let next = |&state: &usize| strategy.follow(game, state);
@@ -128,7 +128,14 @@ impl StateFractions {
                 common = gcd::lcm(&common, denominator);
             }
         }
-        (seen, common)
+        let factors = (seen.iter())
+            .map(|&c| &common / &self.denominators[c as usize])
+            .collect();
+        Outside {
+            seen,
+            common,
+            factors,
+        }
     }
 
     /// The expected number when the strategy is followed, component by component.
@@ -154,15 +161,7 @@ impl StateFractions {
             stop::check();
             let mut rows = Vec::with_capacity(component.len());
             let mut rhs = Vec::with_capacity(component.len());
-            let (seen, common) = solved.outside(game, strategy, &component);
-            let factors = (seen.iter())
-                .map(|&c| &common / &solved.denominators[c as usize])
-                .collect();
-            let outside = Outside {
-                seen,
-                common,
-                factors,
-            };
+            let outside = solved.outside(game, strategy, &component);
             for place in 0..component.len() {
                 let (row, known) = solved.equation(&followed, &component, place, &outside);
                 rows.push(row);
