@@ -45,7 +45,7 @@ fn looked_up_as_solved() {
         (RULES, [1, 2]),
         ("daldos:n=4,loses_at=1", [2, 2]),
     ] {
-        let folder = TablesFolder::new(&format!("same-{}", pieces[1]));
+        let folder = TablesFolder::new();
         let (game, directory) = (game(rules), folder.directory());
         assert!(
             StoredEndgame::open(game.clone(), pieces, &directory)
@@ -69,7 +69,7 @@ fn looked_up_as_solved() {
 
 #[test]
 fn what_is_looked_up_and_what_is_solved_meet() {
-    let folder = TablesFolder::new("daldos-commands");
+    let folder = TablesFolder::new();
     built(&folder, [2, 1]);
     let (found, solved) = (looked_up(&folder, &[]), looked_up(&folder, &["--solve"]));
     let ends = |value: &Value| match value.get("exact") {
@@ -112,7 +112,7 @@ fn what_is_looked_up_and_what_is_solved_meet() {
 
 #[test]
 fn wrong_bounds_with_right_checksums_are_found() {
-    let folder = TablesFolder::new("daldos-forged");
+    let folder = TablesFolder::new();
     built(&folder, [1, 1]);
     let directory = folder.directory();
     let table = Table::open(&directory.file(RULES, Layer::new(1, 1))).unwrap();
@@ -159,7 +159,7 @@ fn wrong_bounds_with_right_checksums_are_found() {
 
 #[test]
 fn one_build_at_a_time_says_what_it_writes() {
-    let folder = TablesFolder::new("daldos-refused");
+    let folder = TablesFolder::new();
     let lock = folder.directory().lock(RULES).unwrap();
     let (_, err, status) = folder.run(&["tables", "build", RULES]);
     assert!(status == 1 && err.contains("another process"), "{err}");

@@ -14,7 +14,7 @@ const POSITION: &str = "x1x/o1o/x2 x -";
 
 /// The tables in order of their names.
 fn files(folder: &TablesFolder) -> Vec<PathBuf> {
-    let folders = fs::read_dir(&folder.0).expect("the folder");
+    let folders = fs::read_dir(folder.0.path()).expect("the folder");
     let files = folders.flat_map(|folder| fs::read_dir(folder.expect("a folder").path()));
     let mut files: Vec<PathBuf> = (files.flatten().flatten())
         .map(|file| file.path())
@@ -37,7 +37,7 @@ fn outcomes_are_kept_verified_counted_and_used() {
         "sidja:egypt,size=3,no_capture=none",
         "sidja:west-africa,size=3,no_capture=none",
     ] {
-        let folder = TablesFolder::new("sidja-outcomes");
+        let folder = TablesFolder::new();
         let (solve, all) = (["sidja", "solve", "--rules", rules, "--stones", "8"], "8");
         let memory = folder.result(&solve, 0);
         assert_eq!(memory["tables_from"], "memory");
@@ -77,7 +77,7 @@ fn outcomes_are_kept_verified_counted_and_used() {
         assert!(checked <= 100 * layers && checked > 0, "{checked}");
 
         // TablesFolder with turns say the same, and how long it takes.
-        let turns = TablesFolder::new("sidja-outcomes-turns");
+        let turns = TablesFolder::new();
         turns.result(&["tables", "build", rules, "--stones", all, "--turns"], 0);
         let long = turns.result(&solve[..4], 0);
         for (one, other) in long["layers"]
@@ -106,10 +106,7 @@ fn outcomes_are_kept_verified_counted_and_used() {
 
 #[test]
 fn pairs_are_built_one_by_one_as_the_plan_says() {
-    let (whole, parts) = (
-        TablesFolder::new("sidja-plan-whole"),
-        TablesFolder::new("sidja-plan-parts"),
-    );
+    let (whole, parts) = (TablesFolder::new(), TablesFolder::new());
     whole.result(&["tables", "build", RULES, "--stones", "7"], 0);
     let plan = parts.result(&["tables", "plan", RULES, "--stones", "7"], 0);
     let tasks = plan["tasks"].as_array().unwrap();

@@ -53,18 +53,20 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 #[test]
 #[cfg(unix)]
 fn the_folder_is_the_platforms_where_none_is_named() {
-    let data = TablesFolder::new("data");
+    let data = TablesFolder::new();
     let mut command = SIGA.command(&["tables", "list", "--json"]);
-    command.env("SIGA_TABLES", "").env("XDG_DATA_HOME", &data.0);
+    command
+        .env("SIGA_TABLES", "")
+        .env("XDG_DATA_HOME", data.0.path());
     let (out, _, status) = ended(command.output().unwrap());
     assert_eq!(status, 0);
-    let tables = data.0.join("siga/tables");
+    let tables = data.0.path().join("siga/tables");
     assert!(out.contains(&*tables.to_string_lossy()), "{out}");
 }
 
 #[test]
 fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
-    let (whole, parts) = (TablesFolder::new("whole"), TablesFolder::new("parts"));
+    let (whole, parts) = (TablesFolder::new(), TablesFolder::new());
     let built = build(&whole, &mut |_| true).expect("built");
     assert_eq!((built.kept.len(), built.written.len()), (0, 16));
     // Stopped after each second layer.
@@ -89,7 +91,7 @@ fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
 
 #[test]
 fn wrong_values_with_right_checksums_are_found() {
-    let folder = TablesFolder::new("forged");
+    let folder = TablesFolder::new();
     let directory = folder.directory();
     build(&folder, &mut |_| true).expect("built");
     let path = directory.file(RULES, Layer::new(3, 3));
@@ -110,7 +112,7 @@ fn wrong_values_with_right_checksums_are_found() {
 
 #[test]
 fn looked_up_as_solved() {
-    let folder = TablesFolder::new("probe");
+    let folder = TablesFolder::new();
     let (model, directory) = (model(), folder.directory());
     let tables = Tables::new(&model, RULES, &directory);
     let missing = tables.value(1, 2).expect_err("nothing is built");
@@ -137,7 +139,7 @@ fn looked_up_as_solved() {
 
 #[test]
 fn one_build_at_a_time() {
-    let folder = TablesFolder::new("lock");
+    let folder = TablesFolder::new();
     let lock = folder.directory().lock(RULES).expect("nobody else");
     for command in ["build", "remove"] {
         let (_, err, status) = folder.run(&["tables", command, RULES]);
