@@ -112,24 +112,20 @@ impl TablesFolder {
     }
 
     /// Standard output, standard error and status of a question that finds its tables here.
-    pub(crate) fn run(&self, arguments: &[&str]) -> (String, String, i32) {
-        let mut command = SIGA.command(arguments);
+    pub(crate) fn run(&self, question: &str) -> (String, String, i32) {
+        let mut command = SIGA.command(&[]);
+        command.args(shlex::split(question).unwrap());
         command.env("SIGA_TABLES", self.0.path());
         ended(command.output().unwrap())
     }
 
-    /// The whole JSON answer, which is as its schema says, of a question that ends with this status.
-    pub(crate) fn json(&self, arguments: &[&str], status: i32) -> Value {
-        let (out, err, ended) = self.run(&[arguments, &["--json"]].concat());
-        assert_eq!(ended, status, "{arguments:?}: {err}");
-        let answer = serde_json::from_str(&out).unwrap();
+    /// The `result` of the JSON answer, which is as its schema says, to a question that ends with this status.
+    pub(crate) fn result(&self, question: &str, status: i32) -> Value {
+        let (out, err, ended) = self.run(&format!("{question} --json"));
+        assert_eq!(ended, status, "{question}: {err}");
+        let mut answer: Value = serde_json::from_str(&out).unwrap();
         schema::holds(&answer);
-        answer
-    }
-
-    /// The `result` of the JSON answer.
-    pub(crate) fn result(&self, arguments: &[&str], status: i32) -> Value {
-        self.json(arguments, status)["result"].take()
+        answer["result"].take()
     }
 }
 

@@ -102,10 +102,10 @@ fn wrong_values_with_right_checksums_are_found() {
         let mut codes = codes.clone();
         codes[place] ^= change;
         table::write(&path, &header, &codes).expect("written");
-        let verified = folder.json(&["tables", "verify"], 3);
-        let set = &verified["result"]["sets"][0];
+        let verified = folder.result("tables verify", 3);
+        let set = &verified["sets"][0];
         assert_eq!(set["faults"].as_array().map(Vec::len), Some(1));
-        let (_, _, status) = folder.run(&["tables", "verify", "--checksums"]);
+        let (_, _, status) = folder.run("tables verify --checksums");
         assert_eq!(status, 0, "the checksums are right");
     }
 }
@@ -142,10 +142,10 @@ fn one_build_at_a_time() {
     let folder = TablesFolder::new();
     let lock = folder.directory().lock(RULES).expect("nobody else");
     for command in ["build", "remove"] {
-        let (_, err, status) = folder.run(&["tables", command, RULES]);
+        let (_, err, status) = folder.run(&format!("tables {command} {RULES}"));
         assert!(status == 1 && err.contains("another process"), "{err}");
     }
     drop(lock);
-    let (_, err, status) = folder.run(&["tables", "build", RULES]);
+    let (_, err, status) = folder.run(&format!("tables build {RULES}"));
     assert_eq!(status, 0, "{err}");
 }
