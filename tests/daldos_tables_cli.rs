@@ -1,5 +1,5 @@
-//! Daldøs endgames in tables: looked up and forged. What is answered from them, and refused, is in `tests/runs/tables-daldos.txt`; what holds
-//! of every table is in `tables_cli`.
+//! Daldøs endgames in tables: looked up and forged. What is answered from them, and refused, is in `tests/runs/tables-daldos.txt`; what
+//! holds of every table is in `tables_cli`.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 

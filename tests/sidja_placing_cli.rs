@@ -1,5 +1,5 @@
-//! `siga sidja placing`, and positions with stones in hand: sums that must agree. On 3×3, where all of it takes a moment. Names of tables and notes
-//! are in `tests/runs/sidja-placing.txt`.
+//! `siga sidja placing`, and positions with stones in hand: sums that must agree. On 3×3, where all of it takes a moment. Names of tables
+//! and notes are in `tests/runs/sidja-placing.txt`.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 

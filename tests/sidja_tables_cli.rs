@@ -1,4 +1,5 @@
-//! Outcomes of Sidja on disk: counted, used, and built pair by pair. Tables with turns, and what is refused, are in `tests/runs/tables-sidja.txt`.
+//! Outcomes of Sidja on disk: counted, used, and built pair by pair. Tables with turns, and what is refused, are in
+//! `tests/runs/tables-sidja.txt`.
 
 #![cfg(feature = "cli")]
 

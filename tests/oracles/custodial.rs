@@ -801,7 +801,8 @@ fn make_values(random: &mut Random) -> Case {
         .with("position", rules.text(&position))
 }
 
-/// A whole endgame, position by position: who wins from it and after each move, and in how many `plies`, or `turns`, which siga need not know.
+/// A whole endgame, position by position: who wins from it and after each move, and in how many `plies`, or `turns`, which siga need not
+/// know.
 pub(crate) fn analyse(case: &Case, lengths: &str, options: &[&str]) -> Verdict {
     let (rules, position) = read(case);
     let Some(graph) = Graph::new(&rules, &position, 40 * effort()) else {

@@ -185,8 +185,8 @@ impl<'a> Turns<'a> {
         best
     }
 
-    /// The value still to come after a play, the opponent's answer included: `throws` own ones and `answer` of the opponent are looked at; in parts of
-    /// unit^(throws + answer).
+    /// The value still to come after a play, the opponent's answer included: `throws` own ones and `answer` of the opponent are looked
+    /// at; in parts of unit^(throws + answer).
     fn play(
         &mut self,
         board: &[u8],
