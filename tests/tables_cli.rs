@@ -2,7 +2,7 @@
 
 #![cfg(feature = "cli")]
 
-use crate::program::{SIGA, TablesFolder, ended};
+use crate::program::TablesFolder;
 
 use std::fs;
 use std::path::Path;
@@ -53,6 +53,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 #[test]
 #[cfg(unix)]
 fn the_folder_is_the_platforms_where_none_is_named() {
+    use crate::program::{SIGA, ended};
     let data = TablesFolder::new();
     let mut command = SIGA.command(&["tables", "list", "--json"]);
     command
