@@ -2,35 +2,23 @@
 
 #![cfg(feature = "cli")]
 
-use crate::program::folder;
+use crate::program::{SIGA, folder};
 use crate::schema;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
-use std::process::{Command as Process, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime};
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
 
 fn siga(arguments: &[&str], input: &str) -> (i32, Vec<Value>, String) {
-    let run = Command::cargo_bin("siga")
-        .expect("the command")
-        .args(arguments)
-        .write_stdin(input)
-        .output()
-        .expect("it runs");
-    let lines = String::from_utf8(run.stdout).expect("UTF-8");
+    let (lines, errors, status) = SIGA.fed(arguments, input);
     let answers = lines
         .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .inspect(schema::holds);
-    (
-        run.status.code().expect("a status"),
-        answers.collect(),
-        String::from_utf8_lossy(&run.stderr).into_owned(),
-    )
+        .map(|line| serde_json::from_str(line).expect("JSON"));
+    (status, answers.inspect(schema::holds).collect(), errors)
 }
 
 fn odds(count: usize) -> String {
@@ -65,7 +53,7 @@ fn answers_stand_in_the_order_of_the_lines_and_are_those_of_the_commands() {
 #[test]
 fn an_answer_comes_before_the_next_question() {
     let program = assert_cmd::cargo::cargo_bin("siga");
-    let mut child = Process::new(program)
+    let mut child = Command::new(program)
         .arg("batch")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -205,13 +193,8 @@ fn nothing_but_answers_is_overwritten() {
 #[test]
 #[cfg(target_os = "linux")]
 fn only_files_are_resumed() {
-    let run = Command::cargo_bin("siga")
-        .expect("the command")
-        .args(["batch", "--resume", "/dev/full"])
-        .write_stdin("[\"throw\",\"d6\"]\n")
-        .output()
-        .expect("runs");
-    assert_eq!(run.status.code(), Some(2));
-    let said = String::from_utf8(run.stderr).expect("UTF-8");
+    let run = ["batch", "--resume", "/dev/full"];
+    let (_, said, status) = SIGA.fed(&run, "[\"throw\",\"d6\"]\n");
+    assert_eq!(status, 2);
     assert!(said.contains("`/dev/full` is not one"), "{said}");
 }

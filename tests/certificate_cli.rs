@@ -4,35 +4,37 @@
 #![expect(clippy::print_stderr, reason = "a test that checks nothing says so")]
 #![allow(clippy::unwrap_used)]
 
-use crate::program::folder;
+use crate::program::{SIGA, folder};
 use crate::schema;
 
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 use serde_json::Value;
 use siga::solve::retro::Layer;
 use siga::solve::table::{self, Directory, Table};
 
-fn siga(arguments: &[&str], folder: &Path) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    command.arg("tables").args(arguments).arg("--tables");
-    command.arg(folder).output().unwrap()
+/// What a command about tables prints, and its status.
+fn siga(question: &str, folder: &Path) -> (String, i32) {
+    let words = ["tables"].into_iter().chain(question.split(' '));
+    let words: Vec<&str> = words
+        .chain(["--tables", folder.to_str().unwrap()])
+        .collect();
+    let (printed, _, status) = SIGA.ended(&words);
+    (printed, status)
 }
 
 /// The certificate of siga for tables that it has just built.
-fn certified(build: &[&str], sample: &str, folder: &Path) -> String {
-    let built = siga(&[&["build"], build].concat(), folder);
-    assert!(built.status.success(), "{built:?}");
-    let made = siga(
-        &["certificate", build[0], "--sample", sample, "--json"],
-        folder,
-    );
-    assert!(made.status.success(), "{made:?}");
-    schema::holds(&serde_json::from_slice(&made.stdout).unwrap());
-    String::from_utf8(made.stdout).unwrap()
+fn certified(build: &str, sample: &str, folder: &Path) -> String {
+    assert_eq!(siga(&format!("build {build}"), folder).1, 0, "{build}");
+    let rules = build.split(' ').next().unwrap();
+    let made = format!("certificate {rules} --sample {sample} --json");
+    let (certificate, status) = siga(&made, folder);
+    assert_eq!(status, 0, "{build}");
+    schema::holds(&serde_json::from_str(&certificate).unwrap());
+    certificate
 }
 
 /// The one folder of tables in a folder.
@@ -65,27 +67,13 @@ fn verified(certificate: &str, tables: Option<&Path>, folder: &Path) -> Option<(
 
 #[test]
 fn another_program_finds_every_sample_to_follow() {
-    let games: [&[&str]; 6] = [
-        &["5x5:size=3,men=3,row=3"],
-        &["5x5:size=3,men=3,row=3,jumps=no"],
-        &["sidja:sudan,size=3", "--stones", "8"],
-        &[
-            "sidja:egypt,size=3,no_capture=none",
-            "--stones",
-            "8",
-            "--turns",
-        ],
-        &[
-            "sidja:west-africa,size=3,no_capture=none,in_a_row=2,capture_run=any",
-            "--stones",
-            "7",
-        ],
-        &[
-            "sidja:sudan,size=3,blocked=loses,continuation=same",
-            "--stones",
-            "7",
-            "--turns",
-        ],
+    let games = [
+        "5x5:size=3,men=3,row=3",
+        "5x5:size=3,men=3,row=3,jumps=no",
+        "sidja:sudan,size=3 --stones 8",
+        "sidja:egypt,size=3,no_capture=none --stones 8 --turns",
+        "sidja:west-africa,size=3,no_capture=none,in_a_row=2,capture_run=any --stones 7",
+        "sidja:sudan,size=3,blocked=loses,continuation=same --stones 7 --turns",
     ];
     for (number, build) in games.into_iter().enumerate() {
         let folder = folder(&format!("sound-{number}"));
@@ -104,7 +92,7 @@ fn another_program_finds_every_sample_to_follow() {
 fn what_is_changed_is_found() {
     let folder = folder("certificate-changed");
     let rules = "5x5:size=3,men=3,row=3";
-    let certificate = certified(&[rules], "100000", &folder);
+    let certificate = certified(rules, "100000", &folder);
     let tables = only(&folder);
     // In a layer of few arrangements every position is as good as certain to be drawn.
     let sound: Value = serde_json::from_str(&certificate).unwrap();
@@ -142,11 +130,8 @@ fn what_is_changed_is_found() {
     let mut codes = table.codes(header.positions as usize).unwrap();
     codes[7] ^= 2;
     table::write(&path, &header, &codes).unwrap();
-    let forged = siga(
-        &["certificate", rules, "--sample", "100000", "--json"],
-        &folder,
-    );
-    let forged = String::from_utf8(forged.stdout).unwrap();
+    let certificate = format!("certificate {rules} --sample 100000 --json");
+    let (forged, _) = siga(&certificate, &folder);
     let (status, said) = verified(&forged, Some(&tables), &folder).unwrap();
     assert!(status == 3 && said.contains("follows"), "{said}");
 }
@@ -154,7 +139,7 @@ fn what_is_changed_is_found() {
 #[test]
 fn what_certifies_nothing_is_refused() {
     let folder = folder("certificate-nothing");
-    let certificate = certified(&["5x5:size=3,men=3,row=3"], "600", &folder);
+    let certificate = certified("5x5:size=3,men=3,row=3", "600", &folder);
     let mut empty: Value = serde_json::from_str(&certificate).unwrap();
     empty["result"]["samples"] = "0".into();
     for layer in empty["result"]["layers"].as_array_mut().unwrap() {

@@ -10,15 +10,9 @@ use serde_json::{Value, json};
 use crate::program::{self, SIGA};
 use crate::schema;
 
-/// Standard output, standard error and status, `input` on standard input.
-fn run(arguments: &[&str], input: &str) -> (String, String, i32) {
-    let output = SIGA.command(arguments).write_stdin(input).output();
-    program::ended(output.unwrap())
-}
-
 /// The `result` object and the status.
 fn result(arguments: &[&str], input: &str) -> (Value, i32) {
-    let (out, err, status) = run(&[arguments, &["--json"]].concat(), input);
+    let (out, err, status) = SIGA.fed(&[arguments, &["--json"]].concat(), input);
     let report: Value = serde_json::from_str(&out).unwrap_or_else(|e| panic!("{e}: {out}{err}"));
     assert_eq!(report["schema"], "siga/check/1");
     schema::holds(&report);
@@ -71,7 +65,7 @@ fn published_tables_are_what_their_heads_say() {
         let (table, found) = result(&arguments, "");
         assert_eq!(found, status, "{command:?}: {table}");
         let figures = table["figures"].as_array().unwrap();
-        let (draft, err, code) = run(&[&arguments[..], &["--draft"]].concat(), "");
+        let (draft, err, code) = SIGA.fed(&[&arguments[..], &["--draft"]].concat(), "");
         assert_eq!((err.as_str(), code), ("", 0), "{command:?}");
         let (again, code) = result(&["check", "-", "--expected"], &draft);
         assert_eq!(code, 0, "{command:?}: {again}\n{draft}");

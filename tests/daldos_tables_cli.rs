@@ -1,5 +1,5 @@
-//! Daldøs endgames in tables: looked up and forged. What is answered from them, and refused, is in `tests/runs/tables-daldos.txt`; what holds
-//! of every table is in `tables_cli`.
+//! Daldøs endgames in tables: looked up and forged. What is answered from them, and refused, is in `tests/runs/tables-daldos.txt`; what
+//! holds of every table is in `tables_cli`.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
@@ -20,12 +20,6 @@ const RULES: &str = "daldos:n=3";
 /// Two against one under these rules.
 const POSITION: &str = "1A1/A1B1/3 A";
 
-/// The result of `siga daldos endgame` on the position.
-fn looked_up(folder: &TablesFolder, options: &[&str]) -> Value {
-    let question = ["daldos", "endgame", "--position", POSITION];
-    folder.json(&[&question[..], options].concat(), 0)["result"].take()
-}
-
 fn game(rules: &str) -> Arc<Game> {
     Arc::new(Game::new(rules.parse().unwrap()).unwrap())
 }
@@ -45,7 +39,7 @@ fn looked_up_as_solved() {
         (RULES, [1, 2]),
         ("daldos:n=4,loses_at=1", [2, 2]),
     ] {
-        let folder = TablesFolder::new(&format!("same-{}", pieces[1]));
+        let folder = TablesFolder::new();
         let (game, directory) = (game(rules), folder.directory());
         assert!(
             StoredEndgame::open(game.clone(), pieces, &directory)
@@ -69,9 +63,11 @@ fn looked_up_as_solved() {
 
 #[test]
 fn what_is_looked_up_and_what_is_solved_meet() {
-    let folder = TablesFolder::new("daldos-commands");
+    let folder = TablesFolder::new();
     built(&folder, [2, 1]);
-    let (found, solved) = (looked_up(&folder, &[]), looked_up(&folder, &["--solve"]));
+    let question = format!("daldos endgame --position '{POSITION}'");
+    let found = folder.result(&question, 0);
+    let solved = folder.result(&format!("{question} --solve"), 0);
     let ends = |value: &Value| match value.get("exact") {
         Some(_) => [fraction(value), fraction(value)],
         None => [fraction(&value["lower"]), fraction(&value["upper"])],
@@ -86,22 +82,16 @@ fn what_is_looked_up_and_what_is_solved_meet() {
     for (one, other) in throws(&found).iter().zip(throws(&solved)) {
         assert_eq!(one["plays"][0]["move"], other["plays"][0]["move"]);
     }
-    let all = [
-        "daldos", "endgame", "--rules", RULES, "--pieces", "2,1", "--all",
-    ];
-    let (read, anew) = (
-        folder.json(&all, 0),
-        folder.json(&[&all[..], &["--solve"]].concat(), 0),
-    );
-    let (read, anew) = (&read["result"], &anew["result"]);
+    let all = format!("daldos endgame --rules {RULES} --pieces 2,1 --all");
+    let read = folder.result(&all, 0);
+    let anew = folder.result(&format!("{all} --solve"), 0);
     meet(&read["starts"][0]["length"], &anew["starts"][0]["length"]);
     assert_eq!(
         read["all"].as_array().unwrap().len(),
         anew["all"].as_array().unwrap().len()
     );
-    let question = ["daldos", "analyse", "--position", POSITION];
-    let ranked = ["--throw", "3,4", "--by", "win"];
-    let ranked = folder.result(&[&question[..], &ranked].concat(), 0);
+    let ranked = format!("daldos analyse --position '{POSITION}' --throw 3,4 --by win");
+    let ranked = folder.result(&ranked, 0);
     let throw = throws(&solved)
         .into_iter()
         .find(|throw| throw["throw"] == "3+4");
@@ -112,7 +102,7 @@ fn what_is_looked_up_and_what_is_solved_meet() {
 
 #[test]
 fn wrong_bounds_with_right_checksums_are_found() {
-    let folder = TablesFolder::new("daldos-forged");
+    let folder = TablesFolder::new();
     built(&folder, [1, 1]);
     let directory = folder.directory();
     let table = Table::open(&directory.file(RULES, Layer::new(1, 1))).unwrap();
@@ -131,13 +121,13 @@ fn wrong_bounds_with_right_checksums_are_found() {
         let mut pairs = sound.clone();
         pairs[place] = pair;
         directory.write_bounds(&header, &pairs).unwrap();
-        let verified = folder.json(&["tables", "verify"], 3);
-        let fault = verified["result"]["sets"][0]["faults"][0].as_str().unwrap();
+        let verified = folder.result("tables verify", 3);
+        let fault = verified["sets"][0]["faults"][0].as_str().unwrap();
         assert!(
             fault.contains(" A: ") && fault.contains("do not follow"),
             "{fault}"
         );
-        let (_, _, status) = folder.run(&["tables", "verify", "--checksums"]);
+        let (_, _, status) = folder.run("tables verify --checksums");
         assert_eq!(status, 0, "the checksums are right");
     }
     // How many positions there are is counted, and not believed.
@@ -145,8 +135,8 @@ fn wrong_bounds_with_right_checksums_are_found() {
         let mut forged = header.clone();
         forged.arrangements = said;
         directory.write_bounds(&forged, &sound).unwrap();
-        let verified = folder.json(&["tables", "verify"], 3);
-        let fault = verified["result"]["sets"][0]["faults"][0].as_str().unwrap();
+        let verified = folder.result("tables verify", 3);
+        let fault = verified["sets"][0]["faults"][0].as_str().unwrap();
         assert!(fault.contains(&format!("its table says {said}")), "{fault}");
     }
     for pair in [[high, low], [low, ONE + 1]] {
@@ -159,9 +149,9 @@ fn wrong_bounds_with_right_checksums_are_found() {
 
 #[test]
 fn one_build_at_a_time_says_what_it_writes() {
-    let folder = TablesFolder::new("daldos-refused");
+    let folder = TablesFolder::new();
     let lock = folder.directory().lock(RULES).unwrap();
-    let (_, err, status) = folder.run(&["tables", "build", RULES]);
+    let (_, err, status) = folder.run(&format!("tables build {RULES}"));
     assert!(status == 1 && err.contains("another process"), "{err}");
     drop(lock);
     let mut events = Vec::new();

@@ -364,27 +364,19 @@ fn an_address_that_cannot_be_printed_ends_it() {
 #[test]
 fn what_is_no_question_is_refused() {
     let page = Page::open(&[]);
-    for (body, words) in [
-        ("", "EOF"),
-        ("7", "a list of texts, or one text"),
-        ("null", "a list of texts, or one text"),
-        ("5", "a list of texts, or one text"),
-        ("{}", "query"),
-        ("[[7]]", "words"),
-        ("not JSON", "expected"),
-        (
-            "{\"query\":[\"throws\"],\"more\":1}",
-            "unknown field `more`",
-        ),
-        (
-            "{\"query\":[\"throws\"],\"query\":[\"rules\"]}",
-            "duplicate field `query`",
-        ),
-        (
-            "[{\"id\":1,\"id\":2,\"query\":[\"throws\"]}]",
-            "duplicate field `id`",
-        ),
-    ] {
+    let no_questions = r#" | EOF
+        7 | a list of texts, or one text
+        null | a list of texts, or one text
+        5 | a list of texts, or one text
+        {} | query
+        [[7]] | words
+        not JSON | expected
+        {"query":["throws"],"more":1} | unknown field `more`
+        {"query":["throws"],"query":["rules"]} | duplicate field `query`
+        [{"id":1,"id":2,"query":["throws"]}] | duplicate field `id`"#;
+    for line in no_questions.lines() {
+        let (body, words) = line.split_once(" | ").expect("a body and words");
+        let body = body.trim();
         let (status, _, said) = page.post(body, "");
         assert!(status == 400 && said.contains(words), "{body}: {said}");
     }

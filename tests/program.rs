@@ -9,14 +9,14 @@ use assert_cmd::Command;
 use serde_json::Value;
 use siga::ask::{self, Terms};
 use siga::solve::table::Directory;
+use tempfile::TempDir;
 
 use crate::schema;
 
-/// Questions that begin with the same words, those of a game say.
-pub(crate) struct Siga(pub(crate) &'static [&'static str]);
+/// The program.
+pub(crate) struct Siga;
 
-/// Any question.
-pub(crate) const SIGA: Siga = Siga(&[]);
+pub(crate) const SIGA: Siga = Siga;
 
 impl Siga {
     pub(crate) fn command(&self, arguments: &[&str]) -> Command {
@@ -25,7 +25,6 @@ impl Siga {
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .env("NO_COLOR", "1")
             .env("SIGA_TABLES", "target/no-tables-here")
-            .args(self.0)
             .args(arguments);
         command
     }
@@ -42,13 +41,17 @@ impl Siga {
         text
     }
 
-    /// The same of a command that reads what is typed.
-    pub(crate) fn typed(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> String {
+    /// Standard output, standard error and the status of a command that reads what is typed.
+    pub(crate) fn fed(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> (String, String, i32) {
         let input = input.as_ref().to_vec();
-        let output = self.command(arguments).write_stdin(input).output().unwrap();
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{arguments:?}: {errors}");
-        String::from_utf8(output.stdout).unwrap()
+        ended(self.command(arguments).write_stdin(input).output().unwrap())
+    }
+
+    /// What is printed by a command that reads what is typed, and ends well.
+    pub(crate) fn typed(&self, arguments: &[&str], input: impl AsRef<[u8]>) -> String {
+        let (text, errors, status) = self.fed(arguments, input);
+        assert_eq!(status, 0, "{arguments:?}: {errors}");
+        text
     }
 
     /// The whole JSON answer, which is as its schema says.
@@ -66,7 +69,7 @@ impl Siga {
             reads: true,
             ..Terms::default()
         };
-        let text = match ask::answer(&[self.0, arguments].concat(), &terms) {
+        let text = match ask::answer(arguments, &terms) {
             Ok(answer) => answer.json,
             Err(error) => error.to_json(),
         };
@@ -78,23 +81,6 @@ impl Siga {
     /// The `result` of the JSON answer.
     pub(crate) fn result(&self, arguments: &[&str]) -> Value {
         self.json(arguments)["result"].take()
-    }
-
-    /// The status and the error of a question that is not answered.
-    pub(crate) fn refused(&self, arguments: &[&str]) -> (i32, String) {
-        let (text, errors, status) = self.ended(arguments);
-        assert_eq!(text, "", "{arguments:?}");
-        (status, errors)
-    }
-
-    /// Asserts that a question is refused as malformed, and that its error says why.
-    pub(crate) fn refuses(&self, arguments: &[&str], why: &str) {
-        let (status, errors) = self.refused(arguments);
-        assert_eq!(status, 2, "{arguments:?}: {errors}");
-        assert!(
-            errors.contains(why),
-            "{arguments:?}: `{why}` is not in\n{errors}"
-        );
     }
 }
 
@@ -113,46 +99,33 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A folder of tables for one test, removed at its end.
-pub(crate) struct TablesFolder(pub(crate) PathBuf);
+/// A folder of tables for one test.
+pub(crate) struct TablesFolder(pub(crate) TempDir);
 
 impl TablesFolder {
-    pub(crate) fn new(name: &str) -> TablesFolder {
-        let name = format!("siga-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        TablesFolder(path)
+    pub(crate) fn new() -> TablesFolder {
+        TablesFolder(tempfile::tempdir().unwrap())
     }
 
     pub(crate) fn directory(&self) -> Directory {
-        Directory::new(&self.0)
+        Directory::new(self.0.path())
     }
 
     /// Standard output, standard error and status of a question that finds its tables here.
-    pub(crate) fn run(&self, arguments: &[&str]) -> (String, String, i32) {
-        let output = SIGA.command(arguments).env("SIGA_TABLES", &self.0).output();
-        ended(output.unwrap())
+    pub(crate) fn run(&self, question: &str) -> (String, String, i32) {
+        let mut command = SIGA.command(&[]);
+        command.args(shlex::split(question).unwrap());
+        command.env("SIGA_TABLES", self.0.path());
+        ended(command.output().unwrap())
     }
 
-    /// The whole JSON answer, which is as its schema says, of a question that ends with this status.
-    pub(crate) fn json(&self, arguments: &[&str], status: i32) -> Value {
-        let (out, err, ended) = self.run(&[arguments, &["--json"]].concat());
-        assert_eq!(ended, status, "{arguments:?}: {err}");
-        let answer = serde_json::from_str(&out).unwrap();
+    /// The `result` of the JSON answer, which is as its schema says, to a question that ends with this status.
+    pub(crate) fn result(&self, question: &str, status: i32) -> Value {
+        let (out, err, ended) = self.run(&format!("{question} --json"));
+        assert_eq!(ended, status, "{question}: {err}");
+        let mut answer: Value = serde_json::from_str(&out).unwrap();
         schema::holds(&answer);
-        answer
-    }
-
-    /// The `result` of the JSON answer.
-    pub(crate) fn result(&self, arguments: &[&str], status: i32) -> Value {
-        self.json(arguments, status)["result"].take()
-    }
-}
-
-impl Drop for TablesFolder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        answer["result"].take()
     }
 }
 

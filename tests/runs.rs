@@ -178,9 +178,8 @@ fn faults(path: &Path) -> Vec<String> {
             }
             "$" => {
                 let ended = run.asked(rest, std::mem::take(&mut typed));
-                let (mut status, mut number) = (0, 0);
+                let mut status = 0;
                 while let Some((at, said)) = lines.next_if(|(_, line)| line.starts_with("  ")) {
-                    number += 1;
                     let said = said.trim_start();
                     match said.strip_prefix("status ") {
                         Some(said) => status = said.parse().unwrap(),
@@ -190,7 +189,6 @@ fn faults(path: &Path) -> Vec<String> {
                         }
                     }
                 }
-                assert!(number > 0 || status == 0, "{place}");
                 if ended.2 != status {
                     faults.push(format!("{place}\n{ended:?}"));
                 }
@@ -209,7 +207,7 @@ fn everything_is_said_as_the_files_say() {
     let files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
     assert!(files.len() > 9);
     let faults: Vec<String> = thread::scope(|threads| {
-        let threads = files.iter().map(|file| threads.spawn(|| faults(file)));
+        let threads = files.iter().map(|file| threads.spawn(move || faults(file)));
         let threads: Vec<_> = threads.collect();
         let ended = threads.into_iter().map(|thread| thread.join().unwrap());
         ended.flatten().collect()

@@ -1,13 +1,11 @@
-//! `siga sidja placing`, and positions with stones in hand: sums that must agree. On 3×3, where all of it takes a moment. Names of tables and notes
-//! are in `tests/runs/sidja-placing.txt`.
+//! `siga sidja placing`, and positions with stones in hand: sums that must agree. On 3×3, where all of it takes a moment. Names of tables
+//! and notes are in `tests/runs/sidja-placing.txt`.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::program::Siga;
+use crate::program::result;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-
-const SIDJA: Siga = Siga(&["sidja"]);
 
 fn number(count: &Value) -> u64 {
     count.as_str().unwrap().parse().unwrap()
@@ -24,7 +22,7 @@ fn layers_and_first_turns_agree() {
         ("sudan,size=3,placing=cross", 2),
     ] {
         for of in ["first-capture", "game"] {
-            let found = SIDJA.result(&["placing", "--rules", rules, "--of", of]);
+            let found = result(&format!("sidja placing --rules {rules} --of {of}"));
             let names = match of {
                 "game" => ["win", "loss", "draw"],
                 _ => ["x", "o", "never"],
@@ -69,7 +67,7 @@ fn layers_and_first_turns_agree() {
 
 #[test]
 fn what_cells_are_worth_adds_up() {
-    let found = SIDJA.result(&["survey", "--rules", "egypt,size=3"]);
+    let found = result("sidja survey --rules egypt,size=3");
     let cells = found["cells"].as_array().unwrap();
     assert_eq!(cells.len(), 8);
     let of = |cell: &str| cells.iter().find(|found| found["cell"] == cell).unwrap();
@@ -94,7 +92,7 @@ fn who_takes_first_and_who_wins_add_up() {
 }
 
 fn takers_and_winners_add_up(rules: &str) {
-    let found = SIDJA.result(&["survey", "--rules", rules]);
+    let found = result(&format!("sidja survey --rules {rules}"));
     let names = ["win", "loss", "draw"];
     let mut all = [0; 3];
     for taker in ["mover", "opponent", "never"] {
@@ -113,7 +111,7 @@ fn takers_and_winners_add_up(rules: &str) {
     }
     assert_eq!(held, all.map(|count| 4 * count));
     // The last layer of the placing has the same placements.
-    let placed = SIDJA.result(&["placing", "--rules", rules, "--of", "game"]);
+    let placed = result(&format!("sidja placing --rules {rules} --of game"));
     let last = names.map(|name| number(&placed["layers"][8][name]));
     assert_eq!(last, all);
 }
@@ -134,17 +132,18 @@ fn the_placements_on_record_have_the_hash_that_is_published() {
 /// Where x has two stones left to place on 5×5, the position is worth its best pair, and each stone the best that it is in.
 #[test]
 fn the_last_stones_are_worth_their_placements() {
-    let analysed = |position: &str, more: &[&str]| {
-        let asked = ["analyse", "--budget", "1000", "--stones", "0"];
-        SIDJA.result(&[&asked[..], &["--position", position], more].concat())
+    let analysed = |position: &str, rules: &str| {
+        let position = format!("--position '{position}' --rules {rules}");
+        result(&format!(
+            "sidja analyse --budget 1000 --stones 0 {position}"
+        ))
     };
-    let drawing = "sudan,no_capture=30,no_capture_end=draw";
     let left = ["a1", "b1", "e4", "e5"];
     let worth = |own: [&str; 2]| {
         let [a1, b1, e4, e5] = left.map(|cell| if own.contains(&cell) { "x" } else { "o" });
         let full = format!("oxox{e5}/xoxo{e4}/ox1xo/xoxox/{a1}{b1}oxo x -");
         let order = ["loss", "draw", "win"];
-        let outcome = analysed(&full, &[])["outcome"].clone();
+        let outcome = analysed(&full, "sudan")["outcome"].clone();
         order.iter().position(|&value| outcome == value).unwrap()
     };
     let pairs = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
@@ -158,12 +157,12 @@ fn the_last_stones_are_worth_their_placements() {
     };
     let open = "oxox1/xoxo1/ox1xo/xoxox/2oxo x x2o2";
     // A limit that draws takes a win down to at least a draw.
-    let limited = analysed(open, &["--rules", drawing]);
+    let limited = analysed(open, "sudan,no_capture=30,no_capture_end=draw");
     let unlimited = &limited["unlimited"];
     assert_eq!(unlimited["outcome"], best(None));
     let at_least = ["loss", "draw"][usize::from(best(None) != "loss")];
     assert_eq!(unlimited["implies"]["at_least"], at_least);
-    let found = analysed(open, &[]);
+    let found = analysed(open, "sudan");
     assert_eq!(found["proof"], "placing");
     assert_eq!(found["outcome"], best(None));
     let stones = found["moves"].as_array().unwrap();
@@ -180,14 +179,16 @@ fn a_review_judges_the_placing_by_the_goal_that_is_known() {
     let rules = "egypt";
     let placed = "e5 a3 b5 a4 b3 b1 c4 a2 d5 e3 c5 a5 e4 d2 b2 a1 d4 c1 e1 b4 d3 d1 e2 c2";
     let record = format!("rules: sidja:{rules}; moves:; {placed}");
-    let review = SIDJA.result(&["review", "--budget", "1", "--record", &record]);
+    let review = result(&format!("sidja review --budget 1 --record '{record}'"));
     let moves = review["moves"].as_array().unwrap();
     assert_eq!(moves.len(), 24);
     let mut kept = 0;
     for played in &moves[16..] {
         assert_eq!(played["goal"], "first-capture", "{played}");
         let position = played["position"].as_str().unwrap();
-        let found = SIDJA.result(&["first-capture", "--rules", rules, "--position", position]);
+        let found = result(&format!(
+            "sidja first-capture --rules {rules} --position '{position}'"
+        ));
         let made = found["moves"].as_array().unwrap();
         let made = made.iter().find(|other| other["move"] == played["move"]);
         let (before, after) = (&found["outcome"], &made.unwrap()["outcome"]);

@@ -3,21 +3,11 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::program::folder;
+use crate::program::{SIGA, folder};
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
 use serde_json::{Value, json};
-
-fn siga(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    command.args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
 
 /// Names the window, rings, writes red and hidden, clears, and turns the direction of writing.
 const NASTY: &str = "\u{1b}]0;pwn\u{7}\u{1b}[31mred\u{1b}[8m\u{9b}2J\u{202e}\u{2066}";
@@ -36,39 +26,41 @@ fn is_harmless(said: &str) {
     assert!(!plain.contains(harm), "{said:?}");
 }
 
+/// Standard output, standard error and the status of a question in which `NASTY` stands for such a text.
+fn asked(question: &str) -> (String, String, i32) {
+    let words = shlex::split(question).unwrap().into_iter();
+    let words: Vec<String> = words.map(|word| word.replace("NASTY", NASTY)).collect();
+    SIGA.ended(&words.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
 #[test]
 fn labels_and_titles_cannot_command_a_terminal() {
-    let throw = format!("d2 -> {{1: \"{NASTY}\", 2: b}}");
+    let throw = "throw 'd2 -> {1: \"NASTY\", 2: b}'";
     for format in ["table", "markdown", "latex", "svg", "html"] {
-        let arguments = ["throw", &throw, "--format", format, "--color", "always"];
-        let answer = siga(&arguments);
-        assert!(answer.status.success(), "{answer:?}");
-        let said = text(&answer.stdout);
+        let (said, errors, status) = asked(&format!("{throw} --format {format} --color always"));
+        assert_eq!(status, 0, "{errors}");
         assert!(said.contains("pwn"), "{format}: {said}");
         is_harmless(&said);
     }
     // For programs nothing is lost.
-    let answer = siga(&["throw", &throw, "--json"]);
-    let answer: Value = serde_json::from_slice(&answer.stdout).unwrap();
-    let outcomes = answer["result"]["outcomes"].as_array().unwrap();
-    assert!(
-        outcomes.iter().any(|row| row["outcome"] == NASTY),
-        "{answer}"
-    );
+    let (answer, ..) = asked(&format!("{throw} --json"));
+    let answer: Value = serde_json::from_str(&answer).unwrap();
+    let mut outcomes = answer["result"]["outcomes"].as_array().unwrap().iter();
+    assert!(outcomes.any(|row| row["outcome"] == NASTY), "{answer}");
 
     let file = folder("strangers-titles").join("position.txt");
     let position = format!("game: teeko\ntitle: {NASTY}\nsource: {NASTY}\n5/5/2x2/5/5 o\n");
     fs::write(&file, position).unwrap();
-    let file = file.to_str().unwrap();
-    for arguments in [
-        vec!["teeko", "moves", file],
-        vec!["teeko", "moves", file, "--color", "always"],
-        vec!["teeko", "play", "--start", file, "--color", "always"],
+    let file = file.display();
+    for (question, shows) in [
+        (format!("teeko moves {file}"), "pwn"),
+        (format!("teeko moves {file} --color always"), "pwn"),
+        (format!("teeko play --start {file} --color always"), ""),
     ] {
-        let answer = siga(&arguments);
-        assert!(answer.status.success(), "{answer:?}");
-        assert!(arguments[1] == "play" || text(&answer.stdout).contains("pwn"));
-        is_harmless(&text(&answer.stdout));
+        let (said, errors, status) = asked(&question);
+        assert_eq!(status, 0, "{errors}");
+        assert!(said.contains(shows), "{said}");
+        is_harmless(&said);
     }
 }
 
@@ -117,12 +109,8 @@ fn errors_quote_without_harm() {
         batch NASTY"
     );
     for command in commands.lines() {
-        let words = shlex::split(command).unwrap().into_iter();
-        let words: Vec<String> = words.map(|word| word.replace("NASTY", NASTY)).collect();
-        let arguments: Vec<&str> = words.iter().map(String::as_str).collect();
-        let answer = siga(&arguments);
-        assert_eq!(answer.status.code(), Some(2), "{answer:?}");
-        let said = text(&answer.stderr);
+        let (_, said, status) = asked(command);
+        assert_eq!(status, 2, "{command}: {said}");
         assert!(said.contains("pwn"), "{said}");
         is_harmless(&said);
     }
@@ -131,18 +119,14 @@ fn errors_quote_without_harm() {
         "two.txt",
         format!("game: teeko\n5/5/5/5/5 x\n\n5/5/2x{NASTY}/5/5 o\n"),
     );
-    for arguments in [
-        vec!["teeko", "moves", two],
-        vec!["teeko", "moves", two, "--json"],
-    ] {
-        let answer = siga(&arguments);
-        assert_eq!(answer.status.code(), Some(2), "{answer:?}");
-        is_harmless(&text(&answer.stdout));
-        is_harmless(&text(&answer.stderr));
+    for format in ["table", "json"] {
+        let (said, errors, status) = asked(&format!("teeko moves {two} --format {format}"));
+        assert_eq!(status, 2, "{errors}");
+        is_harmless(&said);
+        is_harmless(&errors);
     }
     // For programs: the sign that is not understood, as it was typed, and its place; nothing raw.
-    let answer = siga(&["throw", &format!("2d6 + {NASTY}"), "--json"]);
-    let said = text(&answer.stderr);
+    let (_, said, _) = asked("throw '2d6 + NASTY' --json");
     is_harmless(&said);
     let error: Value = serde_json::from_str(&said).unwrap();
     let message = error["error"]["message"].as_str().unwrap();
@@ -189,34 +173,13 @@ fn a_throw_is_read_from_a_named_pipe() {
         return;
     }
     let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    let child = command
-        .arg("throw")
-        .arg(&pipe)
-        .stdout(Stdio::piped())
-        .spawn();
+    let command = command.arg("throw").arg(&pipe);
+    let child = command.stdout(std::process::Stdio::piped()).spawn();
     fs::write(&pipe, "2d6 # two dice\n").unwrap();
     let answer = child.unwrap().wait_with_output().unwrap();
-    assert!(text(&answer.stdout).starts_with("2d6\n"), "{answer:?}");
+    assert!(answer.stdout.starts_with(b"2d6\n"), "{answer:?}");
     // A question among others waits for nobody.
     let line = format!("[\"throw\", {:?}]\n", pipe.to_str().unwrap());
-    let answer = batch(&line, &["--allow-files"]);
+    let (answer, ..) = SIGA.fed(&["batch", "--allow-files"], line);
     assert!(answer.contains("siga/error/1"), "{answer}");
-}
-
-/// The answers of a batch to these lines.
-fn batch(lines: &str, more: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siga"));
-    command
-        .arg("batch")
-        .args(more)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(lines.as_bytes())
-        .unwrap();
-    text(&child.wait_with_output().unwrap().stdout)
 }

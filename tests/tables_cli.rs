@@ -2,7 +2,7 @@
 
 #![cfg(feature = "cli")]
 
-use crate::program::{SIGA, TablesFolder, ended};
+use crate::program::TablesFolder;
 
 use std::fs;
 use std::path::Path;
@@ -53,18 +53,21 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 #[test]
 #[cfg(unix)]
 fn the_folder_is_the_platforms_where_none_is_named() {
-    let data = TablesFolder::new("data");
+    use crate::program::{SIGA, ended};
+    let data = TablesFolder::new();
     let mut command = SIGA.command(&["tables", "list", "--json"]);
-    command.env("SIGA_TABLES", "").env("XDG_DATA_HOME", &data.0);
+    command
+        .env("SIGA_TABLES", "")
+        .env("XDG_DATA_HOME", data.0.path());
     let (out, _, status) = ended(command.output().unwrap());
     assert_eq!(status, 0);
-    let tables = data.0.join("siga/tables");
+    let tables = data.0.path().join("siga/tables");
     assert!(out.contains(&*tables.to_string_lossy()), "{out}");
 }
 
 #[test]
 fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
-    let (whole, parts) = (TablesFolder::new("whole"), TablesFolder::new("parts"));
+    let (whole, parts) = (TablesFolder::new(), TablesFolder::new());
     let built = build(&whole, &mut |_| true).expect("built");
     assert_eq!((built.kept.len(), built.written.len()), (0, 16));
     // Stopped after each second layer.
@@ -89,7 +92,7 @@ fn a_build_that_was_stopped_goes_on_and_gives_the_same_bytes() {
 
 #[test]
 fn wrong_values_with_right_checksums_are_found() {
-    let folder = TablesFolder::new("forged");
+    let folder = TablesFolder::new();
     let directory = folder.directory();
     build(&folder, &mut |_| true).expect("built");
     let path = directory.file(RULES, Layer::new(3, 3));
@@ -100,17 +103,17 @@ fn wrong_values_with_right_checksums_are_found() {
         let mut codes = codes.clone();
         codes[place] ^= change;
         table::write(&path, &header, &codes).expect("written");
-        let verified = folder.json(&["tables", "verify"], 3);
-        let set = &verified["result"]["sets"][0];
+        let verified = folder.result("tables verify", 3);
+        let set = &verified["sets"][0];
         assert_eq!(set["faults"].as_array().map(Vec::len), Some(1));
-        let (_, _, status) = folder.run(&["tables", "verify", "--checksums"]);
+        let (_, _, status) = folder.run("tables verify --checksums");
         assert_eq!(status, 0, "the checksums are right");
     }
 }
 
 #[test]
 fn looked_up_as_solved() {
-    let folder = TablesFolder::new("probe");
+    let folder = TablesFolder::new();
     let (model, directory) = (model(), folder.directory());
     let tables = Tables::new(&model, RULES, &directory);
     let missing = tables.value(1, 2).expect_err("nothing is built");
@@ -137,13 +140,13 @@ fn looked_up_as_solved() {
 
 #[test]
 fn one_build_at_a_time() {
-    let folder = TablesFolder::new("lock");
+    let folder = TablesFolder::new();
     let lock = folder.directory().lock(RULES).expect("nobody else");
     for command in ["build", "remove"] {
-        let (_, err, status) = folder.run(&["tables", command, RULES]);
+        let (_, err, status) = folder.run(&format!("tables {command} {RULES}"));
         assert!(status == 1 && err.contains("another process"), "{err}");
     }
     drop(lock);
-    let (_, err, status) = folder.run(&["tables", "build", RULES]);
+    let (_, err, status) = folder.run(&format!("tables build {RULES}"));
     assert_eq!(status, 0, "{err}");
 }

@@ -1,8 +1,8 @@
-//! `siga ur` as it is called: answers, tables, records.
+//! What `siga ur` answers, where numbers must agree; the rest is in `tests/runs/ur.txt`.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
-use crate::program::SIGA;
+use crate::program::result;
 use serde_json::Value;
 
 /// A number, or the middle of its bounds.
@@ -15,13 +15,12 @@ fn about(number: &Value) -> f64 {
 
 #[test]
 fn the_first_throws_make_up_the_chance_of_the_first_player() {
-    let report = SIGA.json(&["ur", "solve", "--pieces", "2"]);
-    let result = &report["result"];
-    let throws = result["first_throws"].as_array().unwrap().iter();
+    let solved = result("ur solve --pieces 2");
+    let throws = solved["first_throws"].as_array().unwrap().iter();
     let mean: f64 = throws
         .map(|throw| about(&throw["probability"]) * about(&throw["chance"]))
         .sum();
-    assert!((mean - about(&result["first_player"])).abs() < 1e-9);
+    assert!((mean - about(&solved["first_player"])).abs() < 1e-9);
 }
 
 /// What the throw and the play of a turn did adds up to the way from the chance before it to that after it.
@@ -34,11 +33,11 @@ fn adds_up(turn: &Value) {
 #[test]
 fn a_review_adds_up() {
     let record = "game: ur; rules: ur:finkel2; moves:; light 4: in-A1; light 2: in-A3; dark 0: pass; light 3: A3-B1";
-    let result = SIGA.result(&["ur", "review", "--record", record]);
-    let turns = result["turns"].as_array().unwrap();
+    let review = result(&format!("ur review --record '{record}'"));
+    let turns = review["turns"].as_array().unwrap();
     assert_eq!(turns.len(), 4);
     turns.iter().for_each(adds_up);
-    let sums = result["sums"].as_array().unwrap();
+    let sums = review["sums"].as_array().unwrap();
     assert_eq!(
         (&sums[0]["throws"], &sums[1]["throws"]),
         (&3.into(), &1.into())
@@ -48,15 +47,14 @@ fn a_review_adds_up() {
 /// Where who wins is not known, plays are ranked by the steps ahead after the next throw, and reviewed by them.
 #[test]
 fn what_is_not_solved_is_ranked_by_steps() {
-    let position = ["ur", "analyse", "--position", "L7/8/D7 light hand=6+6"];
-    let result = SIGA.result(&[&position[..], &["--throw", "2"]].concat());
-    let plays = result["by_throw"][0]["plays"].as_array().unwrap();
+    let ranked = result("ur analyse --position 'L7/8/D7 light hand=6+6' --throw 2");
+    let plays = ranked["by_throw"][0]["plays"].as_array().unwrap();
     let ahead: Vec<f64> = plays.iter().map(|play| about(&play["ahead"])).collect();
     assert!(ahead.len() > 1 && ahead.is_sorted_by(|one, next| one >= next));
     let record =
         "rules: ur:finkel; moves:; light 1: in-A4; dark 4: in-C1; dark 0: pass; light 4: A4-B1";
-    let result = SIGA.result(&["ur", "review", "--record", record, "--budget", "1000"]);
-    for turn in result["turns"].as_array().unwrap() {
+    let review = result(&format!("ur review --record '{record}' --budget 1000"));
+    for turn in review["turns"].as_array().unwrap() {
         adds_up(turn);
         assert_eq!(turn["by"], "net");
     }
@@ -70,17 +68,15 @@ fn games_played_out_are_those_of_the_rules() {
         "ur:aseb,pieces=1",
         "ur:blitz,pieces=1",
     ] {
-        let proved = about(&SIGA.result(&["ur", "solve", "--rules", rules])["first_player"]);
-        let simulate = ["ur", "simulate", "--games", "20000", "--confidence", "99.9"];
-        let played = SIGA.result(&[&simulate[..], &["--rules", rules, "--b", "random"]].concat());
+        let solved = result(&format!("ur solve --rules {rules}"));
+        let proved = about(&solved["first_player"]);
+        let games = "--games 20000 --confidence 99.9 --b random";
+        let played = result(&format!("ur simulate --rules {rules} {games}"));
         let win = &played["win"]["A"];
-        let (lower, upper) = (
-            win["lower"].as_f64().unwrap(),
-            win["upper"].as_f64().unwrap(),
-        );
+        let [lower, upper] = ["lower", "upper"].map(|end| win[end].as_f64().unwrap());
         assert!(lower < proved && proved < upper, "{rules}: {win}, {proved}");
     }
-    let better = SIGA.result(&["ur", "simulate", "--a", "take+centre+off+safest"]);
+    let better = result("ur simulate --a take+centre+off+safest");
     assert!(
         better["win"]["A"]["lower"].as_f64().unwrap() > 0.6,
         "{better}"

@@ -39,8 +39,8 @@ struct Answers {
     hidden: Vec<(usize, &'static str, Vec<Row>)>,
 }
 
-/// A line of the file is a command, the list of its JSON and the field of the key. Indented below are other rules or another bias under which
-/// its table may have been made, and what an explanation says of it.
+/// A line of the file is a command, the list of its JSON and the field of the key. Indented below are other rules or another bias under
+/// which its table may have been made, and what an explanation says of it.
 fn answers() -> Answers {
     let mut answers = Answers::default();
     let (mut list, mut key) = ("", "");

@@ -9,6 +9,7 @@ use rand::seq::IndexedRandom as _;
 use serde_json::Value;
 
 use crate::oracles::case::{Case, Verdict, drawn, same, short};
+use crate::oracles::ledger::Ledger;
 use crate::oracles::line_up::{Game, Keys, other, text};
 use crate::oracles::program::{asked, same_nodes};
 use crate::oracles::turn::names;
@@ -27,7 +28,9 @@ pub(crate) fn kinds() -> Vec<Kind> {
     vec![
         Kind::new("custodial moves", 4, make, moves),
         Kind::new("custodial perft", 1, make_perft, perft),
-        Kind::new("custodial values", 1, make_values, values),
+        Kind::new("custodial values", 1, make_values, |case| {
+            analyse(case, "plies", &["budget=1000000"])
+        }),
     ]
 }
 
@@ -696,13 +699,13 @@ fn sequences(rules: &Rules, position: &Position, depth: u32, left: &mut usize) -
 
 /// Everything that can come of a position, each with its successors: the index, and whether the turn goes over to the
 /// other side.
-pub(crate) struct Graph {
-    pub(crate) positions: Vec<Position>,
-    pub(crate) next: Vec<Vec<(usize, bool)>>,
+struct Graph {
+    positions: Vec<Position>,
+    next: Vec<Vec<(usize, bool)>>,
 }
 
 impl Graph {
-    pub(crate) fn new(rules: &Rules, start: &Position, most: usize) -> Option<Graph> {
+    fn new(rules: &Rules, start: &Position, most: usize) -> Option<Graph> {
         let mut graph = Graph {
             positions: vec![start.clone()],
             next: Vec::new(),
@@ -728,7 +731,7 @@ impl Graph {
     }
 
     /// Won or lost in so many plies, or turns, for the side to move; what is neither goes on for ever, or ends in a draw.
-    pub(crate) fn solve(&self, rules: &Rules, plies: bool) -> Vec<Option<(bool, u64)>> {
+    fn solve(&self, rules: &Rules, plies: bool) -> Vec<Option<(bool, u64)>> {
         let mut values: Vec<Option<(bool, u64)>> = self
             .positions
             .iter()
@@ -798,49 +801,53 @@ fn make_values(random: &mut Random) -> Case {
         .with("position", rules.text(&position))
 }
 
-/// Whole endgames, position by position.
-fn values(case: &Case) -> Verdict {
+/// A whole endgame, position by position: who wins from it and after each move, and in how many `plies`, or `turns`, which siga need not
+/// know.
+pub(crate) fn analyse(case: &Case, lengths: &str, options: &[&str]) -> Verdict {
     let (rules, position) = read(case);
     let Some(graph) = Graph::new(&rules, &position, 40 * effort()) else {
         return Verdict::Declined("too many positions for the oracle".into());
     };
-    let all = graph.solve(&rules, true).into_iter().zip(&graph.positions);
-    let decided: HashMap<String, Option<(bool, u64)>> = all
-        .map(|(value, position)| (rules.text(position), value))
-        .collect();
-    let said = or_verdict!(asked("analyse", case, &["budget=1000000"]));
-    let value = |name: &str| match decided[name] {
-        Some((true, plies)) => ("win", Some(plies)),
-        Some((false, plies)) => ("loss", Some(plies)),
-        None => ("draw", None),
+    let plies = lengths == "plies";
+    let values = graph.solve(&rules, plies);
+    let said = or_verdict!(asked("analyse", case, options));
+    let word = |value: Option<(bool, u64)>| match value {
+        Some((true, _)) => "win",
+        Some((false, _)) => "loss",
+        None => "draw",
     };
-    let told = |said: &Value| {
-        (
-            said["outcome"].as_str().unwrap_or("open").to_owned(),
-            said["plies"].as_u64(),
-        )
-    };
-    let mut wrong = Vec::new();
-    let mut compare = |name: &str, said: (String, Option<u64>), oracle: (&str, Option<u64>)| {
-        if (said.0.as_str(), said.1) != oracle {
-            wrong.push(format!("{name}: siga {said:?}, oracle {oracle:?}"));
+    let mut ledger = Ledger::default();
+    let mut judge = |what: &str, said: &Value, truth: Option<(bool, u64)>| {
+        for name in ["outcome", "at_least", "at_most"] {
+            ledger.law(said[name] == word(truth), || {
+                format!("{what}: {name} {}, oracle {truth:?}", said[name])
+            });
         }
+        let (length, shortest) = (said[lengths].as_u64(), truth.map(|(_, length)| length));
+        ledger.law(length == shortest || length.is_none() && !plies, || {
+            format!("{what}: {length:?} {lengths}, oracle {shortest:?}")
+        });
     };
-    compare("the position", told(&said), value(&rules.text(&position)));
-    let moves = said["moves"].as_array().unwrap();
-    for one in moves {
-        let name = one["position"].as_str().unwrap();
-        let again = name.split(' ').nth(1) == Some(position.side.to_string().as_str());
-        let (outcome, plies) = value(name);
-        let seen = match outcome {
-            "win" if !again => "loss",
-            "loss" if !again => "win",
-            same => same,
+    judge("position", &said, values[0]);
+    let moves = rules.moves(&position);
+    let mut kept = Vec::new();
+    for one in said["moves"].as_array().unwrap() {
+        let Some(index) = moves
+            .iter()
+            .position(|own| one["move"] == own.name.as_str())
+        else {
+            return Verdict::Fault(format!("no such move: {one}"));
         };
-        compare(name, told(one), (seen, plies.map(|plies| plies + 1)));
+        let (next, over) = graph.next[0][index];
+        // Of the side that makes the move, this turn or ply counted.
+        let value = values[next].map(|(win, at)| (win != over, at + u64::from(plies || over)));
+        judge(&moves[index].name, one, value);
+        kept.push((one, word(value) == word(values[0])));
     }
-    match wrong.is_empty() {
-        true => Verdict::Holds(1 + moves.len() as u64),
-        false => Verdict::Fault(wrong.join("\n")),
+    for (one, keeps) in kept {
+        ledger.law(one["keeps"] == keeps, || {
+            format!("keeps: {one}, oracle {keeps}")
+        });
     }
+    ledger.verdict()
 }

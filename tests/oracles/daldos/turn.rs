@@ -150,39 +150,34 @@ impl<'a> Turns<'a> {
         taken: usize,
         criterion: Criterion,
     ) -> Between {
+        let taken = taken as i128;
+        if criterion == Criterion::Take {
+            return match taken {
+                0 if again => self.value(board, side, Aim::Take),
+                _ => Between::parts(taken.min(1), taken.min(1), 1),
+            };
+        }
         let own = pieces(board, side) as i128;
         let enemies = pieces(board, other(side)) as i128;
         let mut best = match criterion {
-            Criterion::Take | Criterion::Safe => Between::parts(0, 1, 1),
-            Criterion::Net => Between::parts(taken as i128 - own, taken as i128 + enemies, 1),
+            Criterion::Net => Between::parts(taken - own, taken + enemies, 1),
+            _ => Between::parts(0, 1, 1),
         };
-        for (throws, answer) in [
-            (0, 1),
-            (1, 2),
-            (2, 3),
-            (3, 4),
-            (4, 5),
-            (5, 6),
-            (6, 7),
-            (8, 8),
-            (10, 10),
-            (12, 12),
-        ] {
+        let few = (0..7).map(|throws| (throws, throws + 1));
+        for (throws, answer) in few.chain([(8, 8), (10, 10), (12, 12)]) {
             if throws + answer > self.most_levels() {
                 break;
             }
             let unit = self.unit.pow(throws + answer);
-            match self.play(board, side, again, criterion, throws, answer) {
-                Ok((lower, upper)) => {
-                    let gained = match criterion {
-                        Criterion::Take if taken > 0 => return Between::parts(1, 1, 1),
-                        Criterion::Take | Criterion::Safe => 0,
-                        Criterion::Net => taken as i128 * unit,
-                    };
-                    best = Between::parts(lower + gained, upper + gained, unit);
-                }
-                Err(Enough) => break,
-            }
+            let Ok((lower, upper)) = self.play(board, side, again, criterion, throws, answer)
+            else {
+                break;
+            };
+            let gained = match criterion {
+                Criterion::Net => taken * unit,
+                _ => 0,
+            };
+            best = Between::parts(lower + gained, upper + gained, unit);
             if best.lower == best.upper {
                 break;
             }
@@ -190,8 +185,8 @@ impl<'a> Turns<'a> {
         best
     }
 
-    /// The value still to come after a play: `throws` own ones and `answer` of the opponent are looked at; in parts of
-    /// unit^(throws + answer).
+    /// The value still to come after a play, the opponent's answer included: `throws` own ones and `answer` of the opponent are looked
+    /// at; in parts of unit^(throws + answer).
     fn play(
         &mut self,
         board: &[u8],
@@ -208,12 +203,11 @@ impl<'a> Turns<'a> {
         }
         if !again {
             let (lower, upper) = match criterion {
-                Criterion::Take => (0, 0),
-                Criterion::Safe => self.level(board, other(side), Aim::Take, answer)?,
                 Criterion::Net => {
                     let (lower, upper) = self.level(board, other(side), Aim::Mean, answer)?;
                     (-upper, -lower)
                 }
+                _ => self.level(board, other(side), Aim::Take, answer)?,
             };
             return Ok((lower * all, upper * all));
         }
@@ -221,8 +215,8 @@ impl<'a> Turns<'a> {
             let own = pieces(board, side) as i128;
             let enemies = pieces(board, other(side)) as i128;
             return Ok(match criterion {
-                Criterion::Take | Criterion::Safe => (0, unit),
                 Criterion::Net => (-own * unit, enemies * unit),
+                _ => (0, unit),
             });
         }
         let key = (board.to_vec(), criterion, throws, answer);
@@ -234,19 +228,13 @@ impl<'a> Turns<'a> {
         for (weight, again, plays) in self.played(board, side)?.iter() {
             let mut best: Option<Parts> = None;
             for (after, captures) in plays {
-                let taken = captures.len() as i128;
-                let value = if criterion == Criterion::Take && taken > 0 {
-                    (one, one)
-                } else {
-                    let (lower, upper) =
-                        self.play(after, side, *again, criterion, throws - 1, answer)?;
-                    let gained = if criterion == Criterion::Net {
-                        taken * one
-                    } else {
-                        0
-                    };
-                    (lower + gained, upper + gained)
+                let (lower, upper) =
+                    self.play(after, side, *again, criterion, throws - 1, answer)?;
+                let gained = match criterion {
+                    Criterion::Net => captures.len() as i128 * one,
+                    _ => 0,
                 };
+                let value = (lower + gained, upper + gained);
                 best = Some(match (best, criterion) {
                     (None, _) => value,
                     (Some(best), Criterion::Safe) => (best.0.min(value.0), best.1.min(value.1)),

@@ -5,64 +5,10 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use crate::oracles::case::{Case, Verdict};
-use crate::oracles::custodial::{Graph, Position, Rules, read};
+use crate::oracles::custodial::{Position, Rules, read};
 use crate::oracles::ledger::Ledger;
+use crate::oracles::or_verdict;
 use crate::oracles::program::asked;
-use crate::oracles::{effort, or_verdict};
-
-pub(crate) fn analyse(case: &Case) -> Verdict {
-    let (rules, position) = read(case);
-    let Some(graph) = Graph::new(&rules, &position, 30 * effort()) else {
-        return Verdict::Declined("too many for the oracle".into());
-    };
-    let values = graph.solve(&rules, false);
-    let said = or_verdict!(asked("analyse", case, &["tables"]));
-    let mut ledger = Ledger::default();
-    let word = |value: Option<(bool, u64)>| match value {
-        Some((true, _)) => "win",
-        Some((false, _)) => "loss",
-        None => "draw",
-    };
-    let mut judge = |what: &str, said: &Value, truth: Option<(bool, u64)>| {
-        let outcome = said["outcome"].as_str().unwrap_or("null");
-        ledger.law(outcome == word(truth), || {
-            format!("{what}: siga {outcome}, oracle {truth:?}")
-        });
-        if let (Some(turns), Some((_, shortest)), true) =
-            (said["turns"].as_u64(), truth, outcome == word(truth))
-        {
-            ledger.law(turns == shortest, || {
-                format!("{what}: {outcome} in {turns} turns, oracle {shortest}")
-            });
-        }
-        for bound in ["at_least", "at_most"] {
-            ledger.law(said[bound] == word(truth), || {
-                format!("{what}: {bound} {}, oracle {truth:?}", said[bound])
-            });
-        }
-    };
-    judge("position", &said, values[0]);
-    let moves = rules.moves(&position);
-    let mut kept = Vec::new();
-    for one in said["moves"].as_array().unwrap() {
-        let text = one["move"].as_str().unwrap();
-        let Some(index) = moves.iter().position(|own| own.name == text) else {
-            return Verdict::Fault(format!("no such move: {one}"));
-        };
-        let (next, over) = graph.next[0][index];
-        // Of the side that makes the move, this turn counted.
-        let value = values[next].map(|(win, turns)| (win != over, turns + over as u64));
-        judge(text, one, value);
-        let keeps = word(value) == word(values[0]);
-        kept.push((text.to_owned(), one["keeps"].clone(), keeps));
-    }
-    for (text, said, keeps) in kept {
-        ledger.law(said == keeps, || {
-            format!("{text}: keeps: siga {said}, oracle {keeps}")
-        });
-    }
-    ledger.verdict()
-}
 
 /// Who makes the first capture, looking at most so many plies ahead: with which ply, for the side to move.
 fn first(

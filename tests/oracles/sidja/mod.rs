@@ -16,7 +16,9 @@ pub(crate) fn kinds() -> Vec<Kind> {
             ask::make_full,
             judge::first_capture,
         ),
-        Kind::new("sidja analyse", 4, ask::make_small, judge::analyse),
+        Kind::new("sidja analyse", 4, ask::make_small, |case| {
+            custodial::analyse(case, "turns", &["tables"])
+        }),
         Kind::new("sidja images", 1, ask::make_position, judge::images),
     ]
 }
