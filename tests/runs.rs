@@ -66,26 +66,27 @@ impl Run<'_> {
         match how {
             "damage" => *bytes.last_mut().unwrap() ^= 1,
             "cut" => drop(bytes.pop()),
-            _ => return fs::remove_file(&path).unwrap(),
+            "delete" => return fs::remove_file(&path).unwrap(),
+            _ => panic!("{change}: nothing is changed so"),
         }
         fs::write(&path, bytes).unwrap();
     }
 
-    /// The output, the errors, a file, or the names in a folder.
-    fn text(&self, of: &str, ended: &Ended) -> String {
+    /// The output, the errors, a file, or the names in a folder; nothing where there is no such file.
+    fn text(&self, of: &str, ended: &Ended) -> Option<String> {
         match of {
-            "out" => return ended.0.clone(),
-            "err" => return ended.1.clone(),
+            "out" => return Some(ended.0.clone()),
+            "err" => return Some(ended.1.clone()),
             _ => {}
         }
         let path = self.folder.join(of);
         let Ok(entries) = fs::read_dir(&path) else {
-            return fs::read_to_string(&path).unwrap_or_else(|_| "no such file".to_owned());
+            return fs::read_to_string(&path).ok();
         };
         let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let mut names: Vec<String> = names.collect();
         names.sort();
-        names.join(" ")
+        Some(names.join(" "))
     }
 
     /// Whether a value is the one with this name, or another.
@@ -111,6 +112,7 @@ impl Run<'_> {
         }
         let found = found(&json, at);
         let (sign, words) = expected.split_once(' ').unwrap_or((expected, ""));
+        assert!(sign != "has" || !words.is_empty(), "{place}: has what?");
         let right = match (sign, &found[..]) {
             ("=" | "!=", [Some(value)]) => self.is_named(sign, words, value),
             ("has", [Some(Value::String(text))]) => text.contains(words),
@@ -126,12 +128,17 @@ impl Run<'_> {
     /// Judges a line about a command that has ended so.
     fn judge(&mut self, said: &str, ended: &Ended) -> Result<(), String> {
         let (of, rest) = said.split_once(' ').unwrap();
-        let of_json = |line: &str| line.is_empty() || line == "err" || line.parse::<u8>().is_ok();
+        let of_json = |line: &str| line.is_empty() || line == "err" || line.parse::<usize>().is_ok();
         if of.split_once('/').is_some_and(|(line, _)| of_json(line)) {
             return self.holds(of, rest, ended);
         }
         let (how, words) = rest.split_once(' ').unwrap_or((rest, ""));
-        let (text, words) = (self.text(of, ended), self.read(words));
+        assert!(how == "is" || !words.is_empty(), "{said} what?");
+        let words = self.read(words);
+        let Some(text) = self.text(of, ended) else {
+            let no_file = "no such file".to_owned();
+            return if (how, &words) == ("is", &no_file) { Ok(()) } else { Err(no_file) };
+        };
         let right = match how {
             "has" => text.contains(&words),
             "lacks" => !text.contains(&words),
@@ -150,14 +157,14 @@ impl Run<'_> {
     }
 }
 
-/// What is wrong with a run.
-fn faults(path: &Path) -> Vec<String> {
+/// What is wrong with a run, and how much was said of it.
+fn faults(path: &Path) -> (Vec<String>, usize) {
     let folder = tempfile::tempdir().unwrap();
     let mut run = Run {
         folder: folder.path(),
         named: BTreeMap::new(),
     };
-    let (mut typed, mut faults) = (String::new(), Vec::new());
+    let (mut typed, mut faults, mut judged) = (String::new(), Vec::new(), 0);
     let text = fs::read_to_string(path).unwrap();
     let lines = (1..).zip(text.lines());
     let mut lines = lines
@@ -181,6 +188,7 @@ fn faults(path: &Path) -> Vec<String> {
                 let mut status = 0;
                 while let Some((at, said)) = lines.next_if(|(_, line)| line.starts_with("  ")) {
                     let said = said.trim_start();
+                    judged += 1;
                     match said.strip_prefix("status ") {
                         Some(said) => status = said.parse().unwrap(),
                         None => {
@@ -198,19 +206,22 @@ fn faults(path: &Path) -> Vec<String> {
     }
     let once = run.named.iter().filter(|(_, (_, times))| *times < 2);
     faults.extend(once.map(|(name, _)| format!("{}: {name} is named once", path.display())));
-    faults
+    assert!(typed.is_empty() && judged > 0, "{}: {judged}", path.display());
+    (faults, judged)
 }
 
 #[test]
 fn everything_is_said_as_the_files_say() {
     let files = fs::read_dir("tests/runs").unwrap();
     let files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
-    assert!(files.len() > 9);
-    let faults: Vec<String> = thread::scope(|threads| {
+    let found: Vec<(Vec<String>, usize)> = thread::scope(|threads| {
         let threads = files.iter().map(|file| threads.spawn(move || faults(file)));
         let threads: Vec<_> = threads.collect();
         let ended = threads.into_iter().map(|thread| thread.join().unwrap());
-        ended.flatten().collect()
+        ended.collect()
     });
+    let faults: Vec<String> = found.iter().flat_map(|(faults, _)| faults.clone()).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+    let judged: usize = found.iter().map(|(_, judged)| judged).sum();
+    assert!(judged > 1100, "only {judged} lines are judged");
 }

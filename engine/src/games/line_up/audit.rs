@@ -233,7 +233,7 @@ mod tests {
     fn a_wrong_byte_is_found() {
         let rules: Rules = "5x5:size=3,men=3,row=3".parse().unwrap();
         let tables = solved(&rules);
-        for (own, other) in [(0, 0), (1, 0b110), (0b1011, 0b10100), (0b111, 0b11000)] {
+        for (own, other) in [(0u32, 0u32), (1, 0b110), (0b1011, 0b10100), (0b111, 0b11000)] {
             let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
             let table = &tables[&layer];
             let place = table.index().place(own, other);

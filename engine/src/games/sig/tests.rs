@@ -1,11 +1,16 @@
 use num_traits::Signed as _;
 
+use super::moves::{Walker, able_to_fall};
+use super::view::View;
 use super::{Position, Rules};
+use crate::board::Bits;
 use crate::exact::{Between, Quantity};
-use crate::games::playouts::{Policy, Random, playout};
+use crate::games::playouts::{Policy, playout};
 use crate::games::running_fight::playing::throw_turn;
+use crate::games::running_fight::policies::Policies;
 use crate::games::throws::Values as _;
 use crate::games::throws::endgame::{self, Terms};
+use crate::games::throws::played_out::PlaysOut as _;
 use crate::work::Note;
 
 /// The bounds of a number of an answer.
@@ -47,25 +52,6 @@ fn any_bias_has_endgames() {
     assert!(near[1].lower <= turned.upper && turned.lower <= near[1].upper);
     for [low, high] in near.map(|bounds| [bounds.lower, bounds.upper]) {
         assert!(low < high && high - low < "1/10".parse().unwrap());
-    }
-}
-
-/// A capture is made wherever there is one.
-#[test]
-fn it_takes_what_it_can() {
-    let rules: Rules = "sig:depaulis,length=4".parse().unwrap();
-    let set = |cells: &[u8]| cells.iter().fold(0, |set, &cell| set | u128::bit(cell));
-    let view = View {
-        own: set(&[5, 10]),
-        own_dry: 0,
-        enemy: set(&[3, 9]),
-        enemy_dry: 0,
-    };
-    let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
-    for seed in 0..20 {
-        let mut ties = Random::new(seed, 1);
-        let next = greedy.used(Policy::Greedy, view, vec![Face::Move(4)], &mut ties);
-        assert_eq!(next.enemy, set(&[3]));
     }
 }
 

@@ -3,7 +3,6 @@
 use num_rational::BigRational;
 
 use super::*;
-use crate::games::sig::Setup;
 use crate::games::sig::tests::between;
 
 #[test]
