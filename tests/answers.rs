@@ -2,8 +2,8 @@
 //!
 //! A line is a question as it is typed, with `\n` for the ends of lines within it; none comes twice. Each line indented below it is a place
 //! in its JSON answer and what stands there, or `absent`, or `~`, a number that is known and how far from it the answer may be, and both its
-//! bounds. In a place `*` is every element of a list, and `*-0-9` every one but the first and the tenth. Or a line is `refused` (status 2)
-//! or `limited` (status 1) and words of the message.
+//! bounds, between which it lies if it is a fraction. In a place `*` is every element of a list, and `*-0-9` every one but the first and the
+//! tenth. Or a line is `refused` (status 2) or `limited` (status 1) and words of the message.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
@@ -14,7 +14,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
 
+use num_rational::BigRational;
 use serde_json::Value;
+use siga::exact::approx;
 
 use crate::program::SIGA;
 
@@ -40,11 +42,23 @@ pub(crate) fn is_as_said(found: Option<&Value>, expected: &str) -> bool {
         return expected != "absent" && serde_json::from_str::<Value>(expected).unwrap() == *found;
     };
     let (known, away) = known.split_once(' ').unwrap();
-    let (known, away): (f64, f64) = (known.parse().unwrap(), away.parse().unwrap());
-    let ends = ["", "/approx", "/lower/approx", "/upper/approx"];
-    let ends = ends.map(|end| found.pointer(end).and_then(Value::as_f64));
-    let mut ends = ends.into_iter().flatten().peekable();
-    ends.peek().is_some() && ends.all(|end| (end - known).abs() <= away)
+    is_near(found, known, away.parse().unwrap())
+}
+
+/// Whether a number, or both its bounds, are so near to what is known; where that is a fraction, it lies between the bounds.
+fn is_near(found: &Value, known: &str, away: f64) -> bool {
+    let fraction: Option<BigRational> = known.contains('/').then(|| known.parse().unwrap());
+    let known = (fraction.as_ref()).map_or_else(|| known.parse().unwrap(), approx);
+    let near = |number: &Value| (number.as_f64().unwrap() - known).abs() <= away;
+    let exact = |end: &Value| end["exact"].as_str().unwrap().parse::<BigRational>().unwrap();
+    match (found.get("lower"), found.get("upper")) {
+        (None, None) => near(found.get("approx").unwrap_or(found)),
+        (lower, upper) => {
+            let [lower, upper] = [lower.unwrap(), upper.unwrap()];
+            let holds = |known: BigRational| exact(lower) <= known && known <= exact(upper);
+            near(&lower["approx"]) && near(&upper["approx"]) && fraction.is_none_or(holds)
+        }
+    }
 }
 
 /// What is wrong with the answer.
