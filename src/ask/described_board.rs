@@ -11,7 +11,7 @@ fn square(board: &Board) -> Option<Square> {
     let rows = board.row_lengths();
     let all = rows.iter().all(|length| *length == rows.len());
     let grid = all && board.is_grid();
-    grid.then(|| Square::new(rows.len()).ok()).flatten()
+    grid.then(|| Square::new(rows.len())).flatten()
 }
 
 /// The board for a terminal: the drawing with its pieces.

@@ -6,7 +6,7 @@ use crate::ask::args::position::PLACE;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::subject::{Shown, Placed as _, PositionOf};
+use crate::ask::subject::{Placed as _, PositionOf, Shown};
 use crate::board::Team;
 use crate::exact::serial::count;
 use crate::games::playouts::{Confidence, Estimate, Tally};

@@ -8,7 +8,7 @@ use clap::Args;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::subject::{Shown, Placed, PositionOf};
+use crate::ask::subject::{Placed, PositionOf, Shown};
 use crate::games::record::Recordable;
 use crate::games::throws::WithThrows;
 use crate::render::words::listed;
