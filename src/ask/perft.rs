@@ -7,7 +7,7 @@ use clap::Args;
 use super::disputes::Target;
 use super::one_command::Command;
 use super::prelude::*;
-use super::subject::{Shown, Placed};
+use super::subject::{Placed, Shown};
 use crate::exact::serial::count;
 use crate::games::perft::{ByMove, ByThrow, Counted, Sequences, Terms};
 use crate::rules::RulesText;

@@ -480,10 +480,7 @@ impl<R: RulesText> JsonSchema for RulesArgs<R> {
 }
 
 /// The position asked about, and what its file says of it.
-pub(crate) fn read<P: Shown>(
-    asked: &PositionArgs,
-    caller: Caller,
-) -> Result<Subject<P>, Failure> {
+pub(crate) fn read<P: Shown>(asked: &PositionArgs, caller: Caller) -> Result<Subject<P>, Failure> {
     let game = asked.game.unwrap_or(P::Rules::GAME);
     let given = asked.rules.as_deref();
     let given = given.map(|text| input::rules_of_game::<P::Rules>(text, game, caller.reads));

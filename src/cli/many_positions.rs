@@ -3,7 +3,7 @@
 //! Tables for people follow each other, and so do lines of JSON, with an error in the place of an answer that failed. Data
 //! are one table all the same: its first column, `position_number`, says which of the positions a row is of.
 
-use super::output::{Chapters, Output};
+use super::output::Output;
 use crate::ask::args::position::PositionText;
 use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
@@ -31,7 +31,7 @@ fn answers(
     (caller, note): (Caller, &Note),
     output: &Output,
 ) -> Result<u8, Failure> {
-    let chapters = output.chapters(parts.len())?;
+    let in_one_table = output.in_one_table(parts.len())?;
     note.count_to(parts.len() as u64);
     let mut worst = 0;
     let mut gathered = Vec::new();
@@ -40,13 +40,13 @@ fn answers(
         question.about(part);
         let answered = question.answer(name, caller.unseen());
         note.one_done();
-        let status = match (answered, chapters) {
-            (Err(failure), _) => output.fail_among(&failure)?,
-            (Ok(report), Chapters::Follow) => {
+        let status = match answered {
+            Err(failure) => output.fail_among(&failure)?,
+            Ok(report) if !in_one_table => {
                 output.chapter(report.as_ref(), number == 1)?;
                 0
             }
-            (Ok(report), Chapters::OneTable) => {
+            Ok(report) => {
                 for sheet in output.sheets(report.as_ref())? {
                     gather(&mut gathered, sheet, number)?;
                 }
@@ -58,7 +58,7 @@ fn answers(
             return Ok(worst);
         }
     }
-    if chapters == Chapters::OneTable {
+    if in_one_table {
         output.tables(&gathered)?;
     }
     Ok(worst)

@@ -38,15 +38,6 @@ pub(crate) struct Output {
     closed: Cell<bool>,
 }
 
-/// The form in which the answers to many positions are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Chapters {
-    /// One after the other.
-    Follow,
-    /// In one table.
-    OneTable,
-}
-
 /// The form in which a format writes a table.
 #[derive(Clone, Copy)]
 enum Shape {
@@ -224,17 +215,15 @@ impl Output {
         self.table.as_deref() == Some("help")
     }
 
-    /// The form in which answers to many positions are printed.
-    pub(crate) fn chapters(&self, positions: usize) -> Result<Chapters, Failure> {
+    /// Whether the answers to many positions are printed in one table, and not one after the other.
+    pub(crate) fn in_one_table(&self, positions: usize) -> Result<bool, Failure> {
         match self.format {
             Format::Svg | Format::Html => Err(Failure::input(format!(
                 "there are {positions} positions, and a picture or a page has one: `siga report` writes a page for each"
             ))),
-            Format::Json => Ok(Chapters::Follow),
-            Format::Table | Format::Markdown | Format::Latex if self.out.is_none() => {
-                Ok(Chapters::Follow)
-            }
-            _ => Ok(Chapters::OneTable),
+            Format::Json => Ok(false),
+            Format::Table | Format::Markdown | Format::Latex => Ok(self.out.is_some()),
+            _ => Ok(true),
         }
     }
 

@@ -108,7 +108,9 @@ impl Board {
     /// A board of `size` cells a side; `None` if that is not 2 to [`Board::MAX_SIZE`].
     pub fn new(size: usize) -> Option<Board> {
         let size = u8::try_from(size).ok()?;
-        (2..=Board::MAX_SIZE).contains(&size).then_some(Board { size })
+        (2..=Board::MAX_SIZE)
+            .contains(&size)
+            .then_some(Board { size })
     }
 
     /// The number of cells on a side.

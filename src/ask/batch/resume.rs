@@ -30,11 +30,7 @@ struct Status {
 
 /// Opens the answers, drops one that is not whole, and takes the lines that are answered off the questions. Gives the file, ready for
 /// the next answer, and the greatest status of those in it.
-pub(super) fn open(
-    path: &Path,
-    lines: &mut Lines,
-    caller: Caller,
-) -> Result<(File, u8), Failure> {
+pub(super) fn open(path: &Path, lines: &mut Lines, caller: Caller) -> Result<(File, u8), Failure> {
     let name = path.display();
     let io = |error| cannot_go_on(path, error);
     let mut file = open_locked(path)?;

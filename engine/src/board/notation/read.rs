@@ -159,8 +159,7 @@ impl<'a> Reader<'a> {
                 _ => loose.push(line),
             }
         }
-        let (above, rows) =
-            find_positions::drawing(&loose, self.form.pieces, self.form.labels);
+        let (above, rows) = find_positions::drawing(&loose, self.form.pieces, self.form.labels);
         // What could be one drawn row alone is a position on a line.
         let drawn =
             announced || rows.len() > 1 && said.is_none_or(|line| rows[0].place < line.place);

@@ -330,8 +330,7 @@ fn found(words: &[(&str, Option<char>)]) -> Vec<(Range<usize>, Statement)> {
             let text = own.iter().map(|(word, _)| word).join(" ");
             let readings = figures_of(&reader, &text);
             let is_figure = own[0].0.contains(char::is_numeric) && !readings.is_empty();
-            (!is_cut && !is_sign && is_figure)
-                .then(|| (at..end, Statement::of(&text, readings)))
+            (!is_cut && !is_sign && is_figure).then(|| (at..end, Statement::of(&text, readings)))
         });
         at = figure.as_ref().map_or(at + 1, |(own, _)| own.end);
         found.extend(figure);

@@ -11,9 +11,7 @@ use super::library;
 use super::text::{GameText, PresetText, Said, TextError};
 use crate::board::Bits;
 use crate::board::notation::{Place, Spot};
-use crate::rules::{
-    self, Conflict, GameInfo, OptionInfo, PresetInfo, RulesError, RulesText,
-};
+use crate::rules::{self, Conflict, GameInfo, OptionInfo, PresetInfo, RulesError, RulesText};
 
 /// Rules that are kept once they are worked out, by their text.
 pub type Kept<F> = Mutex<Option<HashMap<String, Rules<F>>>>;
