@@ -8,7 +8,7 @@ use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::ask::table_names::TableNames;
-use crate::games::sidja::placing::openings::{FirstTurn, TwoTurns};
+use crate::games::sidja::placing::openings::FirstTurn;
 use crate::games::sidja::placing::{Goal, Layer, Openings, Value, from_empty_board};
 use crate::games::sidja::{Outcome, Rules, rules};
 use crate::work::Note;
@@ -170,6 +170,10 @@ impl Command for Placing {
     }
 
     fn tables(&self, openings: &Openings, _style: &Style) -> Vec<Sheet> {
-        vec![self.layers(openings), self.first(openings), self.two(openings)]
+        vec![
+            self.layers(openings),
+            self.first(openings),
+            self.two(openings),
+        ]
     }
 }

@@ -108,7 +108,9 @@ pub fn audit(
             )),
         }
     })?;
-    Ok((0..256).map(|code| parts.iter().map(|part| part[code]).sum()).collect())
+    Ok((0..256)
+        .map(|code| parts.iter().map(|part| part[code]).sum())
+        .collect())
 }
 
 #[cfg(test)]
