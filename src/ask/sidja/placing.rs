@@ -170,6 +170,10 @@ impl Command for Placing {
     }
 
     fn tables(&self, openings: &Openings, _style: &Style) -> Vec<Sheet> {
-        vec![self.layers(openings), self.first(openings), self.two(openings)]
+        vec![
+            self.layers(openings),
+            self.first(openings),
+            self.two(openings),
+        ]
     }
 }

@@ -50,7 +50,9 @@ impl Setup {
             side,
             reserve: [of(side), of(other)],
             // A cell that is no point is a fault: no piece stands there.
-            chain: self.going.map(|cell| facts.board.point(cell).unwrap_or_default()),
+            chain: self
+                .going
+                .map(|cell| facts.board.point(cell).unwrap_or_default()),
             quiet: self.quiet,
             first_turns: self.first_turns,
         })

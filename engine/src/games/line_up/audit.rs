@@ -26,12 +26,17 @@ pub fn audit(
     let table = |layer: Layer| {
         let Layer { own, other } = layer;
         tables.get(&layer).ok_or_else(|| {
-            format!("there is no layer of {own} pieces of the side to move and {other} of the other")
+            format!(
+                "there is no layer of {own} pieces of the side to move and {other} of the other"
+            )
         })
     };
     let model = Model::new(rules.clone());
     let [moved, placed] = model.turn(layer).after(layer);
-    let next = [moved.map(table).transpose()?, placed.map(table).transpose()?];
+    let next = [
+        moved.map(table).transpose()?,
+        placed.map(table).transpose()?,
+    ];
     let here = table(layer)?;
     let byte = |own, other| here.get(own, other).0;
     let (facts, twice) = (rules.facts(), model.scale() == Scale::HalfPlies);
@@ -233,7 +238,12 @@ mod tests {
     fn a_wrong_byte_is_found() {
         let rules: Rules = "5x5:size=3,men=3,row=3".parse().unwrap();
         let tables = solved(&rules);
-        for (own, other) in [(0u32, 0u32), (1, 0b110), (0b1011, 0b10100), (0b111, 0b11000)] {
+        for (own, other) in [
+            (0_u32, 0_u32),
+            (1, 0b110),
+            (0b1011, 0b10100),
+            (0b111, 0b11000),
+        ] {
             let layer = Layer::new(own.count_ones() as u8, other.count_ones() as u8);
             let table = &tables[&layer];
             let place = table.index().place(own, other);
@@ -245,7 +255,11 @@ mod tests {
                 let mut tables = tables.clone();
                 tables.insert(layer, changed.unwrap());
                 let found = audit(&rules, layer, &tables);
-                assert_eq!(found.is_ok(), wrong == right, "{layer} {own:#b} {other:#b} {wrong}");
+                assert_eq!(
+                    found.is_ok(),
+                    wrong == right,
+                    "{layer} {own:#b} {other:#b} {wrong}"
+                );
             }
         }
     }

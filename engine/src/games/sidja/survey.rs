@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::first_capture::space::{Slide, Space, placement};
 use super::first_capture::Solution;
+use super::first_capture::space::{Slide, Space, placement};
 use super::placing::Placements;
 use super::placing::openings::slot;
 use super::{Outcome, Position};

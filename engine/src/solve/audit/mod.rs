@@ -108,5 +108,7 @@ pub fn audit(
             )),
         }
     })?;
-    Ok((0..256).map(|code| parts.iter().map(|part| part[code]).sum()).collect())
+    Ok((0..256)
+        .map(|code| parts.iter().map(|part| part[code]).sum())
+        .collect())
 }

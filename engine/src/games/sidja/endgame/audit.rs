@@ -53,10 +53,15 @@ pub(in crate::games::sidja) struct Judge<'a> {
 impl Judge<'_> {
     pub(super) fn layer(&self, layer: Layer) -> Result<u64, String> {
         let cells = self.engine.board().cell_count();
-        let parts = over_all(cells, layer, || 0_u64, |checked, own, enemy| {
-            *checked += 1;
-            self.position(own, enemy)
-        })?;
+        let parts = over_all(
+            cells,
+            layer,
+            || 0_u64,
+            |checked, own, enemy| {
+                *checked += 1;
+                self.position(own, enemy)
+            },
+        )?;
         Ok(parts.into_iter().sum())
     }
 

@@ -90,11 +90,7 @@ struct AuditedLayer<'a> {
 }
 
 /// Checks every position of a layer; `mirror` is the table with the sides exchanged. Returns how many there are.
-pub(super) fn layer(
-    judge: &Judge<'_>,
-    here: &Outcomes,
-    mirror: &Outcomes,
-) -> Result<u64, String> {
+pub(super) fn layer(judge: &Judge<'_>, here: &Outcomes, mirror: &Outcomes) -> Result<u64, String> {
     let (layer, cells) = (here.layer(), judge.engine.board().cell_count());
     let sets = |size: u8| Subsets::new(cells.into(), size.into());
     let (Some(ranks), Some(others)) = (sets(layer.own), sets(layer.other)) else {

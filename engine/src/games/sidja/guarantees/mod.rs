@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use num_rational::BigRational;
 
 use super::Rules;
-use super::first_capture::space::Space;
 use super::first_capture::Solution;
+use super::first_capture::space::Space;
 use super::rules::Centre;
 use crate::board::{Bits, Board, Cell, Compass};
 use crate::exact::serial::Count;

@@ -154,7 +154,7 @@ impl Ranking {
                 .into_iter()
                 .chain(turns.map(|turn| turn.position));
             let mut found = solution
-                .plies(&*board, &after.collect::<Vec<_>>())
+                .plies(&board, &after.collect::<Vec<_>>())
                 .into_iter();
             worth.length = found.next().flatten();
             for (turn, plies) in stones.iter_mut().chain(&mut pairs).zip(found) {

@@ -106,7 +106,10 @@ impl Solution {
             },
         });
         let root = own.clone().next().ok_or_else(over)?;
-        let layers = cross_layers((&phase, goal), &root).into_iter().chain(own).collect();
+        let layers = cross_layers((&phase, goal), &root)
+            .into_iter()
+            .chain(own)
+            .collect();
         Ok(Solution {
             layers,
             kept,
@@ -271,7 +274,10 @@ fn cross_layers((phase, goal): (&Phase, Goal), root: &Layer) -> Vec<Layer> {
                 stones: [0, 1].map(|side| root.stones[side] - to_come[side] as u32),
                 to_place: Some(phase.cross[placed]),
                 positions,
-                values: Arrangements::new(goal, root.values.counts().map(|count| count * positions)),
+                values: Arrangements::new(
+                    goal,
+                    root.values.counts().map(|count| count * positions),
+                ),
             }
         })
         .collect()
