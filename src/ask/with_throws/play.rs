@@ -126,7 +126,7 @@ impl<P: GameWithThrows> Plays for Play<P> {
 
 /// A position before a throw, or on the way through a turn that is being played.
 #[derive(Clone)]
-struct State<P: GameWithThrows> {
+pub(crate) struct State<P: GameWithThrows> {
     position: P,
     /// The throw just made that is to be played.
     thrown: Option<P::Throw>,
