@@ -27,28 +27,30 @@ impl<F: Field> FieldQuestion<'_, F> {
         Ok(MeanAndSpread::new(mean, variance))
     }
 
-    /// How far a list without end goes that begins with an outcome and goes on in steps of a given size: the last outcome asked for; and
-    /// whether it ends with a row, what is left and the next outcome that may be given.
+    /// The last outcome asked for of a list without end; the first one is always listed.
+    fn last_asked(&self, first: i64, descending: bool) -> Option<i64> {
+        let up_to = self.question.up_to?;
+        Some(match descending {
+            true => up_to.min(first),
+            false => up_to.max(first),
+        })
+    }
+
+    /// Whether a list without end, which begins with an outcome and goes on in steps of a given size, ends with a row: asked with its chance,
+    /// what is left and the next outcome that may be given.
     fn end_of_list(
         &self,
         first: i64,
         descending: bool,
         step: i64,
-    ) -> Result<(Option<i64>, impl FnMut(&(i64, F), &F, Option<i64>) -> bool), TooLarge> {
-        let up_to = self.question.up_to.map(|up_to| {
-            // The first outcome is always listed.
-            if descending {
-                up_to.min(first)
-            } else {
-                up_to.max(first)
-            }
-        });
+    ) -> Result<impl FnMut(&F, &F, Option<i64>) -> bool, TooLarge> {
+        let up_to = self.last_asked(first, descending);
         let rows = up_to.map_or(0, |up_to| up_to.abs_diff(first) / step.unsigned_abs());
         let cost = F::COST.min(20);
         allow("rows", u128::from(rows), MAX_ROWS_ASKED / cost)?;
         // Rows and machine words that may follow.
         let (mut rows, mut words) = ((MAX_ROWS as u128 / cost) as usize, MAX_LIST_WORDS);
-        let ends = move |(_, chance): &(i64, F), rest: &F, next: Option<i64>| {
+        Ok(move |chance: &F, rest: &F, next: Option<i64>| {
             if let Some(up_to) = up_to {
                 let beyond = |next| match descending {
                     true => next < up_to,
@@ -59,8 +61,7 @@ impl<F: Field> FieldQuestion<'_, F> {
             rows = rows.saturating_sub(1);
             words = words.saturating_sub(chance.words());
             rows == 0 || words == 0 || self.negligible(rest)
-        };
-        Ok((up_to, ends))
+        })
     }
 
     fn negligible(&self, rest: &F) -> bool {
@@ -72,14 +73,15 @@ impl<F: Field> FieldQuestion<'_, F> {
         let outcome = |i: usize| series.start() + if descending { -(i as i64) } else { i as i64 };
         let mut count = 16;
         let table = loop {
-            let (_, mut ends) = self.end_of_list(series.start(), descending, 1)?;
+            let mut ends = self.end_of_list(series.start(), descending, 1)?;
             let mut rest = F::one();
             let mut rows = Vec::new();
             for (i, chance) in series.prefix(count).into_iter().enumerate() {
                 stop::check();
                 rest = rest - chance.clone();
+                let ends = ends(&chance, &rest, Some(outcome(i + 1)));
                 rows.push((outcome(i), chance));
-                if ends(&rows[i], &rest, Some(outcome(i + 1))) {
+                if ends {
                     break;
                 }
             }
@@ -167,10 +169,11 @@ impl<F: Field> FieldQuestion<'_, F> {
         let table = match turn.course()? {
             None => turn.totals(|_, _, _| false)?,
             Some(course) => {
-                let (up_to, ends) =
-                    self.end_of_list(course.first, course.descending, course.step)?;
-                let mut table = turn.totals(ends)?;
-                table.last = up_to.unwrap_or(table.last);
+                let (first, descending) = (course.first, course.descending);
+                let mut ends = self.end_of_list(first, descending, course.step)?;
+                let mut table = turn.totals(|(_, chance), rest, next| ends(chance, rest, next))?;
+                let last = self.last_asked(first, descending);
+                table.last = last.unwrap_or(table.last);
                 table
             }
         };
