@@ -245,8 +245,10 @@ pub trait Analysed: Fight {
     ) -> Result<WholeTurn<Self::Weighted>, AnalysisError>;
 }
 
-/// The plays of a yield in order; by [`By::Win`] those of equal and of unknown chances in the order of [`By::Net`], with the endgame that
-/// was solved, `None` where it is not, or the game is over.
+/// The plays of a yield in order, and with [`By::Win`] the endgame that was solved; `None` where it is not, or the game is over.
+pub type RankedPlays<R> = (Ranking<Play<R>>, Option<Solved<Position<R>>>);
+
+/// The plays of a yield in order; by [`By::Win`] those of equal and of unknown chances in the order of [`By::Net`].
 ///
 /// Exact: every number is exact or between proved bounds, whatever the effort.
 /// Cost: the effort; with [`By::Win`] an endgame of at most [`USUAL_POSITIONS`](endgame::USUAL_POSITIONS) positions.
@@ -273,7 +275,7 @@ pub fn rank<R: Analysed>(
     by: By,
     effort: &Effort,
     note: &Note,
-) -> Result<(Ranking<Play<R>>, Option<Solved<Position<R>>>), Fault> {
+) -> Result<RankedPlays<R>, Fault> {
     note.set("ranking every play");
     let mut ranking = R::ranking(position, played, by, effort)?;
     if by != By::Win {

@@ -15,6 +15,9 @@ const NAMED: usize = 12;
 /// The most throws that are made in a turn.
 const MAX_THROWS_OF_TURN: usize = 1600;
 
+/// A use of one more throw, and the turn after it.
+pub type NextStep<R> = (Step<<R as Fight>::Throw>, PlayedTurn<R>);
+
 /// A turn that is being played: the board on the way, and the throws that are left.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayedTurn<R: Fight> {
@@ -45,7 +48,7 @@ impl<R: Fight> PlayedTurn<R> {
     }
 
     /// Every use of one more throw, and the turn after it. Throws before the one used are lost, where they may be.
-    pub fn steps(&self) -> Vec<(Step<R::Throw>, Self)> {
+    pub fn steps(&self) -> Vec<NextStep<R>> {
         let (turn, start) = self
             .position
             .rules()
@@ -91,11 +94,11 @@ impl<R: Fight> PlayedTurn<R> {
     ///
     /// # Errors
     /// It is none; what could be played.
-    pub fn read(&self, text: &str) -> Result<Vec<(Step<R::Throw>, Self)>, String> {
+    pub fn read(&self, text: &str) -> Result<Vec<NextStep<R>>, String> {
         let text = text.split_whitespace().join(" ");
         let steps = self.steps();
         let named = steps.iter().filter(|(step, _)| step.to_string() == text);
-        let named: Vec<(Step<R::Throw>, Self)> = named.cloned().collect();
+        let named: Vec<NextStep<R>> = named.cloned().collect();
         if !named.is_empty() {
             return Ok(named);
         }
@@ -205,7 +208,7 @@ pub fn turn<R: Fight>(
         let Some((step, _)) = found.first() else {
             return Err(faults.swap_remove(0));
         };
-        steps.push(step.clone());
+        steps.push(*step);
         turns.clear();
         for (_, turn) in found {
             if !turns.contains(&turn) {

@@ -465,14 +465,14 @@ impl<R: Fight> Position<R> {
 
     /// The play that ends so, the turn being over with it or not.
     fn play(&self, end: End<'_, R::Uses<'_>>, whole: bool) -> Play<R> {
-        let step = |(used, before, after): (Used<R::Throw>, &Left<R::Board>, &Left<R::Board>)| {
+        let steps = end.steps.into_iter().map(|(used, before, after)| {
             self.step(used, after.board.enemies() != before.board.enemies())
-        };
+        });
         let before = self.board();
         let [own, enemy] = before.counts();
         let [own_left, enemy_left] = end.board.counts();
         Play {
-            steps: end.steps.into_iter().map(step).collect(),
+            steps: steps.collect(),
             ways: end.ways,
             captures: self.cells_of(before.enemies().minus(end.board.enemies())),
             taken: enemy - enemy_left,
