@@ -7,15 +7,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hyper::body::Bytes;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::Sender;
-
-use crate::ask::words::Words;
 
 /// Questions that may wait for a worker.
 const MAX_WAITING: usize = 100;
@@ -30,6 +28,17 @@ pub(super) struct Question {
     pub(super) query: Words,
     /// The form in which the answer is shown; its JSON without it.
     pub(super) show: Option<String>,
+}
+
+/// The words of a command: a list, or one text as it would be typed.
+#[derive(Deserialize, Serialize)]
+#[serde(
+    untagged,
+    expecting = "the words of a command are a list of texts, or one text"
+)]
+pub(super) enum Words {
+    List(Vec<String>),
+    Typed(String),
 }
 
 /// Worker processes, each with one question at a time.

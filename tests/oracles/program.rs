@@ -51,7 +51,7 @@ pub(crate) fn answer(arguments: &[&str]) -> Result<Value, Verdict> {
 /// The words of a command about a case: its rules, which name their game, its position if it has one, and options, each with its value in
 /// the case, if it has one there, or as `name=value`, or whole as `--name`.
 fn words(command: &str, case: &Case, options: &[&str]) -> Vec<String> {
-    let game = case.get("rules").split(':').next().unwrap();
+    let game = case.get("rules").split([':', ',']).next().unwrap();
     let mut words = vec![game.to_owned(), command.to_owned()];
     for option in ["rules", "position"]
         .into_iter()
