@@ -50,7 +50,13 @@ fn is_near(found: &Value, known: &str, away: f64) -> bool {
     let fraction: Option<BigRational> = known.contains('/').then(|| known.parse().unwrap());
     let known = (fraction.as_ref()).map_or_else(|| known.parse().unwrap(), approx);
     let near = |number: &Value| (number.as_f64().unwrap() - known).abs() <= away;
-    let exact = |end: &Value| end["exact"].as_str().unwrap().parse::<BigRational>().unwrap();
+    let exact = |end: &Value| {
+        end["exact"]
+            .as_str()
+            .unwrap()
+            .parse::<BigRational>()
+            .unwrap()
+    };
     match (found.get("lower"), found.get("upper")) {
         (None, None) => near(found.get("approx").unwrap_or(found)),
         (lower, upper) => {

@@ -128,7 +128,8 @@ impl Run<'_> {
     /// Judges a line about a command that has ended so.
     fn judge(&mut self, said: &str, ended: &Ended) -> Result<(), String> {
         let (of, rest) = said.split_once(' ').unwrap();
-        let of_json = |line: &str| line.is_empty() || line == "err" || line.parse::<usize>().is_ok();
+        let of_json =
+            |line: &str| line.is_empty() || line == "err" || line.parse::<usize>().is_ok();
         if of.split_once('/').is_some_and(|(line, _)| of_json(line)) {
             return self.holds(of, rest, ended);
         }
@@ -137,7 +138,11 @@ impl Run<'_> {
         let words = self.read(words);
         let Some(text) = self.text(of, ended) else {
             let no_file = "no such file".to_owned();
-            return if (how, &words) == ("is", &no_file) { Ok(()) } else { Err(no_file) };
+            return if (how, &words) == ("is", &no_file) {
+                Ok(())
+            } else {
+                Err(no_file)
+            };
         };
         let right = match how {
             "has" => text.contains(&words),
@@ -206,7 +211,11 @@ fn faults(path: &Path) -> (Vec<String>, usize) {
     }
     let once = run.named.iter().filter(|(_, (_, times))| *times < 2);
     faults.extend(once.map(|(name, _)| format!("{}: {name} is named once", path.display())));
-    assert!(typed.is_empty() && judged > 0, "{}: {judged}", path.display());
+    assert!(
+        typed.is_empty() && judged > 0,
+        "{}: {judged}",
+        path.display()
+    );
     (faults, judged)
 }
 
@@ -220,7 +229,10 @@ fn everything_is_said_as_the_files_say() {
         let ended = threads.into_iter().map(|thread| thread.join().unwrap());
         ended.collect()
     });
-    let faults: Vec<String> = found.iter().flat_map(|(faults, _)| faults.clone()).collect();
+    let faults: Vec<String> = found
+        .iter()
+        .flat_map(|(faults, _)| faults.clone())
+        .collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     let judged: usize = found.iter().map(|(_, judged)| judged).sum();
     assert!(judged > 1100, "only {judged} lines are judged");

@@ -3,7 +3,7 @@ use super::*;
 fn sheet(columns: Vec<Column>, rows: Vec<Vec<Entry>>, chart: Chart) -> Sheet {
     Sheet {
         columns,
-        rows: rows.into(),
+        rows,
         chart,
         ..Sheet::default()
     }
