@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use siga::games::line_up::{Model, Position, Rules, audit, prove};
 use siga::solve::audit::orbits;
-use siga::solve::retro::{Game as _, LayerTotals, Solver, plan};
+use siga::solve::retro::{LayerTotals, LayeredGame as _, Solver, plan};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);

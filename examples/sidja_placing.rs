@@ -16,7 +16,7 @@ use std::time::Instant;
 
 use rand::{RngExt, SeedableRng};
 use siga::games::sidja::first_capture;
-use siga::games::sidja::placing::{Goal, Openings, Solution, Worth, game, known};
+use siga::games::sidja::placing::{Goal, Openings, SolvedPlacing, Worth, game, known};
 use siga::games::sidja::rules::Placing;
 use siga::games::sidja::{Outcome, Position, Rules, Side};
 use siga::work::Note;
@@ -42,7 +42,7 @@ fn main() -> Result<(), Failure> {
     };
     let begun = Instant::now();
     let start = Position::start(&rules);
-    let solution = Solution::new(&start, (goal, &*worth), 9, &Note::default())?;
+    let solution = SolvedPlacing::new(&start, (goal, &*worth), 9, &Note::default())?;
     println!("{rules}: solved in {:.2?}", begun.elapsed());
     for layer in solution.layers() {
         let [x, o] = layer.stones;
@@ -65,7 +65,7 @@ fn main() -> Result<(), Failure> {
         let stop = random.random_range(14..=16);
         for placed in 0..stop {
             if placed == 8 {
-                let alone = Solution::new(&position, (goal, &*worth), 9, &Note::default())?;
+                let alone = SolvedPlacing::new(&position, (goal, &*worth), 9, &Note::default())?;
                 if alone.value(&position) != solution.value(&position) {
                     return Err(format!("{position}: {:?}", alone.value(&position)).into());
                 }
@@ -86,7 +86,7 @@ fn main() -> Result<(), Failure> {
 }
 
 /// Compares the first layers with what is on record of them.
-fn record(solution: &Solution) -> Result<(), Failure> {
+fn record(solution: &SolvedPlacing) -> Result<(), Failure> {
     let Some((most, value)) = known::opening(solution.rules(), solution.goal()) else {
         println!("  the first layers: not on record");
         return Ok(());
@@ -184,7 +184,7 @@ impl Late<'_> {
 }
 
 /// Compares the counts of the last layers with those of recursion from each of their positions.
-fn late_layers(solution: &Solution, worth: &dyn Worth) -> Result<(), Failure> {
+fn late_layers(solution: &SolvedPlacing, worth: &dyn Worth) -> Result<(), Failure> {
     if solution.rules().placing == Placing::Cross {
         println!("  the last layers: not recursed from, since not all their arrangements arise");
         return Ok(());

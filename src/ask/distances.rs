@@ -74,7 +74,7 @@ pub(crate) trait Distances:
 /// The chance that pieces behind an enemy piece take it this turn.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[schemars(rename = "Odds")]
-pub(crate) struct Odds<T: Distances> {
+pub(crate) struct CaptureOdds<T: Distances> {
     /// The distance of each own piece behind the target
     #[arg(long, value_name = "D[,D…]", required = true)]
     #[serde(serialize_with = "flat")]
@@ -85,7 +85,7 @@ pub(crate) struct Odds<T: Distances> {
     terms: T,
 }
 
-impl<T: Distances> Command for Odds<T> {
+impl<T: Distances> Command for CaptureOdds<T> {
     const WORDS: &'static [&'static str] = T::WORDS[0];
     const ABOUT: &'static str = "The chance that pieces behind an enemy piece take it this turn";
     type Answer = T::Chance;

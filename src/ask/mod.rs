@@ -223,7 +223,7 @@ fn of_report(cli: &Cli, answered: Box<dyn Answered>) -> Result<Answer, Failure> 
         table.map_err(Failure::input)?;
     }
     let mut bytes = words::Capped::new(MAX_ANSWER);
-    let numbers = json::Numbers::of_style(&cli.global.style());
+    let numbers = json::NumberForm::of_style(&cli.global.style());
     let written = report::write_report(answered.as_ref(), numbers, &mut bytes);
     let json = written.and_then(|()| bytes.into_text());
     let json = json.map_err(|error| Failure::limit(format!("the answer {error}")))?;

@@ -29,7 +29,7 @@ use super::help;
 use super::playing::Opened;
 use super::table_names::TableNames;
 use crate::render::drawing::board::Scene;
-use crate::render::json::Numbers;
+use crate::render::json::NumberForm;
 use crate::render::picture::Picture;
 use crate::render::printed::Printed;
 pub(crate) use crate::render::report::LongRows;
@@ -157,7 +157,7 @@ pub(crate) trait Command:
     fn write(
         &self,
         answer: &Self::Answer,
-        numbers: Numbers,
+        numbers: NumberForm,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         numbers.write(answer, out)
@@ -345,7 +345,7 @@ impl<C: Command> Report for Asked<C> {
         })
     }
 
-    fn write(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, numbers: NumberForm, out: &mut dyn Write) -> io::Result<()> {
         self.question.write(&self.answer, numbers, out)
     }
 

@@ -15,7 +15,7 @@ use crate::ask::failure::{Failure, closed_pipe_is_fine};
 use crate::ask::{rules, written_file};
 use crate::chance::analysis::Room;
 use crate::render::html_page::{self, PageContext};
-use crate::render::json::Numbers;
+use crate::render::json::NumberForm;
 use crate::render::report::{self, MOST_READ, Report};
 use crate::render::sheet::data::{Data, Form};
 use crate::render::sheet::{self, Sheet, Style, Unit, markdown, wrapped};
@@ -158,7 +158,7 @@ impl Output {
             Format::Json => {
                 let out = for_programs(terminal::Data::Json);
                 let mut out = BufWriter::with_capacity(1 << 16, out);
-                let numbers = Numbers::of_style(&self.style);
+                let numbers = NumberForm::of_style(&self.style);
                 let written =
                     report::write_report(report, numbers, &mut out).and_then(|()| out.flush());
                 return self.end(written);

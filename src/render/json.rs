@@ -11,14 +11,14 @@ use crate::work::stop;
 
 /// The form in which numbers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Numbers {
+pub(crate) enum NumberForm {
     /// Exactly, with the nearest floating-point number.
     Exact,
     /// As the nearest floating-point number alone.
     Decimals,
 }
 
-impl Numbers {
+impl NumberForm {
     /// As the style asks.
     pub(crate) fn of_style(style: &Style) -> Self {
         if style.decimals_only {

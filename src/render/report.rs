@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 use super::drawing::board::Scene;
-use super::json::Numbers;
+use super::json::NumberForm;
 use super::picture::Picture;
 use super::printed::Printed;
 use super::sheet::{Entry, Sheet, Style};
@@ -50,7 +50,7 @@ impl dyn Report + '_ {
 /// Writes `{"schema": …, "version": …, "query": …, "result": …}` and a line end.
 pub(crate) fn write_report(
     report: &dyn Report,
-    numbers: Numbers,
+    numbers: NumberForm,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let version = env!("CARGO_PKG_VERSION");
@@ -77,7 +77,7 @@ pub(crate) trait Report {
     fn query(&self) -> Value;
 
     /// Writes the `result` object.
-    fn write(&self, numbers: Numbers, out: &mut dyn Write) -> io::Result<()>;
+    fn write(&self, numbers: NumberForm, out: &mut dyn Write) -> io::Result<()>;
 
     /// A picture above the tables, with colour in it; left out when only tables are wanted.
     fn picture(&self) -> Option<Picture>;

@@ -19,5 +19,5 @@ mod tests;
 
 pub use figure::{Convention, Figure, Form, Scale, Sense, Style};
 pub use lexicon::mentions;
-pub use reading::{Decimal, FigureError, Odds, Reader};
+pub use reading::{Decimal, FigureError, OddsMeaning, Reader};
 pub use verdict::{Judged, Status, Verdict, judge, judge_readings};

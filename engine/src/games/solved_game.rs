@@ -9,7 +9,7 @@ use crate::solve::retro::LayerTotals;
 /// A position with a line of play from it.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub struct Line<P: Moves> {
+pub struct LineOfPlay<P: Moves> {
     /// Where it begins.
     pub position: P,
     /// The value there, for the side to move.
@@ -18,9 +18,9 @@ pub struct Line<P: Moves> {
     pub moves: Vec<P::Move>,
 }
 
-impl<P: Moves> Line<P> {
-    pub(crate) fn new(position: P, worth: Worth, moves: Vec<P::Move>) -> Line<P> {
-        Line {
+impl<P: Moves> LineOfPlay<P> {
+    pub(crate) fn new(position: P, worth: Worth, moves: Vec<P::Move>) -> LineOfPlay<P> {
+        LineOfPlay {
             position,
             worth,
             moves,
@@ -32,13 +32,13 @@ impl<P: Moves> Line<P> {
 #[derive(Debug, Clone)]
 pub struct SolvedGame<P: Moves> {
     /// Best play from the start, with the value of the game for the side that begins.
-    pub line: Line<P>,
+    pub line: LineOfPlay<P>,
     /// The first moves with their values, the best first, for whoever chooses.
     pub first_moves: Vec<JudgedMove<P>>,
     /// The totals of every layer.
     pub layers: Vec<LayerTotals>,
     /// The longest decided game of all, from where it is decided.
-    pub longest: Option<Line<P>>,
+    pub longest: Option<LineOfPlay<P>>,
     /// What holds where the same move made three times loses, if the game has that rule.
     pub history: Option<History>,
 }

@@ -3,7 +3,7 @@
 use super::{Conflict, Options, Refused, is_game};
 
 /// The presets and options of a game whose sets of rules are an `R`; options by their numbers.
-pub(crate) struct Table<'a, R> {
+pub(crate) struct OptionTable<'a, R> {
     /// Whether a text names the game.
     pub(crate) is_game: Box<dyn Fn(&str) -> bool + 'a>,
     /// The game as rules texts name it.
@@ -29,9 +29,9 @@ pub(crate) struct Table<'a, R> {
 type SetOption<'a, R> = dyn Fn(usize, &mut R, &str) -> Result<(), Refused> + 'a;
 
 /// The table of a game whose options are written in the program.
-pub(super) fn table<R: Options>() -> Table<'static, R> {
+pub(super) fn table<R: Options>() -> OptionTable<'static, R> {
     let presets = R::presets().iter();
-    Table {
+    OptionTable {
         is_game: Box::new(is_game::<R>),
         game: R::GAME,
         presets: presets

@@ -1,6 +1,6 @@
 //! Rules from text, and as text.
 
-use super::table::{Table, table};
+use super::table::{OptionTable, table};
 use super::{Conflict, Options, Preset, Refused, RulesError, TextPart};
 use crate::names;
 
@@ -23,7 +23,7 @@ pub fn parse<R: Options>(text: &str) -> Result<R, RulesError> {
 ///
 /// # Errors
 /// As [`parse`].
-pub(crate) fn read<R: Clone>(table: Table<R>, text: &str) -> Result<R, RulesError> {
+pub(crate) fn read<R: Clone>(table: OptionTable<R>, text: &str) -> Result<R, RulesError> {
     let whole = TextPart::whole(text);
     let body = without_game(&table, whole)?;
     let mut parts = body.split(',').peekable();
@@ -55,7 +55,10 @@ pub(crate) fn read<R: Clone>(table: Table<R>, text: &str) -> Result<R, RulesErro
 }
 
 /// The text after the name of the game, which may be left out.
-fn without_game<'a, R>(table: &Table<R>, whole: TextPart<'a>) -> Result<TextPart<'a>, RulesError> {
+fn without_game<'a, R>(
+    table: &OptionTable<R>,
+    whole: TextPart<'a>,
+) -> Result<TextPart<'a>, RulesError> {
     let end = TextPart {
         offset: whole.range().end,
         text: "",
@@ -77,7 +80,7 @@ fn without_game<'a, R>(table: &Table<R>, whole: TextPart<'a>) -> Result<TextPart
 
 /// The options that are given, with their values.
 fn given<'a, R>(
-    table: &Table<R>,
+    table: &OptionTable<R>,
     parts: impl Iterator<Item = TextPart<'a>>,
     body: TextPart<'a>,
 ) -> Result<Vec<(TextPart<'a>, TextPart<'a>)>, RulesError> {
@@ -105,7 +108,12 @@ fn fault(part: TextPart, message: String) -> RulesError {
     RulesError { at, message }
 }
 
-fn set<R>(table: &Table<R>, at: usize, rules: &mut R, value: TextPart) -> Result<(), RulesError> {
+fn set<R>(
+    table: &OptionTable<R>,
+    at: usize,
+    rules: &mut R,
+    value: TextPart,
+) -> Result<(), RulesError> {
     let option = table.options[at];
     (table.set)(at, rules, value.text).map_err(|refused| match refused {
         Refused::NotOne => {
@@ -120,7 +128,7 @@ fn set<R>(table: &Table<R>, at: usize, rules: &mut R, value: TextPart) -> Result
     })
 }
 
-fn unknown<R>(table: &Table<R>, name: TextPart) -> RulesError {
+fn unknown<R>(table: &OptionTable<R>, name: TextPart) -> RulesError {
     let options = table.options.iter().copied();
     let near = meant(names::near(name.text, options.clone()));
     let (option, options) = (name.shown(), quoted(options));
@@ -128,7 +136,7 @@ fn unknown<R>(table: &Table<R>, name: TextPart) -> RulesError {
     fault(name, message)
 }
 
-fn neither<R>(table: &Table<R>, part: TextPart, body: TextPart) -> RulesError {
+fn neither<R>(table: &OptionTable<R>, part: TextPart, body: TextPart) -> RulesError {
     let presets = table.presets.iter().map(|(name, _)| *name);
     let first = part.offset == body.offset;
     let near = presets.clone().filter(|_| first);

@@ -65,17 +65,17 @@ impl Arc {
 
 /// Whether a position is won, or lost, for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum WonOrLost {
     Won,
     Lost,
 }
 
-impl Kind {
+impl WonOrLost {
     /// The same before a move, for the side that made it.
-    fn before(self, again: bool) -> Kind {
+    fn before(self, again: bool) -> WonOrLost {
         match (self, again) {
-            (Kind::Won, true) | (Kind::Lost, false) => Kind::Won,
-            _ => Kind::Lost,
+            (WonOrLost::Won, true) | (WonOrLost::Lost, false) => WonOrLost::Won,
+            _ => WonOrLost::Lost,
         }
     }
 }
@@ -208,13 +208,13 @@ impl<S: Copy + Eq + Hash> Graph<S> {
         let size = self.states.len();
         let mut found = [vec![NEVER; size], vec![NEVER; size]];
         let mut left: Vec<u32> = (0..size).map(|at| self.moves(at).len() as u32).collect();
-        let mut waiting: BTreeMap<u32, Vec<(u32, Kind)>> = BTreeMap::new();
+        let mut waiting: BTreeMap<u32, Vec<(u32, WonOrLost)>> = BTreeMap::new();
         for (at, known) in (0_u32..).zip(&self.known) {
             let unlisted = known.is_none() && self.ranges[at as usize].is_none();
-            let both = [(0, Kind::Won), (0, Kind::Lost)];
-            let ends: &[(u32, Kind)] = match *known {
-                Some(Ending::Win(length)) => &[(length, Kind::Won)],
-                Some(Ending::Loss(length)) => &[(length, Kind::Lost)],
+            let both = [(0, WonOrLost::Won), (0, WonOrLost::Lost)];
+            let ends: &[(u32, WonOrLost)] = match *known {
+                Some(Ending::Win(length)) => &[(length, WonOrLost::Won)],
+                Some(Ending::Loss(length)) => &[(length, WonOrLost::Lost)],
                 None if open && unlisted => &both,
                 _ => &[],
             };
@@ -237,13 +237,13 @@ impl<S: Copy + Eq + Hash> Graph<S> {
                 for arc in before.of(at) {
                     let from = arc.end();
                     let reached = match kind.before(arc.again()) {
-                        Kind::Won => (length + self.longer(arc.again()), Kind::Won),
-                        Kind::Lost => {
+                        WonOrLost::Won => (length + self.longer(arc.again()), WonOrLost::Won),
+                        WonOrLost::Lost => {
                             left[from] -= 1;
                             if left[from] > 0 {
                                 continue;
                             }
-                            (self.slowest(from, &found), Kind::Lost)
+                            (self.slowest(from, &found), WonOrLost::Lost)
                         }
                     };
                     let from = (from as u32, reached.1);
@@ -260,7 +260,11 @@ impl<S: Copy + Eq + Hash> Graph<S> {
     /// The length of a loss, all moves being found to lose.
     fn slowest(&self, at: usize, found: &Lengths) -> u32 {
         let lengths = self.moves(at).iter().map(|arc| {
-            let kind = if arc.again() { Kind::Lost } else { Kind::Won };
+            let kind = if arc.again() {
+                WonOrLost::Lost
+            } else {
+                WonOrLost::Won
+            };
             found[kind as usize][arc.end()] + self.longer(arc.again())
         });
         lengths.max().unwrap_or(0)
@@ -294,27 +298,27 @@ impl<S: Copy + Eq + Hash> Graph<S> {
 
     /// What is proved of a listed position by its number.
     pub(crate) fn worth_at(&self, at: usize) -> Worth {
-        let proved = |kind: Kind| self.proved[kind as usize][at];
-        let possible = |kind: Kind| {
+        let proved = |kind: WonOrLost| self.proved[kind as usize][at];
+        let possible = |kind: WonOrLost| {
             let found = self.possible[kind as usize].get(at);
             found.copied().unwrap_or(proved(kind))
         };
-        let sure = |kind: Kind, outcome: Outcome| {
+        let sure = |kind: WonOrLost, outcome: Outcome| {
             let length = proved(kind);
             Worth::proved(outcome, (length == possible(kind)).then_some(length))
         };
-        if proved(Kind::Won) != NEVER {
-            return sure(Kind::Won, Outcome::Win);
+        if proved(WonOrLost::Won) != NEVER {
+            return sure(WonOrLost::Won, Outcome::Win);
         }
-        if proved(Kind::Lost) != NEVER {
-            return sure(Kind::Lost, Outcome::Loss);
+        if proved(WonOrLost::Lost) != NEVER {
+            return sure(WonOrLost::Lost, Outcome::Loss);
         }
         Worth {
-            at_least: match possible(Kind::Lost) {
+            at_least: match possible(WonOrLost::Lost) {
                 NEVER => Outcome::Draw,
                 _ => Outcome::Loss,
             },
-            at_most: match possible(Kind::Won) {
+            at_most: match possible(WonOrLost::Won) {
                 NEVER => Outcome::Draw,
                 _ => Outcome::Win,
             },

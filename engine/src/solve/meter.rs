@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::solve::retro::{Game, Layer, Tick};
+use crate::solve::retro::{Layer, LayeredGame, Tick};
 use crate::work::limit::grouped;
 
 /// Follows a solver through the layers of a game.
@@ -20,7 +20,7 @@ pub struct Meter {
 
 impl Meter {
     /// Follows a solver of the whole game.
-    pub fn new<G: Game + ?Sized>(game: &G) -> Meter {
+    pub fn new<G: LayeredGame + ?Sized>(game: &G) -> Meter {
         Meter::of(game.cells(), game.layers())
     }
 

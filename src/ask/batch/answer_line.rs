@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
-use super::read_lines::Line;
+use super::read_lines::BatchLine;
 use crate::ask::words::{self, Words};
 use crate::ask::{self, At, Failure, Terms};
 use crate::work::stop::Limits;
@@ -54,7 +54,7 @@ impl JsonSchema for AnyLine {
 ///
 /// The memory of a process is not known line by line: a line that seemed to take too much while others were answered
 /// is answered again by itself, with the lock `beside` to write.
-pub(super) fn answer(line: &Line, terms: &Terms, beside: &RwLock<()>) -> (String, u8) {
+pub(super) fn answer(line: &BatchLine, terms: &Terms, beside: &RwLock<()>) -> (String, u8) {
     let mut id = line.number.to_string();
     let found = question(line, &mut id).and_then(|words| {
         let answered = {
@@ -83,7 +83,7 @@ pub(super) fn answer(line: &Line, terms: &Terms, beside: &RwLock<()>) -> (String
 }
 
 /// The `id` of a line, as it stands in its answer.
-pub(super) fn id(line: &Line) -> String {
+pub(super) fn id(line: &BatchLine) -> String {
     let mut id = line.number.to_string();
     // Other faults of the line are given in its answer.
     let _ = question(line, &mut id);
@@ -91,7 +91,7 @@ pub(super) fn id(line: &Line) -> String {
 }
 
 /// The words of a question. The id is put into `id` where there is one, even if the rest is wrong.
-fn question(line: &Line, id: &mut String) -> Result<Vec<String>, Failure> {
+fn question(line: &BatchLine, id: &mut String) -> Result<Vec<String>, Failure> {
     let fault = |column: usize, message: String| {
         let at = At {
             column: Some(column),

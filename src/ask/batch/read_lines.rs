@@ -24,7 +24,7 @@ pub(super) struct Lines {
 }
 
 /// A line with a question.
-pub(super) struct Line {
+pub(super) struct BatchLine {
     /// Counted from 1, blank lines and those of other shards too.
     pub(super) number: u64,
     /// Where it stands.
@@ -69,7 +69,7 @@ impl Lines {
     }
 
     /// The next line of the shard that is not blank.
-    pub(super) fn next(&mut self) -> Result<Option<Line>, Failure> {
+    pub(super) fn next(&mut self) -> Result<Option<BatchLine>, Failure> {
         loop {
             let read = self.read();
             let cannot = |error| Failure::io(format!("cannot read {}: {error}", self.name));
@@ -81,7 +81,7 @@ impl Lines {
             if blank || self.shard.is_some_and(|shard| !shard.has(self.number)) {
                 continue;
             }
-            return Ok(Some(Line {
+            return Ok(Some(BatchLine {
                 number: self.number,
                 at: At::file(&*self.name).place(self.number as usize, 1),
                 text,

@@ -15,7 +15,7 @@ use crate::ask::failure::Failure;
 
 /// The parts of an answer that are looked at.
 #[derive(Deserialize)]
-struct Answer<'a> {
+struct WrittenAnswer<'a> {
     #[serde(borrow)]
     id: &'a RawValue,
     /// Of an answer with which the command would have ended otherwise than with 0.
@@ -63,7 +63,7 @@ pub(super) fn open(path: &Path, lines: &mut Lines, caller: Caller) -> Result<(Fi
             break;
         }
         answers += 1;
-        let answer: Answer = serde_json::from_slice(&text).map_err(|_| {
+        let answer: WrittenAnswer = serde_json::from_slice(&text).map_err(|_| {
             Failure::input(format!(
                 "`{name}`, line {answers}, is not an answer of a batch; --resume goes on with a file of answers, and the questions stand in another"
             ))

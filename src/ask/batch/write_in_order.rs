@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::read_lines::{Line, Lines};
+use super::read_lines::{BatchLine, Lines};
 use crate::ask::Stop;
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
 
@@ -48,7 +48,7 @@ impl Out {
     }
 
     /// The next line, and the turn of its answer; `None` once nothing is left to be done.
-    pub(super) fn take(&self, lines: &Mutex<Lines>) -> Option<(u64, Line)> {
+    pub(super) fn take(&self, lines: &Mutex<Lines>) -> Option<(u64, BatchLine)> {
         // Those who wait for a line wait here; who has the turn that is written next holds none.
         let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = self.state();

@@ -20,7 +20,7 @@ use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets::{self, PRESETS};
 use crate::figures::explain::{Change, Limits, Print, explain, fitted};
-use crate::figures::grid::{Cell, Table};
+use crate::figures::grid::{PrintedCell, PrintedTable};
 use crate::figures::matching::{Likeness, Line, MatchedTable, Options, Views, place};
 use crate::figures::mentions;
 use crate::names;
@@ -191,7 +191,7 @@ pub(super) fn run(
 }
 
 /// The best of those that were read, the nearest three at least, even where they have no figure at its key.
-fn listed(found: &[Read], likely: &[Answer]) -> Vec<Candidate> {
+fn listed(found: &[Read], likely: &[CandidateAnswer]) -> Vec<Candidate> {
     let figures = found.first().map_or(0, |best| best.candidate.figures);
     let others = likely.iter().map(|answer| Candidate {
         command: format!("siga {}", words::typed(&answer.tried.words)),
@@ -360,7 +360,7 @@ fn said(print: &FromFile) -> String {
         )
     });
     let texts = cells
-        .map(|cell: &Cell| cell.text.as_str())
+        .map(|cell: &PrintedCell| cell.text.as_str())
         .chain([print.name.as_str()]);
     texts.map(names::fold).join(" ")
 }
@@ -476,7 +476,7 @@ fn variants(command: &str) -> Vec<Tried> {
 
 /// A command with a table of its answer.
 #[derive(Clone)]
-struct Answer {
+struct CandidateAnswer {
     tried: Tried,
     asked: Arc<dyn AnyCommand>,
     /// The name of the table.
@@ -488,7 +488,7 @@ struct Answer {
     alike: usize,
 }
 
-impl Answer {
+impl CandidateAnswer {
     /// How much the figures speak for it: fewer numbers that have as many figures say more, and so does its name in the text.
     fn likeness(&self) -> i64 {
         let numbers = &self.printed.numbers;
@@ -577,11 +577,11 @@ struct Sought<'a> {
 }
 
 /// How far answers are made to reach: to the greatest number among the cells.
-fn reaching(tables: &[Table]) -> Option<disputes::Change> {
+fn reaching(tables: &[PrintedTable]) -> Option<disputes::Change> {
     let cuts = tables.iter().flat_map(|table| &table.cuts);
     let cells = cuts.flat_map(|cut| cut.rows.iter().flatten());
     // Keys, also those of several parts.
-    let key = |cell: &Cell| {
+    let key = |cell: &PrintedCell| {
         let text = cell.text.replace(", ", " ");
         let parts = text
             .split([' ', '+', '-', '–'])
@@ -626,7 +626,7 @@ fn given(words: &[String], asked: Box<dyn AnyCommand>) -> Option<Arc<Given>> {
 }
 
 /// The first tables of the answer to a command.
-fn answers(tried: &Tried, reaching: Option<&disputes::Change>) -> Vec<Answer> {
+fn answers(tried: &Tried, reaching: Option<&disputes::Change>) -> Vec<CandidateAnswer> {
     let parsed = parse_words(&tried.words).ok();
     let Some(mut asked) = parsed.and_then(|parsed| parsed.command.question()) else {
         return Vec::new();
@@ -638,17 +638,19 @@ fn answers(tried: &Tried, reaching: Option<&disputes::Change>) -> Vec<Answer> {
     let Some(given) = given(&tried.words, asked) else {
         return Vec::new();
     };
-    let answers = (0..).zip(&given.tables).map(|(nth, (of, printed))| Answer {
-        tried: Tried {
-            weight: tried.weight + 2 * nth,
-            ..tried.clone()
-        },
-        asked: given.asked.clone(),
-        of,
-        functions: printed.numbers.has_functions().then(|| printed.clone()),
-        printed: printed.clone(),
-        alike: 0,
-    });
+    let answers = (0..)
+        .zip(&given.tables)
+        .map(|(nth, (of, printed))| CandidateAnswer {
+            tried: Tried {
+                weight: tried.weight + 2 * nth,
+                ..tried.clone()
+            },
+            asked: given.asked.clone(),
+            of,
+            functions: printed.numbers.has_functions().then(|| printed.clone()),
+            printed: printed.clone(),
+            alike: 0,
+        });
     answers.collect()
 }
 
@@ -681,7 +683,7 @@ impl<'a> Sought<'a> {
     /// The commands that the table fits; judged against the one that is clearly best.
     fn report(
         &self,
-        answers: &[Answer],
+        answers: &[CandidateAnswer],
         tried: usize,
         arguments: &Check,
         caller: Caller,
@@ -720,7 +722,7 @@ impl<'a> Sought<'a> {
     }
 
     /// The answers that are most like the table, and what it is against each of them, the best first.
-    fn among(&self, answers: &[Answer]) -> (Vec<Answer>, Vec<Read>) {
+    fn among(&self, answers: &[CandidateAnswer]) -> (Vec<CandidateAnswer>, Vec<Read>) {
         let likely = each(answers, |answer| answer.clone().with_likely_bias(self));
         let likely = likely
             .into_iter()

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::figure::CheckedFigure;
 use crate::ask::json_number::{exact, quantity, text};
 use crate::ask::prelude::*;
-use crate::figures::{Decimal, Odds, Reader, Status};
+use crate::figures::{Decimal, OddsMeaning, Reader, Status};
 use crate::render::json::Number;
 
 /// A file of claims.
@@ -57,7 +57,7 @@ pub(super) struct Claim {
     /// The meaning of odds `a:b`.
     #[serde(skip_serializing)]
     #[schemars(skip)]
-    pub(super) odds: Option<Odds>,
+    pub(super) odds: Option<OddsMeaning>,
     /// What the check is known to find.
     #[serde(
         rename(serialize = "expected"),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use html5gum::{StartTag, Token, Tokenizer};
 
-use crate::figures::grid::{Cell, GridError, Table};
+use crate::figures::grid::{GridError, PrintedCell, PrintedTable};
 
 /// The most columns or rows that one cell may span.
 const MOST_SPANNED: usize = 1_000;
@@ -173,7 +173,7 @@ fn span(tag: &StartTag<()>, key: &str) -> usize {
 }
 
 /// The tables of a page in the order in which they begin. A cell that spans several stands in each.
-pub(super) fn tables(page: &str) -> Result<Vec<Table>, GridError> {
+pub(super) fn tables(page: &str) -> Result<Vec<PrintedTable>, GridError> {
     let mut reader = TableReader::default();
     for token in Tokenizer::new(page) {
         let Ok(token) = token;
@@ -189,16 +189,16 @@ pub(super) fn tables(page: &str) -> Result<Vec<Table>, GridError> {
     found.extend(reader.open);
     found.sort_by_key(|table| table.number);
     let tables = found.into_iter().filter_map(|table| {
-        let title = |text: &String| Cell {
+        let title = |text: &String| PrintedCell {
             text: plain(text),
             line: 1,
             column: 1,
         };
         let titles = [&table.heading, &table.caption].map(title).into_iter();
         let titles = titles.filter(|title| !title.text.is_empty());
-        Table::of(cells(&table.rows), titles.collect())
+        PrintedTable::of(cells(&table.rows), titles.collect())
     });
-    let tables: Vec<Table> = tables.collect();
+    let tables: Vec<PrintedTable> = tables.collect();
     match tables.is_empty() {
         true => Err(GridError::at_line(1, "there is no table in this page")),
         false => Ok(tables),
@@ -206,7 +206,7 @@ pub(super) fn tables(page: &str) -> Result<Vec<Table>, GridError> {
 }
 
 /// The cells of rows, each in all places that it spans.
-fn cells(rows: &[Vec<Spanning>]) -> Vec<Vec<Cell>> {
+fn cells(rows: &[Vec<Spanning>]) -> Vec<Vec<PrintedCell>> {
     let mut left = MOST_BYTES;
     // For each column a cell from above, with how many rows it still spans.
     let mut above: BTreeMap<usize, (String, usize)> = BTreeMap::new();
@@ -226,7 +226,7 @@ fn cells(rows: &[Vec<Spanning>]) -> Vec<Vec<Cell>> {
                 above.insert(cells.len(), (text.clone(), down - 1));
             }
             let column = cells.len() + 1;
-            cells.push(Cell { text, line, column });
+            cells.push(PrintedCell { text, line, column });
         }
         cells
     });

@@ -23,7 +23,7 @@ use super::input;
 use super::one_command::Command;
 use crate::ask::prelude::*;
 use crate::figures::Decimal;
-use crate::figures::grid::{self, AskFor, GridError, Layout, Table};
+use crate::figures::grid::{self, AskFor, GridError, Layout, PrintedTable};
 use crate::figures::matching::{Options, Plain};
 use crate::work::Note;
 
@@ -187,7 +187,7 @@ fn without<const N: usize>(given: [(&str, bool); N], what: &str) -> Result<(), F
 struct FromFile {
     /// The name of the file.
     name: String,
-    tables: Vec<Table>,
+    tables: Vec<PrintedTable>,
     /// How it was read.
     notes: Vec<String>,
 }
@@ -257,7 +257,7 @@ impl FromFile {
     /// The tables of a file, or the one with this number, counted from 1.
     fn of(
         file: &Path,
-        mut tables: Vec<Table>,
+        mut tables: Vec<PrintedTable>,
         notes: Vec<String>,
         nth: Option<usize>,
     ) -> Result<Self, Failure> {

@@ -6,7 +6,7 @@ use calamine::{Data, Reader, open_workbook_auto_from_rs};
 use serde_json::{Map, Value};
 
 use crate::ask::json_number;
-use crate::figures::grid::{Cell, MAX_CELLS, Table};
+use crate::figures::grid::{MAX_CELLS, PrintedCell, PrintedTable};
 
 /// Whether bytes are a file of a spreadsheet: `.xlsx` and `.ods` are archives, `.xls` is a compound file.
 pub(super) fn is_book(bytes: &[u8]) -> bool {
@@ -14,12 +14,12 @@ pub(super) fn is_book(bytes: &[u8]) -> bool {
 }
 
 /// The rows of JSON Lines, the names of their values above them; `None` for another text.
-pub(super) fn of_json_lines(text: &str) -> Option<Table> {
+pub(super) fn of_json_lines(text: &str) -> Option<PrintedTable> {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let rows: Option<Vec<Map<String, Value>>> =
         lines.map(|line| serde_json::from_str(line).ok()).collect();
     let rows = rows.filter(|rows| rows.len() > 1)?;
-    let cell = |line: usize, (column, text): (usize, String)| Cell {
+    let cell = |line: usize, (column, text): (usize, String)| PrintedCell {
         text,
         line,
         column: column + 1,
@@ -35,11 +35,11 @@ pub(super) fn of_json_lines(text: &str) -> Option<Table> {
         values.map(|value| cell(line, value)).collect()
     });
     let rows = std::iter::once(names).chain(values).collect();
-    Table::of(rows, Vec::new())
+    PrintedTable::of(rows, Vec::new())
 }
 
 /// The sheets that have cells.
-pub(super) fn tables(bytes: Vec<u8>) -> Result<Vec<Table>, String> {
+pub(super) fn tables(bytes: Vec<u8>) -> Result<Vec<PrintedTable>, String> {
     let fault = |error: calamine::Error| format!("the spreadsheet cannot be read: {error}");
     let mut book = open_workbook_auto_from_rs(Cursor::new(bytes)).map_err(fault)?;
     let mut tables = Vec::new();
@@ -53,14 +53,14 @@ pub(super) fn tables(bytes: Vec<u8>) -> Result<Vec<Table>, String> {
         let (top, left) = range.start().unwrap_or_default();
         let place = |first: u32, at: usize| first as usize + at + 1;
         let rows = range.rows().enumerate().map(|(row, cells)| {
-            let cells = cells.iter().enumerate().map(|(at, data)| Cell {
+            let cells = cells.iter().enumerate().map(|(at, data)| PrintedCell {
                 text: text(data),
                 line: place(top, row),
                 column: place(left, at),
             });
             cells.collect()
         });
-        tables.extend(Table::of(rows.collect(), Vec::new()));
+        tables.extend(PrintedTable::of(rows.collect(), Vec::new()));
     }
     match tables.is_empty() {
         true => Err("there is no table in this spreadsheet".to_owned()),

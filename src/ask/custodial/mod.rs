@@ -12,7 +12,7 @@ use super::review::{Review, Reviewable};
 use super::subject::MovedPositionOf;
 use super::without_throws::moves::Moves;
 use super::without_throws::{
-    Analyse, Analysed, BoardMoves, NoMore, Play, Playable, Solvable, Solve,
+    Analyse, Analysed, BoardMoves, NoMore, PlayWithoutThrows, Playable, Solvable, Solve,
 };
 use crate::games::custodial::{Position, Rules, graph};
 use crate::games::goal::Goal;
@@ -30,7 +30,7 @@ const COMMANDS: &[Listed] = &[
     Listed::question::<Analyse<Follows<true>>>(),
     Listed::question::<Solve<Position>>(),
     Listed::question::<Review<Position>>(),
-    Listed::play::<Play<Position>>(),
+    Listed::play::<PlayWithoutThrows<Position>>(),
 ];
 
 /// The help text of `--rules` in commands about a position.

@@ -8,12 +8,12 @@ mod perft;
 mod picture;
 mod with_throws;
 
-use super::distances::{Odds, Table};
+use super::distances::{CaptureOdds, Table};
 use super::game::{About, Game};
 use super::one_command::Listed;
 use super::perft::Perft;
 use super::with_throws::moves::Moves;
-use super::with_throws::play::Play;
+use super::with_throws::play::PlayWithThrows;
 use super::with_throws::review::Review;
 use super::with_throws::simulate::Simulate;
 use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction_text};
@@ -29,7 +29,7 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
             board of the size drawn]",
     },
     &[
-        Listed::question::<Odds<odds::OddsTerms>>(),
+        Listed::question::<CaptureOdds<odds::OddsTerms>>(),
         Listed::question::<Table<odds::OddsTerms>>(),
         Listed::question::<Moves<Position>>(),
         Listed::question::<Perft<Position>>(),
@@ -37,7 +37,7 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<endgame::EndgameArgs>(),
         Listed::question::<Simulate<Position>>(),
         Listed::question::<opening::OpeningArgs>(),
-        Listed::play::<Play<Position>>(),
+        Listed::play::<PlayWithThrows<Position>>(),
         Listed::question::<Review<Position>>(),
     ],
 );

@@ -14,7 +14,7 @@ use super::subject::MovedPositionOf;
 use super::tables::within_reach;
 use super::without_throws::moves::Moves;
 use super::without_throws::{
-    Analyse, Analysed, BoardMoves, NoMore, Play, Playable, Solvable, Solve,
+    Analyse, Analysed, BoardMoves, NoMore, PlayWithoutThrows, Playable, Solvable, Solve,
 };
 use crate::games::goal::Goal;
 use crate::games::line_up::{Position, Rules};
@@ -33,7 +33,7 @@ const COMMANDS: &[Listed] = &[
     Listed::question::<Solve<Position>>(),
     Listed::question::<Analyse<Probe>>(),
     Listed::question::<Review<Position>>(),
-    Listed::play::<Play<Position>>(),
+    Listed::play::<PlayWithoutThrows<Position>>(),
 ];
 
 /// The help text of `--rules` in commands about a position.

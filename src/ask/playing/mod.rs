@@ -41,7 +41,7 @@ pub(crate) enum Next {
 }
 
 /// A step of a game that has been made.
-pub(crate) struct Step<M: Match + ?Sized> {
+pub(crate) struct StepMade<M: Match + ?Sized> {
     /// Where the game stood before.
     pub(crate) state: M::State,
     /// The move made there; `None`: it was thrown.
@@ -95,7 +95,7 @@ pub(crate) trait Match {
     fn shown(&self, state: &Self::State) -> String;
 
     /// The next event, all steps so far being these.
-    fn next(&self, state: &Self::State, past: &[Step<Self>]) -> Next;
+    fn next(&self, state: &Self::State, past: &[StepMade<Self>]) -> Next;
 
     /// Whether it is known who wins before this throw and whatever follows, so that the machine plays for its chance to win.
     fn is_solved(&self, _state: &Self::State) -> Result<bool, Failure> {
@@ -123,11 +123,11 @@ pub(crate) trait Match {
     fn ranking(
         &self,
         state: &Self::State,
-        past: &[Step<Self>],
+        past: &[StepMade<Self>],
     ) -> Result<Ranking<Self::Move>, Failure>;
 
     /// The knowledge of who wins, and its basis, in lines.
-    fn value(&self, state: &Self::State, past: &[Step<Self>]) -> Result<String, Failure>;
+    fn value(&self, state: &Self::State, past: &[StepMade<Self>]) -> Result<String, Failure>;
 
     /// The state after a throw, and the throw in words; or the reason why it is impossible.
     fn throw(
@@ -153,7 +153,7 @@ pub(crate) trait Match {
     }
 
     /// A file of the whole game, for `review`.
-    fn record(&self, past: &[Step<Self>], now: &Self::State) -> Option<String>;
+    fn record(&self, past: &[StepMade<Self>], now: &Self::State) -> Option<String>;
 }
 
 /// The terms of a session, whatever the game.

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use super::{AnySession, Match, Next, Ranking, Step, Terms, file, how_to_play, rules_text};
+use super::{AnySession, Match, Next, Ranking, StepMade, Terms, file, how_to_play, rules_text};
 use crate::ask::failure::Failure;
 use crate::ask::help;
 use crate::ask::written_file;
@@ -28,7 +28,7 @@ pub(super) struct Session<M: Match> {
     game: M,
     terms: Terms,
     state: M::State,
-    past: Vec<Step<M>>,
+    past: Vec<StepMade<M>>,
     /// The moves that `moves` has listed here: a number is one of them.
     listed: Vec<M::Move>,
     /// Whether it has been said that the endgame is solved.
@@ -130,7 +130,7 @@ impl<M: Match> Session<M> {
 
     fn step(&mut self, action: Option<M::Move>, after: M::State) {
         let state = std::mem::replace(&mut self.state, after);
-        self.past.push(Step { state, action });
+        self.past.push(StepMade { state, action });
         self.listed.clear();
     }
 

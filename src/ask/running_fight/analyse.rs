@@ -53,7 +53,7 @@ pub(crate) struct Analyse<R: Commands> {
 /// A whole position: what can be taken and lost; the plays of a yield ranked.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Whole")]
-pub(crate) struct Whole {
+pub(crate) struct WholePosition {
     #[serde(flatten)]
     analysis: Analysis,
     #[serde(flatten)]
@@ -344,16 +344,16 @@ impl<R: Commands> Analyse<R> {
 impl<R: Commands> Command for Analyse<R> {
     const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, "analyse"];
     const ABOUT: &'static str = R::ANALYSE;
-    type Answer = Whole;
+    type Answer = WholePosition;
 
-    fn ask(&mut self, caller: Caller, note: &Note) -> Result<Whole, Failure> {
+    fn ask(&mut self, caller: Caller, note: &Note) -> Result<WholePosition, Failure> {
         let position = self.at.read(caller)?.clone();
         let played = self.thrown.read(&position)?;
         let played = played.map(|played| (played, self.by));
         let effort = (self.playouts).effort("--throw THROW,…", played.is_some())?;
         let work = self.effort.of();
         note.set("looking at every yield");
-        let mut whole = Whole {
+        let mut whole = WholePosition {
             analysis: R::analysis(&position, &work)?,
             ranking: None,
             notes: Vec::new(),
@@ -379,11 +379,11 @@ impl<R: Commands> Command for Analyse<R> {
         self.at.target()
     }
 
-    fn picture(&self, _whole: &Whole) -> Option<Picture> {
+    fn picture(&self, _whole: &WholePosition) -> Option<Picture> {
         Some(self.at.subject().picture())
     }
 
-    fn scene(&self, whole: &Whole) -> Option<Scene> {
+    fn scene(&self, whole: &WholePosition) -> Option<Scene> {
         let subject = self.at.subject();
         let mut scene = subject.picture().scene;
         for piece in &whole.analysis.take.each {
@@ -396,13 +396,13 @@ impl<R: Commands> Command for Analyse<R> {
         Some(scene)
     }
 
-    fn best(&self, whole: &Whole) -> Option<String> {
+    fn best(&self, whole: &WholePosition) -> Option<String> {
         let ranking = whole.ranking.as_ref();
         let ranking = ranking.filter(|ranking| ranking.best_proved)?;
         Some(ranking.moves.first()?.play.action.clone())
     }
 
-    fn tables(&self, whole: &Whole, style: &Style) -> Vec<Sheet> {
+    fn tables(&self, whole: &WholePosition, style: &Style) -> Vec<Sheet> {
         let position = &self.at.subject().position;
         let (mover, other) = (position.side(), position.side().other());
         let headings = [

@@ -18,7 +18,7 @@ use crate::work::Note;
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
 #[schemars(bound = "R: Commands", rename = "TurnQuery")]
-pub(crate) struct Turn<R: Commands> {
+pub(crate) struct TurnYield<R: Commands> {
     #[command(flatten)]
     #[serde(flatten)]
     rules: RulesArgs<R>,
@@ -52,7 +52,7 @@ pub(crate) struct TurnResult<O> {
     as_throw: Vec<String>,
 }
 
-impl<R: Commands> Turn<R> {
+impl<R: Commands> TurnYield<R> {
     /// The rules with the bias asked for.
     fn biased(&self) -> Result<R, Failure> {
         let rules = self.rules.parsed()?;
@@ -72,7 +72,7 @@ impl<R: Commands> Turn<R> {
     }
 }
 
-impl<R: Commands> Command for Turn<R> {
+impl<R: Commands> Command for TurnYield<R> {
     const WORDS: &'static [&'static str] = &[<R as RulesText>::GAME, R::TURN[0]];
     const ABOUT: &'static str = R::TURN[1];
     type Answer = TurnResult<R::Own>;

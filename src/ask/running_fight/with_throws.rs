@@ -24,7 +24,7 @@ use crate::games::record::Record;
 use crate::games::running_fight::analyse::measured;
 use crate::games::running_fight::playing::{PlayedTurn, throw_turn};
 use crate::games::running_fight::plays::{Standing, Step, Yield};
-use crate::games::running_fight::policies::State;
+use crate::games::running_fight::policies::PlayoutState;
 use crate::games::running_fight::position::{Play, Position};
 use crate::games::throws::endgame::Terms;
 use crate::games::throws::played_out::PlaysOut as _;
@@ -362,7 +362,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
         asked: &Simulate<Self>,
         note: &Note,
     ) -> Result<Games, Failure> {
-        let start = State {
+        let start = PlayoutState {
             opening: begins && self.rules().opens(),
             ..self.start_of()
         };

@@ -14,7 +14,7 @@ use super::perft::{Divided, Perft, Plies};
 use super::review::{Review, Reviewable};
 use super::subject::MovedPositionOf;
 use super::without_throws::moves::Moves;
-use super::without_throws::{Analyse, BoardMoves, NoMore, Play, Playable};
+use super::without_throws::{Analyse, BoardMoves, NoMore, PlayWithoutThrows, Playable};
 use crate::games::review::{Judgement, Worth};
 use crate::games::sidja::first_capture::Solution;
 use crate::games::sidja::placing::Goal;
@@ -40,7 +40,7 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<Analyse<analyse::Whole>>(),
         Listed::question::<solve::Solve>(),
         Listed::question::<Review<Position>>(),
-        Listed::play::<Play<Position>>(),
+        Listed::play::<PlayWithoutThrows<Position>>(),
     ],
 );
 

@@ -9,7 +9,7 @@ use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::ask::table_names::TableNames;
 use crate::games::sidja::placing::openings::FirstTurn;
-use crate::games::sidja::placing::{Goal, Layer, Openings, Value, from_empty_board};
+use crate::games::sidja::placing::{Goal, Openings, PlacingLayer, Value, from_empty_board};
 use crate::games::sidja::{Outcome, Rules, rules};
 use crate::work::Note;
 
@@ -78,8 +78,8 @@ impl Placing {
             ),
             Of::Game => ("who wins the game", "that x wins"),
         };
-        let count = |slot: usize| move |layer: &&Layer| layer.values.counts()[slot];
-        let share = |layer: &&Layer| {
+        let count = |slot: usize| move |layer: &&PlacingLayer| layer.values.counts()[slot];
+        let share = |layer: &&PlacingLayer| {
             let [x, ..] = layer.values.counts();
             Entry::exact(BigRational::new(x.into(), layer.positions.max(1).into()))
         };

@@ -11,7 +11,7 @@ use super::{Tails, Thrown};
 use crate::chance::Outcome;
 use crate::chance::analysis::Outcomes;
 use crate::exact::{Dist, Fractions, Natural, approx_ratio};
-use crate::render::json::Numbers;
+use crate::render::json::NumberForm;
 use crate::solve::parallel;
 
 /// Outcomes formatted by one thread at a time, and words of their weights.
@@ -22,7 +22,7 @@ const BATCH: usize = 16;
 /// Words of weights from which on several threads format.
 const MANY_WORDS: usize = 200_000;
 
-pub(super) fn write(report: &Thrown, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &Thrown, numbers: NumberForm, out: &mut dyn Write) -> io::Result<()> {
     match &report.answer.outcomes {
         Outcomes::Numbers(dist) => {
             write_weighted(report, dist, |&x| Outcome::Number(x), numbers, out)?
@@ -36,7 +36,7 @@ pub(super) fn write(report: &Thrown, numbers: Numbers, out: &mut dyn Write) -> i
     out.write_all(&rest[1..])
 }
 
-fn write_whole(part: &impl Serialize, numbers: Numbers, out: &mut dyn Write) -> io::Result<()> {
+fn write_whole(part: &impl Serialize, numbers: NumberForm, out: &mut dyn Write) -> io::Result<()> {
     let mut value = serde_json::to_value(part)?;
     numbers.of(&mut value);
     Ok(serde_json::to_writer(out, &value)?)
@@ -96,10 +96,10 @@ fn write_weighted<T: Ord + Clone + Sync>(
     report: &Thrown,
     dist: &Dist<T>,
     named: impl Fn(&T) -> Outcome + Sync,
-    numbers: Numbers,
+    numbers: NumberForm,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let whole = numbers == Numbers::Exact;
+    let whole = numbers == NumberForm::Exact;
     if whole {
         write!(out, "{{\"total\":\"{}\",\"outcomes\":[", dist.total())?;
     } else {
@@ -184,7 +184,7 @@ mod tests {
                 at_most: true,
             };
             let mut written = Vec::new();
-            write(&report, Numbers::Exact, &mut written).unwrap();
+            write(&report, NumberForm::Exact, &mut written).unwrap();
             let whole = serde_json::to_string(&report.json()).unwrap();
             assert_eq!(String::from_utf8(written).unwrap(), whole);
         }

@@ -13,7 +13,7 @@ use super::one_command::Listed;
 use super::perft::Perft;
 use super::with_throws::endgame::Endgame;
 use super::with_throws::moves::Moves;
-use super::with_throws::play::Play;
+use super::with_throws::play::PlayWithThrows;
 use super::with_throws::review::Review;
 use super::with_throws::simulate::Simulate;
 use crate::games::ur::Position;
@@ -35,6 +35,6 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<Simulate<Position>>(),
         Listed::question::<Review<Position>>(),
         Listed::question::<advice::Advise>(),
-        Listed::play::<Play<Position>>(),
+        Listed::play::<PlayWithThrows<Position>>(),
     ],
 );

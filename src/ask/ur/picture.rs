@@ -2,7 +2,7 @@
 
 use crate::ask::subject::{DiceWords, PieceWords, Shown};
 use crate::games::AnyPosition;
-use crate::games::ur::way::{Cell, board, way};
+use crate::games::ur::way::{CellName, board, way};
 use crate::games::ur::{Player, Position, Rules};
 use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
 use crate::render::terminal::{BOLD_CYAN as DARK, BOLD_YELLOW as LIGHT, FAINT, PLAIN};
@@ -11,9 +11,9 @@ use crate::render::terminal::{BOLD_CYAN as DARK, BOLD_YELLOW as LIGHT, FAINT, PL
 const ROSETTE: char = '*';
 
 /// The cells of the board with what stands on them: row by row, each with whether a rosette is drawn on it.
-fn cells(position: &Position) -> Vec<(Cell, bool, char)> {
+fn cells(position: &Position) -> Vec<(CellName, bool, char)> {
     let setup = position.setup();
-    let symbol = |cell: Cell| setup.rows[usize::from(cell.row)][usize::from(cell.column) - 1];
+    let symbol = |cell: CellName| setup.rows[usize::from(cell.row)][usize::from(cell.column) - 1];
     let cells = board(position.rules().path).into_iter();
     cells
         .map(|(cell, rosette)| (cell, rosette, symbol(cell)))
@@ -24,7 +24,7 @@ fn cells(position: &Position) -> Vec<(Cell, bool, char)> {
 fn arrow(position: &Position, row: u8) -> Option<char> {
     let way = way(position.rules().path);
     let steps = way.windows(2).map(|two| [two[0].cell, two[1].cell]);
-    let steps = steps.flat_map(|step| [step, step.map(Cell::mirrored)]);
+    let steps = steps.flat_map(|step| [step, step.map(CellName::mirrored)]);
     let along = steps.filter(|step| step.iter().all(|cell| cell.row == row));
     let mut rightward = along.map(|[from, to]| from.column < to.column);
     let first = rightward.next()?;

@@ -8,7 +8,7 @@ use num_traits::Zero;
 
 use super::GameWithThrows;
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, GameArgs, Match, Next, Opened, Ranking, Seat, Step};
+use crate::ask::playing::{self, GameArgs, Match, Next, Opened, Ranking, Seat, StepMade};
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::board::Team;
@@ -83,7 +83,7 @@ pub(crate) fn equal<T: PartialEq>(values: impl IntoIterator<Item = T>) -> usize 
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Play<P: GameWithThrows> {
+pub(crate) struct PlayWithThrows<P: GameWithThrows> {
     #[command(flatten)]
     common: GameArgs<P>,
     /// You throw your own dice or sticks: type every throw, the machine's too
@@ -93,7 +93,7 @@ pub(crate) struct Play<P: GameWithThrows> {
     own: P::PlayArgs,
 }
 
-impl<P: GameWithThrows> Plays for Play<P> {
+impl<P: GameWithThrows> Plays for PlayWithThrows<P> {
     const GAME: &'static str = <<P as AnyPosition>::Rules as RulesText>::GAME;
     const ABOUT: &'static str = "Play a game, the throws made for you or your own";
 
@@ -112,9 +112,9 @@ impl<P: GameWithThrows> Plays for Play<P> {
             caller,
         };
         let remarks = [vec![format!("Rules: {rules}")], said].concat();
-        let start = State {
+        let start = TurnInPlay {
             opening: position.opens() && turns.is_empty(),
-            ..State::before_throw(position)
+            ..TurnInPlay::before_throw(position)
         };
         let terms = playing::Terms {
             own_dice: self.own_dice,
@@ -126,7 +126,7 @@ impl<P: GameWithThrows> Plays for Play<P> {
 
 /// A position before a throw, or on the way through a turn that is being played.
 #[derive(Clone)]
-pub(crate) struct State<P: GameWithThrows> {
+pub(crate) struct TurnInPlay<P: GameWithThrows> {
     position: P,
     /// The throw just made that is to be played.
     thrown: Option<P::Throw>,
@@ -135,7 +135,7 @@ pub(crate) struct State<P: GameWithThrows> {
     opening: bool,
 }
 
-impl<P: GameWithThrows> State<P> {
+impl<P: GameWithThrows> TurnInPlay<P> {
     fn before_throw(position: P) -> Self {
         Self {
             position,
@@ -168,7 +168,7 @@ impl<P: GameWithThrows> Machine<P> {
     }
 
     /// What can be done with what is left, the best first; none without a throw.
-    fn ranked(&self, state: &State<P>) -> Result<Option<Ranking<P::Action>>, Failure> {
+    fn ranked(&self, state: &TurnInPlay<P>) -> Result<Option<Ranking<P::Action>>, Failure> {
         let Some(left) = &state.left else {
             return Ok(None);
         };
@@ -196,16 +196,16 @@ impl<P: GameWithThrows> Machine<P> {
 
 impl<P: GameWithThrows> Match for Machine<P> {
     type Position = P;
-    type State = State<P>;
+    type State = TurnInPlay<P>;
     type Move = P::Action;
 
     const THROW: Option<&'static str> = Some(P::OWN_THROW);
 
-    fn position<'a>(&self, state: &'a State<P>) -> &'a P {
+    fn position<'a>(&self, state: &'a TurnInPlay<P>) -> &'a P {
         &state.position
     }
 
-    fn shown(&self, state: &State<P>) -> String {
+    fn shown(&self, state: &TurnInPlay<P>) -> String {
         let position = &state.position;
         let picture = Subject::at(position.clone()).picture();
         match &state.left {
@@ -220,7 +220,7 @@ impl<P: GameWithThrows> Match for Machine<P> {
         }
     }
 
-    fn next(&self, state: &State<P>, _: &[Step<Self>]) -> Next {
+    fn next(&self, state: &TurnInPlay<P>, _: &[StepMade<Self>]) -> Next {
         match (Recordable::ended(&state.position), &state.left) {
             (Some(how), None) => Next::Over(format!("The game is over: {how}.")),
             (None, None) => Next::Throw,
@@ -229,46 +229,50 @@ impl<P: GameWithThrows> Match for Machine<P> {
         }
     }
 
-    fn is_solved(&self, state: &State<P>) -> Result<bool, Failure> {
+    fn is_solved(&self, state: &TurnInPlay<P>) -> Result<bool, Failure> {
         Ok(!state.opening && state.position.solves(self)?)
     }
 
-    fn mover(&self, state: &State<P>) -> String {
+    fn mover(&self, state: &TurnInPlay<P>) -> String {
         state.position.mover().to_string()
     }
 
-    fn read(&self, state: &State<P>, text: &str) -> Result<Vec<P::Action>, String> {
+    fn read(&self, state: &TurnInPlay<P>, text: &str) -> Result<Vec<P::Action>, String> {
         match &state.left {
             Some(left) => state.position.read_action(left, text),
             None => Err("First the throw.".to_owned()),
         }
     }
 
-    fn make(&self, state: &State<P>, action: &P::Action) -> State<P> {
+    fn make(&self, state: &TurnInPlay<P>, action: &P::Action) -> TurnInPlay<P> {
         let Some(left) = &state.left else {
             return state.clone();
         };
         let (position, left) = state.position.made(left, action);
-        State {
+        TurnInPlay {
             left,
-            ..State::before_throw(position)
+            ..TurnInPlay::before_throw(position)
         }
     }
 
-    fn name(&self, state: &State<P>, action: &P::Action) -> String {
+    fn name(&self, state: &TurnInPlay<P>, action: &P::Action) -> String {
         state.position.action_name(action)
     }
 
-    fn forced(&self, state: &State<P>) -> Option<P::Action> {
+    fn forced(&self, state: &TurnInPlay<P>) -> Option<P::Action> {
         state.position.forced(state.left.as_ref()?)
     }
 
-    fn ranking(&self, state: &State<P>, _: &[Step<Self>]) -> Result<Ranking<P::Action>, Failure> {
+    fn ranking(
+        &self,
+        state: &TurnInPlay<P>,
+        _: &[StepMade<Self>],
+    ) -> Result<Ranking<P::Action>, Failure> {
         let ranked = self.ranked(state)?;
         Ok(ranked.unwrap_or_else(|| Ranking::of(0, "", [])))
     }
 
-    fn value(&self, state: &State<P>, _: &[Step<Self>]) -> Result<String, Failure> {
+    fn value(&self, state: &TurnInPlay<P>, _: &[StepMade<Self>]) -> Result<String, Failure> {
         let (position, side) = (&state.position, state.position.mover());
         // Within a turn the chance before the throw is that of its beginning.
         let begins = state.thrown.is_some() || state.left.is_none();
@@ -309,13 +313,17 @@ impl<P: GameWithThrows> Match for Machine<P> {
         Ok(lines.join("\n"))
     }
 
-    fn throw(&self, state: &State<P>, dice: &mut Random) -> Result<(State<P>, String), String> {
+    fn throw(
+        &self,
+        state: &TurnInPlay<P>,
+        dice: &mut Random,
+    ) -> Result<(TurnInPlay<P>, String), String> {
         let mut below = |bound| dice.below(bound);
         let (said, played) = state.position.fallen(state.opening, &mut below)?;
         Ok(match played {
             Some(played) => state.begun(played, &said),
             None => {
-                let next = State {
+                let next = TurnInPlay {
                     position: state.position.other_throws(),
                     ..state.clone()
                 };
@@ -326,9 +334,9 @@ impl<P: GameWithThrows> Match for Machine<P> {
 
     fn read_throw(
         &self,
-        state: &State<P>,
+        state: &TurnInPlay<P>,
         text: &str,
-    ) -> Option<Result<(State<P>, String), String>> {
+    ) -> Option<Result<(TurnInPlay<P>, String), String>> {
         let text = text.trim_start_matches("throw").trim();
         P::looks_thrown(text, state.left.is_some()).then(|| {
             let throw = state.position.own_throw(text, state.opening)?;
@@ -337,7 +345,7 @@ impl<P: GameWithThrows> Match for Machine<P> {
         })
     }
 
-    fn not_in_file(&self, state: &State<P>) -> Option<String> {
+    fn not_in_file(&self, state: &TurnInPlay<P>) -> Option<String> {
         let left = state.left.as_ref()?;
         Some(format!(
             "A position has no throw: {} is not in it; `record FILE` keeps the game with it.",
@@ -346,8 +354,9 @@ impl<P: GameWithThrows> Match for Machine<P> {
     }
 
     /// Every turn that has been played to its end, from the first after it was thrown for who begins, and the throw that is being played.
-    fn record(&self, past: &[Step<Self>], now: &State<P>) -> Option<String> {
-        let states: Vec<&State<P>> = past.iter().map(|step| &step.state).chain([now]).collect();
+    fn record(&self, past: &[StepMade<Self>], now: &TurnInPlay<P>) -> Option<String> {
+        let states: Vec<&TurnInPlay<P>> =
+            past.iter().map(|step| &step.state).chain([now]).collect();
         let before = states.iter().take_while(|state| state.opening).count();
         let first = before.saturating_sub(1);
         let mut record = Record::new(states[first].position.clone());

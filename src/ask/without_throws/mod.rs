@@ -7,7 +7,7 @@ mod solve;
 
 pub(crate) use analyse::{Analyse, Analysed, Analysis, Valued};
 pub(crate) use moves::BoardMoves;
-pub(crate) use play::{NoMore, Play, Playable};
+pub(crate) use play::{NoMore, PlayWithoutThrows, Playable};
 pub(crate) use solve::{Solvable, Solve};
 
 use super::review::said;

@@ -7,7 +7,7 @@ use clap::Args;
 use super::words;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, GameArgs, Match, Next, Opened, Ranking, Seat, Step, Terms};
+use crate::ask::playing::{self, GameArgs, Match, Next, Opened, Ranking, Seat, StepMade, Terms};
 use crate::ask::prelude::*;
 use crate::ask::review::Reviewable;
 use crate::ask::tables::within_reach;
@@ -54,7 +54,7 @@ pub(crate) struct NoMore {}
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Play<P: Playable> {
+pub(crate) struct PlayWithoutThrows<P: Playable> {
     #[command(flatten)]
     common: GameArgs<P>,
     /// Visit at most N positions for a move, where a search is needed; a million take about 100 MB
@@ -67,7 +67,7 @@ pub(crate) struct Play<P: Playable> {
     more: P::More,
 }
 
-impl<P: Playable> Plays for Play<P> {
+impl<P: Playable> Plays for PlayWithoutThrows<P> {
     const GAME: &'static str = <<P as AnyPosition>::Rules as RulesText>::GAME;
     const ABOUT: &'static str = "Play a game against the machine";
 
@@ -135,7 +135,7 @@ impl<P: Playable> BoardGame<P> {
     }
 
     /// The side that has lost by the rule about repeated moves.
-    fn repeated(&self, past: &[Step<Self>]) -> Option<Side> {
+    fn repeated(&self, past: &[StepMade<Self>]) -> Option<Side> {
         let last = past.last()?;
         let side = last.state.position.side_to_move();
         let third = P::forbids_repeating(&self.more) && times(past, side, last.action?) >= 3;
@@ -167,8 +167,8 @@ impl<P: Playable> BoardGame<P> {
 }
 
 /// The number of times that a side has made a move.
-fn times<P: Playable>(past: &[Step<BoardGame<P>>], side: Side, action: Move) -> usize {
-    let same = |step: &&Step<BoardGame<P>>| {
+fn times<P: Playable>(past: &[StepMade<BoardGame<P>>], side: Side, action: Move) -> usize {
+    let same = |step: &&StepMade<BoardGame<P>>| {
         step.state.position.side_to_move() == side && step.action == Some(action)
     };
     past.iter().filter(same).count()
@@ -204,7 +204,7 @@ impl<P: Playable> Match for BoardGame<P> {
         subject.picture().text()
     }
 
-    fn next(&self, state: &State<P>, past: &[Step<Self>]) -> Next {
+    fn next(&self, state: &State<P>, past: &[StepMade<Self>]) -> Next {
         if let Some(how) = state.position.over() {
             return Next::Over(format!("The game is over: {how}."));
         }
@@ -275,7 +275,7 @@ impl<P: Playable> Match for BoardGame<P> {
         }
     }
 
-    fn ranking(&self, state: &State<P>, past: &[Step<Self>]) -> Result<Ranking<Move>, Failure> {
+    fn ranking(&self, state: &State<P>, past: &[StepMade<Self>]) -> Result<Ranking<Move>, Failure> {
         let position = &state.position;
         let mut found = self.judged(position)?;
         if P::forbids_repeating(&self.more) {
@@ -320,7 +320,7 @@ impl<P: Playable> Match for BoardGame<P> {
         })
     }
 
-    fn value(&self, state: &State<P>, _: &[Step<Self>]) -> Result<String, Failure> {
+    fn value(&self, state: &State<P>, _: &[StepMade<Self>]) -> Result<String, Failure> {
         let side = state.position.chooses();
         let found = self.judged(&state.position)?;
         let how = match P::forbids_repeating(&self.more) {
@@ -347,7 +347,7 @@ impl<P: Playable> Match for BoardGame<P> {
         })
     }
 
-    fn record(&self, past: &[Step<Self>], now: &State<P>) -> Option<String> {
+    fn record(&self, past: &[StepMade<Self>], now: &State<P>) -> Option<String> {
         let played = past.iter();
         let played = played.filter_map(|step| Some((step.state.position.clone(), step.action?)));
         playing::record(played, &now.position)

@@ -183,8 +183,8 @@ impl From<&LayerTotals> for LayerOutcomes {
     }
 }
 
-impl<P: Solvable> From<solved_game::Line<P>> for Line {
-    fn from(line: solved_game::Line<P>) -> Self {
+impl<P: Solvable> From<solved_game::LineOfPlay<P>> for Line {
+    fn from(line: solved_game::LineOfPlay<P>) -> Self {
         Self {
             position: line.position.to_string(),
             outcome: line.worth.outcome(),

@@ -49,7 +49,7 @@ struct Sign {
 }
 
 /// A board and the words around it.
-pub(super) struct Board<'a> {
+pub(super) struct BoardInText<'a> {
     pub(super) rows: Vec<BoardRow>,
     /// The side to move, `x` or `o`, and where it is written.
     pub(super) side: Option<(&'static str, Spot<'a>)>,
@@ -74,7 +74,7 @@ pub(super) fn read<'a>(
     text: &'a str,
     letters: Option<Spot<'a>>,
     longest: usize,
-) -> Option<Result<Board<'a>, TextFault>> {
+) -> Option<Result<BoardInText<'a>, TextFault>> {
     let mut parts = parts(text);
     let lengths = parts.rows.iter().map(Vec::len);
     if parts.rows.len() < 2
@@ -111,7 +111,7 @@ pub(super) fn read<'a>(
     }
     let board = Meanings::of(&parts, known).map(|meanings| meanings.board(parts));
     // Runs of empty cells can make a row longer than it is written.
-    let fits = |board: &Board<'_>| board.rows.iter().all(|row| row.cells.len() <= longest);
+    let fits = |board: &BoardInText<'_>| board.rows.iter().all(|row| row.cells.len() <= longest);
     match board {
         Ok(board) if !fits(&board) => None,
         board => Some(board),
@@ -614,7 +614,7 @@ impl Meanings {
     }
 
     /// The board that the parts are.
-    fn board<'a>(&self, parts: Parts<'a>) -> Board<'a> {
+    fn board<'a>(&self, parts: Parts<'a>) -> BoardInText<'a> {
         let row = |signs: Vec<Sign>| {
             let mut row = BoardRow {
                 cells: Vec::new(),
@@ -635,7 +635,7 @@ impl Meanings {
             row.fill(run, signs[signs.len() - 1].place);
             row
         };
-        let mut board = Board {
+        let mut board = BoardInText {
             rows: parts.rows.into_iter().map(row).collect(),
             side: None,
             rest: Vec::new(),
@@ -684,7 +684,7 @@ impl Meanings {
     }
 }
 
-impl<'a> Board<'a> {
+impl<'a> BoardInText<'a> {
     fn word(&mut self, word: Spot<'a>, meanings: &Meanings) {
         let filler = [
             "to", "move", "play", "place", "moves", "turn", "is", "player", "next", "·",

@@ -6,7 +6,7 @@ use std::fmt::Display;
 
 use itertools::Itertools;
 
-use super::readers::{Alternatives, Kind, Readers};
+use super::readers::{Alternatives, PoolQuestion, Readers};
 use super::shortened;
 use crate::chance::expr::{Expr, Held, Key, Range};
 use crate::exact::Weight;
@@ -48,7 +48,7 @@ impl Met {
         };
         let mut met = self.0.borrow_mut();
         for reader in &readers.0 {
-            if let Kind::Held(held) = reader.question {
+            if let PoolQuestion::Held(held) = reader.question {
                 for range in set(held) {
                     let met = met.entry(place(range)).or_insert(false);
                     *met = *met || shown(range);

@@ -126,7 +126,7 @@ pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Sticks<W>) -> Result<Value<W>, 
 }
 
 /// A throw evaluated.
-pub(super) struct Found<W: Weight> {
+pub(super) struct EvaluatedThrow<W: Weight> {
     pub(super) value: Value<W>,
     /// The number of rounds of what it repeats, where it repeats one thing once.
     pub(super) rounds: Option<NumberOfRounds>,
@@ -144,12 +144,12 @@ pub(super) fn found<W: Weight>(
     expr: &Expr,
     sticks: &Sticks<W>,
     rounds: bool,
-) -> Result<Found<W>, EvalError> {
+) -> Result<EvaluatedThrow<W>, EvalError> {
     let choices = Choices::new(expr.repeated_once().filter(|_| rounds));
     let met = Met::default();
     let value = Evaluation::new(sticks, &Alike::default(), &choices, &met).value(expr)?;
     let (policy, rounds) = choices.ended();
-    Ok(Found {
+    Ok(EvaluatedThrow {
         value,
         rounds,
         policy,

@@ -57,14 +57,14 @@ pub struct Arrival {
 }
 
 /// The numbers of a race, before they are presented.
-struct Numbers<F> {
+struct RaceNumbers<F> {
     to_reach: Option<F>,
     to_hit: Option<F>,
     hit: F,
     arrivals: Vec<F>,
 }
 
-impl<F: Field> Numbers<F> {
+impl<F: Field> RaceNumbers<F> {
     fn presented<E>(
         self,
         target: u32,
@@ -152,7 +152,7 @@ fn weighted(weights: &[BigUint], total: &BigUint, rows: usize) -> Race {
     race
 }
 
-fn numbers(weights: &[BigUint], total: &BigUint, rows: usize) -> Numbers<BigRational> {
+fn numbers(weights: &[BigUint], total: &BigUint, rows: usize) -> RaceNumbers<BigRational> {
     let widest = weights.iter().rposition(|weight| !weight.is_zero());
     let widest = widest.unwrap_or(0);
     if widest == 0 {
@@ -160,7 +160,7 @@ fn numbers(weights: &[BigUint], total: &BigUint, rows: usize) -> Numbers<BigRati
         let moves = total - &weights[0];
         let fraction = || gcd::ratio(total.clone().into(), moves.clone().into());
         let to_reach = (!moves.is_zero()).then(fraction);
-        return Numbers {
+        return RaceNumbers {
             to_reach,
             to_hit: None,
             hit: BigRational::zero(),
@@ -169,12 +169,16 @@ fn numbers(weights: &[BigUint], total: &BigUint, rows: usize) -> Numbers<BigRati
     }
     let means = means_in_numbers(weights, total, widest);
     let arrivals = arrivals(weights, total, &means.hit, rows);
-    Numbers { arrivals, ..means }
+    RaceNumbers { arrivals, ..means }
 }
 
 /// The expected numbers of throws and the chance to hit the target, from cell to cell in whole numbers; `weights` are those of the steps up to
 /// the target, `widest` the longest of them.
-fn means_in_numbers(weights: &[BigUint], total: &BigUint, widest: usize) -> Numbers<BigRational> {
+fn means_in_numbers(
+    weights: &[BigUint],
+    total: &BigUint,
+    widest: usize,
+) -> RaceNumbers<BigRational> {
     let n = weights.len() - 1;
     // Over moves^k for the k-th cell: throws to reach or pass it, and the chance to hit it.
     let moves = total - &weights[0];
@@ -218,7 +222,7 @@ fn means_in_numbers(weights: &[BigUint], total: &BigUint, widest: usize) -> Numb
     let over = |value: BigUint, under: &BigUint| gcd::ratio(value.into(), under.clone().into());
     let stuck = moves.is_zero();
     let to_hit = to_hit.swap_remove(n);
-    Numbers {
+    RaceNumbers {
         to_reach: (!stuck).then(|| over(reach.swap_remove(n), &all_moves)),
         to_hit: to_hit.map(|value| over(value, &all_progress)),
         hit: match stuck {
@@ -281,12 +285,12 @@ pub(super) fn race_of_bias<E: From<RaceError>>(
         arrivals.push(arrived);
         at = after;
     }
-    let numbers = Numbers { arrivals, ..means };
+    let numbers = RaceNumbers { arrivals, ..means };
     numbers.presented(target, listing.present)
 }
 
 /// The expected numbers of throws and the chance to hit the target, as functions of a bias.
-fn means(chances: &[RatFunc], n: usize) -> Numbers<RatFunc> {
+fn means(chances: &[RatFunc], n: usize) -> RaceNumbers<RatFunc> {
     let chance = |step: usize| chances.get(step).cloned().unwrap_or_else(RatFunc::zero);
     let moves = RatFunc::one() - chance(0);
     let steps: Vec<(usize, RatFunc)> = (1..=n)
@@ -331,7 +335,7 @@ fn means(chances: &[RatFunc], n: usize) -> Numbers<RatFunc> {
         hit.swap_remove(n)
     };
     let to_reach = (!moves.is_zero()).then(|| reach.swap_remove(n));
-    Numbers {
+    RaceNumbers {
         to_reach,
         to_hit: hit_after.swap_remove(n),
         hit,

@@ -104,7 +104,7 @@ pub enum ProcessError {
 
 /// The solution of a decision process.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct SolvedProcess {
     /// The direction asked for.
     pub sense: Sense,
     /// The best expected reward from each state.
@@ -198,8 +198,8 @@ impl Process {
     ///
     /// # Errors
     /// [`ProcessError::Linear`] if a loop has more than 1000 states.
-    pub fn solve(&self, sense: Sense) -> Result<Solution, ProcessError> {
-        let mut solution = Solution {
+    pub fn solve(&self, sense: Sense) -> Result<SolvedProcess, ProcessError> {
+        let mut solution = SolvedProcess {
             sense,
             values: vec![BigRational::zero(); self.len()],
             policy: vec![None; self.len()],

@@ -9,13 +9,13 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{Action, Process, ProcessError, Sense, Solution};
+use super::{Action, Process, ProcessError, Sense, SolvedProcess};
 use crate::exact::gcd;
 use crate::exact::sparse::{self, Equation, weighted, weighted_sum};
 use crate::work::stop;
 
 /// An action prepared for evaluation.
-struct Choice {
+struct PreparedAction {
     action: usize,
     total: BigInt,
     /// Following states of the same component by their places in it, and their weights.
@@ -26,8 +26,13 @@ struct Choice {
     leaves: bool,
 }
 
-impl Choice {
-    fn new(number: usize, action: &Action, component: &[usize], values: &[BigRational]) -> Choice {
+impl PreparedAction {
+    fn new(
+        number: usize,
+        action: &Action,
+        component: &[usize],
+        values: &[BigRational],
+    ) -> PreparedAction {
         let mut inside = Vec::new();
         let mut outside = Vec::new();
         for (to, weight) in &action.moves {
@@ -47,7 +52,7 @@ impl Choice {
                 (action.total.clone(), weighted_sum(known))
             }
         };
-        Choice {
+        PreparedAction {
             action: number,
             total,
             inside,
@@ -57,8 +62,8 @@ impl Choice {
     }
 
     /// To stay for ever, beginning with an action: worth nothing.
-    fn to_stay(action: usize) -> Choice {
-        Choice {
+    fn to_stay(action: usize) -> PreparedAction {
+        PreparedAction {
             action,
             total: BigInt::one(),
             inside: Vec::new(),
@@ -81,8 +86,8 @@ impl Choice {
 }
 
 /// The choices of a state. Of those that surely leave the component only the best, the first of equal ones, for their worth is known.
-fn choices(all: impl Iterator<Item = Choice>, sense: Sense) -> Vec<Choice> {
-    let mut kept: Vec<Choice> = Vec::new();
+fn choices(all: impl Iterator<Item = PreparedAction>, sense: Sense) -> Vec<PreparedAction> {
+    let mut kept: Vec<PreparedAction> = Vec::new();
     let mut best: Option<(usize, BigRational)> = None;
     for choice in all {
         if !choice.inside.is_empty() {
@@ -111,19 +116,19 @@ pub(super) fn solve_component(
     process: &Process,
     component: &[usize],
     staying: &[Option<usize>],
-    solution: &mut Solution,
+    solution: &mut SolvedProcess,
 ) -> Result<(), ProcessError> {
     let prepared = component.iter().map(|&state| {
         let actions = process.states[state].iter().enumerate();
         let values = &solution.values;
         let actions =
-            actions.map(|(number, action)| Choice::new(number, action, component, values));
+            actions.map(|(number, action)| PreparedAction::new(number, action, component, values));
         choices(
-            actions.chain(staying[state].map(Choice::to_stay)),
+            actions.chain(staying[state].map(PreparedAction::to_stay)),
             solution.sense,
         )
     });
-    let choices: Vec<Vec<Choice>> = prepared.collect();
+    let choices: Vec<Vec<PreparedAction>> = prepared.collect();
     let mut chosen = leaving(&choices);
     let values = loop {
         stop::check();
@@ -153,12 +158,12 @@ pub(super) fn solve_component(
 
 /// For each state a choice such that every run leaves the component: one that may leave it itself, or may lead to a state for which one
 /// is found already. A component that no action leaves is one to stay in.
-fn leaving(choices: &[Vec<Choice>]) -> Vec<usize> {
+fn leaving(choices: &[Vec<PreparedAction>]) -> Vec<usize> {
     let mut found: Vec<Option<usize>> = vec![None; choices.len()];
     loop {
         let before = found.clone();
         for (place, choices) in choices.iter().enumerate() {
-            let leads = |choice: &Choice| {
+            let leads = |choice: &PreparedAction| {
                 let mut inside = choice.inside.iter();
                 choice.leaves || inside.any(|(to, _)| before[*to].is_some())
             };
@@ -172,7 +177,10 @@ fn leaving(choices: &[Vec<Choice>]) -> Vec<usize> {
 }
 
 /// The value of every state under the chosen choices; a state without choices is worth nothing.
-fn evaluate(choices: &[Vec<Choice>], chosen: &[usize]) -> Result<Vec<BigRational>, ProcessError> {
+fn evaluate(
+    choices: &[Vec<PreparedAction>],
+    chosen: &[usize],
+) -> Result<Vec<BigRational>, ProcessError> {
     let chosen = choices.iter().zip(chosen);
     let equations: Vec<Equation> = chosen
         .map(|(choices, &chosen)| match choices.get(chosen) {

@@ -7,7 +7,7 @@ use num_traits::Zero;
 
 use crate::figures::figure::{Convention, Figure, Form, Scale};
 use crate::figures::matching::{Numbers, PlacedFigure};
-use crate::figures::reading::{Decimal, Odds, Reader};
+use crate::figures::reading::{Decimal, OddsMeaning, Reader};
 use crate::figures::verdict::{Status, judge_readings};
 
 /// One slip.
@@ -121,8 +121,8 @@ fn misprint(figure: &PlacedFigure, numbers: &Numbers) -> Option<Slip> {
 /// A reader that reads a text as this figure was read.
 fn reader(figure: &Figure) -> Reader {
     let odds = match figure.printed_scale() {
-        Scale::OddsFor => Some(Odds::For),
-        Scale::OddsAgainst => Some(Odds::Against),
+        Scale::OddsFor => Some(OddsMeaning::For),
+        Scale::OddsAgainst => Some(OddsMeaning::Against),
         _ => None,
     };
     let plain = match (&figure.scale, &figure.form) {

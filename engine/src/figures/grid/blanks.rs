@@ -4,7 +4,7 @@
 use itertools::Itertools;
 
 use super::regular::{self, figures};
-use super::{Cell, Grid, LONGEST_LINE, lines};
+use super::{Grid, LONGEST_LINE, PrintedCell, lines};
 use crate::figures::lexicon::{self, Certainty};
 
 /// The most words of the name of a column, and the ways to cut a line into names that are looked at.
@@ -16,7 +16,7 @@ const LONGEST: usize = 10;
 /// The text cut by wide gaps, and by single blanks but not between words.
 pub(super) fn grids(text: &str) -> Vec<Grid> {
     let text = &without_leaders(text);
-    let cuts: [fn(&str, usize) -> Vec<Cell>; 2] = [
+    let cuts: [fn(&str, usize) -> Vec<PrintedCell>; 2] = [
         |line, number| pieces(line, number, wide_gap),
         |line, number| worded(joined(&pieces(line, number, |gap| !gap.is_empty()))),
     ];
@@ -60,11 +60,11 @@ fn without_leaders(text: &str) -> String {
 }
 
 /// The grid of the rows that have as many cells as most, or as the longest; others are fitted to them where that can be done.
-fn of_width(rows: &[Vec<Cell>], width: usize, longest: bool) -> Option<Grid> {
+fn of_width(rows: &[Vec<PrintedCell>], width: usize, longest: bool) -> Option<Grid> {
     let spans = spans(rows, width);
     let first = (rows.iter()).position(|row| row.len() == width && figures(row) > 0)?;
     let last = rows.iter().rposition(|row| figures(row) > 0)?;
-    let fitted = |(at, row): (usize, &Vec<Cell>)| match row.len() == width {
+    let fitted = |(at, row): (usize, &Vec<PrintedCell>)| match row.len() == width {
         true => None,
         false if figures(row) > 0 || at > last && 2 * row.len() > width => {
             longest.then(|| under(row, &spans)).flatten()
@@ -79,8 +79,11 @@ fn of_width(rows: &[Vec<Cell>], width: usize, longest: bool) -> Option<Grid> {
 }
 
 /// Cells that belong together as one.
-fn merged(cells: Vec<Cell>, together: impl Fn(&Cell, &Cell) -> bool) -> Vec<Cell> {
-    let one = |mut one: Cell, next: Cell| match together(&one, &next) {
+fn merged(
+    cells: Vec<PrintedCell>,
+    together: impl Fn(&PrintedCell, &PrintedCell) -> bool,
+) -> Vec<PrintedCell> {
+    let one = |mut one: PrintedCell, next: PrintedCell| match together(&one, &next) {
         true => {
             one.take(&next);
             Ok(one)
@@ -91,17 +94,17 @@ fn merged(cells: Vec<Cell>, together: impl Fn(&Cell, &Cell) -> bool) -> Vec<Cell
 }
 
 /// Words beside each other as one cell.
-fn worded(cells: Vec<Cell>) -> Vec<Cell> {
-    let is_word = |cell: &Cell| !cell.is_figure() && !cell.is_blank();
+fn worded(cells: Vec<PrintedCell>) -> Vec<PrintedCell> {
+    let is_word = |cell: &PrintedCell| !cell.is_figure() && !cell.is_blank();
     merged(cells, |one, next| is_word(one) && is_word(next))
 }
 
 /// The words of a row, each where it stands.
-fn words(row: &[Cell]) -> Vec<Cell> {
-    let words = |cell: &Cell| {
+fn words(row: &[PrintedCell]) -> Vec<PrintedCell> {
+    let words = |cell: &PrintedCell| {
         let words = pieces(&cell.text, cell.line, |gap| !gap.is_empty()).into_iter();
         let from = cell.column - 1;
-        words.map(move |word| Cell {
+        words.map(move |word| PrintedCell {
             column: word.column + from,
             ..word
         })
@@ -111,7 +114,7 @@ fn words(row: &[Cell]) -> Vec<Cell> {
 
 /// Names of columns in a line that is split otherwise than the rows: as many parts between wide gaps, or parts that each stand above one
 /// column.
-fn named(row: &[Cell], spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
+fn named(row: &[PrintedCell], spans: &[(usize, usize)]) -> Option<Vec<PrintedCell>> {
     let words = words(row);
     if words.len() == spans.len() {
         return Some(words);
@@ -125,7 +128,7 @@ fn named(row: &[Cell], spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
         parts if parts == spans.len() => Some(wide),
         parts => under(&wide, spans).or_else(|| {
             // All but the column of the keys have a name.
-            let keys = Cell {
+            let keys = PrintedCell {
                 text: String::new(),
                 ..wide[0].clone()
             };
@@ -135,7 +138,7 @@ fn named(row: &[Cell], spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
 }
 
 /// Words as one cell.
-fn phrase(words: &[Cell]) -> Option<Cell> {
+fn phrase(words: &[PrintedCell]) -> Option<PrintedCell> {
     words.iter().cloned().reduce(|mut phrase, word| {
         phrase.take(&word);
         phrase
@@ -144,13 +147,13 @@ fn phrase(words: &[Cell]) -> Option<Cell> {
 
 /// Words as so many names of columns, one of which is a word or a phrase that names something, as `at most`; `None` where that can be
 /// done in several ways, or in none.
-fn phrases(words: &[Cell], count: usize) -> Option<Vec<Cell>> {
-    let is_name = |cell: &Cell| {
+fn phrases(words: &[PrintedCell], count: usize) -> Option<Vec<PrintedCell>> {
+    let is_name = |cell: &PrintedCell| {
         !cell.text.contains(' ')
             || matches!(lexicon::named(&cell.text), Some((_, Certainty::Wholly)))
     };
     // For each number of words taken the ways to make phrases of them.
-    let mut ways: Vec<Vec<Vec<Cell>>> = vec![vec![Vec::new()]];
+    let mut ways: Vec<Vec<Vec<PrintedCell>>> = vec![vec![Vec::new()]];
     for end in 1..=words.len() {
         let mut own = Vec::new();
         for begin in end.saturating_sub(LONGEST_NAME)..end {
@@ -169,7 +172,7 @@ fn phrases(words: &[Cell], count: usize) -> Option<Vec<Cell>> {
 }
 
 /// A row of words within the table: its last words are cells, those before them its name.
-fn labelled(row: &[Cell], width: usize) -> Option<Vec<Cell>> {
+fn labelled(row: &[PrintedCell], width: usize) -> Option<Vec<PrintedCell>> {
     let words = words(row);
     if words
         .iter()
@@ -183,9 +186,9 @@ fn labelled(row: &[Cell], width: usize) -> Option<Vec<Cell>> {
 }
 
 /// Each cell in the one column that it overlaps.
-fn under(row: &[Cell], spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
+fn under(row: &[PrintedCell], spans: &[(usize, usize)]) -> Option<Vec<PrintedCell>> {
     let line = row.first()?.line;
-    let empty = |span: &(usize, usize)| Cell {
+    let empty = |span: &(usize, usize)| PrintedCell {
         text: String::new(),
         line,
         column: span.0.saturating_add(1),
@@ -203,7 +206,7 @@ fn under(row: &[Cell], spans: &[(usize, usize)]) -> Option<Vec<Cell>> {
 }
 
 /// From where to where the cells of each column reach, in the rows that have all.
-fn spans(rows: &[Vec<Cell>], width: usize) -> Vec<(usize, usize)> {
+fn spans(rows: &[Vec<PrintedCell>], width: usize) -> Vec<(usize, usize)> {
     let mut spans: Vec<(usize, usize)> = vec![(usize::MAX, 0); width];
     for row in rows.iter().filter(|row| row.len() == width) {
         for (span, cell) in spans.iter_mut().zip(row) {
@@ -224,8 +227,8 @@ fn wide_gap(gap: &str) -> bool {
 }
 
 /// The parts of a line between gaps that separate.
-fn pieces(line: &str, number: usize, separates: impl Fn(&str) -> bool) -> Vec<Cell> {
-    let mut found: Vec<Cell> = Vec::new();
+fn pieces(line: &str, number: usize, separates: impl Fn(&str) -> bool) -> Vec<PrintedCell> {
+    let mut found: Vec<PrintedCell> = Vec::new();
     let mut gap = String::new();
     for (i, c) in line.chars().enumerate() {
         // A blank that does not break belongs to the number.
@@ -238,7 +241,7 @@ fn pieces(line: &str, number: usize, separates: impl Fn(&str) -> bool) -> Vec<Ce
                 cell.text.push_str(&gap);
                 cell.text.push(c);
             }
-            _ => found.push(Cell {
+            _ => found.push(PrintedCell {
                 text: c.to_string(),
                 line: number,
                 column: i + 1,
@@ -250,11 +253,12 @@ fn pieces(line: &str, number: usize, separates: impl Fn(&str) -> bool) -> Vec<Ce
 }
 
 /// Puts words and signs to the numbers they belong to: the most parts that are one figure, two figures beside each other being two.
-fn joined(cells: &[Cell]) -> Vec<Cell> {
-    let is_sign = |cell: &Cell| (cell.text.chars()).all(|c| "%‰()".contains(c));
+fn joined(cells: &[PrintedCell]) -> Vec<PrintedCell> {
+    let is_sign = |cell: &PrintedCell| (cell.text.chars()).all(|c| "%‰()".contains(c));
     // `2 ~ 3 %` may be a key and a figure.
-    let equals = |cell: &Cell, at| matches!((cell.text.as_str(), at), ("=" | "≈", _) | ("~", 1..));
-    let mut found: Vec<Cell> = Vec::new();
+    let equals =
+        |cell: &PrintedCell, at| matches!((cell.text.as_str(), at), ("=" | "≈", _) | ("~", 1..));
+    let mut found: Vec<PrintedCell> = Vec::new();
     let mut rest = cells;
     while let Some((first, others)) = rest.split_first() {
         let (mut run, mut last, mut taken) = (first.clone(), first, 0);
@@ -269,7 +273,7 @@ fn joined(cells: &[Cell]) -> Vec<Cell> {
             run.take(next);
             last = next;
             // `3/8 = 0.375` is one number.
-            let again = taken == at && tail.as_ref().is_some_and(Cell::is_figure);
+            let again = taken == at && tail.as_ref().is_some_and(PrintedCell::is_figure);
             if again && equals(next, at) {
                 tail = None;
                 continue;
@@ -278,7 +282,7 @@ fn joined(cells: &[Cell]) -> Vec<Cell> {
                 Some(tail) => tail.take(next),
                 None => tail = Some(next.clone()),
             }
-            if tail.as_ref().is_some_and(Cell::is_figure) || at == 0 && is_sign(next) {
+            if tail.as_ref().is_some_and(PrintedCell::is_figure) || at == 0 && is_sign(next) {
                 (longest, taken) = (run.clone(), at + 1);
             }
         }

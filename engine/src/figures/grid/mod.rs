@@ -37,7 +37,7 @@ pub enum Layout {
 
 /// One cell, without the blanks around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Cell {
+pub struct PrintedCell {
     /// The text in it.
     pub text: String,
     /// Its line, counted from 1.
@@ -51,16 +51,16 @@ pub struct Cell {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// The rows; at least one.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<PrintedCell>>,
     /// Lines above and below the rows that are no part of the table, such as a title or a note.
-    pub aside: Vec<Cell>,
+    pub aside: Vec<PrintedCell>,
     /// Lines with figures among the rows that have more or fewer cells: nothing says which are missing.
-    pub loose: Vec<Cell>,
+    pub loose: Vec<PrintedCell>,
 }
 
 /// A printed table: every way to cut it into cells, the likeliest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct PrintedTable {
     /// At least one grid.
     pub cuts: Vec<Grid>,
 }
@@ -118,7 +118,7 @@ impl GridError {
     }
 }
 
-impl Cell {
+impl PrintedCell {
     /// Whether it says that there is no figure: nothing, a dash, or a bar of signs.
     pub(crate) fn is_blank(&self) -> bool {
         let none = |c: char| matches!(c, '-' | '–' | '—' | '−' | '.' | '…' | ' ' | '\u{a0}');
@@ -164,7 +164,7 @@ impl Grid {
 
     /// The texts of its cells.
     fn texts(&self) -> Vec<Vec<String>> {
-        let row = |row: &Vec<Cell>| row.iter().map(|cell| cell.text.clone()).collect();
+        let row = |row: &Vec<PrintedCell>| row.iter().map(|cell| cell.text.clone()).collect();
         self.rows.iter().map(row).collect()
     }
 
@@ -204,7 +204,7 @@ impl Grid {
 /// assert!(siga::figures::grid::tables("\n", None).is_err());
 /// # Ok::<(), siga::figures::grid::GridError>(())
 /// ```
-pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridError> {
+pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<PrintedTable>, GridError> {
     let text = text.trim_start_matches('\u{feff}');
     let wanted = |own: Layout| layout.is_none_or(|layout| layout == own);
     let too_many = |count: usize, what: &str| {
@@ -224,7 +224,7 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
     let drawn = between.iter().any(|table| table.sure);
     let between = between.into_iter();
     let grids = between.filter_map(|bars| regular::grid(bars.rows, bars.aside));
-    let mut tables: Vec<Table> = grids.map(Table::from).collect();
+    let mut tables: Vec<PrintedTable> = grids.map(PrintedTable::from).collect();
     // A table between bars is read as such, and several are several tables.
     let sure = layout.is_none() && drawn && !tables.is_empty();
     if layout != Some(Layout::Markdown) && !sure {
@@ -235,14 +235,14 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<Table>, GridErro
             let cuts = cuts(part, layout).into_iter();
             let cuts = cuts.map(|grid| grid.lowered(*above));
             let cuts = cuts.chain(between.clone());
-            Table {
+            PrintedTable {
                 cuts: cuts.unique_by(Grid::texts).collect(),
             }
         });
         tables = each.filter(|table| !table.cuts.is_empty()).collect();
     }
     let cells = |grid: &Grid| grid.rows.iter().map(Vec::len).sum::<usize>();
-    let cells = |table: &Table| table.cuts.iter().map(cells).max().unwrap_or(0);
+    let cells = |table: &PrintedTable| table.cuts.iter().map(cells).max().unwrap_or(0);
     if let Some(cells) = tables.iter().map(cells).find(|cells| *cells > MAX_CELLS) {
         return Err(too_many(cells, "cells in the table"));
     }
@@ -339,15 +339,15 @@ fn apart(text: &str) -> Vec<(usize, String)> {
         .collect()
 }
 
-impl From<Grid> for Table {
+impl From<Grid> for PrintedTable {
     fn from(grid: Grid) -> Self {
         Self { cuts: vec![grid] }
     }
 }
 
-impl Table {
+impl PrintedTable {
     /// The table of these rows, lines of other lengths being set aside; `None` if nothing is in them.
-    pub fn of(mut rows: Vec<Vec<Cell>>, aside: Vec<Cell>) -> Option<Self> {
+    pub fn of(mut rows: Vec<Vec<PrintedCell>>, aside: Vec<PrintedCell>) -> Option<Self> {
         regular::filled(&mut rows);
         regular::grid(rows, aside).map(Self::from)
     }
@@ -381,9 +381,9 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// A whole line as one cell.
-fn whole(number: usize, line: &str) -> Cell {
+fn whole(number: usize, line: &str) -> PrintedCell {
     let blanks = line.chars().take_while(|c| c.is_whitespace()).count();
-    Cell {
+    PrintedCell {
         text: line.trim().to_owned(),
         line: number,
         column: blanks + 1,

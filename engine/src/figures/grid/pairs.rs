@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{Cell, Grid, LONGEST_LINE, lines, regular, whole};
+use super::{Grid, LONGEST_LINE, PrintedCell, lines, regular, whole};
 
 /// The most columns in which single values may have stood, and the most values.
 const MOST_COLUMNS: usize = 6;
@@ -16,7 +16,7 @@ pub(super) fn grids(text: &str) -> Vec<Grid> {
 }
 
 /// Lines, or their parts between semicolons or commas that a blank or another entry `key=figure` follows.
-fn split_lines(text: &str) -> Vec<Cell> {
+fn split_lines(text: &str) -> Vec<PrintedCell> {
     let mut found = Vec::new();
     for (number, line) in lines(text).filter(|(_, line)| line.len() <= LONGEST_LINE) {
         // Programs write entries between braces.
@@ -62,9 +62,9 @@ fn split_lines(text: &str) -> Vec<Cell> {
 }
 
 /// Entries with a sign in them as rows of two cells; `None` if there are not two such entries.
-fn entry_grid(entries: &[Cell], sign: &str) -> Option<Grid> {
+fn entry_grid(entries: &[PrintedCell], sign: &str) -> Option<Grid> {
     let mut aside = Vec::new();
-    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    let mut rows: Vec<Vec<PrintedCell>> = Vec::new();
     for entry in entries {
         // A title may stand before the first entry of a line: `Sticks: 1 = 1/4`.
         let title = entry.text.rfind(": ").filter(|_| sign != ":");
@@ -77,7 +77,7 @@ fn entry_grid(entries: &[Cell], sign: &str) -> Option<Grid> {
             Some((key, rest)) => {
                 let cell = |text: &str, from: usize| {
                     let before = entry.text[from..].find(text).unwrap_or(0) + from;
-                    Cell {
+                    PrintedCell {
                         text: text.to_owned(),
                         line: entry.line,
                         column: entry.column + entry.text[..before].chars().count(),
@@ -93,7 +93,7 @@ fn entry_grid(entries: &[Cell], sign: &str) -> Option<Grid> {
     if rows.len() < 2 || aside.len() > rows.len() {
         return None;
     }
-    let (loose, aside) = aside.into_iter().partition(Cell::is_figure);
+    let (loose, aside) = aside.into_iter().partition(PrintedCell::is_figure);
     let grid = regular::grid(rows, aside)?;
     Some(Grid { loose, ..grid })
 }
@@ -109,14 +109,17 @@ fn columns(text: &str) -> Vec<Grid> {
     }
     for title in 0..=2.min(cells.len()) {
         let (aside, cells) = cells.split_at(title);
-        if aside.iter().any(Cell::is_figure) || cells.len() < 4 {
+        if aside.iter().any(PrintedCell::is_figure) || cells.len() < 4 {
             break;
         }
         for width in
             (2..=MOST_COLUMNS).filter(|width| cells.len() % width == 0 && cells.len() > *width)
         {
             let height = cells.len() / width;
-            let by_rows = cells.chunks(width).map(<[Cell]>::to_vec).collect_vec();
+            let by_rows = cells
+                .chunks(width)
+                .map(<[PrintedCell]>::to_vec)
+                .collect_vec();
             let by_columns = (0..height).map(|row| {
                 (0..width)
                     .map(|at| cells[at * height + row].clone())

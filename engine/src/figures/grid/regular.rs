@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, HashSet};
 
 use itertools::Itertools;
 
-use super::{Cell, Grid, MAX_CELLS};
+use super::{Grid, MAX_CELLS, PrintedCell};
 use crate::figures::lexicon;
 
 /// The rows that have the length of most, and the other lines: titles above, notes below, headings between; and lines with figures
 /// among the rows of which it is not known which cells are missing. `None` if there is nothing.
-pub(super) fn grid(rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -> Option<Grid> {
+pub(super) fn grid(rows: Vec<Vec<PrintedCell>>, mut aside: Vec<PrintedCell>) -> Option<Grid> {
     let width = width(&rows);
-    let is_whole = |row: &[Cell]| row.len() == width && count_filled(row) > usize::from(width > 1);
+    let is_whole =
+        |row: &[PrintedCell]| row.len() == width && count_filled(row) > usize::from(width > 1);
     let whole = rows.iter().positions(|row| is_whole(row)).collect_vec();
     // A line that stands apart may be the head of the page.
     let mut neighbours = whole.iter().tuple_windows();
@@ -21,7 +22,7 @@ pub(super) fn grid(rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -> Option<Grid> {
         first.copied().unwrap_or(0),
         whole.last().copied().unwrap_or(0),
     );
-    let (mut kept, mut loose) = (Vec::<Vec<Cell>>::new(), Vec::new());
+    let (mut kept, mut loose) = (Vec::<Vec<PrintedCell>>::new(), Vec::new());
     let lines = rows.iter().map(|row| row[0].line).collect_vec();
     let mut seen = HashSet::new();
     for (at, mut row) in rows.into_iter().enumerate() {
@@ -60,10 +61,13 @@ pub(super) fn grid(rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -> Option<Grid> {
     while is_title(&kept) {
         aside.extend(joined(kept.remove(0)));
     }
-    let used = |at: usize| kept.iter().any(|row: &Vec<Cell>| !row[at].text.is_empty());
+    let used = |at: usize| {
+        kept.iter()
+            .any(|row: &Vec<PrintedCell>| !row[at].text.is_empty())
+    };
     let columns: Vec<usize> = (0..width).filter(|&at| used(at)).collect();
-    let only = |row: &Vec<Cell>| columns.iter().map(|&at| row[at].clone()).collect();
-    let mut rows: Vec<Vec<Cell>> = kept.iter().map(only).collect();
+    let only = |row: &Vec<PrintedCell>| columns.iter().map(|&at| row[at].clone()).collect();
+    let mut rows: Vec<Vec<PrintedCell>> = kept.iter().map(only).collect();
     put_signs(&mut rows);
     aside.sort_by_key(|cell| (cell.line, cell.column));
     (!rows.is_empty()).then_some(Grid { rows, aside, loose })
@@ -71,24 +75,25 @@ pub(super) fn grid(rows: Vec<Vec<Cell>>, mut aside: Vec<Cell>) -> Option<Grid> {
 
 /// Whether the first row is a title that stands above the names of the columns: it has a sentence in it, or one text throughout, or
 /// stands apart from them; the number of the page may be in it.
-fn is_title(kept: &[Vec<Cell>]) -> bool {
+fn is_title(kept: &[Vec<PrintedCell>]) -> bool {
     let [first, second, _, ..] = kept else {
         return false;
     };
-    let long = |cell: &Cell| cell.text.split_whitespace().count() > 3;
+    let long = |cell: &PrintedCell| cell.text.split_whitespace().count() > 3;
     let alike = first.len() > 1 && first.iter().all(|cell| cell.text == first[0].text);
     // A rule may stand below names.
     let has_words = first.iter().any(|cell| cell.text.contains(' '));
     let apart = has_words && first[0].line + 1 < second[0].line;
     let names = count_filled(second) > 1 && figures(second) == 0;
     // `1/16 = 6.25 %` behind a key is two figures, and the row no title.
-    let is_several = |cell: &Cell| cell.text.starts_with(char::is_numeric) && !cell.is_figure();
+    let is_several =
+        |cell: &PrintedCell| cell.text.starts_with(char::is_numeric) && !cell.is_figure();
     let names = names && !first[1..].iter().any(is_several);
     names && figures(first) < 2 && (apart || alike || first.iter().any(long))
 }
 
 /// The length that most rows with more than one filled cell have; of lengths as frequent the greater.
-fn width(rows: &[Vec<Cell>]) -> usize {
+fn width(rows: &[Vec<PrintedCell>]) -> usize {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     for row in rows.iter().filter(|row| count_filled(row) > 1) {
         *counts.entry(row.len()).or_default() += 1;
@@ -103,16 +108,16 @@ fn width(rows: &[Vec<Cell>]) -> usize {
 }
 
 /// How many cells of a row are figures.
-pub(super) fn figures(row: &[Cell]) -> usize {
+pub(super) fn figures(row: &[PrintedCell]) -> usize {
     row.iter().filter(|cell| cell.is_figure()).count()
 }
 
-fn count_filled(row: &[Cell]) -> usize {
+fn count_filled(row: &[PrintedCell]) -> usize {
     row.iter().filter(|cell| !cell.text.is_empty()).count()
 }
 
 /// Fills short rows up to the length of the longest, unless these would be too many cells.
-pub(super) fn filled(rows: &mut [Vec<Cell>]) {
+pub(super) fn filled(rows: &mut [Vec<PrintedCell>]) {
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     if width * rows.len() > MAX_CELLS {
         return;
@@ -121,7 +126,7 @@ pub(super) fn filled(rows: &mut [Vec<Cell>]) {
         let (line, column) = row
             .last()
             .map_or((1, 1), |last| (last.line, last.end() + 3));
-        row.resize_with(width, || Cell {
+        row.resize_with(width, || PrintedCell {
             text: String::new(),
             line,
             column,
@@ -143,8 +148,8 @@ pub(crate) fn is_note(text: &str) -> bool {
 }
 
 /// Whether each cell says something of its own: words, and then a figure.
-fn is_said(row: &[Cell]) -> bool {
-    let says = |cell: &Cell| {
+fn is_said(row: &[PrintedCell]) -> bool {
+    let says = |cell: &PrintedCell| {
         let text = &cell.text;
         let begins = text.starts_with(char::is_alphabetic) && text.contains(' ');
         text.is_empty() || begins && text.contains(|c: char| c.is_ascii_digit())
@@ -153,8 +158,8 @@ fn is_said(row: &[Cell]) -> bool {
 }
 
 /// Puts the signs of a column of signs, as `=` and `>`, to the cells before them.
-fn put_signs(rows: &mut [Vec<Cell>]) {
-    let is_sign = |row: &Vec<Cell>, at: usize| {
+fn put_signs(rows: &mut [Vec<PrintedCell>]) {
+    let is_sign = |row: &Vec<PrintedCell>, at: usize| {
         matches!(
             row[at].text.as_str(),
             "=" | "<" | ">" | "≤" | "≥" | "<=" | ">="
@@ -175,23 +180,23 @@ fn put_signs(rows: &mut [Vec<Cell>]) {
 }
 
 /// Whether a row has one cell, the number of a page: `43`, `- 43 -`.
-fn is_page_number(row: &[Cell]) -> bool {
+fn is_page_number(row: &[PrintedCell]) -> bool {
     let mut filled = row.iter().filter(|cell| !cell.text.is_empty());
     let signs = |c| matches!(c, '-' | '–' | '—' | '[' | ']' | ' ');
-    let is_number = |cell: &Cell| cell.text.trim_matches(signs).parse::<u16>().is_ok();
+    let is_number = |cell: &PrintedCell| cell.text.trim_matches(signs).parse::<u16>().is_ok();
     filled.next().is_some_and(is_number) && filled.next().is_none()
 }
 
 /// A line of cells as one text; one that spans them all stands once.
-fn joined(mut row: Vec<Cell>) -> Option<Cell> {
+fn joined(mut row: Vec<PrintedCell>) -> Option<PrintedCell> {
     row.dedup_by(|next, first| next.text == first.text);
     with(row, " ")
 }
 
 /// A line of cells as one text, this between them.
-fn with(row: Vec<Cell>, between: &str) -> Option<Cell> {
+fn with(row: Vec<PrintedCell>, between: &str) -> Option<PrintedCell> {
     let cells = row.into_iter().filter(|cell| !cell.text.is_empty());
-    cells.reduce(|first, cell| Cell {
+    cells.reduce(|first, cell| PrintedCell {
         text: first.text + between + &cell.text,
         ..first
     })

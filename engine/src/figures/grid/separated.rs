@@ -3,12 +3,12 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
-use super::Cell;
+use super::PrintedCell;
 use super::regular::filled;
 
 /// The rows; a cell in quotes may have separators and line ends in it, and quotes doubled. Between bars quotes and `#` say nothing,
 /// and `\|` is a bar within a cell.
-pub(super) fn rows(text: &str, delimiter: char) -> Vec<Vec<Cell>> {
+pub(super) fn rows(text: &str, delimiter: char) -> Vec<Vec<PrintedCell>> {
     let mut rows = Vec::new();
     let mut chars = Places {
         rest: text.chars().peekable(),
@@ -33,12 +33,12 @@ pub(super) fn rows(text: &str, delimiter: char) -> Vec<Vec<Cell>> {
 }
 
 /// One cell, up to a separator, a line end or the end.
-fn cell(chars: &mut Places<'_>, delimiter: char) -> Cell {
+fn cell(chars: &mut Places<'_>, delimiter: char) -> PrintedCell {
     let ends = |c: Option<char>| c.is_none_or(|c| c == delimiter || c == '\n');
     while !ends(chars.peek()) && chars.peek().is_some_and(char::is_whitespace) {
         chars.take();
     }
-    let mut cell = Cell {
+    let mut cell = PrintedCell {
         text: String::new(),
         line: chars.line,
         column: chars.column,
@@ -69,8 +69,8 @@ fn cell(chars: &mut Places<'_>, delimiter: char) -> Cell {
 /// A table between bars: its rows, and the lines beside it.
 #[derive(Default)]
 pub(super) struct Bars {
-    pub(super) rows: Vec<Vec<Cell>>,
-    pub(super) aside: Vec<Cell>,
+    pub(super) rows: Vec<Vec<PrintedCell>>,
+    pub(super) aside: Vec<PrintedCell>,
     /// Whether it is one without doubt: a rule stands in it, or its lines begin and end with bars.
     pub(super) sure: bool,
     /// Whether blank lines stand between its rows.
@@ -137,13 +137,13 @@ pub(super) fn bars(text: &str) -> Vec<Bars> {
 }
 
 /// Whether a cell is a part of a drawn line, or empty.
-fn is_drawn(cell: &Cell) -> bool {
+fn is_drawn(cell: &PrintedCell) -> bool {
     let mut chars = cell.text.chars();
     chars.all(|c| matches!(c, '-' | ':' | '+' | '=' | ' '))
 }
 
 /// Takes signs of emphasis from a cell.
-fn strip(cell: &mut Cell) {
+fn strip(cell: &mut PrintedCell) {
     for sign in ["**", "`", "*", "_"] {
         let inner = cell.text.strip_prefix(sign);
         let inner = inner

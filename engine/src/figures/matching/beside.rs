@@ -14,7 +14,7 @@ use super::words;
 use super::{Leftover, PlacedFigure, Target};
 use crate::exact::Quantity;
 use crate::figures::figure::Figure;
-use crate::figures::grid::{Cell, is_note};
+use crate::figures::grid::{PrintedCell, is_note};
 use crate::figures::reading::Reader;
 use crate::figures::verdict::some_hold;
 
@@ -81,7 +81,7 @@ impl Placing<'_> {
         first.map_or(0, |row| row[0].line)
     }
 
-    fn left(&mut self, line: &Cell, why: &str) {
+    fn left(&mut self, line: &PrintedCell, why: &str) {
         let left = Leftover::of(true, &line.text, why, 1);
         self.table.not_compared.push(left);
     }
@@ -89,7 +89,7 @@ impl Placing<'_> {
     /// What the statements of a line come to; those of sums come to one.
     fn understood(
         &mut self,
-        line: &Cell,
+        line: &PrintedCell,
         statements: &[Statement],
         roles: &[Role],
     ) -> Vec<Understood> {
@@ -101,7 +101,7 @@ impl Placing<'_> {
     }
 
     /// Judges a figure by the number of the answer that its label names.
-    fn fact(&mut self, line: &Cell, own: &Statement) -> Understood {
+    fn fact(&mut self, line: &PrintedCell, own: &Statement) -> Understood {
         let facts = &self.columns.numbers.facts;
         let is_sure = |name: &str, label: &str| {
             words::fact(label) == Some(name) || words::plain(label) == words::plain(name)
@@ -141,7 +141,12 @@ impl Placing<'_> {
     }
 
     /// Judges the sums of columns: each by its column where there is one for each, and else by one of which it is the sum.
-    fn totals(&mut self, line: &Cell, statements: &[Statement], roles: &[Role]) -> Understood {
+    fn totals(
+        &mut self,
+        line: &PrintedCell,
+        statements: &[Statement],
+        roles: &[Role],
+    ) -> Understood {
         let numbers = |(at, role): (usize, &Role)| match role {
             Role::Numbers { .. } => Some((at, role.clone())),
             _ => None,
@@ -151,7 +156,7 @@ impl Placing<'_> {
         let label = statements.iter().flat_map(|own| own.labels.first()).next();
         let label = label.cloned().unwrap_or_default();
         let found = statements.iter().enumerate().map(|(nth, own)| {
-            let cell = Cell {
+            let cell = PrintedCell {
                 text: own.text.clone(),
                 ..line.clone()
             };
@@ -197,7 +202,7 @@ impl Placing<'_> {
 
     /// A line of figures without labels, as programs write: the mean, the deviation, the least and the greatest outcome; whether all of
     /// its figures are one of these.
-    fn unnamed(&mut self, line: &Cell) -> bool {
+    fn unnamed(&mut self, line: &PrintedCell) -> bool {
         let numbers = &self.columns.numbers;
         let keys = numbers.rows.iter();
         let keys = keys.filter_map(|key| key.first()?.parse::<i64>().ok());
@@ -231,7 +236,7 @@ impl Placing<'_> {
 
     /// Whether a line looks like a row of the table: a key that no row has, and then a figure. Above the first row, where titles and
     /// headings stand, it begins with the key, and the figure is no whole number.
-    fn is_row(&self, line: &Cell, is_below: bool, missing: &[usize]) -> bool {
+    fn is_row(&self, line: &PrintedCell, is_below: bool, missing: &[usize]) -> bool {
         let signs = [',', ';', '|'];
         let parts = line
             .text
@@ -274,8 +279,8 @@ impl Statement {
     }
 
     /// One of its figures as one of the table.
-    fn placed(&self, line: &Cell, label: &str, readings: &[Figure]) -> PlacedFigure {
-        let cell = Cell {
+    fn placed(&self, line: &PrintedCell, label: &str, readings: &[Figure]) -> PlacedFigure {
+        let cell = PrintedCell {
             text: self.text.clone(),
             ..line.clone()
         };

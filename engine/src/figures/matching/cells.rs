@@ -10,7 +10,7 @@ use num_traits::One;
 
 use super::words;
 use crate::figures::figure::{Figure, Form, Scale};
-use crate::figures::grid::{Cell, Grid};
+use crate::figures::grid::{Grid, PrintedCell};
 use crate::figures::lexicon::written;
 use crate::figures::range::{Range, Rounding};
 use crate::figures::reading::{Decimal, Reader};
@@ -197,14 +197,14 @@ const FACE: usize = 2;
 
 /// Whether the cells of a column list the faces of throws: `(1,1)`, `(1,2) (2,1)`; as many numbers in each throw, and in most cells
 /// several throws. Words above the first number are its heading.
-pub(super) fn are_faces<'a>(cells: impl Iterator<Item = &'a Cell>) -> bool {
-    let has_digit = |cell: &&Cell| cell.text.contains(|c: char| c.is_ascii_digit());
-    let is_word = |cell: &&Cell| !has_digit(cell) || cell.text.contains(char::is_alphabetic);
+pub(super) fn are_faces<'a>(cells: impl Iterator<Item = &'a PrintedCell>) -> bool {
+    let has_digit = |cell: &&PrintedCell| cell.text.contains(|c: char| c.is_ascii_digit());
+    let is_word = |cell: &&PrintedCell| !has_digit(cell) || cell.text.contains(char::is_alphabetic);
     let is_list = |text: &str| {
         text.chars()
             .all(|c| c.is_ascii_digit() || ",+-–;&()[]{} ".contains(c))
     };
-    let numbers = |cell: &'a Cell| {
+    let numbers = |cell: &'a PrintedCell| {
         let numbers = cell
             .text
             .split(|c: char| !c.is_ascii_digit())
@@ -240,7 +240,7 @@ pub(super) fn is_whole(figure: &Figure) -> bool {
 }
 
 impl Meanings {
-    fn of(cell: &Cell, decimal: Decimal) -> Self {
+    fn of(cell: &PrintedCell, decimal: Decimal) -> Self {
         if cell.is_blank() {
             return Self::default();
         }
@@ -287,11 +287,11 @@ impl Cells {
             let rows = self.grid.rows.iter();
             let is_text = |at: usize| are_faces(rows.clone().map(|row| &row[at]));
             let texts = (0..self.grid.width()).map(is_text).collect_vec();
-            let meanings = |(cell, is_text): (&Cell, &bool)| match is_text {
+            let meanings = |(cell, is_text): (&PrintedCell, &bool)| match is_text {
                 true => Meanings::default(),
                 false => Meanings::of(cell, decimal),
             };
-            let row = |row: &Vec<Cell>| row.iter().zip(&texts).map(meanings).collect();
+            let row = |row: &Vec<PrintedCell>| row.iter().zip(&texts).map(meanings).collect();
             rows.map(row).collect()
         })
     }

@@ -17,7 +17,7 @@ use super::words::{self, Certainty, has, is, named, odds_of, plain, scale_of};
 use super::{Line, Numbers, Options, Plain, Target, Why};
 use crate::exact::Quantity;
 use crate::figures::figure::{Figure, Scale, Sense};
-use crate::figures::grid::Cell;
+use crate::figures::grid::PrintedCell;
 use crate::figures::reading::Decimal;
 use crate::figures::verdict::some_hold;
 
@@ -58,7 +58,7 @@ impl Role {
 /// A cell beside keys, with what it can mean.
 #[derive(Clone)]
 pub(super) struct Content<'a> {
-    pub(super) cell: &'a Cell,
+    pub(super) cell: &'a PrintedCell,
     /// Its row, counted from 0 below the names.
     pub(super) row: usize,
     pub(super) subject: Subject,

@@ -9,7 +9,7 @@ use super::cells::{Cells, is_whole};
 use super::keys::{KeyPlace, Keys, Name, Subject};
 use super::words;
 use crate::figures::figure::{Figure, Sense};
-use crate::figures::grid::{Cell, Grid};
+use crate::figures::grid::{Grid, PrintedCell};
 use crate::figures::reading::Decimal;
 
 /// The columns among which keys of several parts are sought, and the places that are looked into.
@@ -237,7 +237,7 @@ impl Cells {
 
     /// Whether most cells of a row can be the last part of the key, and most of those below in a column the first.
     fn is_above(&self, keys: &Keys<'_>, row: usize, at: usize) -> bool {
-        let most = |part: usize, cells: &[&Cell]| {
+        let most = |part: usize, cells: &[&PrintedCell]| {
             let known = cells.iter().filter(|cell| keys.has(part, cell)).count();
             2 * known > cells.len()
         };

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::Numbers;
 use super::words::{self, Beside, Certainty};
 use crate::exact::{fraction_text, parse_fraction};
-use crate::figures::grid::Cell;
+use crate::figures::grid::PrintedCell;
 use crate::figures::lexicon;
 use crate::figures::reading::Reader;
 
@@ -221,7 +221,7 @@ impl<'a> Keys<'a> {
     }
 
     /// Whether a cell is a part of a key that the answer has.
-    pub(super) fn has(&self, part: usize, cell: &Cell) -> bool {
+    pub(super) fn has(&self, part: usize, cell: &PrintedCell) -> bool {
         let key = self.read(part, &cell.text);
         key.is_some_and(|part_of| self.values[part].contains(&part_of.key))
     }
@@ -289,7 +289,12 @@ impl<'a> Keys<'a> {
     }
 
     /// What a row is about, from the cells of its keys and, in a matrix, the part above the column.
-    pub(super) fn subject(&self, cells: &[Cell], place: &KeyPlace, above: Option<&str>) -> Subject {
+    pub(super) fn subject(
+        &self,
+        cells: &[PrintedCell],
+        place: &KeyPlace,
+        above: Option<&str>,
+    ) -> Subject {
         let columns = place.columns();
         let texts = columns.iter().map(|at| cells[*at].text.as_str());
         let first = cells.first().map(|cell| cell.text.clone());
@@ -307,7 +312,12 @@ impl<'a> Keys<'a> {
         subjects.entry(label).or_insert(subject).clone()
     }
 
-    fn read_subject(&self, cells: &[Cell], place: &KeyPlace, above: Option<&str>) -> Subject {
+    fn read_subject(
+        &self,
+        cells: &[PrintedCell],
+        place: &KeyPlace,
+        above: Option<&str>,
+    ) -> Subject {
         let texts = place
             .columns()
             .into_iter()
@@ -410,7 +420,7 @@ impl<'a> Keys<'a> {
     }
 
     /// The subject of a row that has no key: its label may stand in its first cell.
-    fn other(&self, label: String, row: &[Cell]) -> Subject {
+    fn other(&self, label: String, row: &[PrintedCell]) -> Subject {
         let first = row.first().map(|cell| &cell.text);
         for label in [Some(&label), first.filter(|_| label.is_empty())] {
             let Some(label) = label else { continue };

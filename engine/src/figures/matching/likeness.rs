@@ -9,7 +9,7 @@ use super::cells::{Cells, Meanings, is_plain, scaled};
 use super::keys::{bare, faces, normal, parts};
 use super::{MOST_SLIPPED, Numbers, Views, words};
 use crate::figures::figure::{Figure, Scale};
-use crate::figures::grid::Cell;
+use crate::figures::grid::PrintedCell;
 use crate::figures::range::{End, Range, Rounding};
 use crate::figures::reading::Decimal;
 
@@ -52,7 +52,7 @@ impl Likeness {
         });
         let texts = texts.collect_vec();
         // Whole numbers beside other figures are keys rather than chances.
-        let is_whole = |cell: &Cell| cell.text.parse::<u64>().is_ok();
+        let is_whole = |cell: &PrintedCell| cell.text.parse::<u64>().is_ok();
         // A key of two parts may be read as a sum.
         let all = rows.iter().flatten().zip(meanings.iter().flatten());
         let broken = all.filter(|(cell, meanings)| {

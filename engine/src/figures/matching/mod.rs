@@ -23,7 +23,7 @@ use num_rational::BigRational;
 use num_traits::Signed;
 
 use super::figure::Figure;
-use super::grid::{AskFor, Cell, GridError, Table};
+use super::grid::{AskFor, GridError, PrintedCell, PrintedTable};
 use super::reading::Decimal;
 use super::verdict::some_hold;
 use crate::exact::Quantity;
@@ -98,7 +98,7 @@ pub enum Target {
 #[derive(Clone, Debug, Default)]
 pub struct PlacedFigure {
     /// Where it stands.
-    pub cell: Cell,
+    pub cell: PrintedCell,
     /// Its column, counted from 0; its row in a table on its side.
     pub column: usize,
     /// The name of its column.
@@ -387,7 +387,7 @@ impl PlacedFigure {
 #[derive(Debug)]
 pub struct Views<'a> {
     /// The table.
-    pub table: &'a Table,
+    pub table: &'a PrintedTable,
     options: &'a Options,
     /// With the number of the cut.
     cells: Vec<(usize, Arc<Cells>)>,
@@ -395,7 +395,7 @@ pub struct Views<'a> {
 
 impl<'a> Views<'a> {
     /// A table to be read with some options.
-    pub fn of(table: &'a Table, options: &'a Options) -> Self {
+    pub fn of(table: &'a PrintedTable, options: &'a Options) -> Self {
         let cuts = table.cuts.iter().enumerate();
         let cells = cuts.flat_map(|(cut, grid)| {
             let held = frames::held(grid, &options.columns).into_iter();
@@ -448,7 +448,7 @@ pub(crate) fn place_again(frame: &Frame, numbers: &Numbers, options: &Options) -
 }
 
 /// That no figure can be compared, with what would help.
-fn unclear(table: &Table, answers: &[&Numbers], options: &Options) -> GridError {
+fn unclear(table: &PrintedTable, answers: &[&Numbers], options: &Options) -> GridError {
     let grid = &table.cuts[0];
     let cell = grid
         .rows

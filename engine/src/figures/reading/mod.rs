@@ -51,7 +51,7 @@ pub enum Decimal {
 /// The meaning of odds `a:b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Odds {
+pub enum OddsMeaning {
     /// `a` ways for it, `b` against.
     For,
     /// `a` ways against it, `b` for it.
@@ -64,7 +64,7 @@ pub struct Reader {
     /// The decimal sign.
     pub decimal: Decimal,
     /// Odds without a word; `None` reads them both ways.
-    pub odds: Option<Odds>,
+    pub odds: Option<OddsMeaning>,
     /// The scale of a number without a sign of its own.
     pub plain: Scale,
 }

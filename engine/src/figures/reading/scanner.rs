@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::signs::{MARKS, SENSES, SUPERSCRIPTS, UNITS, bracketed, digit, is_bar, is_minus};
-use super::{ANY, FigureError, Odds, Reader};
+use super::{ANY, FigureError, OddsMeaning, Reader};
 use crate::figures::figure::{Convention, Figure, Form, Scale, Sense, Style, power_of_ten};
 use crate::figures::lexicon;
 
@@ -509,9 +509,9 @@ impl<'a> Scanner<'a> {
         let end = self.at;
         self.blanks();
         let said = if self.word("against") {
-            Some(Odds::Against)
+            Some(OddsMeaning::Against)
         } else if self.word("for") || self.word("on") {
-            Some(Odds::For)
+            Some(OddsMeaning::For)
         } else {
             self.at = end;
             None
@@ -527,9 +527,9 @@ impl<'a> Scanner<'a> {
             return Err(self.error("odds are two numbers above 0, one of them whole"));
         }
         let after: String = self.chars[end..self.at].iter().collect();
-        let figure = |odds: Odds| Figure {
+        let figure = |odds: OddsMeaning| Figure {
             number: &above.value / &below.value,
-            scale: if (odds == Odds::For) != flipped {
+            scale: if (odds == OddsMeaning::For) != flipped {
                 Scale::OddsFor
             } else {
                 Scale::OddsAgainst
@@ -547,8 +547,8 @@ impl<'a> Scanner<'a> {
         };
         Ok(match said.or(self.reader.odds) {
             Some(odds) => vec![figure(odds)],
-            None if above.value == below.value => vec![figure(Odds::Against)],
-            None => vec![figure(Odds::Against), figure(Odds::For)],
+            None if above.value == below.value => vec![figure(OddsMeaning::Against)],
+            None => vec![figure(OddsMeaning::Against), figure(OddsMeaning::For)],
         })
     }
 

@@ -9,7 +9,7 @@ use crate::board::{Bits, Side, image};
 use crate::games::described::{self, KnownOfGame};
 use crate::games::goal::Goal;
 use crate::games::review::{Judged, JudgedMove, Judgement, Means};
-use crate::games::solved_game::{Line, SolvedGame};
+use crate::games::solved_game::{LineOfPlay, SolvedGame};
 use crate::solve::graph::{Graph, Listed};
 use crate::solve::retro::{Layer, LayerTotals, Outcome};
 use crate::solve::{Ending, Method, Worth};
@@ -79,13 +79,13 @@ impl<B: Bits, T: Turns<B>, const WITHIN_TURN: u32> Listed for Course<'_, B, T, W
 }
 
 /// The positions that follow one, with what is proved of them.
-struct Found<'a> {
+struct SearchedGraph<'a> {
     course: Course<'a, u128, Facts, 1>,
     graph: Graph<State>,
 }
 
-impl<'a> Found<'a> {
-    fn new(position: &'a Position, goal: Goal, budget: u64, note: &Note) -> Found<'a> {
+impl<'a> SearchedGraph<'a> {
+    fn new(position: &'a Position, goal: Goal, budget: u64, note: &Note) -> SearchedGraph<'a> {
         let facts = position.rules().facts();
         let course = Course {
             turns: facts,
@@ -95,7 +95,7 @@ impl<'a> Found<'a> {
             kept: Box::new(|_| None),
         };
         let graph = Graph::new(&course, [*position.state()], budget, note);
-        Found { course, graph }
+        SearchedGraph { course, graph }
     }
 
     fn worth(&self, position: &Position) -> Worth {
@@ -189,7 +189,7 @@ impl<R: TakingBetween> PositionOf<R> {
 /// # Ok::<(), siga::rules::RulesError>(())
 /// ```
 pub fn judge(position: &Position, goal: Goal, budget: u64, note: &Note) -> Judgement<Position> {
-    Found::new(position, goal, budget, note).judgement(position)
+    SearchedGraph::new(position, goal, budget, note).judgement(position)
 }
 
 /// Solves a game from its start.
@@ -197,7 +197,7 @@ pub fn judge(position: &Position, goal: Goal, budget: u64, note: &Note) -> Judge
 /// # Errors
 /// More positions follow than the budget allows.
 pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<SolvedGame<Position>, Fault> {
-    let found = Found::new(start, Goal::Game, budget, note);
+    let found = SearchedGraph::new(start, Goal::Game, budget, note);
     let graph = &found.graph;
     if !graph.is_complete() {
         return Err(Fault::raised(
@@ -210,7 +210,7 @@ pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<SolvedGame<Po
     }
     let longest = longest(graph);
     let worth = |at: &Position| found.worth(at);
-    let line = |at: &Position| Line::new(at.clone(), worth(at), at.line(Goal::Game, &worth));
+    let line = |at: &Position| LineOfPlay::new(at.clone(), worth(at), at.line(Goal::Game, &worth));
     Ok(SolvedGame {
         line: line(start),
         first_moves: start.judged_moves(Goal::Game, worth),

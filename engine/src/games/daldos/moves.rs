@@ -30,7 +30,7 @@ pub struct Leg {
 }
 
 /// The ways that leave the fewest numbers, with the states after them.
-struct Found {
+struct FullestWays {
     least: usize,
     ways: Vec<(Way, View)>,
     /// The moves of `ways`, whatever their order.
@@ -214,7 +214,7 @@ impl View {
         numbers: &[u8],
         visit: &mut impl FnMut(Way, View),
     ) -> bool {
-        let mut found = Found {
+        let mut found = FullestWays {
             least: numbers.len(),
             ways: Vec::new(),
             listed: FxHashSet::default(),
@@ -234,7 +234,7 @@ impl View {
         game: &Game,
         left: &[u8],
         (moved, legs): (u64, &mut Vec<Leg>),
-        found: &mut Found,
+        found: &mut FullestWays,
     ) {
         let way = Way::of(legs);
         // In whatever order the same pieces move, they come to the same.

@@ -20,7 +20,7 @@ pub type Kept<F> = Mutex<Option<HashMap<String, Rules<F>>>>;
 const MOST_KEPT: usize = 256;
 
 #[derive(Debug)]
-struct Whole<F> {
+struct CompleteRules<F> {
     text: Arc<GameText>,
     chosen: Vec<usize>,
     written: String,
@@ -39,7 +39,7 @@ struct Whole<F> {
 /// assert!("teeko:drop=alternate-4".parse::<Rules>().is_err());
 /// # Ok::<(), siga::rules::RulesError>(())
 /// ```
-pub struct Rules<F>(Arc<Whole<F>>);
+pub struct Rules<F>(Arc<CompleteRules<F>>);
 
 /// A family of games: all that follows from a text and the words chosen for its options.
 pub trait Family: fmt::Debug + Send + Sync + Sized + 'static {
@@ -77,7 +77,7 @@ impl<F: Family> Rules<F> {
         if let Some(rules) = kept.get(&written) {
             return Ok(rules.clone());
         }
-        let rules = Rules(Arc::new(Whole {
+        let rules = Rules(Arc::new(CompleteRules {
             facts: F::of(text, chosen)?,
             text: text.clone(),
             chosen: chosen.to_vec(),

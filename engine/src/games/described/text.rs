@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::board::notation::{Place, Spot};
 use crate::names;
-use crate::rules::table::Table;
+use crate::rules::table::OptionTable;
 use crate::rules::{Refused, listed};
 
 /// The longest text of a game, in bytes.
@@ -108,7 +108,7 @@ struct Change {
 
 /// A word of an option.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Choice {
+struct OptionWord {
     word: String,
     changes: Vec<Change>,
 }
@@ -117,7 +117,7 @@ struct Choice {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::games) struct OptionText {
     pub(in crate::games) name: String,
-    choices: Vec<Choice>,
+    choices: Vec<OptionWord>,
 }
 
 impl OptionText {
@@ -385,7 +385,7 @@ impl GameText {
                 said: Said::of(value, block),
             });
         }
-        let choice = Choice {
+        let choice = OptionWord {
             word: word.text.to_owned(),
             changes,
         };
@@ -622,10 +622,10 @@ impl fmt::Display for GameText {
 
 impl GameText {
     /// Its options, for rules texts: the rules are the chosen words.
-    pub(super) fn table(&self) -> Table<'_, Vec<usize>> {
+    pub(super) fn table(&self) -> OptionTable<'_, Vec<usize>> {
         let presets = self.presets.iter();
         let options = self.options.iter();
-        Table {
+        OptionTable {
             // A rule set may be written as one of the game that is kin to this one.
             is_game: Box::new(|text| {
                 self.is_called(text) || self.words("kin") == names::fold(text)

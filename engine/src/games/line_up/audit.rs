@@ -8,7 +8,7 @@ use super::moves::{Ply, State};
 use super::rules::Facts;
 use super::{Model, Rules};
 use crate::solve::audit::{self, DRAW, EXCLUDED};
-use crate::solve::retro::{Game as _, Layer, LayerTable, Outcome, Scale};
+use crate::solve::retro::{Layer, LayerTable, LayeredGame as _, Outcome, Scale};
 
 /// Checks one layer completely, and counts all its arrangements by their byte.
 ///

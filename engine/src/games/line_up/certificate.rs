@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::moves::State;
 use super::{Model, Rules};
-use crate::solve::retro::{Game, Layer};
+use crate::solve::retro::{Layer, LayeredGame};
 use crate::solve::table::{Directory, Share, TableError, Tables, codes_of_share};
 
 /// For each layer the codes of its sampled positions, each followed by those of the different positions that its moves lead

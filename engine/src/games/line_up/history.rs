@@ -9,14 +9,14 @@
 use std::collections::{HashMap, HashSet};
 
 use super::moves::{Ply, State};
-use super::prove::Turn;
+use super::prove::ProofState;
 use super::rules::Facts;
 use super::solve::{Ranked, ranked};
 use super::{Model, Move, Position};
 use crate::board::Side;
 use crate::games::solved_game::{History, Hold};
 use crate::solve::Ending;
-use crate::solve::retro::{Game, Layer, Outcome, SetMap, Solution, SolveError};
+use crate::solve::retro::{Layer, LayeredGame, Outcome, SetMap, Solution, SolveError};
 use crate::solve::within::{Forced, Within};
 
 /// Moves of a player before the third of three same moves can be made.
@@ -49,7 +49,7 @@ impl History {
                     placed: placed.into(),
                     symmetries: symmetries.map(|cells| SetMap::new(cells)).collect(),
                 };
-                let empty = Turn {
+                let empty = ProofState {
                     state: State { own: 0, other: 0 },
                     mine: side == Side::X,
                 };
@@ -110,9 +110,9 @@ struct Placing<'a> {
 }
 
 impl Forced for Placing<'_> {
-    type State = Turn;
+    type State = ProofState;
 
-    fn known(&self, &Turn { state, mine }: &Turn, _: u32) -> Option<bool> {
+    fn known(&self, &ProofState { state, mine }: &ProofState, _: u32) -> Option<bool> {
         let (pieces, lost) = match mine {
             true => (state.own, Outcome::Loss),
             false => (state.other, Outcome::Win),
@@ -126,19 +126,23 @@ impl Forced for Placing<'_> {
         (done || !may_go_on()).then_some(true)
     }
 
-    fn key(&self, turn: &Turn) -> Turn {
+    fn key(&self, turn: &ProofState) -> ProofState {
         turn.folded(&self.symmetries)
     }
 
-    fn chooses(&self, turn: &Turn) -> bool {
+    fn chooses(&self, turn: &ProofState) -> bool {
         turn.mine
     }
 
     /// The positions after each piece that can be placed, or after each ply of the other side.
-    fn next(&self, &Turn { state, mine }: &Turn, within: u32) -> Vec<(Turn, u32)> {
+    fn next(
+        &self,
+        &ProofState { state, mine }: &ProofState,
+        within: u32,
+    ) -> Vec<(ProofState, u32)> {
         let plies = self.facts.plies(state);
         let plies = plies.filter(|ply| !mine || matches!(ply, Ply::Place(_)));
-        let after = plies.map(|ply| Turn {
+        let after = plies.map(|ply| ProofState {
             state: self.facts.after(state, ply),
             mine: !mine,
         });

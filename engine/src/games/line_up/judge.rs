@@ -4,7 +4,7 @@ use super::prove::{Proof, prove};
 use super::{Model, Move, Position};
 use crate::games::review::{Judged, JudgedMove, Judgement, Means, Worth};
 use crate::solve::meter::Meter;
-use crate::solve::retro::{Game, Layer, Solution, Values, closure};
+use crate::solve::retro::{Layer, LayeredGame, Solution, Values, closure};
 use crate::solve::solution_cache;
 use crate::solve::table::{TableError, Tables};
 use crate::solve::{Ending, Method};

@@ -7,7 +7,7 @@ use super::{Model, Rules, audit, certify};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame};
 use crate::rules::RulesText;
 use crate::solve::meter::Meter;
-use crate::solve::retro::{Game as _, Layer, LayerTable, LayerTotals};
+use crate::solve::retro::{Layer, LayerTable, LayerTotals, LayeredGame as _};
 use crate::solve::table::{
     self, Built, Directory, Event, Identity, Share, Stored, TableError, Tables, WholeGame,
 };

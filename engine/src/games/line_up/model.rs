@@ -2,14 +2,14 @@
 
 use super::Rules;
 use crate::board::Side;
-use crate::solve::retro::{Blocked, Game, Goal, Layer, Step, TurnKinds};
+use crate::solve::retro::{Blocked, Goal, Layer, LayeredGame, Step, TurnKinds};
 
 /// A game to be solved.
 ///
 /// # Examples
 /// ```
 /// use siga::games::line_up::Model;
-/// use siga::solve::retro::Game;
+/// use siga::solve::retro::LayeredGame;
 /// let model = Model::new("teeko".parse()?);
 /// assert_eq!(model.layers().len(), 9);
 /// assert_eq!(model.steps().len(), 144);
@@ -40,7 +40,7 @@ impl Model {
     }
 }
 
-impl Game for Model {
+impl LayeredGame for Model {
     fn cells(&self) -> u8 {
         self.rules.board().size()
     }

@@ -7,7 +7,7 @@
 use super::moves::State;
 use super::rules::Facts;
 use super::{Model, Move, Position, Rules};
-use crate::solve::retro::{Blocked, Game as _, Outcome, Scale, SetMap};
+use crate::solve::retro::{Blocked, LayeredGame as _, Outcome, Scale, SetMap};
 use crate::solve::within::{Forced, Within};
 
 /// The result of a search.
@@ -55,7 +55,7 @@ pub fn prove(position: &Position, most: u32, budget: u64) -> (Proof, u64) {
             if won.iter().any(|(action, _)| *action == play.action) {
                 continue;
             }
-            let after = Turn {
+            let after = ProofState {
                 state: play.position.state(),
                 mine: false,
             };
@@ -81,19 +81,19 @@ pub fn prove(position: &Position, most: u32, budget: u64) -> (Proof, u64) {
 
 /// A position, and whether it is the turn of the side that wants something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Turn {
+pub(super) struct ProofState {
     pub(super) state: State,
     pub(super) mine: bool,
 }
 
-impl Turn {
+impl ProofState {
     /// The least of the images of a position.
-    pub(super) fn folded(self, symmetries: &[SetMap]) -> Turn {
+    pub(super) fn folded(self, symmetries: &[SetMap]) -> ProofState {
         let images = symmetries.iter().map(|map| State {
             own: map.image(self.state.own),
             other: map.image(self.state.other),
         });
-        Turn {
+        ProofState {
             state: images.min().unwrap_or(self.state),
             ..self
         }
@@ -149,9 +149,9 @@ impl<'a> Win<'a> {
 }
 
 impl Forced for Win<'_> {
-    type State = Turn;
+    type State = ProofState;
 
-    fn known(&self, &Turn { state, mine }: &Turn, plies: u32) -> Option<bool> {
+    fn known(&self, &ProofState { state, mine }: &ProofState, plies: u32) -> Option<bool> {
         match self.ended(state) {
             Some(Outcome::Draw) => Some(false),
             Some(outcome) => Some(mine == (outcome == Outcome::Win)),
@@ -162,21 +162,21 @@ impl Forced for Win<'_> {
         }
     }
 
-    fn key(&self, turn: &Turn) -> Turn {
+    fn key(&self, turn: &ProofState) -> ProofState {
         turn.folded(&self.symmetries)
     }
 
-    fn chooses(&self, turn: &Turn) -> bool {
+    fn chooses(&self, turn: &ProofState) -> bool {
         turn.mine != self.facts.opponent_places(turn.state)
     }
 
-    fn next(&self, &Turn { state, mine }: &Turn, plies: u32) -> Vec<(Turn, u32)> {
+    fn next(&self, &ProofState { state, mine }: &ProofState, plies: u32) -> Vec<(ProofState, u32)> {
         let after = self.facts.plies(state);
         let after = after.map(|ply| self.facts.after(state, ply));
         // The opponent's threats have to be met; moves that leave none come first.
         let meets = mine && plies > 1 && !self.facts.opponent_places(state);
         let after = after.filter(|&after| !meets || !self.wins_at_once(after));
-        let turn = |state| (Turn { state, mine: !mine }, plies - 1);
+        let turn = |state| (ProofState { state, mine: !mine }, plies - 1);
         after.map(turn).collect()
     }
 }

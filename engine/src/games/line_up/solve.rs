@@ -6,10 +6,10 @@ use super::moves::{Ply, State};
 use super::{Model, Move, Play, Position, Rules};
 use crate::board::Side;
 use crate::games::review::JudgedMove;
-use crate::games::solved_game::{History, Line, SolvedGame};
+use crate::games::solved_game::{History, LineOfPlay, SolvedGame};
 use crate::solve::Ending;
 use crate::solve::meter::Meter;
-use crate::solve::retro::{Game, Layer, LayerTotals, Solution, SolveError, Values};
+use crate::solve::retro::{Layer, LayerTotals, LayeredGame, Solution, SolveError, Values};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Note, Raise};
 
@@ -136,7 +136,7 @@ impl Model {
             let value = solution.value(own, other)?;
             let most = value.length().map_or(SHOWN, |plies| plies as usize);
             let Ok(moves) = self.line(solution, &position, most);
-            Some(Line::new(position, Some(value).into(), moves))
+            Some(LineOfPlay::new(position, Some(value).into(), moves))
         };
         let start = Position::start(self.rules());
         let Ok(first_moves) = self.choices(solution, &start);

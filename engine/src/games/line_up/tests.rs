@@ -6,7 +6,7 @@ use super::{Model, Position, Rules};
 use crate::games::described::library;
 use crate::rules::RulesText;
 use crate::solve::Ending;
-use crate::solve::retro::{Game as _, Layer, Solution, SolveError, Solver, plan};
+use crate::solve::retro::{Layer, LayeredGame as _, Solution, SolveError, Solver, plan};
 
 fn rules(text: &str) -> Rules {
     text.parse().unwrap()

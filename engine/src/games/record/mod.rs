@@ -194,7 +194,7 @@ impl<P: Recordable> Record<P> {
     /// # Errors
     /// Every fault of the text at once.
     pub fn read_of(text: &str, rules: Option<&P::Rules>, game: &str) -> Result<Self, RecordError> {
-        read::Reader::new(text).record(rules, game)
+        read::RecordReader::new(text).record(rules, game)
     }
 
     /// The title.

@@ -12,7 +12,7 @@ const KEYS: [&str; 5] = ["game", "rules", "title", "source", "start"];
 const BEGIN: Place = Place { line: 1, column: 1 };
 
 /// A line of the moves, as far as it can be read without a board.
-struct Line<'a, P: Recordable> {
+struct RecordLine<'a, P: Recordable> {
     /// `None` where a move stands alone.
     side: Option<SideOf<P>>,
     throw: Spot<'a>,
@@ -21,12 +21,12 @@ struct Line<'a, P: Recordable> {
 }
 
 /// Reads a record, and goes on after faults.
-pub(super) struct Reader<'a> {
+pub(super) struct RecordReader<'a> {
     lines: Vec<Spot<'a>>,
     faults: Vec<RecordFault>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> RecordReader<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         let mut parts = Vec::new();
         for mut rest in lines(text) {
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A line of the moves; faults that do not depend on the board are reported. The last may be a throw that is not played yet.
-    fn line<P: Recordable>(&mut self, said: Spot<'a>, last: bool) -> Option<Line<'a, P>> {
+    fn line<P: Recordable>(&mut self, said: Spot<'a>, last: bool) -> Option<RecordLine<'a, P>> {
         let (side, throw, play) = match said.text.find(':') {
             Some(at) => {
                 let (head, play) = said.around(at);
@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
         if let Some(wrong) = wrong {
             self.fault(play.place, wrong);
         }
-        (self.faults.len() == known).then_some(Line {
+        (self.faults.len() == known).then_some(RecordLine {
             side,
             throw,
             play,
@@ -261,7 +261,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Plays a line; says whether it is legal.
-    fn play<P: Recordable>(&mut self, record: &mut Record<P>, line: &Line<'a, P>) -> bool {
+    fn play<P: Recordable>(&mut self, record: &mut Record<P>, line: &RecordLine<'a, P>) -> bool {
         let position = record.end();
         let (place, message) = if let Some(how) = position.ended() {
             (line.whole.place, format!("the game is over: {how}"))

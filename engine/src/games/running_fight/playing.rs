@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::plays::{Board as _, MAX_YIELD, Standing, Step, UsesThrows as _, Yield};
+use super::plays::{FightBoard as _, MAX_YIELD, Standing, Step, UsesThrows as _, Yield};
 use super::position::{Fight, Play, Position};
 use crate::board::Team;
 use crate::games::playouts::Ended;

@@ -18,7 +18,7 @@ pub const MAX_NODES: usize = 400_000;
 pub const MAX_YIELD: usize = 40;
 
 /// What stands where, as the team to move sees it: cells are numbered along its route.
-pub trait Board: Copy + fmt::Debug + Eq + Ord + Hash + Send + Sync + 'static {
+pub trait FightBoard: Copy + fmt::Debug + Eq + Ord + Hash + Send + Sync + 'static {
     /// The same board as the other team sees it.
     #[must_use]
     fn turned(&self, route: Route) -> Self;
@@ -222,7 +222,7 @@ pub type Uses<T> = Vec<(
 /// The rules by which the throws of one turn are used.
 pub trait UsesThrows: Sized {
     /// What stands where.
-    type Board: Board;
+    type Board: FightBoard;
     /// One throw.
     type Throw: Copy;
 

@@ -6,7 +6,7 @@
 use num_traits::ToPrimitive;
 
 use super::playing::{TurnThrows, throw_turn};
-use super::plays::{Board, Yield};
+use super::plays::{FightBoard, Yield};
 use super::position::{Fight, Position};
 use super::route::Route;
 use crate::board::{Bits, Team};
@@ -16,7 +16,7 @@ use crate::games::throws::played_out::PlaysOut;
 
 /// A position before a throw.
 #[derive(Clone, Debug)]
-pub struct State<R: Fight> {
+pub struct PlayoutState<R: Fight> {
     /// The position.
     pub position: Position<R>,
     /// Whether it is still thrown for who begins: in tâb alone.
@@ -98,15 +98,15 @@ impl<'a, R: Fight> Policies<'a, R> {
 }
 
 impl<R: Fight> PlaysOut for Position<R> {
-    type State = State<R>;
+    type State = PlayoutState<R>;
     type Game<'a>
         = Policies<'a, R>
     where
         R: 'a;
 
     /// A position of a game that has begun.
-    fn start_of(&self) -> State<R> {
-        State {
+    fn start_of(&self) -> PlayoutState<R> {
+        PlayoutState {
             position: self.clone(),
             opening: false,
         }
@@ -118,7 +118,7 @@ impl<R: Fight> PlaysOut for Position<R> {
 }
 
 impl<R: Fight> Playouts for Policies<'_, R> {
-    type State = State<R>;
+    type State = PlayoutState<R>;
 
     fn side(&self, state: &Self::State) -> Team {
         state.position.side()

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use num_rational::BigRational;
 
-use super::plays::{self, Board, End, Left, Standing, Step, TooManyPlays, Used, UsesThrows, Yield};
+use super::plays::{
+    self, End, FightBoard, Left, Standing, Step, TooManyPlays, Used, UsesThrows, Yield,
+};
 use super::route::{Cell, Route, Team};
 use super::rows;
 use crate::board::Bits;
@@ -23,7 +25,7 @@ pub type AfterUse<B, T> = (B, Option<Vec<T>>);
 /// The rules of a running fight on rows of one length: what stands where, and how throws are used.
 pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// What stands where.
-    type Board: Board;
+    type Board: FightBoard;
     /// Anything that can be written down as a position.
     type Setup: Notation;
     /// One throw.

@@ -2,7 +2,7 @@
 
 use super::Position;
 use super::placing::{Goal, MOMENT, Ranking, game};
-use super::whole::{Proof, Whole, whole};
+use super::whole::{Proof, WholeOutcome, whole};
 use crate::games::review::{Judged, JudgedMove, Judgement, Means, Worth};
 use crate::solve::Method;
 use crate::work::{Fault, Note};
@@ -25,7 +25,7 @@ impl Position {
 
 impl Judged for Position {
     fn judge(&self, means: &Means, note: &Note) -> Result<Judgement<Self>, Fault> {
-        let Whole {
+        let WholeOutcome {
             mut judgement,
             proof,
             ..

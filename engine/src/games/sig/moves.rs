@@ -7,7 +7,7 @@ use super::route::Route;
 use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Safe, Use};
 use super::view::View;
 use crate::board::Bits;
-use crate::games::running_fight::plays::{self, Board as _, Kind, Used, UsesThrows};
+use crate::games::running_fight::plays::{self, FightBoard as _, Kind, Used, UsesThrows};
 
 pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
 

@@ -2,7 +2,7 @@
 
 use super::route::Route;
 use crate::board::Bits;
-use crate::games::running_fight::plays::Board;
+use crate::games::running_fight::plays::FightBoard;
 
 /// The board as the team to move sees it: sets of cells numbered along that team's route.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,7 +17,7 @@ pub struct View {
     pub enemy_dry: u128,
 }
 
-impl Board for View {
+impl FightBoard for View {
     fn turned(&self, route: Route) -> View {
         View {
             own: route.flip_all(self.enemy),

@@ -22,7 +22,7 @@ use crate::chance::turn::TurnRules;
 use crate::exact::Between;
 use crate::games::running_fight::analyse::{self, Stopped};
 use crate::games::running_fight::plays;
-use crate::games::running_fight::plays::Board as _;
+use crate::games::running_fight::plays::FightBoard as _;
 use crate::games::running_fight::position::Fight as _;
 use crate::games::running_fight::turn::WholeTurn;
 use crate::games::throws::ranked;

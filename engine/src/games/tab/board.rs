@@ -155,7 +155,7 @@ impl Board {
     }
 }
 
-impl plays::Board for Board {
+impl plays::FightBoard for Board {
     fn turned(&self, route: Route) -> Board {
         let [own, other] = self.saved;
         let mut turned = Board {

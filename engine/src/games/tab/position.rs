@@ -13,7 +13,7 @@ use super::walk::Walker;
 use super::{Cell, Team};
 use crate::board::Bits as _;
 use crate::board::notation::Faults;
-use crate::games::running_fight::plays::{Board as _, Left, Standing, UsesThrows as _};
+use crate::games::running_fight::plays::{FightBoard as _, Left, Standing, UsesThrows as _};
 use crate::games::running_fight::position::{self, Fight};
 use crate::games::running_fight::route::Route;
 use crate::games::running_fight::{rows, sticks};

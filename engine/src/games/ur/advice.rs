@@ -12,19 +12,19 @@ use num_rational::BigRational;
 use thiserror::Error;
 
 use super::position::Position;
-use super::race::{Play, Played, Race, View};
+use super::race::{Played, Race, ThrowUse, View};
 use super::rules::{Rules, Throw};
 use super::solve::{Numbered, SolvedRace, quantity};
 use crate::exact::Quantity;
 use crate::exact::stochastic::Next;
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
-use crate::solve::throws::{Game as _, ONE, Solution};
+use crate::solve::throws::{NumberedGame as _, ONE, SolvedBounds};
 use crate::work::{Fault, Note};
 
 /// A kind of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum PlayKind {
     /// Takes a piece.
     Take,
     /// Ends on a rosette.
@@ -54,17 +54,17 @@ pub enum Kind {
 }
 
 /// The kinds without a number, as they are written.
-const KINDS: [(&str, Kind); 10] = [
-    ("take", Kind::Take),
-    ("rosette", Kind::Rosette),
-    ("centre", Kind::Centre),
-    ("enter", Kind::Enter),
-    ("off", Kind::Off),
-    ("foremost", Kind::Foremost),
-    ("rearmost", Kind::Rearmost),
-    ("safest", Kind::Safest),
-    ("stay-centre", Kind::StayCentre),
-    ("stay-rosette", Kind::StayRosette),
+const KINDS: [(&str, PlayKind); 10] = [
+    ("take", PlayKind::Take),
+    ("rosette", PlayKind::Rosette),
+    ("centre", PlayKind::Centre),
+    ("enter", PlayKind::Enter),
+    ("off", PlayKind::Off),
+    ("foremost", PlayKind::Foremost),
+    ("rearmost", PlayKind::Rearmost),
+    ("safest", PlayKind::Safest),
+    ("stay-centre", PlayKind::StayCentre),
+    ("stay-rosette", PlayKind::StayRosette),
 ];
 
 /// A text that names no kind of play or no circumstance.
@@ -77,7 +77,7 @@ pub struct UnknownWord {
     pub(super) others: &'static str,
 }
 
-impl FromStr for Kind {
+impl FromStr for PlayKind {
     type Err = UnknownWord;
 
     fn from_str(text: &str) -> Result<Self, UnknownWord> {
@@ -87,9 +87,9 @@ impl FromStr for Kind {
         let numbered = text.rsplit_once('-').and_then(|(name, steps)| {
             let steps = steps.parse().ok().filter(|steps| (1..=9).contains(steps))?;
             match name {
-                "ahead" => Some(Kind::Ahead(steps)),
-                "behind" => Some(Kind::Behind(steps)),
-                "from-ahead" => Some(Kind::FromAhead(steps)),
+                "ahead" => Some(PlayKind::Ahead(steps)),
+                "behind" => Some(PlayKind::Behind(steps)),
+                "from-ahead" => Some(PlayKind::FromAhead(steps)),
                 _ => None,
             }
         });
@@ -102,7 +102,7 @@ impl FromStr for Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for PlayKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ahead(steps) => write!(f, "ahead-{steps}"),
@@ -128,9 +128,9 @@ pub enum Circumstance {
     /// No enemy piece stands there.
     NoEnemy(u8),
     /// A play of this kind is possible.
-    Can(Kind),
+    Can(PlayKind),
     /// No play of this kind is possible.
-    Cannot(Kind),
+    Cannot(PlayKind),
 }
 
 impl FromStr for Circumstance {
@@ -178,9 +178,9 @@ pub struct Advice {
     /// In words, and who says so; `None` for advice of one's own.
     pub said: Option<(&'static str, &'static str)>,
     /// Kinds of play in the order in which they are preferred: the first that can be played is advised.
-    pub prefer: Vec<Kind>,
+    pub prefer: Vec<PlayKind>,
     /// The kind of play that is advised against; every other play if there is none.
-    pub over: Option<Kind>,
+    pub over: Option<PlayKind>,
     /// What a decision must meet.
     pub when: Vec<Circumstance>,
 }
@@ -286,7 +286,7 @@ impl Decision<'_> {
     fn that(&self, is_so: impl Fn(u8, u8, Option<u8>) -> bool) -> Plays {
         let mut found = 0;
         for (at, played) in self.plays.iter().enumerate() {
-            if let Play::Move { from, to, takes } = played.play
+            if let ThrowUse::Move { from, to, takes } = played.play
                 && is_so(from, to, takes)
             {
                 found |= 1 << at;
@@ -301,29 +301,29 @@ impl Decision<'_> {
         self.view.other & reached != 0
     }
 
-    pub(super) fn of(&self, kind: Kind) -> Plays {
+    pub(super) fn of(&self, kind: PlayKind) -> Plays {
         let (race, last) = (self.race, self.race.steps());
         match kind {
-            Kind::Take => self.that(|_, _, takes| takes.is_some()),
-            Kind::Rosette => self.that(|_, to, _| to <= last && race.rosette(to)),
-            Kind::Centre => self.that(|_, to, _| to <= last && race.is_centre(to)),
-            Kind::Enter => self.that(|from, _, _| from == 0),
-            Kind::Off => self.that(|_, to, _| to > last),
+            PlayKind::Take => self.that(|_, _, takes| takes.is_some()),
+            PlayKind::Rosette => self.that(|_, to, _| to <= last && race.rosette(to)),
+            PlayKind::Centre => self.that(|_, to, _| to <= last && race.is_centre(to)),
+            PlayKind::Enter => self.that(|from, _, _| from == 0),
+            PlayKind::Off => self.that(|_, to, _| to > last),
             // The plays are of the foremost piece first, passing last.
-            Kind::Foremost => self.that(|_, _, _| true) & 1,
-            Kind::Rearmost => {
+            PlayKind::Foremost => self.that(|_, _, _| true) & 1,
+            PlayKind::Rearmost => {
                 let moves = self.that(|_, _, _| true);
                 moves & !(moves >> 1)
             }
-            Kind::Safest => self.safest(),
-            Kind::StayCentre => self.that(|from, _, _| from == 0 || !race.is_centre(from)),
-            Kind::StayRosette => self.that(|from, _, _| from == 0 || !race.rosette(from)),
-            Kind::Ahead(by) => self.that(|_, to, _| to <= last && self.is_ahead(to, by)),
-            Kind::Behind(by) => self.that(|_, to, _| {
+            PlayKind::Safest => self.safest(),
+            PlayKind::StayCentre => self.that(|from, _, _| from == 0 || !race.is_centre(from)),
+            PlayKind::StayRosette => self.that(|from, _, _| from == 0 || !race.rosette(from)),
+            PlayKind::Ahead(by) => self.that(|_, to, _| to <= last && self.is_ahead(to, by)),
+            PlayKind::Behind(by) => self.that(|_, to, _| {
                 let reached = to + by;
                 reached <= last && self.view.other & race.exposed(reached) != 0
             }),
-            Kind::FromAhead(by) => self.that(|from, _, _| from > 0 && self.is_ahead(from, by)),
+            PlayKind::FromAhead(by) => self.that(|from, _, _| from > 0 && self.is_ahead(from, by)),
         }
     }
 
@@ -568,7 +568,7 @@ pub fn try_on_every_position(
 
 fn count_position(
     game: &Numbered,
-    solution: &Solution,
+    solution: &SolvedBounds,
     number: u64,
     advice: &[Advice],
     tallies: &mut [Tally],

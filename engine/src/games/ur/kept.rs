@@ -11,7 +11,7 @@ use crate::solve::retro::Layer;
 use crate::solve::table::{
     self, Built, Directory, Event, Identity, LayerSolver as _, Stored, Table,
 };
-use crate::solve::throws::{self, Game as _, Solution};
+use crate::solve::throws::{self, NumberedGame as _, SolvedBounds};
 use crate::work::{Fault, Note};
 
 /// About the seconds of one core for a position.
@@ -32,7 +32,7 @@ struct RaceSolver {
     game: Numbered,
     /// By group of layers the tables, each with its places.
     groups: Vec<Vec<(Layer, usize)>>,
-    solution: Solution,
+    solution: SolvedBounds,
 }
 
 impl RaceSolver {
@@ -41,7 +41,7 @@ impl RaceSolver {
         Self {
             text: rules.to_string(),
             groups: game.tables(),
-            solution: Solution::of(game.layers()),
+            solution: SolvedBounds::of(game.layers()),
             game,
         }
     }

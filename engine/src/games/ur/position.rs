@@ -8,9 +8,9 @@ use std::sync::Arc;
 use itertools::Itertools;
 use num_rational::BigRational;
 
-use super::race::{Play, Played, Race, View};
+use super::race::{Played, Race, ThrowUse, View};
 use super::rules::{Path, Player, Rules, Throw};
-use super::way::{Cell, board};
+use super::way::{CellName, board};
 use crate::board::notation::{
     self, About, Faults, Field, Form, Notation, ReadError, Reader, SetupFault, notation_text,
 };
@@ -41,7 +41,7 @@ impl Player {
     }
 
     /// A cell of light's way as this player comes to it.
-    pub(crate) const fn cell(self, cell: Cell) -> Cell {
+    pub(crate) const fn cell(self, cell: CellName) -> CellName {
         match self {
             Player::Light => cell,
             Player::Dark => cell.mirrored(),
@@ -201,11 +201,11 @@ pub struct Move {
     /// The throw.
     pub throw: Throw,
     /// The play.
-    pub play: Play,
+    pub play: ThrowUse,
     /// As it is written: `A4-B3`, `B1xB4` where it takes, `in-A2`, `A7-off`, `pass`.
     pub text: String,
     /// The cell of the piece taken.
-    pub takes: Option<Cell>,
+    pub takes: Option<CellName>,
     /// Whether the same side throws again.
     pub again: bool,
     /// The position after it.
@@ -362,8 +362,8 @@ impl Position {
         let name = |step: u8| self.side.cell(way[usize::from(step) - 1].cell).to_string();
         let last = self.ready.race.steps();
         let (text, takes) = match played.play {
-            Play::Pass => ("pass".to_owned(), None),
-            Play::Move { from, to, takes } => {
+            ThrowUse::Pass => ("pass".to_owned(), None),
+            ThrowUse::Move { from, to, takes } => {
                 let from = if from == 0 {
                     "in".to_owned()
                 } else {
@@ -400,7 +400,7 @@ impl Position {
     }
 
     /// The pieces of a side: cell, and which time it comes there.
-    fn pieces(&self, side: Player) -> impl Iterator<Item = (Cell, u8)> + '_ {
+    fn pieces(&self, side: Player) -> impl Iterator<Item = (CellName, u8)> + '_ {
         let steps = match side == self.side {
             true => self.view.own,
             false => self.view.other,
@@ -420,7 +420,7 @@ impl Ready {
                 let Some(pass) = side.symbols().iter().position(|known| known == symbol) else {
                     continue;
                 };
-                let cell = Cell { row, column };
+                let cell = CellName { row, column };
                 let about = About::Cell {
                     row: row.into(),
                     column: usize::from(column) - 1,

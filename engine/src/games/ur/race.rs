@@ -3,7 +3,7 @@
 use num_rational::BigRational;
 
 use super::rules::{Bearing, Capture, Held, Pass, Passing, Rules, Throw};
-use super::way::{Cell, Step, way};
+use super::way::{CellName, WayStep, way};
 use crate::exact::stochastic::Next;
 use crate::solve::throws::Moves;
 
@@ -42,7 +42,7 @@ impl View {
 
 /// The use of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Play {
+pub enum ThrowUse {
     /// No piece moves, and the turn passes.
     Pass,
     /// A piece moves.
@@ -60,7 +60,7 @@ pub enum Play {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The play.
-    pub play: Play,
+    pub play: ThrowUse,
     /// The pieces after it, still seen by the side that played.
     pub after: View,
     /// Whether this side throws again.
@@ -99,7 +99,7 @@ struct Place {
 #[derive(Clone, Debug)]
 pub struct Race {
     /// The way, step by step, as light walks.
-    pub(crate) way: Vec<Step>,
+    pub(crate) way: Vec<WayStep>,
     places: Vec<Place>,
     throws: Vec<Throw>,
     weights: Vec<u64>,
@@ -111,7 +111,7 @@ pub struct Race {
 }
 
 /// The steps of a way, as light or as dark walks it, that are on a cell.
-fn steps_on(way: &[Step], cell: Cell) -> u32 {
+fn steps_on(way: &[WayStep], cell: CellName) -> u32 {
     let on = (0..).zip(way).filter(|(_, step)| step.cell == cell);
     on.fold(0, |bits, (at, _)| bits | 1 << at)
 }
@@ -134,7 +134,7 @@ impl Race {
     /// The race of these rules.
     pub fn new(rules: &Rules) -> Race {
         let way = way(rules.path);
-        let place = |step: &Step| {
+        let place = |step: &WayStep| {
             let is_middle = step.cell.row == 1;
             Place {
                 own: steps_on(&way, step.cell),
@@ -233,7 +233,7 @@ impl Race {
         let takes = |throw: &&Throw| {
             let mut takes = false;
             self.each(other, **throw, |played| {
-                takes |= matches!(played.play, Play::Move { takes: Some(_), .. });
+                takes |= matches!(played.play, ThrowUse::Move { takes: Some(_), .. });
             });
             takes
         };
@@ -278,7 +278,7 @@ impl Race {
         }
         if !can_move || self.may_pass {
             visit(Played {
-                play: Play::Pass,
+                play: ThrowUse::Pass,
                 after: view,
                 again: false,
             });
@@ -339,7 +339,7 @@ impl Race {
                 again |= place.replays;
             }
         }
-        let play = Play::Move { from, to, takes };
+        let play = ThrowUse::Move { from, to, takes };
         Some(Played { play, after, again })
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use itertools::Itertools;
 
-use super::advice::{Decision, Kind, UnknownWord};
+use super::advice::{Decision, PlayKind, UnknownWord};
 use super::position::Position;
 use crate::board::Team;
 use crate::games::playouts::{self, Ended, Luck, Playouts};
@@ -24,7 +24,7 @@ use crate::games::throws::WithThrows as _;
 /// # Ok::<(), siga::games::ur::advice::UnknownWord>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Policy(Vec<Kind>);
+pub struct Policy(Vec<PlayKind>);
 
 impl FromStr for Policy {
     type Err = UnknownWord;

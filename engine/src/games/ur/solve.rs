@@ -20,7 +20,7 @@ use crate::solve::retro::Layer;
 use crate::solve::solution_cache;
 use crate::solve::table::{Table, TableError};
 use crate::solve::throws::reached::{Payoffs, Reached, too_many_for_fractions};
-use crate::solve::throws::{self, Lengths, Moves, ONE, Solution};
+use crate::solve::throws::{self, Lengths, Moves, ONE, SolvedBounds};
 use crate::solve::{Directory, Method};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Note, Raise};
@@ -86,7 +86,7 @@ impl Moves for Numbered {
     }
 }
 
-impl throws::Game for Numbered {
+impl throws::NumberedGame for Numbered {
     fn layers(&self) -> &[Range<u64>] {
         self.index.layers()
     }
@@ -116,7 +116,7 @@ impl throws::Game for Numbered {
 #[derive(Debug)]
 enum Source {
     /// Solved for this question.
-    Memory(Solution),
+    Memory(SolvedBounds),
     /// On disk, each table with the number of its first position.
     Disk(Vec<(u64, Table)>),
 }
@@ -140,8 +140,8 @@ fn opened(
 ///
 /// # Errors
 /// A table is damaged.
-fn read(game: &Numbered, tables: &[(u64, Table)]) -> Result<Solution, TableError> {
-    let mut solution = Solution::of(throws::Game::layers(game));
+fn read(game: &Numbered, tables: &[(u64, Table)]) -> Result<SolvedBounds, TableError> {
+    let mut solution = SolvedBounds::of(throws::NumberedGame::layers(game));
     let mut tables = tables.iter();
     for layer in game.tables() {
         let mut bounds = Vec::new();
@@ -261,7 +261,7 @@ impl SolvedRace {
     }
 
     /// The bounds of all positions, read from the tables if they are there.
-    pub(super) fn bounds(&self) -> Result<Cow<'_, Solution>, Fault> {
+    pub(super) fn bounds(&self) -> Result<Cow<'_, SolvedBounds>, Fault> {
         match &self.source {
             Source::Memory(solution) => Ok(Cow::Borrowed(solution)),
             Source::Disk(tables) => Ok(Cow::Owned(read(&self.game, tables)?)),

@@ -4,14 +4,14 @@ use super::rules::Path;
 
 /// A cell as it is written: row A (light's), B (the middle) or C (dark's), and its column from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cell {
+pub struct CellName {
     /// 0 for A, 1 for B, 2 for C.
     pub row: u8,
     /// From 1.
     pub column: u8,
 }
 
-impl Cell {
+impl CellName {
     const fn new(row: u8, column: u8) -> Self {
         Self { row, column }
     }
@@ -34,7 +34,7 @@ impl Cell {
     }
 }
 
-impl std::fmt::Display for Cell {
+impl std::fmt::Display for CellName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
@@ -47,9 +47,9 @@ impl std::fmt::Display for Cell {
 
 /// A step of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct WayStep {
     /// The cell, as light walks.
-    pub cell: Cell,
+    pub cell: CellName,
     /// Whether a rosette is drawn on it.
     pub rosette: bool,
     /// Which time a piece comes to this cell: 1 or 2.
@@ -95,17 +95,17 @@ fn runs(path: Path) -> Runs {
 }
 
 /// Light's way, step by step; dark's is its mirror image.
-pub fn way(path: Path) -> Vec<Step> {
-    let mut way: Vec<Step> = Vec::new();
+pub fn way(path: Path) -> Vec<WayStep> {
+    let mut way: Vec<WayStep> = Vec::new();
     for &(row, first, last) in runs(path) {
         let columns: Vec<u8> = match first <= last {
             true => (first..=last).collect(),
             false => (last..=first).rev().collect(),
         };
         for column in columns {
-            let cell = Cell::new(row, column);
+            let cell = CellName::new(row, column);
             let before = way.iter().filter(|step| step.cell == cell).count();
-            way.push(Step {
+            way.push(WayStep {
                 cell,
                 rosette: cell.is_rosette(path == Path::Aseb),
                 pass: before as u8 + 1,
@@ -116,7 +116,7 @@ pub fn way(path: Path) -> Vec<Step> {
 }
 
 /// The cells of the board, row by row, each with whether a rosette is drawn on it.
-pub fn board(path: Path) -> Vec<(Cell, bool)> {
+pub fn board(path: Path) -> Vec<(CellName, bool)> {
     let long = path == Path::Aseb;
     let columns = |row: u8| -> Vec<u8> {
         match (row, long) {
@@ -128,7 +128,7 @@ pub fn board(path: Path) -> Vec<(Cell, bool)> {
     };
     let cells = (0..3).flat_map(|row| {
         let cells = columns(row).into_iter();
-        cells.map(move |column| Cell::new(row, column))
+        cells.map(move |column| CellName::new(row, column))
     });
     cells.map(|cell| (cell, cell.is_rosette(long))).collect()
 }

@@ -4,7 +4,7 @@ use super::row_store::{OutcomeRows, Rows, Scratch};
 
 /// A step of a stone of the row's side, as the carrier of the row it leads to shows it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Step {
+pub(super) struct StoneStep {
     pub(super) carrier: usize,
     pub(super) to: u8,
     pub(super) from: u8,
@@ -19,7 +19,7 @@ pub(super) struct Work {
     pub(super) part: OutcomeRows,
     pub(super) group: OutcomeRows,
     pub(super) sum: OutcomeRows,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<StoneStep>,
     pub(super) mask: Vec<u64>,
     pub(super) product: Vec<u64>,
     pub(super) row: Vec<u64>,

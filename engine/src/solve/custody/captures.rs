@@ -49,7 +49,7 @@ impl Standing {
 }
 
 /// A turn of the others, and what has been read of finished layers for it.
-struct Turn<'a> {
+struct OthersTurn<'a> {
     sources: &'a Sources,
     /// By what is left of the row and, if the stone that has taken stands where a stone of the row stood, its cell.
     read: HashMap<(u32, Option<u8>), [Vec<u64>; 2]>,
@@ -214,7 +214,7 @@ impl Row<'_> {
         }
         let (custody, through) = (&self.space.custody, self.through());
         work.through.clear(self.columns.n, through.words);
-        let mut turn = Turn {
+        let mut turn = OthersTurn {
             sources,
             read: HashMap::new(),
         };
@@ -240,7 +240,7 @@ impl Row<'_> {
     /// row, for the columns of a mask: sets of the others' other stones.
     fn add_entering(
         &self,
-        turn: &mut Turn<'_>,
+        turn: &mut OthersTurn<'_>,
         (set, to): (u32, u8),
         mask: &[u64],
         work: &mut Work,
@@ -288,7 +288,7 @@ impl Row<'_> {
     /// is then left of the row.
     fn taken_by(
         &self,
-        turn: &mut Turn<'_>,
+        turn: &mut OthersTurn<'_>,
         (set, to): (u32, u8),
         work: &mut Work,
         buffers: &mut Capturing,

@@ -1,6 +1,6 @@
 //! Steps that take nothing, and who has none, on whole rows.
 
-use super::buffers::{Step, Work};
+use super::buffers::{StoneStep, Work};
 use super::game::{Run, label, members};
 use super::row_store::{Rows, Scratch, Space, or, streams};
 use crate::solve::bits::{self, Two};
@@ -96,14 +96,14 @@ impl<'a> Row<'a> {
 
     /// Lists the quiet steps of the row's stones as the carriers of the sets that they lead to show them: those with one
     /// carrier together, and among them those to one cell.
-    fn list_steps(&self, sets: &Sets, steps: &mut Vec<Step>) {
+    fn list_steps(&self, sets: &Sets, steps: &mut Vec<StoneStep>) {
         let near = &self.space.custody.near;
         for to in members(self.around()) {
             for from in members(near[usize::from(to)] & self.set) {
                 let number = sets.number(self.set & !(1 << from) | 1 << to);
                 let carrier = sets.carrier(number);
                 let map = &self.space.custody.symmetries[carrier];
-                steps.push(Step {
+                steps.push(StoneStep {
                     carrier,
                     to: map[usize::from(to)],
                     from: map[usize::from(from)],

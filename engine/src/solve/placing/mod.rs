@@ -95,7 +95,7 @@ fn columns_of(n: usize, k: usize) -> Columns {
 }
 
 /// A layer being worked with.
-struct Layer {
+struct LayerInProgress {
     sets: Subsets,
     words: usize,
     /// One after the other, then a spare word: `bits` reads one word past a row.
@@ -106,7 +106,7 @@ struct Layer {
 
 /// A stone that leads to the next layer, for all rows of a layer alike.
 struct OneStone<'a> {
-    next: &'a Layer,
+    next: &'a LayerInProgress,
     /// All cells.
     full: u32,
     columns: Columns,
@@ -116,7 +116,7 @@ struct OneStone<'a> {
 
 impl OneStone<'_> {
     fn row(&self, set: u32) -> &[u64] {
-        let Layer { sets, words, .. } = self.next;
+        let LayerInProgress { sets, words, .. } = self.next;
         &self.next.rows[sets.rank(set) * words..][..=*words]
     }
 
@@ -286,7 +286,7 @@ impl Placing {
     }
 
     /// The full boards.
-    fn end(&self, wanted: &[u64], side: usize) -> Layer {
+    fn end(&self, wanted: &[u64], side: usize) -> LayerInProgress {
         let sets = self.ends();
         let flip = u64::from(self.sense(self.cells()) != side);
         let mut rows: Vec<u64> = (0..sets.len())
@@ -294,7 +294,7 @@ impl Placing {
             .collect();
         let ones = rows.iter().sum();
         rows.push(0);
-        Layer {
+        LayerInProgress {
             sets,
             words: 1,
             rows,
@@ -303,7 +303,7 @@ impl Placing {
     }
 
     /// A layer from the one after it, in rows that are written over. Two rows are worked on together, for the same is done to both.
-    fn before(&self, placed: usize, next: &Layer, mut rows: Vec<u64>) -> Layer {
+    fn before(&self, placed: usize, next: &LayerInProgress, mut rows: Vec<u64>) -> LayerInProgress {
         let [first, second] = self.stones(placed);
         let left = self.cells() - first;
         let with_one_more = self.turns[placed] == 1;
@@ -338,7 +338,7 @@ impl Placing {
             }
             ones.fetch_add(bits::count(part), Ordering::Relaxed);
         });
-        Layer {
+        LayerInProgress {
             sets,
             words,
             rows,

@@ -262,7 +262,7 @@ impl Goal {
 ///
 /// A side wins by a move after which it has a goal. A move after which only the other side has one, as where it empties a cell, loses.
 /// Cells are numbered from nought, sets of them are bit masks. Whatever is said here must be the same under every symmetry.
-pub trait Game: Sync {
+pub trait LayeredGame: Sync {
     /// The number of cells, at most 32.
     fn cells(&self) -> u8;
 
@@ -320,7 +320,7 @@ pub trait Game: Sync {
 /// The layers in groups that are solved together, each after those its moves lead to.
 ///
 /// A group is a layer and, where pieces move on the board, the one with the sides exchanged.
-pub fn plan<G: Game + ?Sized>(game: &G) -> Vec<Vec<Layer>> {
+pub fn plan<G: LayeredGame + ?Sized>(game: &G) -> Vec<Vec<Layer>> {
     let mut layers = game.layers();
     layers.sort_by_key(|layer| (std::cmp::Reverse(layer.total()), *layer));
     let mut groups: Vec<Vec<Layer>> = Vec::new();

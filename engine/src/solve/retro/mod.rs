@@ -1,6 +1,6 @@
 //! Retrograde analysis of games of placing and moving like pieces, layer by layer.
 //!
-//! A [`Game`] says which cells, moves, goals and layers there are; a [`Solver`] solves the layers
+//! A [`LayeredGame`] says which cells, moves, goals and layers there are; a [`Solver`] solves the layers
 //! in the order of [`plan`] into [`LayerTable`]s, which hold for every position whether the side to
 //! move wins and in how many plies. Games whose pieces take each other say what can be done and
 //! taken back in a position instead ([`ReversibleGame`]), and [`solve_moves`] makes the same tables.
@@ -53,7 +53,7 @@ mod value;
 pub use super::worth::Outcome;
 pub use counts::LayerTotals;
 pub(crate) use game::plain_targets;
-pub use game::{Blocked, Chooser, Game, Goal, Layer, Step, TurnKinds, plan};
+pub use game::{Blocked, Chooser, Goal, Layer, LayeredGame, Step, TurnKinds, plan};
 pub(crate) use sets::SetMap;
 pub use sets::Sets;
 pub(in crate::solve) use sets::{image, spread, squeeze};

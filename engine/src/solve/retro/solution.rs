@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
-use super::game::{Game, Layer, plan};
+use super::game::{Layer, LayeredGame, plan};
 use super::solver::{SolveError, Solver, Tick};
 use super::table::LayerTable;
 use crate::solve::worth::Ending;
 
 /// A layer and those its moves lead to.
-pub fn closure<G: Game + ?Sized>(game: &G, layer: Layer) -> BTreeSet<Layer> {
+pub fn closure<G: LayeredGame + ?Sized>(game: &G, layer: Layer) -> BTreeSet<Layer> {
     let mut found = BTreeSet::from([layer]);
     let mut open = vec![layer];
     while let Some(layer) = open.pop() {
@@ -51,7 +51,7 @@ impl Solution {
     ///
     /// # Errors
     /// If the board is too large, a line too long, or the observer stops it.
-    pub fn new<G: Game + ?Sized>(
+    pub fn new<G: LayeredGame + ?Sized>(
         game: &G,
         mut observe: impl FnMut(Tick) -> bool,
     ) -> Result<Solution, SolveError> {
@@ -62,7 +62,7 @@ impl Solution {
     ///
     /// # Errors
     /// If the board is too large, a line too long, or the observer stops it.
-    pub(crate) fn of_layer<G: Game + ?Sized>(
+    pub(crate) fn of_layer<G: LayeredGame + ?Sized>(
         game: &G,
         layer: Layer,
         mut observe: impl FnMut(Tick) -> bool,
@@ -72,7 +72,7 @@ impl Solution {
     }
 
     /// Solves the layers that are wanted.
-    fn of<G: Game + ?Sized>(
+    fn of<G: LayeredGame + ?Sized>(
         game: &G,
         wanted: impl Fn(&Layer) -> bool,
         observe: &mut dyn FnMut(Tick) -> bool,

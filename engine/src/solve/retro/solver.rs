@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
-use super::game::{Game, Layer};
+use super::game::{Layer, LayeredGame};
 use super::layer_in_progress::{Pair, Targets, Work};
 use super::matrix::Fresh;
 use super::sets::spread;
@@ -101,12 +101,12 @@ struct Rounds<'a> {
 
 /// Solves a game layer by layer.
 #[derive(Debug)]
-pub struct Solver<'g, G: Game + ?Sized> {
+pub struct Solver<'g, G: LayeredGame + ?Sized> {
     game: &'g G,
     space: Space,
 }
 
-impl<'g, G: Game + ?Sized> Solver<'g, G> {
+impl<'g, G: LayeredGame + ?Sized> Solver<'g, G> {
     /// A solver for a game.
     ///
     /// Cost: tables of some sixty bytes for each set of pieces of one side.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::game::{Blocked, Game, Goal, Needs, Step, plain_targets};
+use super::game::{Blocked, Goal, LayeredGame, Needs, Step, plain_targets};
 use super::sets::{Sets, image};
 use super::value::Scale;
 
@@ -26,7 +26,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    fn new<G: Game + ?Sized>(game: &G, k: u8, symmetries: &[Vec<u8>]) -> Option<Columns> {
+    fn new<G: LayeredGame + ?Sized>(game: &G, k: u8, symmetries: &[Vec<u8>]) -> Option<Columns> {
         let sets = Sets::new(k, symmetries)?;
         let words = sets.len().div_ceil(64);
         let mut contains = vec![0; words * usize::from(game.cells())];
@@ -202,7 +202,7 @@ pub(super) struct Space {
 
 impl Space {
     /// `None` if the game has too many cells or pieces to be numbered.
-    pub(super) fn new<G: Game + ?Sized>(game: &G) -> Option<Space> {
+    pub(super) fn new<G: LayeredGame + ?Sized>(game: &G) -> Option<Space> {
         let symmetries = game.symmetries();
         let pieces = game.layers().iter().map(|l| l.own.max(l.other)).max();
         let columns = (0..=pieces.unwrap_or(0)).map(|k| Columns::new(game, k, &symmetries));

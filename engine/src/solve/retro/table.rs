@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::game::{Game, Layer};
+use super::game::{Layer, LayeredGame};
 use super::sets::{SetMap, Sets, spread, squeeze};
 use super::value::{Code, Scale};
 use crate::solve::{Ending, Subsets};
@@ -24,7 +24,7 @@ pub struct LayerIndex {
 
 impl LayerIndex {
     /// The index of a layer of a game, or `None` if it has too many cells or pieces.
-    pub fn new<G: Game + ?Sized>(game: &G, layer: Layer) -> Option<LayerIndex> {
+    pub fn new<G: LayeredGame + ?Sized>(game: &G, layer: Layer) -> Option<LayerIndex> {
         let index = LayerIndex::of_board(layer, &game.symmetries())?;
         Some(index.scaled(game.scale()))
     }

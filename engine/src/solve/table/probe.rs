@@ -5,18 +5,18 @@ use std::sync::OnceLock;
 
 use super::{Directory, Table, TableError};
 use crate::solve::Ending;
-use crate::solve::retro::{Game, Layer, LayerIndex, LayerTable, Values};
+use crate::solve::retro::{Layer, LayerIndex, LayerTable, LayeredGame, Values};
 
 /// The tables of one set of rules, opened when they are first needed.
 #[derive(Debug)]
-pub struct Tables<'g, G: Game + ?Sized> {
+pub struct Tables<'g, G: LayeredGame + ?Sized> {
     game: &'g G,
     rules: String,
     directory: Directory,
     layers: BTreeMap<Layer, OnceLock<(LayerIndex, Table)>>,
 }
 
-impl<'g, G: Game + ?Sized> Tables<'g, G> {
+impl<'g, G: LayeredGame + ?Sized> Tables<'g, G> {
     /// The tables of a game under rules with this full text; none is opened yet.
     pub fn new(game: &'g G, rules: &str, directory: &Directory) -> Tables<'g, G> {
         let layers = game.layers().into_iter();
@@ -93,7 +93,7 @@ impl<'g, G: Game + ?Sized> Tables<'g, G> {
     }
 }
 
-impl<G: Game + ?Sized> Values for Tables<'_, G> {
+impl<G: LayeredGame + ?Sized> Values for Tables<'_, G> {
     type Error = TableError;
 
     fn value(&self, own: u32, other: u32) -> Result<Option<Ending>, TableError> {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::{Directory, Header, Identity, LayerSolver, Record, RecordKind, Records, TableError};
-use crate::solve::retro::{Game, Layer, LayerTable, Solver, Tick, plan};
+use crate::solve::retro::{Layer, LayerTable, LayeredGame, Solver, Tick, plan};
 
-/// Solves a [`Game`] with [`Solver`], for [`build`](super::build()).
+/// Solves a [`LayeredGame`] with [`Solver`], for [`build`](super::build()).
 #[derive(Debug)]
-pub struct WholeGame<'a, G: Game + ?Sized> {
+pub struct WholeGame<'a, G: LayeredGame + ?Sized> {
     game: &'a G,
     identity: Identity<'a>,
     solver: Solver<'a, G>,
@@ -15,7 +15,7 @@ pub struct WholeGame<'a, G: Game + ?Sized> {
     tables: BTreeMap<Layer, LayerTable>,
 }
 
-impl<'a, G: Game + ?Sized> WholeGame<'a, G> {
+impl<'a, G: LayeredGame + ?Sized> WholeGame<'a, G> {
     /// Prepares to solve a game.
     ///
     /// # Errors
@@ -48,7 +48,7 @@ impl<'a, G: Game + ?Sized> WholeGame<'a, G> {
     }
 }
 
-impl<G: Game + ?Sized> LayerSolver for WholeGame<'_, G> {
+impl<G: LayeredGame + ?Sized> LayerSolver for WholeGame<'_, G> {
     type Error = TableError;
 
     fn identity(&self) -> Identity<'_> {

@@ -41,12 +41,12 @@ pub(super) enum LayerBounds {
 
 /// Bounds of every position of the layers that are solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct SolvedBounds {
     layers: Vec<Range<u64>>,
     pub(super) solved: Vec<LayerBounds>,
 }
 
-impl Solution {
+impl SolvedBounds {
     /// Nothing solved yet.
     pub(crate) fn of(layers: &[Range<u64>]) -> Self {
         Self {

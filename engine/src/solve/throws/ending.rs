@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::layer::{CHUNK, Layer};
-use super::{Game, Options};
+use super::layer::{CHUNK, OrderedLayer};
+use super::{NumberedGame, Options};
 use crate::exact::stochastic::Next;
 use crate::solve::parallel;
 
-impl<G: Game> Layer<'_, G> {
+impl<G: NumberedGame> OrderedLayer<'_, G> {
     /// Whether from every position of the layer the game ends or leaves the layer with probability one, whatever both sides do.
     ///
     /// Positions are found as the module's comment says. Which are found does not depend on the order.

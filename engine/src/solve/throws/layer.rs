@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::Game;
+use super::NumberedGame;
 use crate::solve::parallel;
 
 /// Positions handed to a thread at a time.
 pub(super) const CHUNK: usize = 1 << 13;
 
 /// A layer whose positions are put in order.
-pub(super) struct Layer<'a, G: Game> {
+pub(super) struct OrderedLayer<'a, G: NumberedGame> {
     pub(super) game: &'a G,
     pub(super) number: usize,
     /// The numbers of its positions.
@@ -24,7 +24,7 @@ pub(super) struct Layer<'a, G: Game> {
     pub(super) chances: Vec<f64>,
 }
 
-impl<'a, G: Game> Layer<'a, G> {
+impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
     pub(super) fn new(game: &'a G, number: usize) -> Self {
         let range = game.layers()[number].clone();
         let places = (range.end - range.start) as usize;

@@ -11,10 +11,10 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use super::bounds::{ONE, Solution};
-use super::layer::Layer;
-use super::written::{Numbers, Written, passes, place};
-use super::{Game, SolveError};
+use super::bounds::{ONE, SolvedBounds};
+use super::layer::OrderedLayer;
+use super::written::{LayerNumbers, Written, passes, place};
+use super::{NumberedGame, SolveError};
 use crate::exact::Between;
 use crate::exact::stochastic::Unit;
 use crate::work::Note;
@@ -27,8 +27,8 @@ const SETTLED: f64 = 1.0 / COUNTED as f64;
 /// Bounds of the expected length from every position.
 #[derive(Clone, Debug)]
 pub struct Lengths {
-    throws: Solution,
-    turns: Solution,
+    throws: SolvedBounds,
+    turns: SolvedBounds,
     /// The most by which a count misses what the game makes of the counts.
     missed: u64,
 }
@@ -51,7 +51,7 @@ impl Lengths {
     }
 }
 
-impl Solution {
+impl SolvedBounds {
     /// Bounds of the expected length from every position under best play; `None` where play can go on for ever, or for more than
     /// 4,096 throws in the mean.
     ///
@@ -60,12 +60,16 @@ impl Solution {
     ///
     /// # Errors
     /// [`SolveError`].
-    pub fn lengths<G: Game>(&self, game: &G, note: &Note) -> Result<Option<Lengths>, SolveError> {
+    pub fn lengths<G: NumberedGame>(
+        &self,
+        game: &G,
+        note: &Note,
+    ) -> Result<Option<Lengths>, SolveError> {
         if !self.ends() {
             return Ok(None);
         }
         let layers = game.layers();
-        let [mut throws, mut turns] = [(); 2].map(|()| Solution::of(layers));
+        let [mut throws, mut turns] = [(); 2].map(|()| SolvedBounds::of(layers));
         let mut missed = 0;
         for number in 0..layers.len() {
             let layers = layers.len();
@@ -73,7 +77,7 @@ impl Solution {
                 note.set(format!("lengths, layer {} of {layers}: {what}", number + 1));
             };
             say("writing options down");
-            let best = self.best_options(Layer::new(game, number));
+            let best = self.best_options(OrderedLayer::new(game, number));
             for (unit, counts) in [(Unit::Throws, &mut throws), (Unit::Turns, &mut turns)] {
                 match best.count(unit, counts, &say)? {
                     Some(more) => missed = missed.max(more),
@@ -89,7 +93,7 @@ impl Solution {
     }
 
     /// The options of a layer that may be best.
-    fn best_options<'a, G: Game>(&self, layer: Layer<'a, G>) -> BestOptions<'a, G> {
+    fn best_options<'a, G: NumberedGame>(&self, layer: OrderedLayer<'a, G>) -> BestOptions<'a, G> {
         let (mut written, outside) = Written::new(&layer);
         let pair = |at: usize| match layer.order.get(at) {
             Some(&place) => self.pair(layer.range.start + u64::from(place)),
@@ -112,19 +116,19 @@ impl Solution {
 }
 
 /// The options of a layer that may be best.
-struct BestOptions<'a, G: Game> {
-    layer: Layer<'a, G>,
+struct BestOptions<'a, G: NumberedGame> {
+    layer: OrderedLayer<'a, G>,
     written: Written,
     /// The positions outside the layer to which options lead, `None` where the game is over.
     outside: Vec<Option<u64>>,
 }
 
-impl<G: Game> BestOptions<'_, G> {
+impl<G: NumberedGame> BestOptions<'_, G> {
     /// Adds the counts of the layer to those of the layers before; returns [`Self::missed`], `None` if games last too long.
     fn count(
         &self,
         unit: Unit,
-        counts: &mut Solution,
+        counts: &mut SolvedBounds,
         say: &dyn Fn(&str),
     ) -> Result<Option<u64>, SolveError> {
         // The throw that ends a game ends a turn; any throw costs a throw.
@@ -138,7 +142,7 @@ impl<G: Game> BestOptions<'_, G> {
         let found = |end: usize, choose: fn(f64, f64) -> f64, begin: &dyn Fn(usize) -> f64| {
             let exits = exits.iter().map(|pair| pair[end] as f64 / COUNTED as f64);
             let inside = (0..self.layer.order.len()).map(begin);
-            let numbers = Numbers::new(inside.chain(exits));
+            let numbers = LayerNumbers::new(inside.chain(exits));
             let [throw, turn] = [throw, turn].map(|cost| cost as f64 / COUNTED as f64);
             let worth = |code| numbers.led_to(code) + if passes(code) { turn } else { 0.0 };
             self.layer.find(SETTLED, say, || {

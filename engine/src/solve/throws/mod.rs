@@ -23,7 +23,7 @@
 //! throws with some positive chance, whatever is played; there are finitely many positions, so one number and one chance serve for all, and the
 //! chance to go on for ever is 0.
 //!
-//! Both are looked at from the numbers and the rules alone ([`Solution::prove`]), whatever way the numbers were found in.
+//! Both are looked at from the numbers and the rules alone ([`SolvedBounds::prove`]), whatever way the numbers were found in.
 //!
 //! # How they are found
 //! Layers are solved one after the other: no position leads to a later one. In a layer the options are written down once; values are found in floating point,
@@ -34,7 +34,7 @@
 //! # Where play can go on for ever
 //! Then l = 0 and u = 1 are where every position begins, and each becomes what the inequalities allow, rounded outwards, until nothing changes. By induction
 //! l is at most the chance with which a side can make sure of having won within so many throws, so these are bounds as well, whatever a game without end is worth.
-//! Where the two do not meet, neither side can force an end ([`Solution::is_open`]).
+//! Where the two do not meet, neither side can force an end ([`SolvedBounds::is_open`]).
 
 mod bounds;
 mod ending;
@@ -56,7 +56,7 @@ use thiserror::Error;
 use crate::exact::stochastic::Next;
 use crate::work::Note;
 pub(crate) use bounds::unpack;
-pub use bounds::{ONE, Solution};
+pub use bounds::{ONE, SolvedBounds};
 pub use length::Lengths;
 pub use prove::Disproved;
 
@@ -86,7 +86,7 @@ pub trait Moves {
 /// A game whose positions are numbered from 0, and in which who ends the game has won.
 ///
 /// The sum of its weights is below 2^18.
-pub trait Game: Moves<Position: Copy + Send + Sync> + Sync {
+pub trait NumberedGame: Moves<Position: Copy + Send + Sync> + Sync {
     /// The layers as ranges of numbers, one after the other from 0, each of at most 2^28: no position leads to a later layer.
     fn layers(&self) -> &[Range<u64>];
 
@@ -122,7 +122,12 @@ impl<P> Options<P> {
 
     /// What each option of a throw leads to, by number.
     #[inline]
-    fn of<G: Game<Position = P>>(&mut self, game: &G, position: &P, throw: usize) -> &[Next<u64>] {
+    fn of<G: NumberedGame<Position = P>>(
+        &mut self,
+        game: &G,
+        position: &P,
+        throw: usize,
+    ) -> &[Next<u64>] {
         self.reached.clear();
         self.numbered.clear();
         game.options(position, throw, &mut self.reached);
@@ -159,14 +164,14 @@ crate::work::of_kind!(SolveError, Limit);
 
 /// Bounds of every position, proved.
 ///
-/// Exact: integers, rounded outwards; [`Solution::prove`] has held for all layers in which every play ends.
+/// Exact: integers, rounded outwards; [`SolvedBounds::prove`] has held for all layers in which every play ends.
 /// Cost: eight bytes a position, and about a hundred for each of the layer at work; some dozens of sweeps over each layer.
 ///
 /// # Errors
 /// [`SolveError`].
-pub fn solve<G: Game>(game: &G, note: &Note) -> Result<Solution, SolveError> {
+pub fn solve<G: NumberedGame>(game: &G, note: &Note) -> Result<SolvedBounds, SolveError> {
     let layers = game.layers();
-    let mut solution = Solution::of(layers);
+    let mut solution = SolvedBounds::of(layers);
     for number in 0..layers.len() {
         solve_layer(game, number, &mut solution, note)?;
     }
@@ -177,16 +182,16 @@ pub fn solve<G: Game>(game: &G, note: &Note) -> Result<Solution, SolveError> {
 ///
 /// # Errors
 /// [`SolveError`].
-pub(crate) fn solve_layer<G: Game>(
+pub(crate) fn solve_layer<G: NumberedGame>(
     game: &G,
     number: usize,
-    solution: &mut Solution,
+    solution: &mut SolvedBounds,
     note: &Note,
 ) -> Result<(), SolveError> {
     let layers = game.layers().len();
     let say = |what: &str| note.set(format!("layer {} of {layers}: {what}", number + 1));
     say("putting positions in order");
-    let layer = layer::Layer::new(game, number);
+    let layer = layer::OrderedLayer::new(game, number);
     let ends = solution.ends() && layer.every_play_ends(&say);
     if !ends {
         let bounds = layer.step_by_step(solution, &say)?;

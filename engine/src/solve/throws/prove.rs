@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use super::bounds::{LayerBounds, ONE, Solution};
-use super::layer::{CHUNK, Layer};
-use super::{Game, Options};
+use super::bounds::{LayerBounds, ONE, SolvedBounds};
+use super::layer::{CHUNK, OrderedLayer};
+use super::{NumberedGame, Options};
 use crate::exact::stochastic::Next;
 use crate::solve::parallel;
 use crate::work::Note;
@@ -28,7 +28,7 @@ pub enum Disproved {
 }
 
 /// The bounds that the game makes of those of the positions led to, rounded outwards.
-pub(super) fn apply<G: Game>(
+pub(super) fn apply<G: NumberedGame>(
     game: &G,
     position: &G::Position,
     pair: impl Fn(u64) -> [u64; 2],
@@ -57,16 +57,16 @@ pub(super) fn apply<G: Game>(
     [low / total, high.div_ceil(total)]
 }
 
-impl Solution {
+impl SolvedBounds {
     /// Proves the bounds of all layers from the numbers and the rules alone, as the module's comment says.
     ///
     /// Cost: one sweep over the game, and some for the ending.
     ///
     /// # Errors
     /// The first thing that does not hold.
-    pub fn prove<G: Game>(&self, game: &G, note: &Note) -> Result<(), Disproved> {
+    pub fn prove<G: NumberedGame>(&self, game: &G, note: &Note) -> Result<(), Disproved> {
         for number in 0..self.solved.len() {
-            let layer = Layer::new(game, number);
+            let layer = OrderedLayer::new(game, number);
             let say = |what: &str| note.set(format!("layer {}: {what}", number + 1));
             if !layer.every_play_ends(&say) {
                 return Err(Disproved::Endless { layer: number });
@@ -78,7 +78,10 @@ impl Solution {
     }
 
     /// Proves the inequalities of one layer.
-    pub(super) fn prove_layer<G: Game>(&self, layer: &Layer<'_, G>) -> Result<(), Disproved> {
+    pub(super) fn prove_layer<G: NumberedGame>(
+        &self,
+        layer: &OrderedLayer<'_, G>,
+    ) -> Result<(), Disproved> {
         let places = layer.order.len();
         let shape = match &self.solved[layer.number] {
             LayerBounds::Narrow(bounds) => bounds.len(),

@@ -196,17 +196,17 @@ impl<P: Clone + Eq + Hash> Endgame<P> {
     pub fn lengths(&self, numbers: impl IntoIterator<Item = usize>, width: u64) -> Lengths {
         let (game, kept) = self.bounds.best_part(&self.reached.game, numbers);
         let bounds = game.length(width);
-        Lengths(Found::Bounded { kept, bounds })
+        Lengths(KnownLengths::Bounded { kept, bounds })
     }
 }
 
 /// The expected length of games from some positions, between bounds or as fractions.
 #[derive(Clone, Debug)]
-pub struct Lengths(Found);
+pub struct Lengths(KnownLengths);
 
 /// The lengths from the positions of some numbers, ascending.
 #[derive(Clone, Debug)]
-enum Found {
+enum KnownLengths {
     Unknown,
     Bounded {
         kept: Vec<usize>,
@@ -222,7 +222,7 @@ enum Found {
 impl Lengths {
     /// Nothing is known.
     pub(crate) fn unknown() -> Self {
-        Self(Found::Unknown)
+        Self(KnownLengths::Unknown)
     }
 
     /// The expected number of turns and of throws from a position; `None` if it was not asked for and cannot follow one that was by plays that
@@ -230,13 +230,13 @@ impl Lengths {
     pub fn of(&self, number: usize) -> Option<[Quantity; 2]> {
         let place = |kept: &[usize]| kept.binary_search(&number).ok();
         match &self.0 {
-            Found::Unknown => None,
-            Found::Bounded { kept, bounds } => {
+            KnownLengths::Unknown => None,
+            KnownLengths::Bounded { kept, bounds } => {
                 let place = place(kept)?;
                 let both = |unit| bounds.both(unit, place).map(Quantity::Bounded);
                 Some([both(Unit::Turns)?, both(Unit::Throws)?])
             }
-            Found::Exact { kept, fractions } => {
+            KnownLengths::Exact { kept, fractions } => {
                 let place = place(kept)?;
                 Some(
                     fractions
@@ -277,7 +277,7 @@ impl Fractions {
         let (followed, places) = followed.part((0..kept.len()).filter(|&place| ends[place]));
         let only = Strategy::first(&followed);
         let numbers = places.into_iter().map(|place| self.kept[kept[place]]);
-        Ok(Lengths(Found::Exact {
+        Ok(Lengths(KnownLengths::Exact {
             kept: numbers.collect(),
             fractions: [
                 followed.exact_length(&only, Unit::Turns)?,

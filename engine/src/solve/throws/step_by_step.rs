@@ -2,20 +2,20 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::bounds::{ONE, Solution};
-use super::layer::{CHUNK, Layer};
+use super::bounds::{ONE, SolvedBounds};
+use super::layer::{CHUNK, OrderedLayer};
 use super::prove::apply;
-use super::{Game, Options, SolveError};
+use super::{NumberedGame, Options, SolveError};
 use crate::solve::parallel;
 
 /// Sweeps after which the bounds are left as they are.
 const MAX_SWEEPS: usize = 1_000_000;
 
-impl<G: Game> Layer<'_, G> {
+impl<G: NumberedGame> OrderedLayer<'_, G> {
     /// Bounds of every place that hold whatever a game without end is worth.
     pub(super) fn step_by_step(
         &self,
-        solved: &Solution,
+        solved: &SolvedBounds,
         say: &dyn Fn(&str),
     ) -> Result<Vec<[u64; 2]>, SolveError> {
         let ends = |_: &u32| [AtomicU64::new(0), AtomicU64::new(ONE)];

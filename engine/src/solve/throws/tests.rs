@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Disproved, Game, Moves, ONE, Solution, solve};
+use super::{Disproved, Moves, NumberedGame, ONE, SolvedBounds, solve};
 use crate::exact::approx;
 use crate::exact::stochastic::{Next, Unit};
 use crate::work::Note;
@@ -26,7 +26,7 @@ impl Moves for Written {
     }
 }
 
-impl Game for Written {
+impl NumberedGame for Written {
     fn layers(&self) -> &[Range<u64>] {
         &self.layers
     }
@@ -48,7 +48,7 @@ fn one_layer(positions: u64) -> Vec<Range<u64>> {
     std::iter::once(0..positions).collect()
 }
 
-fn bounds(solution: &Solution, number: u64) -> [f64; 2] {
+fn bounds(solution: &SolvedBounds, number: u64) -> [f64; 2] {
     solution.pair(number).map(|bound| bound as f64 / ONE as f64)
 }
 
@@ -87,7 +87,7 @@ fn what_does_not_follow_is_refused() {
     let game = coin(Next::Pass(0));
     let note = Note::default();
     let claimed = |low: u64, high: u64| {
-        let mut solution = Solution::of(game.layers());
+        let mut solution = SolvedBounds::of(game.layers());
         solution.push_narrow(vec![super::bounds::pack(low, high).unwrap()]);
         solution.prove(&game, &note)
     };
@@ -103,7 +103,7 @@ fn what_does_not_follow_is_refused() {
         layers: one_layer(1),
         options: vec![vec![vec![Next::Again(0)]]],
     };
-    let mut solution = Solution::of(endless.layers());
+    let mut solution = SolvedBounds::of(endless.layers());
     solution.push_narrow(vec![super::bounds::pack(ONE / 2, ONE / 2).unwrap()]);
     assert_eq!(
         solution.prove(&endless, &note),

@@ -1,9 +1,9 @@
 //! Values in floating point, and how far outwards each has to be moved to be a bound.
 
-use super::bounds::{MAX_WIDTH, ONE, Solution, pack};
-use super::layer::Layer;
-use super::written::{Numbers, Written};
-use super::{Game, SolveError};
+use super::bounds::{MAX_WIDTH, ONE, SolvedBounds, pack};
+use super::layer::OrderedLayer;
+use super::written::{LayerNumbers, Written};
+use super::{NumberedGame, SolveError};
 
 /// What a throw adds to the distance of a bound from the value, in units of 1/[`ONE`].
 ///
@@ -21,11 +21,11 @@ const FALLEN: f64 = 0.01;
 /// Sweeps after which numbers are left as they are.
 const MAX_SWEEPS: usize = 100_000;
 
-impl<G: Game> Layer<'_, G> {
+impl<G: NumberedGame> OrderedLayer<'_, G> {
     /// Bounds of every place, in eight bytes each, that should be proved.
     pub(super) fn narrow(
         &self,
-        solved: &Solution,
+        solved: &SolvedBounds,
         say: &dyn Fn(&str),
     ) -> Result<Vec<u64>, SolveError> {
         say("writing options down");
@@ -40,7 +40,7 @@ impl<G: Game> Layer<'_, G> {
             .positions
             .iter()
             .map(|position| self.game.guess(position));
-        let values = Numbers::new(guesses.chain(middles));
+        let values = LayerNumbers::new(guesses.chain(middles));
         let values = &values;
         let nearly = |near| {
             move |code| {
@@ -61,7 +61,7 @@ impl<G: Game> Layer<'_, G> {
         written.keep_best(nearly(NEAR));
 
         let halves = outside.map(|[low, high]| (high - low) as f64 / 2.0);
-        let distances = Numbers::new(self.order.iter().map(|_| 0.0).chain(halves));
+        let distances = LayerNumbers::new(self.order.iter().map(|_| 0.0).chain(halves));
         self.find(SETTLED_DISTANCE, say, || {
             written.sweep(&distances, SLACK, |code| distances.led_to(code), f64::max)
         })?;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::layer::{CHUNK, Layer};
-use super::{Game, Options};
+use super::layer::{CHUNK, OrderedLayer};
+use super::{NumberedGame, Options};
 use crate::exact::stochastic::Next;
 use crate::solve::parallel;
 use crate::work::stop;
@@ -20,7 +20,7 @@ pub(super) fn passes(code: u32) -> bool {
     code & PASS != 0
 }
 
-/// Where the position that an option leads to has its [number](Numbers).
+/// Where the position that an option leads to has its [number](LayerNumbers).
 #[inline]
 pub(super) fn place(code: u32) -> usize {
     (code & !(PASS | LAST)) as usize
@@ -29,9 +29,9 @@ pub(super) fn place(code: u32) -> usize {
 /// A number for each position of a layer in its order, then for each one outside it that an option leads to.
 ///
 /// Several threads may read while one writes. The numbers are not negative.
-pub(super) struct Numbers(Vec<AtomicU64>);
+pub(super) struct LayerNumbers(Vec<AtomicU64>);
 
-impl Numbers {
+impl LayerNumbers {
     pub(super) fn new(numbers: impl Iterator<Item = f64>) -> Self {
         let bits = numbers.map(|number| AtomicU64::new(number.to_bits()));
         Self(bits.collect())
@@ -83,7 +83,7 @@ pub(super) struct Written {
 impl Written {
     /// Writes the options down; also returns the position outside the layer that each option of those leading there leads to, `None` where
     /// the side to throw has won.
-    pub(super) fn new<G: Game>(layer: &Layer<'_, G>) -> (Self, Vec<Option<u64>>) {
+    pub(super) fn new<G: NumberedGame>(layer: &OrderedLayer<'_, G>) -> (Self, Vec<Option<u64>>) {
         let places = layer.order.len();
         let mut ranks = vec![0; places];
         for (rank, &place) in (0..).zip(&layer.order) {
@@ -136,7 +136,7 @@ impl Written {
     /// Within a wave the old numbers are read, so that the result does not depend on the number of threads.
     pub(super) fn sweep(
         &self,
-        numbers: &Numbers,
+        numbers: &LayerNumbers,
         constant: f64,
         worth: impl Fn(u32) -> f64 + Sync,
         choose: impl Fn(f64, f64) -> f64 + Sync,
@@ -189,8 +189,8 @@ impl Written {
 }
 
 /// Some positions with their options; those that lead outside the layer are numbered after its places from 0.
-fn write<G: Game>(
-    layer: &Layer<'_, G>,
+fn write<G: NumberedGame>(
+    layer: &OrderedLayer<'_, G>,
     ranks: &[u32],
     range: Range<usize>,
 ) -> (Part, Vec<Option<u64>>) {

@@ -128,7 +128,7 @@ pub(crate) fn chart(sheet: &Sheet, style: &Style) -> Option<Drawn> {
     }
     let keys = sheet.columns.iter().take_while(|column| column.is_key());
     let keys = keys.count();
-    let read = Reader { sheet, style, keys };
+    let read = ChartReader { sheet, style, keys };
     match &sheet.chart {
         Chart::None => None,
         Chart::Bars => read.bars(None),
@@ -172,13 +172,13 @@ pub(crate) fn chart(sheet: &Sheet, style: &Style) -> Option<Drawn> {
 }
 
 /// A table, and how many columns at its left can name its rows.
-struct Reader<'a> {
+struct ChartReader<'a> {
     sheet: &'a Sheet,
     style: &'a Style,
     keys: usize,
 }
 
-impl Reader<'_> {
+impl ChartReader<'_> {
     /// The columns of a kind after the first key.
     fn after(&self, is: impl Fn(&Column) -> bool) -> Vec<usize> {
         (self.keys.min(1)..self.sheet.columns.len())

@@ -20,13 +20,13 @@ use crate::work::stop;
 
 /// A question about pools.
 pub(super) struct Reader<'x> {
-    pub(super) question: Kind<'x>,
+    pub(super) question: PoolQuestion<'x>,
     /// The pools it is about, two where they are matched.
     shapes: Vec<Shape<'x>>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Kind<'x> {
+pub(super) enum PoolQuestion<'x> {
     Held(&'x Held),
     /// All, added.
     Total,
@@ -96,7 +96,7 @@ impl<'x> Reader<'x> {
     /// All outcomes of a pool in their order.
     pub(super) fn listing(pool: &'x Expr) -> Self {
         Self {
-            question: Kind::Held(&Held::Sorted),
+            question: PoolQuestion::Held(&Held::Sorted),
             shapes: vec![Shape::Thrown((pool, What::Pool))],
         }
     }
@@ -115,7 +115,7 @@ impl<'x> Reader<'x> {
     }
 }
 
-impl Kind<'_> {
+impl PoolQuestion<'_> {
     /// Whether its answer is several numbers.
     fn is_tuple(self) -> bool {
         matches!(
@@ -260,14 +260,19 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Held(held, pools) => {
                 let pools = pools.iter().map(|pool| self.shape(pool));
                 let pools = Shape::Together(pools.collect::<Option<_>>()?);
-                (Kind::Held(held), vec![pools])
+                (PoolQuestion::Held(held), vec![pools])
             }
-            Expr::Matched(a, b, ties) => {
-                (Kind::Matched(*ties), vec![self.shape(a)?, self.shape(b)?])
+            Expr::Matched(a, b, ties) => (
+                PoolQuestion::Matched(*ties),
+                vec![self.shape(a)?, self.shape(b)?],
+            ),
+            Expr::Slice(_, of) if self.names.is_pool(of) => {
+                (PoolQuestion::Total, vec![self.shape(expr)?])
             }
-            Expr::Slice(_, of) if self.names.is_pool(of) => (Kind::Total, vec![self.shape(expr)?]),
-            Expr::Both(..) | Expr::Deal(..) => (Kind::Total, vec![self.shape(expr)?]),
-            Expr::Name(_) if self.names.is_pool(expr) => (Kind::Total, vec![self.shape(expr)?]),
+            Expr::Both(..) | Expr::Deal(..) => (PoolQuestion::Total, vec![self.shape(expr)?]),
+            Expr::Name(_) if self.names.is_pool(expr) => {
+                (PoolQuestion::Total, vec![self.shape(expr)?])
+            }
             _ => return None,
         };
         Some(Reader { question, shapes })
@@ -464,11 +469,13 @@ impl<W: Weight> Evaluation<'_, W> {
             .iter()
             .all(|pool| pool.take == pool.size() && pool.dice().is_some());
         match reader.question {
-            Kind::Total if each && pools.len() == 1 => self.sum_of_kept(expr, pools.remove(0)),
-            Kind::Held(Held::Count(set)) if each && whole => {
+            PoolQuestion::Total if each && pools.len() == 1 => {
+                self.sum_of_kept(expr, pools.remove(0))
+            }
+            PoolQuestion::Held(Held::Count(set)) if each && whole => {
                 self.added(expr, &pools, |x| i64::from(within(set, x)))
             }
-            Kind::Held(Held::Sum(set)) if each && whole => {
+            PoolQuestion::Held(Held::Sum(set)) if each && whole => {
                 self.added(expr, &pools, |x| if within(set, x) { x } else { 0 })
             }
             _ => Ok(self
@@ -509,7 +516,7 @@ impl<W: Weight> Evaluation<'_, W> {
             .map(|reader| Fitted::new(reader, &mut fitting));
         let fitted: Vec<Fitted<'_, '_>> = fitted.collect();
         if let [one] = fitted.as_slice()
-            && let Kind::Matched(ties) = one.reader.question
+            && let PoolQuestion::Matched(ties) = one.reader.question
             && let Some([Term::Pool(0), Term::Pool(1)]) =
                 one.terms.as_ref().map(|(terms, _)| terms.as_slice())
             && pools.iter().all(|pool| {
@@ -536,7 +543,7 @@ impl<W: Weight> Evaluation<'_, W> {
         let taken = [0, 1].map(|side: usize| i64::from(pools[side].take));
         let wins = wins.into_iter().map(|([first, second], weight)| {
             let known = [taken[0], taken[1], first.into(), second.into()];
-            (vec![Kind::Matched(ties).end(&known)], weight)
+            (vec![PoolQuestion::Matched(ties).end(&known)], weight)
         });
         Ok(Dist::new(wins).expect("weights are not zero"))
     }

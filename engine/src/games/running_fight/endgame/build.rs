@@ -12,7 +12,7 @@ use super::Thrown;
 use super::ends::Ends;
 use crate::exact::gcd;
 use crate::exact::stochastic::{MAX_TOTAL, Next};
-use crate::games::running_fight::plays::{Board as _, Standing};
+use crate::games::running_fight::plays::{FightBoard as _, Standing};
 use crate::games::running_fight::position::{Fight, Position};
 use crate::games::running_fight::route::Route;
 use crate::games::throws::endgame::{
@@ -34,7 +34,7 @@ type Seen<B> = (B, bool);
 
 /// A turn before one of its throws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State<B> {
+pub struct BeforeThrow<B> {
     board: Seen<B>,
     /// The throws so far, by their place among all choices of throws that a turn can begin with.
     begun: u32,
@@ -42,7 +42,7 @@ pub struct State<B> {
     draw: Draw,
 }
 
-impl<B> State<B> {
+impl<B> BeforeThrow<B> {
     /// A turn before its first throw.
     pub(super) fn first(board: Seen<B>, draw: Draw) -> Self {
         Self {
@@ -119,7 +119,7 @@ fn begun<R: Fight>(
 pub(super) fn followed<R: Fight>(
     position: &Position<R>,
     terms: &Terms,
-) -> Result<Followed<State<R::Board>>, Fault> {
+) -> Result<Followed<BeforeThrow<R::Board>>, Fault> {
     let rules = position.rules();
     let allowed = terms.positions.min(MAX_POSITIONS);
     let falling = Falling::new(&super::falling(rules));
@@ -174,7 +174,12 @@ struct Turns<'a, R: Fight> {
 
 impl<R: Fight> Turns<'_, R> {
     /// The next state, or the result, after throws have been used to some end; `whole`: the turn is over with them.
-    fn next(&self, state: &State<R::Board>, end: R::Board, whole: bool) -> Next<State<R::Board>> {
+    fn next(
+        &self,
+        state: &BeforeThrow<R::Board>,
+        end: R::Board,
+        whole: bool,
+    ) -> Next<BeforeThrow<R::Board>> {
         let drawn = match state.draw {
             Draw::Lost => LOSS,
             Draw::Half => HALF,
@@ -192,20 +197,20 @@ impl<R: Fight> Turns<'_, R> {
         }
         let (_, second) = state.board;
         match self.rules.follows(&end, second, whole) {
-            Some(second) => Next::Again(State::first((end, second), state.draw)),
+            Some(second) => Next::Again(BeforeThrow::first((end, second), state.draw)),
             None => {
                 let board = (end.turned(self.route), false);
-                Next::Pass(State::first(board, state.draw.turned()))
+                Next::Pass(BeforeThrow::first(board, state.draw.turned()))
             }
         }
     }
 }
 
 impl<R: Fight> Moves for Turns<'_, R> {
-    type Position = State<R::Board>;
+    type Position = BeforeThrow<R::Board>;
 
     /// A board stands for every choice of throws that its turn can go on with.
-    fn size(&self, state: &State<R::Board>) -> usize {
+    fn size(&self, state: &BeforeThrow<R::Board>) -> usize {
         match state.begun {
             0 => self.begun.len(),
             _ => 0,
@@ -218,9 +223,9 @@ impl<R: Fight> Moves for Turns<'_, R> {
 
     fn options(
         &self,
-        state: &State<R::Board>,
+        state: &BeforeThrow<R::Board>,
         throw: usize,
-        next: &mut Vec<Next<State<R::Board>>>,
+        next: &mut Vec<Next<BeforeThrow<R::Board>>>,
     ) {
         let falling = &self.falling.throws;
         let Some(&throw) = falling.get(throw) else {
@@ -230,7 +235,7 @@ impl<R: Fight> Moves for Turns<'_, R> {
         let before = &self.begun[state.begun as usize];
         match Thrown::after(self.rules, falling, before, throw) {
             Thrown::Again(standing) => next.push(match self.places.get(&standing) {
-                Some(&begun) => Next::Again(State { begun, ..*state }),
+                Some(&begun) => Next::Again(BeforeThrow { begun, ..*state }),
                 None => Next::End(OPEN),
             }),
             Thrown::Used { played, .. } if played.throws().len() > self.most as usize => {

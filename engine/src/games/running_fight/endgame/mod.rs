@@ -16,7 +16,7 @@ use super::plays::{Standing, Yield};
 use super::position::{Fight, Position};
 use crate::games::throws::endgame::{Draw, Endgames, Followed, Terms};
 use crate::work::Fault;
-use build::State;
+use build::BeforeThrow;
 
 pub use throws::{Begun, LISTED_THROWS, begun_by};
 
@@ -62,14 +62,14 @@ fn falling<R: Fight>(rules: &R) -> Vec<(R::Fallen, BigRational)> {
 }
 
 impl<R: Fight> Endgames for Position<R> {
-    type State = State<R::Board>;
+    type State = BeforeThrow<R::Board>;
     const MOST_EXACT: usize = 3_000;
 
-    fn state(&self, draw: Draw) -> State<R::Board> {
-        State::first((*self.board(), self.is_second()), draw)
+    fn state(&self, draw: Draw) -> BeforeThrow<R::Board> {
+        BeforeThrow::first((*self.board(), self.is_second()), draw)
     }
 
-    fn followed(&self, terms: &Terms) -> Result<Followed<State<R::Board>>, Fault> {
+    fn followed(&self, terms: &Terms) -> Result<Followed<BeforeThrow<R::Board>>, Fault> {
         build::followed(self, terms)
     }
 }

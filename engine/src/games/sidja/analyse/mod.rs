@@ -102,7 +102,7 @@ fn run<B: Bits>(
         };
     }
     let listing = Listing::new(engine, endgames, &root, MOST_LISTED.min(budget / 2));
-    let choices = plies(engine, &root).into_iter().map(|ply| Choice {
+    let choices = plies(engine, &root).into_iter().map(|ply| KnownMove {
         ply,
         proved: listing.after(&root, ply),
         score: Score::EVEN,
@@ -135,7 +135,7 @@ fn run<B: Bits>(
 
 /// A move and what is known of it.
 #[derive(Debug, Clone, Copy)]
-struct Choice<B> {
+struct KnownMove<B> {
     ply: Ply<B>,
     proved: Worth,
     /// As the search saw it.
@@ -147,7 +147,7 @@ struct Choice<B> {
 /// The results found so far.
 #[derive(Debug)]
 struct Looked<B> {
-    choices: Vec<Choice<B>>,
+    choices: Vec<KnownMove<B>>,
     depth: u32,
     nodes: u64,
     /// Whether the turns to a win or a loss are worth searching for once it is known.
@@ -316,8 +316,8 @@ fn approach<B: Bits>(
         },
     };
     let mut search = Within::new(capture, budget);
-    let keeping = |choice: &&mut Choice<B>| choice.proved.outcome() == Some(outcome);
-    let mut choices: Vec<&mut Choice<B>> = looked.choices.iter_mut().filter(keeping).collect();
+    let keeping = |choice: &&mut KnownMove<B>| choice.proved.outcome() == Some(outcome);
+    let mut choices: Vec<&mut KnownMove<B>> = looked.choices.iter_mut().filter(keeping).collect();
     choices.retain(|choice| choice.proved.length.is_none());
     let plies: Vec<Ply<B>> = choices.iter().map(|choice| choice.ply).collect();
     let found = search.captures(root, &plies);

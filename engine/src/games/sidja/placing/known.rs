@@ -13,7 +13,7 @@
 use std::sync::Arc;
 
 use super::solution::{stones, turns};
-use super::{Goal, Placements, Ranking, Turn};
+use super::{Goal, Placements, PlacingTurn, Ranking};
 use crate::board::{Cell, Side};
 use crate::games::sidja::first_capture::space::Space;
 use crate::games::sidja::{Outcome, Position, Rules};
@@ -107,9 +107,9 @@ pub(super) fn ranking(position: &Position, goal: Goal) -> Option<Ranking> {
         let placed = position.pieces(Side::X) | position.pieces(Side::O);
         placed.count_ones() <= most
     };
-    let known = |turns: Vec<(Vec<Cell>, Position)>| -> Option<Vec<Turn>> {
+    let known = |turns: Vec<(Vec<Cell>, Position)>| -> Option<Vec<PlacingTurn>> {
         let turn = |(cells, position)| {
-            is_known(&position).then_some(Turn {
+            is_known(&position).then_some(PlacingTurn {
                 cells,
                 position,
                 worth,

@@ -36,7 +36,7 @@ pub use openings::Openings;
 pub use placements::{Placements, Worth};
 pub(crate) use ranking::MOMENT;
 pub use ranking::{Ranking, from_empty_board};
-pub use solution::{Layer, Solution, Turn};
+pub use solution::{PlacingLayer, PlacingTurn, SolvedPlacing};
 pub use value::{Arrangements, Value};
 
 #[cfg(test)]

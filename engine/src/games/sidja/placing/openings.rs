@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::solution::turns;
-use super::{Arrangements, Goal, Layer, Solution, Value};
+use super::{Arrangements, Goal, PlacingLayer, SolvedPlacing, Value};
 use crate::board::{Cell, Side, image, symmetries};
 use crate::exact::serial::Count;
 use crate::games::sidja::{Outcome, Position, Rules};
@@ -51,7 +51,7 @@ pub struct Openings {
     /// The value of the empty board.
     pub value: Value,
     /// One stone at a time, from the empty board to the placements.
-    pub layers: Vec<Layer>,
+    pub layers: Vec<PlacingLayer>,
     /// The first turns of x, one of each set of symmetric ones, best first.
     pub first_pairs: Vec<FirstTurn>,
     /// The first turns of both sides, one of each set of symmetric ones.
@@ -88,7 +88,7 @@ fn classes(position: &Position) -> Vec<(Vec<Cell>, Position, u64)> {
 
 impl Openings {
     /// The layers and the first two turns of a solution from the empty board in which the layers of the first two turns were kept; `None` for any other.
-    pub fn new(solution: &Solution) -> Option<Openings> {
+    pub fn new(solution: &SolvedPlacing) -> Option<Openings> {
         let (rules, goal): (&Rules, Goal) = (solution.rules(), solution.goal());
         let start = Position::start(rules);
         let x = |position: &Position| {

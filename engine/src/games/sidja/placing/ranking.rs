@@ -6,7 +6,7 @@ use super::game::game;
 use super::openings::Openings;
 use super::phase::Phase;
 use super::solution::{no_board, over};
-use super::{Goal, Solution, Turn, known, solution};
+use super::{Goal, PlacingTurn, SolvedPlacing, known, solution};
 use crate::games::review::{JudgedMove, Judgement};
 use crate::games::sidja::first_capture;
 use crate::games::sidja::first_capture::space::Space;
@@ -36,9 +36,9 @@ pub struct Ranking {
     /// The worth of the position. Its length, if it is worked out, is the ply of the first capture, counted from the first move of a stone.
     pub worth: Worth,
     /// Every stone that can be placed, best first.
-    pub stones: Vec<Turn>,
+    pub stones: Vec<PlacingTurn>,
     /// Where two stones are placed in this turn, every pair, best first.
-    pub pairs: Vec<Turn>,
+    pub pairs: Vec<PlacingTurn>,
 }
 
 /// The sliding phase: where few cells are left what can come of them, else all of it.
@@ -60,11 +60,11 @@ fn fights(position: &Position, note: &Note) -> Result<Arc<first_capture::Solutio
 }
 
 /// The placing from a position on.
-fn solved(position: &Position, goal: Goal, note: &Note) -> Result<Arc<Solution>, Fault> {
+fn solved(position: &Position, goal: Goal, note: &Note) -> Result<Arc<SolvedPlacing>, Fault> {
     let start = Position::start(position.rules());
     let key = |position: &Position| format!("{} {position} {goal:?}", position.rules());
     // Whoever has solved the placing from the empty board has solved that of the positions in the layers kept.
-    if let Some(kept) = solution_cache::kept::<Solution>(&key(&start))
+    if let Some(kept) = solution_cache::kept::<SolvedPlacing>(&key(&start))
         && kept.turns(position).is_some()
     {
         return Ok(kept);
@@ -74,11 +74,11 @@ fn solved(position: &Position, goal: Goal, note: &Note) -> Result<Arc<Solution>,
         Ok(match goal {
             Goal::FirstCapture => {
                 let worth = fights(position, note)?;
-                Solution::new(position, (goal, &*worth), keep, note)?
+                SolvedPlacing::new(position, (goal, &*worth), keep, note)?
             }
             Goal::Game => {
                 let worth = game(*position.rules())?;
-                Solution::new(position, (goal, &*worth), keep, note)?
+                SolvedPlacing::new(position, (goal, &*worth), keep, note)?
             }
         })
     })
@@ -161,7 +161,7 @@ impl Ranking {
                 turn.worth.length = plies;
             }
         }
-        let order = |turn: &Turn| std::cmp::Reverse(turn.worth.preference());
+        let order = |turn: &PlacingTurn| std::cmp::Reverse(turn.worth.preference());
         stones.sort_by_key(order);
         pairs.sort_by_key(order);
         Ok(Ranking {
@@ -173,7 +173,7 @@ impl Ranking {
 
     /// The stones that can be placed, as moves of the position.
     pub(crate) fn judgement(&self, goal: Goal, method: Method) -> Judgement<Position> {
-        let stone = |turn: &Turn| {
+        let stone = |turn: &PlacingTurn| {
             let action = Move::Place(*turn.cells.first()?);
             Some(JudgedMove::new(action, turn.position, turn.worth))
         };

@@ -16,7 +16,7 @@ use crate::work::{Fault, Note};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[schemars(rename = "Stones")]
 #[non_exhaustive]
-pub struct Layer {
+pub struct PlacingLayer {
     /// On the board: of x, of o.
     pub stones: [u32; 2],
     /// The side that places the next stone: `x`, `o`, or `null` where all are placed.
@@ -31,17 +31,17 @@ pub struct Layer {
 
 /// The placing from a position on, solved.
 #[derive(Debug, Clone)]
-pub struct Solution {
+pub struct SolvedPlacing {
     phase: Phase,
     goal: Goal,
-    layers: Vec<Layer>,
+    layers: Vec<PlacingLayer>,
     kept: Vec<KeptLayer>,
 }
 
 /// A turn of the placing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Turn {
+pub struct PlacingTurn {
     /// The cells on which stones are placed, in ascending order.
     pub cells: Vec<Cell>,
     /// The position after it.
@@ -63,9 +63,9 @@ pub(super) fn no_board(size: u8) -> Fault {
     ))
 }
 
-impl Solution {
+impl SolvedPlacing {
     /// Solves the placing from a position on, given what the placements are worth. The first `keep` layers are kept:
-    /// [`Solution::value`] knows the positions in them.
+    /// [`SolvedPlacing::value`] knows the positions in them.
     ///
     /// Exact. Cost: from the empty board of 5×5, 5·10^10 arrangements, about half a minute on two cores (egypt a minute), 2.3 GB; with
     /// four stones of each side on the board, a few milliseconds.
@@ -78,7 +78,7 @@ impl Solution {
         (goal, placements): (Goal, &W),
         keep: usize,
         note: &Note,
-    ) -> Result<Solution, Fault> {
+    ) -> Result<SolvedPlacing, Fault> {
         if position.rules() != placements.rules() {
             return Err(Fault::input(
                 "the placements are of other rules than the position",
@@ -96,7 +96,7 @@ impl Solution {
         let [x, o] = phase.ends(position.rules().first_mover(), placements);
         let (counted, kept) = placing.solve([&x, &o], keep, note.done())?;
         let base = phase.placed();
-        let own = counted.iter().zip(0..).map(|(layer, placed)| Layer {
+        let own = counted.iter().zip(0..).map(|(layer, placed)| PlacingLayer {
             stones: [0, 1].map(|side: usize| base[side] + layer.stones[side] as u32),
             to_place: phase.turns.get(placed).copied(),
             positions: layer.positions,
@@ -110,7 +110,7 @@ impl Solution {
             .into_iter()
             .chain(own)
             .collect();
-        Ok(Solution {
+        Ok(SolvedPlacing {
             layers,
             kept,
             phase,
@@ -129,7 +129,7 @@ impl Solution {
     }
 
     /// The layers, one stone at a time, to the full board.
-    pub fn layers(&self) -> &[Layer] {
+    pub fn layers(&self) -> &[PlacingLayer] {
         &self.layers
     }
 
@@ -181,24 +181,24 @@ impl Solution {
         &self,
         position: &Position,
         turns: Vec<(Vec<Cell>, Position)>,
-    ) -> Option<Vec<Turn>> {
+    ) -> Option<Vec<PlacingTurn>> {
         let side = position.side();
         let turns = turns.into_iter().map(|(cells, after)| {
             let worth = solve::Worth::proved(self.value(&after)?, None);
-            Some(Turn {
+            Some(PlacingTurn {
                 cells,
                 worth: worth.before(after.side() == side, 0),
                 position: after,
             })
         });
-        let mut turns: Vec<Turn> = turns.collect::<Option<_>>()?;
+        let mut turns: Vec<PlacingTurn> = turns.collect::<Option<_>>()?;
         turns.sort_by_key(|turn| std::cmp::Reverse(turn.worth.preference()));
         Some(turns)
     }
 
     /// Every turn of the side to place, best first: a stone, or two where it places two. `None` if the layer after it
     /// was not kept.
-    pub fn turns(&self, position: &Position) -> Option<Vec<Turn>> {
+    pub fn turns(&self, position: &Position) -> Option<Vec<PlacingTurn>> {
         self.rank(position, turns(position))
     }
 }
@@ -262,7 +262,7 @@ impl Phase {
 }
 
 /// The layers before the cross is complete, where nobody has a choice: they are worth what the root of the rest is worth.
-fn cross_layers((phase, goal): (&Phase, Goal), root: &Layer) -> Vec<Layer> {
+fn cross_layers((phase, goal): (&Phase, Goal), root: &PlacingLayer) -> Vec<PlacingLayer> {
     let left = Side::BOTH.map(|side| phase.cross.iter().filter(|&&of| of == side).count());
     (0..phase.cross.len())
         .map(|placed| {
@@ -270,7 +270,7 @@ fn cross_layers((phase, goal): (&Phase, Goal), root: &Layer) -> Vec<Layer> {
             let to_come = Side::BOTH.map(|side| after.iter().filter(|&&of| of == side).count());
             let ways = [0, 1].map(|side| binomial(left[side], to_come[side]) as u64);
             let positions = ways[0] * ways[1];
-            Layer {
+            PlacingLayer {
                 stones: [0, 1].map(|side| root.stones[side] - to_come[side] as u32),
                 to_place: Some(phase.cross[placed]),
                 positions,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use itertools::iproduct;
 use rand::{RngExt, SeedableRng};
 
-use super::{Goal, Placements, Solution, Worth, game};
+use super::{Goal, Placements, SolvedPlacing, Worth, game};
 use crate::board::{Bits, Side};
 use crate::games::sidja::first_capture;
 use crate::games::sidja::rules::First;
@@ -71,7 +71,7 @@ fn compare(worth: &dyn Worth, goal: Goal, slides: &Exhaustive, decided: &mut BTr
     // Every position that can arise, with its value, by the rows of bits.
     let root = Position::start(&rules);
     let goal = (goal, worth);
-    let solution = Solution::new(&root, goal, 9, &Note::default()).unwrap();
+    let solution = SolvedPlacing::new(&root, goal, 9, &Note::default()).unwrap();
     let mut counts: BTreeMap<[u32; 2], [u64; 3]> = BTreeMap::new();
     for (number, (&position, &value)) in values.iter().enumerate() {
         assert_eq!(solution.value(&position), Some(value), "{position} {rules}");
@@ -89,7 +89,7 @@ fn compare(worth: &dyn Worth, goal: Goal, slides: &Exhaustive, decided: &mut BTr
         *decided.entry(slot).or_insert(0) += 1;
         // Now and then from the position on alone, with its turns.
         if position.state().is_placing() && number % 40 == 0 {
-            let alone = Solution::new(&position, goal, 3, &Note::default()).unwrap();
+            let alone = SolvedPlacing::new(&position, goal, 3, &Note::default()).unwrap();
             assert_eq!(alone.value(&position), Some(value), "{position} {rules}");
             let turns = alone.turns(&position).unwrap();
             assert_eq!(turns[0].worth.outcome(), Some(value), "{position} {rules}");
@@ -258,7 +258,7 @@ fn samples_of_5x5_agree_with_plain_recursion() {
                 root = play(&root, &mut random);
             }
             let goal = (Goal::Game, &worth);
-            let solution = Solution::new(&root, goal, 11, &Note::default()).unwrap();
+            let solution = SolvedPlacing::new(&root, goal, 11, &Note::default()).unwrap();
             let mut known = HashMap::new();
             for _ in 0..50 {
                 let mut position = root;
@@ -290,7 +290,7 @@ fn what_is_not_a_placing_is_refused() {
     let rules = rules("sudan,size=3");
     let worth = MadeUp(rules);
     let solve = |position: &Position| {
-        let solved = Solution::new(position, (Goal::Game, &worth), 1, &Note::default());
+        let solved = SolvedPlacing::new(position, (Goal::Game, &worth), 1, &Note::default());
         solved.unwrap_err().to_string()
     };
     let full = Position::parse("oxo/x1x/oxo x -", &rules).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::games::review::Judgement;
 use crate::games::sidja::first_capture::{Solution, looked_up, search};
-use crate::games::sidja::placing::{Goal, Ranking, Turn};
+use crate::games::sidja::placing::{Goal, PlacingTurn, Ranking};
 use crate::games::sidja::{Outcome, Position};
 use crate::solve::{Method, Worth, solution_cache};
 use crate::work::{Fault, Note};
@@ -25,7 +25,7 @@ pub fn first_capture(
     budget: u64,
     search_only: bool,
     note: &Note,
-) -> Result<(Judgement<Position>, Vec<Turn>), Fault> {
+) -> Result<(Judgement<Position>, Vec<PlacingTurn>), Fault> {
     if position.state().is_placing() {
         let ranking = Ranking::new(position, Goal::FirstCapture, note)?;
         let judgement = ranking.judgement(Goal::FirstCapture, Method::Solved);

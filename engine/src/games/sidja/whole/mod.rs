@@ -98,7 +98,7 @@ impl Unlimited {
 /// The outcome of a position, and of each of its moves.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Whole {
+pub struct WholeOutcome {
     /// What is known of the position and its moves.
     pub judgement: Judgement<Position>,
     /// The basis of the outcome, if it is proved.
@@ -148,11 +148,11 @@ pub fn whole(
     means: &Means,
     stones: Option<u32>,
     note: &Note,
-) -> Result<Whole, Fault> {
+) -> Result<WholeOutcome, Fault> {
     let budget = means.budget;
     let recorded = Recorded::of(position, budget, note)?;
     if let Some(Recorded::Placing(judgement)) = recorded {
-        return Ok(Whole {
+        return Ok(WholeOutcome {
             judgement,
             proof: Some(Proof::Placing),
             tables: None,
@@ -196,7 +196,7 @@ pub fn whole(
         judgement = within(judgement, outcome);
     }
     judgement.worth = worth;
-    Ok(Whole {
+    Ok(WholeOutcome {
         judgement,
         proof,
         tables: tables.map(|(endgames, kept)| Used::of(&endgames, kept)),
