@@ -58,6 +58,10 @@ fn nothing_is_read_unless_it_may_be() {
         ..Terms::default()
     };
     ask::answer(&file, &reading).expect("it may be read");
+    // A check that finds something is an answer too.
+    let claims = words("check fixtures/published/yut.json");
+    let answer = ask::answer(&claims, &reading).expect("claims");
+    assert_eq!(answer.status, 3);
     let error = ask::answer(&words("sidja moves no-such-file"), &reading).expect_err("no file");
     assert_eq!(
         error.at.as_deref(),

@@ -26,10 +26,11 @@ fn table(command: &str) -> String {
 
 #[test]
 fn what_is_assumed_of_a_throw_is_named() {
-    for case in include_str!("../fixtures/explained-throws.txt")
+    let cases = include_str!("../fixtures/explained-throws.txt")
         .lines()
-        .skip(1)
-    {
+        .skip(1);
+    assert!(cases.clone().count() >= 16);
+    for case in cases {
         let parts: Vec<&str> = case.split(" | ").collect();
         let [asked, meant, says] = parts[..] else {
             panic!("a case has three parts: {case}")

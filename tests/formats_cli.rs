@@ -21,7 +21,9 @@ fn text(arguments: &[&str]) -> String {
 /// The words of each question of `fixtures/formats.txt`.
 fn questions() -> Vec<Vec<String>> {
     let lines = include_str!("../fixtures/formats.txt").lines().skip(1);
-    lines.filter_map(shlex::split).collect()
+    let questions: Vec<_> = lines.map(|line| shlex::split(line).expect(line)).collect();
+    assert!(questions.len() >= 33, "{}", questions.len());
+    questions
 }
 
 fn with<'a>(question: &'a [String], more: &[&'a str]) -> Vec<&'a str> {

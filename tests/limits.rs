@@ -7,6 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::thread;
 
+use serde_json::Value;
+
 use crate::program::SIGA;
 
 /// Status and what was said on standard error.
@@ -115,10 +117,25 @@ fn file(name: &str, text: &str) -> String {
 fn batches_and_the_page() {
     let line = |blanks: usize| format!("[\"throw\",\"d6\"{}]\n", " ".repeat(blanks));
     let short = file("limits-short.jsonl", &line((1 << 20) - 14));
-    let long = file("limits-long.jsonl", &line((1 << 20) - 13));
+    let long = line((1 << 20) - 13) + &line(0);
+    let long = file("limits-long.jsonl", &long);
     assert_eq!(siga(&format!("batch {short}")), (0, String::new()));
-    // Whatever is wrong with a line is its answer.
-    assert_eq!(siga(&format!("batch {long}")), (2, String::new()));
+    // Whatever is wrong with a line is its answer, and the next is read.
+    let (answers, said, status) = SIGA.ended(&["batch", &long]);
+    assert_eq!((status, said), (2, String::new()));
+    let answers = answers
+        .lines()
+        .map(|answer| serde_json::from_str(answer).unwrap());
+    let answers: Vec<Value> = answers.collect();
+    assert_eq!(answers[0]["error"]["kind"], "input");
+    assert_eq!(
+        answers[0]["error"]["message"],
+        "the line is longer than 1 MB"
+    );
+    assert_eq!(
+        (answers.len(), &answers[1]["schema"]),
+        (2, &Value::from("siga/throw/1"))
+    );
     // A request within the limit is served until it is ended.
     let position = file("limits-position", &" ".repeat((8 << 10) + 1));
     let (ended, said) = siga(&format!("explore --no-open {position}"));
@@ -136,10 +153,13 @@ fn games_played_and_gone_through() {
     let passes = file("limits-record-passes", &passes);
     between(&short, &review(&passes), 2, "10000 turns");
     let typed = |characters: usize| {
-        let line = "x".repeat(characters) + "\nquit\n";
+        let line = "x".repeat(characters) + "\nboard\nquit\n";
         SIGA.typed(&["5x5", "play"], line)
     };
-    let refused = "at most 4096 characters";
-    assert!(!typed(4096).contains(refused));
-    assert!(typed(4097).contains(refused));
+    let refused = "A line has at most 4096 characters, so this one was not read.\n";
+    // The board is shown at the beginning, and again for the next line.
+    let shown = |text: &str| text.matches("5/5/5/5/5 x x5o5").count();
+    let (within, beyond) = (typed(4096), typed(4097));
+    assert!(!within.contains(refused) && shown(&within) == 2);
+    assert!(beyond.contains(refused) && shown(&beyond) == 2);
 }

@@ -9,7 +9,9 @@ pub(super) type Words = BTreeMap<&'static str, &'static str>;
 pub(super) fn languages() -> Vec<Words> {
     let mut lines = include_str!("languages.txt").lines();
     let names = lines.next().into_iter().flat_map(|names| names.split("; "));
-    lines
+    let languages: Vec<Words> = lines
         .map(|line| names.clone().zip(line.split("; ")).collect())
-        .collect()
+        .collect();
+    assert!(languages.len() >= 8, "{}", languages.len());
+    languages
 }

@@ -57,6 +57,7 @@ fn answers() -> Answers {
             _ => panic!("{line}"),
         }
     }
+    assert!(answers.plain.len() >= 12 && answers.hidden.len() >= 10);
     answers
 }
 

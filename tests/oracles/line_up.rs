@@ -652,6 +652,7 @@ const LARGER: &str = include_str!("line_up_larger.txt");
 
 /// The games of a list, each a name and options.
 fn games(list: &str) -> impl Iterator<Item = [&str; 2]> {
+    assert!(list.lines().count() >= 21, "{list}");
     let parts = |line| str::split_once(line, ':').unwrap().into();
     list.lines().map(parts)
 }

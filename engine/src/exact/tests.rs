@@ -66,3 +66,22 @@ impl Markov {
         Some(eliminate(rows)?[start][0].clone())
     }
 }
+
+#[test]
+fn the_gambler_is_ruined_in_the_known_proportions() {
+    // From 3 of 8 coins, winning with 2/5: the classical formulas.
+    let game = |coins: usize| match coins {
+        0 | 8 => Vec::new(),
+        coins => vec![(coins + 1, 2.into()), (coins - 1, 3.into())],
+    };
+    let chain = Markov((0..9).map(game).collect());
+    let r = ratio(3, 2);
+    let win = (r.pow(3) - ratio(1, 1)) / (r.pow(8) - ratio(1, 1));
+    let won = |coins: usize| ratio(i64::from(coins == 8), 1);
+    assert_eq!(chain.expected(3, won), Some(win.clone()));
+    let rounds = |coins: usize| ratio(i64::from(!chain.ends(coins)), 1);
+    let length = (ratio(3, 1) - ratio(8, 1) * win) * ratio(5, 1);
+    assert_eq!(chain.expected(3, rounds), Some(length));
+    let lost = Markov(vec![vec![(1, 1.into())], vec![(0, 1.into())]]);
+    assert_eq!(lost.expected(0, rounds), None);
+}

@@ -89,6 +89,21 @@ mod roots {
     }
 
     #[test]
+    fn odds_equal_to_the_cube_root_of_four() {
+        // p^3 = 4 (1-p)^3, so p / (1-p) is the cube root of 4: both ends must bracket it.
+        let p = RatFunc::x();
+        let q = RatFunc::one() - &p;
+        let four_q = RatFunc::from(4) * q.pow(3);
+        let found = crossings(&p.pow(3), &four_q, &ratio(0, 1), &ratio(1, 1), &tiny(200)).unwrap();
+        let [Between { lower, upper }] = found.as_slice() else {
+            panic!("one irrational crossing expected, not {found:?}");
+        };
+        assert!(upper - lower <= tiny(200));
+        let odds_cubed = |p: &BigRational| num_traits::pow(p / (BigRational::one() - p), 3);
+        assert!(odds_cubed(lower) < ratio(4, 1) && odds_cubed(upper) > ratio(4, 1));
+    }
+
+    #[test]
     fn crossings_leave_out_poles() {
         // 1/p + p and 1/p would agree at 0, where neither is defined.
         let p = RatFunc::x();
@@ -109,11 +124,11 @@ mod roots {
         #[test]
         fn chosen_roots_are_recovered(
             mut roots in prop::collection::vec((-30i64..=30, 1i64..=9, 1u32..=3), 1..5),
-            square in 2i64..40,
+            (square, squared) in (2i64..40, 1u32..=3),
         ) {
-            // Rational roots with multiplicities, and the pair of square roots of a number.
+            // Rational roots and the pair of square roots of a number, with multiplicities.
             let x = Poly::x();
-            let mut f = &x * &x - Poly::from(square);
+            let mut f = (&x * &x - Poly::from(square)).pow(squared);
             for (n, d, times) in &roots {
                 f *= poly(&[-n, *d]).pow(*times);
             }

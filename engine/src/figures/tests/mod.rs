@@ -21,6 +21,7 @@ fn read(text: &str) -> Vec<Figure> {
 /// The rows of a file of `fixtures/figures`, each of so many columns.
 pub(super) fn rows<const N: usize>(file: &'static str) -> impl Iterator<Item = [&'static str; N]> {
     let lines = file.lines().filter(|line| !line.starts_with('#'));
+    assert!(lines.clone().count() >= 8, "{file}");
     lines.map(|line| {
         let columns: Vec<&str> = line.split(" | ").collect();
         columns.try_into().expect(line)

@@ -61,3 +61,20 @@ impl Scale {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_ordered_for_the_side_to_move() {
+        let order = [0, 2, 252, 255, 253, 3, 1];
+        let values = order.map(|code| Code(code).value(Scale::Plies).unwrap());
+        assert!(values.is_sorted_by(|a, b| a.preference() < b.preference()));
+        assert_eq!(values[1].before().to_string(), "win in 3");
+        assert_eq!((-values[1]).outcome(), crate::solve::retro::Outcome::Win);
+        assert_eq!(Code::EXCLUDED.value(Scale::Plies), None);
+        assert_eq!(Code(253).value(Scale::HalfPlies), Some(Ending::Win(126)));
+        assert_eq!(Code(252).value(Scale::HalfPlies), Some(Ending::Loss(126)));
+    }
+}
