@@ -64,7 +64,7 @@ fn khadzh_sheet(khadzh: &Named, style: &Style) -> Sheet {
         style,
     )
     .fact(
-        "at least one  ",
+        "at least one        ",
         &style.phrase(&khadzh.at_least_one, true),
         Some(&khadzh.at_least_one),
     )

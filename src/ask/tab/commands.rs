@@ -33,8 +33,12 @@ fn throws_sheet(rules: &Rules, own: &Own, style: &Style) -> Sheet {
     };
     let (one, mean) = (&tabs.at_least_one, &tabs.mean);
     sheet
-        .fact("a turn has a tâb ", &style.phrase(one, true), Some(one))
-        .fact("tâbs on average  ", &style.phrase(mean, false), Some(mean))
+        .fact("a turn has a tâb    ", &style.phrase(one, true), Some(one))
+        .fact(
+            "tâbs on average     ",
+            &style.phrase(mean, false),
+            Some(mean),
+        )
 }
 
 impl Commands for Rules {

@@ -221,6 +221,7 @@ pub trait Analysed: Fight {
     ///
     /// Exact: everything; in Sig under `cancel=stack` the chances are quadratic surds.
     /// Cost: milliseconds; the lists grow as a power of the length.
+    /// Rules: of Sig `throws`, `bias` and `cancel` matter, of tâb `bias` alone.
     ///
     /// # Errors
     /// Lists that grow too long.
