@@ -139,7 +139,7 @@ impl Sets {
         self.number_of_rank[self.ranks.rank(mask)] as usize
     }
 
-    /// The set with a number below [`Sets::len`].
+    /// The set with a number below the number of sets.
     #[inline]
     pub fn mask(&self, number: usize) -> u32 {
         self.masks[number]
