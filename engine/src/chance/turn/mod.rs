@@ -214,8 +214,9 @@ impl<F: Field> Turn<F> {
 
     /// The chance that a throw earns another.
     pub(crate) fn again(&self) -> F {
+        let one = F::one();
         let again = self.faces.iter().filter(|(face, _)| face.again);
-        again.fold(F::zero(), |sum, (_, chance)| sum + chance.clone())
+        F::sum_of_products(again.map(|(_, chance)| (chance, &one)))
     }
 
     /// The sum of some faces: their numbers; labels add nothing.

@@ -82,7 +82,7 @@ impl<F: Field> Walk<F> {
             for arc in arcs {
                 if let Some(next) = arc.next.filter(|_| through(arc)) {
                     stop::check();
-                    row[next] = row[next].clone() + arc.chance.clone();
+                    row[next] = row[next].plus(&arc.chance);
                 }
             }
             row
