@@ -1,4 +1,4 @@
-//! What the commands of games with throws say of daldøs: its throws and plays, a game in the terminal, one gone through, and games played out.
+//! Daldøs for the commands of `with_throws`: moves, play, review, simulate.
 
 use clap::Args;
 

@@ -1,10 +1,6 @@
 //! Games played line by line: one session for every game.
 //!
-//! A game brings a [`Match`]: what comes next, how moves and throws are read, what is known of them. The session does the
-//! rest: commands, the dice, taking back, saving, and the echo of what comes from a pipe.
-//!
-//! # Playing
-//! One session (`ask::playing`) plays every game. A game is a trait: what comes next (a throw, a move of the person or of the machine, the
+//! A game brings a [`Match`]: what comes next (a throw, a move of the person or of the machine, the
 //! end), how moves and throws are read and named, what is known of the moves and of the position. Everything else is the session's: commands,
 //! taking back, saving, the echo of a pipe, so that `tests/play` holds whole sessions as text. The draw at a step depends on the seed
 //! and the number of the step alone: a throw that was taken back falls again.

@@ -1,5 +1,4 @@
-//! What the commands of games with throws say of running fights on rows: their throws and plays, a game in the terminal, in which throws are
-//! used one after the other, one gone through, and games played out.
+//! Running fights on rows for the commands of `with_throws`: moves, play, review, simulate. In the terminal throws are used one after the other.
 
 use clap::Args;
 use itertools::Itertools;
@@ -14,7 +13,7 @@ use crate::ask::prelude::*;
 use crate::ask::subject::Shown as _;
 use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
-use crate::ask::with_throws::play::{Machine, equal, plays_for};
+use crate::ask::with_throws::play::{Machine, basis, equal, plays_for};
 use crate::ask::with_throws::review::ReviewedGame;
 use crate::ask::with_throws::simulate::{Games, Simulate};
 use crate::board::Team;
@@ -198,10 +197,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
             return Ok(one_by_one::<R>(playing));
         };
         let alike = |ranked: &Ranked<_>| (ranked.taken, ranked.loses.clone(), ranked.lost.clone());
-        let basis = match ranking.proved {
-            true => format!("best by {by}, proved"),
-            false => format!("best found by {by}, not proved"),
-        };
+        let basis = basis(by, ranking.proved, None);
         let ends = self.rules().may_give_up();
         let moves = ranking.plays.iter().map(|ranked| {
             let steps = ranked.play.steps.clone();

@@ -144,7 +144,7 @@ impl Commands for Rules {
         }
     }
 
-    /// What could still be done with throws that are left may be to keep them.
+    /// Throws that are left may be kept, so a turn may always end.
     fn may_give_up(&self) -> bool {
         true
     }

@@ -24,14 +24,22 @@ pub(crate) struct AnalyseArgs {
     /// The chance of the position as a fraction, where at most 3,000 positions can follow
     #[arg(long)]
     exact: bool,
+    #[command(flatten)]
+    #[serde(flatten)]
+    solving: SolvingArgs,
+}
+
+/// What is solved, and where it may be solved already.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+pub(crate) struct SolvingArgs {
     /// Solve what can follow, if that is at most N positions
     #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS)]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
-    budget: u64,
+    pub(super) budget: u64,
     #[command(flatten)]
     #[serde(flatten)]
-    tables: TablesPlace,
+    pub(super) tables: TablesPlace,
 }
 
 impl Solves for Position {
@@ -46,12 +54,12 @@ impl Solves for Position {
         caller: Caller,
         note: &Note,
     ) -> Result<Endings<Self::Own>, Failure> {
-        let tables = within_reach(&terms.tables, &self.rules().to_string(), caller)?;
+        let tables = within_reach(&terms.solving.tables, &self.rules().to_string(), caller)?;
         let throws = match throw {
             Some(throw) => std::slice::from_ref(throw),
             None => self.rules().dice().throws(),
         };
-        let solved = ur::SolvedRace::from(self, tables.as_ref(), terms.budget, note);
+        let solved = ur::SolvedRace::from(self, tables.as_ref(), terms.solving.budget, note);
         // A damaged table is an error, and no reason to look into the record.
         let too_many =
             (solved.as_ref().err()).is_some_and(|fault| fault.limit_to_raise().is_some());

@@ -1,8 +1,7 @@
-//! What the commands of games with throws say of Ur: its throws and plays, a game in the terminal, one gone through, and games played out.
+//! Ur for the commands of `with_throws`: moves, play, review, simulate.
 
 use std::sync::Arc;
 
-use clap::Args;
 use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
@@ -11,13 +10,13 @@ use crate::ask::args::tables::TablesPlace;
 use crate::ask::playing::Ranking;
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
+use crate::ask::ur::analyse::SolvingArgs;
 use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, equal};
 use crate::ask::with_throws::review::ReviewedGame;
 use crate::ask::with_throws::simulate::{Games, Simulate};
 use crate::exact::Quantity;
-use crate::exact::serial::count;
 use crate::games::playouts::simulate;
 use crate::games::record::Record;
 use crate::games::throws::ranked::By;
@@ -58,25 +57,12 @@ fn ahead(steps: &BigRational) -> String {
     format!("{level} after the next throw, on average")
 }
 
-/// How a game is gone through.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct ReviewArgs {
-    /// Solve what can follow a turn, if that is at most N positions
-    #[arg(long, value_name = "N", default_value_t = USUAL_POSITIONS)]
-    #[serde(serialize_with = "count")]
-    #[schemars(with = "String")]
-    budget: u64,
-    #[command(flatten)]
-    #[serde(flatten)]
-    tables: TablesPlace,
-}
-
 impl GameWithThrows for Position {
     type Own = RacePlay;
     type PlayArgs = TablesPlace;
     type Left = Throw;
     type Action = Move;
-    type ReviewArgs = ReviewArgs;
+    type ReviewArgs = SolvingArgs;
 
     const THROW: &'static str = "3";
     const COLUMNS: &'static [Column<RacePlay>] = &[
@@ -235,7 +221,7 @@ impl GameWithThrows for Position {
 
     fn reviewed(
         record: &Record<Self>,
-        terms: &ReviewArgs,
+        terms: &SolvingArgs,
         caller: Caller,
         note: &Note,
     ) -> Result<ReviewedGame<Player>, Failure> {

@@ -32,7 +32,7 @@ pub(crate) struct Simulate<P: GameWithThrows> {
     #[command(flatten)]
     #[serde(flatten)]
     start: PositionOf<P>,
-    /// How the first side plays: greedy, random, or another policy that --help lists
+    /// How the first side plays: greedy, random, or another of the policies above
     #[arg(
         long,
         value_name = "POLICY",
