@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use num_rational::BigRational;
 use serde_json::Value;
-use siga::exact::stochastic::ONE;
 use siga::games::daldos::Game;
 use siga::games::daldos::endgame::{KEPT_WIDTH, StoredEndgame, build, solve_all};
 use siga::solve::retro::Layer;
 use siga::solve::table::{Event, Table};
+use siga::solve::throws::ONE;
 
 /// Solved in no time.
 const RULES: &str = "daldos:n=3";

@@ -26,7 +26,6 @@ pub mod serial;
 mod series;
 pub(crate) mod sparse;
 mod stats;
-pub mod stochastic;
 mod surd;
 #[cfg(test)]
 pub(crate) mod tests;

@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use super::Moves;
 use crate::exact::serial;
-use crate::exact::stochastic::Next;
 use crate::solve::throws;
+use crate::solve::throws::Next;
 use crate::work::{Note, stop};
 
 /// A position from which sequences of moves are counted.

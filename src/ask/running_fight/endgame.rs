@@ -15,7 +15,7 @@ use crate::games::running_fight::endgame::begun_by;
 use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::Position;
 use crate::games::throws::endgame::{
-    self, Draw, Known, MAX_POSITIONS, MAX_THROWS, Terms, USUAL_POSITIONS, USUAL_THROWS, WIDTH,
+    self, Draw, Known, MAX_POSITIONS, MAX_THROWS, Terms, USUAL_POSITIONS, USUAL_THROWS,
 };
 use crate::games::throws::{ThrowPlays, Values as _};
 use crate::work::Note;
@@ -148,7 +148,7 @@ impl<R: Commands> Solves for Position<R> {
             longer: (&longer).into(),
             says: value::<R>(terms.draw, self.side()),
             known: vec![how],
-            ..Endings::of(self, &found, &throws, 4 * WIDTH)?
+            ..Endings::of(self, &found, &throws)?
         })
     }
 }

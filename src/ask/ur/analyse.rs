@@ -9,7 +9,6 @@ use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::ask::with_throws::endgame::{Endings, Solves};
 use crate::exact::serial::count;
-use crate::games::throws::endgame::WIDTH;
 use crate::games::throws::{NothingKnown, Values};
 use crate::games::ur;
 use crate::games::ur::rules::Throw;
@@ -89,7 +88,7 @@ impl Solves for Position {
         let solved = solved?;
         let exact = terms.exact.then(|| in_fractions(self, note)).transpose()?;
         let (win, lengths) = match exact {
-            Some(exact) => (exact.win(0), exact.lengths(&[0], WIDTH)?.of(0)),
+            Some(exact) => (exact.win(0), exact.lengths(&[0])?.of(0)),
             None if solved.is_small() => (solved.bounds_of(self)?, solved.lengths(self, note)?),
             None => (solved.bounds_of(self)?, None),
         };

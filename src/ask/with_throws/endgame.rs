@@ -10,12 +10,12 @@ use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
-use crate::exact::stochastic::Ending;
 use crate::exact::{Quantity, decimal_text};
 use crate::games::throws::endgame::Known;
 use crate::games::throws::{ThrowPlays, Values as _, Worth, best_of};
 use crate::rules::RulesText;
 use crate::solve::Method;
+use crate::solve::throws::Ending;
 use crate::work::Note;
 
 /// A position, of which all that can follow is solved.
@@ -160,16 +160,15 @@ impl<C> Endings<C> {
         }
     }
 
-    /// From an endgame, with bounds of lengths at most `width` apart where it was solved.
+    /// From an endgame, with lengths where it was solved.
     pub(crate) fn of<P: GameWithThrows<Own = C>>(
         position: &P,
         endgame: &Known<P>,
         plays: &[ThrowPlays<P>],
-        width: u64,
     ) -> Result<Self, Failure> {
         let solved = endgame.solved();
         // The position is the first of those solved.
-        let lengths = solved.map(|solved| solved.lengths(&[0], width));
+        let lengths = solved.map(|solved| solved.lengths(&[0]));
         let lengths = lengths.transpose()?.and_then(|lengths| lengths.of(0));
         let [length, throws] = lengths.map_or([None, None], |lengths| lengths.map(Some));
         let missing = || Failure::input(format!("{position} is not in its own endgame"));

@@ -4,7 +4,7 @@
 //! iteration in exact arithmetic. Where a player can go round for ever, that is one more action, which ends with nothing; and every
 //! policy tried comes to an end, so that a loop can never hold up a value that nothing pays for.
 //!
-//! [`stochastic`](super::stochastic) solves games of two players, and of one, whose weights fit in a machine word and whose payoffs lie from 0
+//! [`solve::throws`](crate::solve::throws) solves games of two players, and of one, whose weights fit in a machine word and whose payoffs lie from 0
 //! to 1, and what it says holds whatever a game without end is worth. Here weights and rewards are of any size and sign, and a run without
 //! end is worth 0, so that staying may be the best.
 

@@ -6,9 +6,9 @@ use rustc_hash::FxHashSet;
 use super::game::Game;
 use super::route::members;
 pub use super::view::{DAL, View};
-use crate::exact::stochastic::Next;
 use crate::games::daldos::rules::{Dalling, IntermediateCapture, MAX_COUNT};
 use crate::solve::throws::Moves;
+use crate::solve::throws::Next;
 use crate::work::stop;
 
 /// The most stops of a piece on its way.

@@ -9,13 +9,13 @@ use num_rational::BigRational;
 
 pub use verify::{VerifiedLayer, VerifiedSet, records_by_outcome, verify};
 
-use crate::exact::stochastic::ONE;
 use crate::games::KEPT;
 use crate::games::kept_game::KeptEntry;
 pub use crate::games::kept_game::{Extent, KeptGame, Part, Task};
 use crate::names;
 use crate::solve::table::{Built, Directory, Event, Record, RecordKind};
 use crate::solve::throws;
+use crate::solve::throws::ONE;
 use crate::work::{Fault, Kind};
 
 /// Rules of a game that can be solved outright, or of one whose endgames can.
@@ -116,7 +116,7 @@ impl KeptRules {
 /// The greatest distance between a table's bounds; `None` if it holds values.
 pub fn widest(record: Record) -> Option<BigRational> {
     let unit = match record.kind {
-        RecordKind::Narrow => throws::ONE,
+        RecordKind::Narrow => throws::NARROW_ONE,
         _ => ONE,
     };
     let widest = record.widest()?;

@@ -9,10 +9,10 @@ use std::hash::Hash;
 use super::review::{self, Review, Reviewed};
 use super::{NothingKnown, Turn, Values, WithThrows, Worth, halves_of, of_other};
 use crate::board::Team;
-use crate::exact::stochastic::MAX_TOTAL;
 use crate::exact::{Between, Quantity};
 use crate::games::playouts::Ended;
 use crate::games::record::Record;
+use crate::solve::throws::MAX_TOTAL;
 use crate::solve::throws::reached::{self, Fractions, Lengths, Reached};
 use crate::solve::{Directory, Method};
 use crate::work::limit::grouped;
@@ -286,7 +286,7 @@ impl<P: Endgames> Solved<P> {
         match fraction.and_then(|fractions| fractions.value(number)) {
             Some(value) => Quantity::Exact(value),
             None => {
-                let Between { lower, upper } = self.endgame.bounds().both(number);
+                let Between { lower, upper } = self.endgame.between(number);
                 Quantity::between(lower, upper)
             }
         }
@@ -298,15 +298,15 @@ impl<P: Endgames> Solved<P> {
 
     /// The expected number of turns and of throws under best play from some positions, by number: with fractions by one best play (of
     /// equal options always the first that [`Moves::options`](crate::solve::throws::Moves::options) gives), otherwise bounds that hold for
-    /// all plays that may be best, about `width` (in units of 2^-62) apart. Where throws are left open nothing is known of it.
+    /// all plays that may be best. Where throws are left open nothing is known of it.
     ///
     /// # Errors
     /// Of kind limit: lengths that could not be found.
-    pub fn lengths(&self, numbers: &[usize], width: u64) -> Result<Lengths, Fault> {
+    pub fn lengths(&self, numbers: &[usize]) -> Result<Lengths, Fault> {
         Ok(match &self.fractions {
             _ if self.open => Lengths::unknown(),
             Some(fractions) => fractions.lengths()?,
-            None => self.endgame.lengths(numbers.iter().copied(), width),
+            None => self.endgame.lengths(numbers.iter().copied()),
         })
     }
 }

@@ -16,10 +16,10 @@ use super::race::{Played, Race, ThrowUse, View};
 use super::rules::{Rules, Throw};
 use super::solve::{Numbered, SolvedRace, quantity};
 use crate::exact::Quantity;
-use crate::exact::stochastic::Next;
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
-use crate::solve::throws::{NumberedGame as _, ONE, SolvedBounds};
+use crate::solve::throws::Next;
+use crate::solve::throws::{NARROW_ONE, NumberedGame as _, SolvedBounds};
 use crate::work::{Fault, Note};
 
 /// A kind of play.
@@ -370,7 +370,7 @@ fn best(plays: Plays, values: &[[u64; 2]]) -> [u64; 2] {
     })
 }
 
-/// What was counted of advice, in units of 1/[`ONE`].
+/// What was counted of advice, in units of 1/[`NARROW_ONE`].
 #[derive(Clone, Debug, Default)]
 struct Tally {
     decisions: u64,
@@ -504,7 +504,8 @@ impl Tried {
     fn of(advice: &Advice, tally: &Tally, rules: &Rules) -> Self {
         let decisions = tally.decisions;
         let mean = |[low, high]: [u128; 2]| {
-            let mean = |sum: u128| BigRational::new(sum.into(), BigInt::from(ONE) * decisions);
+            let mean =
+                |sum: u128| BigRational::new(sum.into(), BigInt::from(NARROW_ONE) * decisions);
             (decisions > 0).then(|| Quantity::between(mean(low), mean(high)))
         };
         let prefer = advice.prefer.iter().join(" ");
@@ -584,11 +585,11 @@ fn count_position(
         }
         values.clear();
         values.extend(plays.iter().map(|played| match played.next() {
-            Next::End(_) => [ONE; 2],
+            Next::End(_) => [NARROW_ONE; 2],
             Next::Again(view) => bounds(view),
             Next::Pass(view) => {
                 let [low, high] = bounds(view);
-                [ONE - high, ONE - low]
+                [NARROW_ONE - high, NARROW_ONE - low]
             }
         }));
         let decision = Decision {

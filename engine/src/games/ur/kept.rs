@@ -11,7 +11,7 @@ use crate::solve::retro::Layer;
 use crate::solve::table::{
     self, Built, Directory, Event, Identity, LayerSolver as _, Stored, Table,
 };
-use crate::solve::throws::{self, NumberedGame as _, SolvedBounds};
+use crate::solve::throws::{NumberedGame as _, SolvedBounds};
 use crate::work::{Fault, Note};
 
 /// About the seconds of one core for a position.
@@ -66,7 +66,7 @@ impl KeepsBounds for RaceSolver {
     }
 
     fn solve(&mut self, group: usize) -> Result<Vec<u64>, Fault> {
-        throws::solve_layer(&self.game, group, &mut self.solution, &Note::default())?;
+        self.solution.solve_layer(&self.game, &Note::default())?;
         let packed = self.solution.packed(group).ok_or_else(|| {
             Fault::input(
                 "play can go on for ever under these rules: their bounds are not kept in tables",

@@ -4,8 +4,8 @@ use num_rational::BigRational;
 
 use super::rules::{Bearing, Capture, Held, Pass, Passing, Rules, Throw};
 use super::way::{CellName, WayStep, way};
-use crate::exact::stochastic::Next;
 use crate::solve::throws::Moves;
+use crate::solve::throws::Next;
 
 /// The pieces of both sides, the side to throw first.
 ///

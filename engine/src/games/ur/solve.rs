@@ -12,7 +12,6 @@ use super::position::Position;
 use super::race::{Race, View};
 use super::rules::{Rules, Throw};
 use crate::exact::Quantity;
-use crate::exact::stochastic::{Next, Unit};
 use crate::games::throws::endgame::{self, Draw, Endgames, Followed, Solved, Terms};
 use crate::games::throws::kept::open_all;
 use crate::games::throws::{ThrowPlays, Values, best_of};
@@ -20,7 +19,8 @@ use crate::solve::retro::Layer;
 use crate::solve::solution_cache;
 use crate::solve::table::{Table, TableError};
 use crate::solve::throws::reached::{Payoffs, Reached, too_many_for_fractions};
-use crate::solve::throws::{self, Lengths, Moves, ONE, SolvedBounds};
+use crate::solve::throws::{self, Lengths, Moves, NARROW_ONE, SolvedBounds};
+use crate::solve::throws::{Next, Unit};
 use crate::solve::{Directory, Method};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Note, Raise};
@@ -299,7 +299,7 @@ impl SolvedRace {
             Some(lengths) => lengths,
             None => {
                 let bounds = self.bounds()?;
-                let lengths = bounds.lengths(&self.game, note)?;
+                let lengths = bounds.lengths(&self.game, note);
                 self.lengths.get_or_init(|| lengths)
             }
         };
@@ -323,7 +323,7 @@ impl SolvedRace {
                 let (first, table) = &tables[at];
                 Ok(table
                     .bounds(number - first)?
-                    .map_or([0, ONE], throws::unpack))
+                    .map_or([0, NARROW_ONE], throws::unpack))
             }
         }
     }
@@ -387,7 +387,7 @@ pub fn by_throw(
 
 /// The chance between two bounds.
 pub(super) fn quantity([low, high]: [u64; 2]) -> Quantity {
-    let ratio = |number: u64| BigRational::new(BigInt::from(number), BigInt::from(ONE));
+    let ratio = |number: u64| BigRational::new(BigInt::from(number), BigInt::from(NARROW_ONE));
     Quantity::between(ratio(low), ratio(high))
 }
 
@@ -461,7 +461,7 @@ pub fn whole_game(
             probability: rules.chance(throw),
             best: best.map_or_else(String::new, |worth| worth.play.text.clone()),
             proved: best.is_some_and(|worth| worth.is_best(&plays)),
-            chance: best_of(&plays).unwrap_or_else(|| quantity([0, ONE])),
+            chance: best_of(&plays).unwrap_or_else(|| quantity([0, NARROW_ONE])),
         }
     };
     let throws = by_throw(&*solved, &start, rules.dice().throws())?;
@@ -469,7 +469,7 @@ pub fn whole_game(
         Source::Memory(solution) => (solution.widest(), solution.ends(), solution.open()),
         Source::Disk(tables) => {
             let records = tables.iter().map(|(_, table)| table.header().record);
-            let widest = records.map(|record| record.widest().unwrap_or(ONE));
+            let widest = records.map(|record| record.widest().unwrap_or(NARROW_ONE));
             (widest.max().unwrap_or(0), true, 0)
         }
     };
@@ -485,7 +485,7 @@ pub fn whole_game(
         first_player: solved.bounds_of(&start)?,
         positions: solved.game.index.all(rules.pieces()),
         unfinished: solved.game.index.len(),
-        widest: BigRational::new(widest.into(), ONE.into()),
+        widest: BigRational::new(widest.into(), NARROW_ONE.into()),
         ends,
         open,
     })

@@ -4,8 +4,8 @@ use std::io;
 
 use super::record::BLOCK;
 use super::{Directory, Header, Record, RecordKind, Table, TableError};
-use crate::exact::stochastic::ONE;
 use crate::solve::throws;
+use crate::solve::throws::ONE;
 
 /// Two bounds of a chance as a table keeps them.
 pub trait KeptBounds: Copy {
@@ -63,7 +63,7 @@ impl KeptBounds for u64 {
 
     fn width(self) -> Option<u64> {
         let [low, high] = throws::unpack(self);
-        (high <= throws::ONE).then_some(high - low)
+        (high <= throws::NARROW_ONE).then_some(high - low)
     }
 }
 

@@ -2,25 +2,30 @@
 
 use std::ops::Range;
 
-/// One, in the units of the bounds: 2^44.
-pub const ONE: u64 = 1 << 44;
+use super::ONE;
+
+/// One, in the units of bounds in eight bytes: 2^44.
+pub const NARROW_ONE: u64 = 1 << 44;
+
+/// The units of bounds in sixteen bytes that are one of those in eight.
+pub(super) const GRAIN: u64 = ONE / NARROW_ONE;
 
 /// Bits of how far the upper bound lies above the lower one.
 const WIDTH_BITS: u32 = 20;
-/// The greatest distance between bounds in eight bytes, in units of 1/[`ONE`]: about 6e-8.
+/// The greatest distance between bounds in eight bytes, in units of 1/[`NARROW_ONE`]: about 6e-8.
 pub(super) const MAX_WIDTH: u64 = (1 << WIDTH_BITS) - 1;
 /// A greater distance than this, 2^-20, is no matter of rounding.
-const OPEN: u64 = ONE >> 20;
+const OPEN: u64 = NARROW_ONE >> 20;
 
 /// Two bounds in eight bytes; `None` if they lie too far apart or beyond 1.
 pub(super) fn pack(low: u64, high: u64) -> Option<u64> {
     let width = high.checked_sub(low)?;
     // 2^44 needs a bit more than there is: at 1 the lower bound is one unit below.
-    let (low, width) = match low == ONE {
+    let (low, width) = match low == NARROW_ONE {
         true => (low - 1, width + 1),
         false => (low, width),
     };
-    (width <= MAX_WIDTH && high <= ONE).then_some(low << WIDTH_BITS | width)
+    (width <= MAX_WIDTH && high <= NARROW_ONE).then_some(low << WIDTH_BITS | width)
 }
 
 /// The two bounds.
@@ -32,7 +37,7 @@ pub(crate) fn unpack(packed: u64) -> [u64; 2] {
 
 /// The bounds of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum LayerBounds {
+enum LayerBounds {
     /// Of a layer in which every play ends.
     Narrow(Vec<u64>),
     /// Of one in which play can go on for ever, or that leads to such a one.
@@ -43,7 +48,7 @@ pub(super) enum LayerBounds {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolvedBounds {
     layers: Vec<Range<u64>>,
-    pub(super) solved: Vec<LayerBounds>,
+    solved: Vec<LayerBounds>,
 }
 
 impl SolvedBounds {
@@ -55,7 +60,7 @@ impl SolvedBounds {
         }
     }
 
-    /// The lower and the upper bound of a position of a layer that is solved, in units of 1/[`ONE`].
+    /// The lower and the upper bound of a position of a layer that is solved, in units of 1/[`NARROW_ONE`].
     ///
     /// # Panics
     /// If its layer is not solved.
@@ -67,6 +72,11 @@ impl SolvedBounds {
             LayerBounds::Narrow(bounds) => unpack(bounds[place]),
             LayerBounds::Wide(bounds) => bounds[place],
         }
+    }
+
+    /// The same in units of 1/[`ONE`].
+    pub(super) fn wide(&self, number: u64) -> [u64; 2] {
+        self.pair(number).map(|bound| bound * GRAIN)
     }
 
     /// Whether the bounds of a position do not meet, because neither side can force an end.
@@ -81,7 +91,7 @@ impl SolvedBounds {
         solved.all(|layer| matches!(layer, LayerBounds::Narrow(_)))
     }
 
-    /// The greatest distance between two bounds, in units of 1/[`ONE`].
+    /// The greatest distance between two bounds, in units of 1/[`NARROW_ONE`].
     pub fn widest(&self) -> u64 {
         let widest = |layer: &LayerBounds| match layer {
             LayerBounds::Narrow(bounds) => bounds.iter().map(|packed| packed & MAX_WIDTH).max(),
@@ -107,6 +117,14 @@ impl SolvedBounds {
         match self.solved.get(layer)? {
             LayerBounds::Narrow(bounds) => Some(bounds),
             LayerBounds::Wide(_) => None,
+        }
+    }
+
+    /// Of how many positions of a layer there are bounds.
+    pub(super) fn places(&self, layer: usize) -> usize {
+        match &self.solved[layer] {
+            LayerBounds::Narrow(bounds) => bounds.len(),
+            LayerBounds::Wide(bounds) => bounds.len(),
         }
     }
 

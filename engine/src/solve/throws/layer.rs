@@ -1,12 +1,11 @@
-//! A layer at work: its positions in order.
+//! A layer at work: its positions in order, and their options written down.
 
 use std::ops::Range;
 
-use super::NumberedGame;
+use super::written::{Block, CHUNK, Part, Written, code, exit_code, falling};
+use super::{Next, NumberedGame};
 use crate::solve::parallel;
-
-/// Positions handed to a thread at a time.
-pub(super) const CHUNK: usize = 1 << 13;
+use crate::work::stop;
 
 /// A layer whose positions are put in order.
 pub(super) struct OrderedLayer<'a, G: NumberedGame> {
@@ -14,14 +13,12 @@ pub(super) struct OrderedLayer<'a, G: NumberedGame> {
     pub(super) number: usize,
     /// The numbers of its positions.
     pub(super) range: Range<u64>,
-    /// The places of its positions, those that are farther on first.
+    /// The numbers of its positions within the layer, those that are farther on first.
     pub(super) order: Vec<u32>,
     /// Their positions, in that order.
     pub(super) positions: Vec<G::Position>,
-    /// Parts of the order whose positions are equally far on.
-    pub(super) waves: Vec<Range<usize>>,
-    /// The chance of each throw.
-    pub(super) chances: Vec<f64>,
+    /// All of them, in waves of positions equally far on.
+    pub(super) block: Block,
 }
 
 impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
@@ -57,23 +54,79 @@ impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
             let positions = order[part].iter().map(|place| game.position(number(place)));
             positions.collect::<Vec<_>>()
         });
-        let weights = game.weights();
-        let total: u64 = weights.iter().sum();
-        let chance = |&weight: &u64| weight as f64 / total as f64;
         Self {
             game,
             number,
             range,
             positions: positions.concat(),
             order,
-            waves,
-            chances: weights.iter().map(chance).collect(),
+            block: Block::in_waves(waves),
         }
     }
 
-    /// The place in the layer of a number, if it is one of it.
-    #[inline]
-    pub(super) fn place(&self, number: u64) -> Option<usize> {
-        (number >= self.range.start).then(|| (number - self.range.start) as usize)
+    /// The number of each position in the order.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u64> {
+        (self.order.iter()).map(|&place| self.range.start + u64::from(place))
+    }
+
+    /// What is there for each position in the order, for each number.
+    pub(super) fn by_number<T: Copy + Default>(&self, of: impl IntoIterator<Item = T>) -> Vec<T> {
+        let mut placed = vec![T::default(); self.order.len()];
+        for (&place, of) in self.order.iter().zip(of) {
+            placed[place as usize] = of;
+        }
+        placed
+    }
+
+    /// The options of all positions, the places being those of the order, and what is `known` of the positions outside the layer that options
+    /// lead to; `None` is there where the side to throw has won.
+    pub(super) fn written(&self, known: impl FnOnce(Vec<Option<u64>>) -> Vec<[u64; 2]>) -> Written {
+        let mut ranks = vec![0; self.order.len()];
+        for (rank, &place) in (0..).zip(&self.order) {
+            ranks[place as usize] = rank;
+        }
+        let (used, weights) = falling(self.game)
+            .expect("weights of a game that is numbered have a sum within the limits");
+        let written = parallel::map_ranges(self.order.len(), CHUNK, |range| {
+            self.write(&used, &ranks, range)
+        });
+        let mut outside = Vec::new();
+        let parts = written.into_iter().map(|(mut part, led_to)| {
+            part.place_exits(ranks.len() + outside.len());
+            outside.extend(led_to);
+            part
+        });
+        let parts = parts.collect();
+        Written::new(weights, parts, known(outside))
+    }
+
+    /// Some positions with their options, and the positions outside the layer that these lead to.
+    fn write(
+        &self,
+        throws: &[usize],
+        ranks: &[u32],
+        range: Range<usize>,
+    ) -> (Part, Vec<Option<u64>>) {
+        let (mut part, mut outside, mut options) = (Part::new(), Vec::new(), Vec::new());
+        for position in &self.positions[range] {
+            stop::check();
+            for &throw in throws {
+                self.game.options(position, throw, &mut options);
+                part.add(options.drain(..).map(|next| {
+                    let pass = matches!(next, Next::Pass(_));
+                    let number = next.state().map(|to| self.game.number(&to));
+                    let within = number.and_then(|number| number.checked_sub(self.range.start));
+                    match within {
+                        Some(place) => code(ranks[place as usize] as usize, pass),
+                        None => {
+                            outside.push(number);
+                            exit_code(outside.len() - 1, pass)
+                        }
+                    }
+                }));
+            }
+            part.end_place();
+        }
+        (part, outside)
     }
 }

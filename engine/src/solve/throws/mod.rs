@@ -26,23 +26,30 @@
 //! Both are looked at from the numbers and the rules alone ([`SolvedBounds::prove`]), whatever way the numbers were found in.
 //!
 //! # How they are found
-//! Layers are solved one after the other: no position leads to a later one. In a layer the options are written down once; values are found in floating point,
-//! in sweeps from those farthest on backwards, and options that can no longer be the best are left out.
+//! Positions are solved in layers or blocks, one after the other: none leads to a later one. Their options are written down once; values are
+//! found in floating point, in sweeps from those farthest on backwards.
 //! The values found miss the inequalities by little, so each is moved outwards by what the misses can come to in the rest of the game:
-//! a number d with d ≥ slack + Σ w · d / W over any options that may be best. That makes l and u.
+//! a number d with d ≥ slack + Σ w · d / W over any options that may be best. That makes l and u. Where they should lie closer together, or do not
+//! hold, sweeps in integers follow ([`Written::tighten`](written::Written)).
 //!
 //! # Where play can go on for ever
 //! Then l = 0 and u = 1 are where every position begins, and each becomes what the inequalities allow, rounded outwards, until nothing changes. By induction
 //! l is at most the chance with which a side can make sure of having won within so many throws, so these are bounds as well, whatever a game without end is worth.
 //! Where the two do not meet, neither side can force an end ([`SolvedBounds::is_open`]).
+//!
+//! From the numbers alone such bounds follow if under them play ends: when one side takes only options of the greatest lower worth, and among
+//! these the one that ends soonest, and the other does anything, the game comes with probability one to its end or to where the first
+//! side's lower bound is 0, for which there is nothing to make sure of. Then the proof above holds again. The tightest bounds always pass: a side with
+//! a positive lower bound who followed it for ever would win nothing, a contradiction.
 
 mod bounds;
-mod ending;
+mod fractions;
 mod layer;
+mod layers;
 mod length;
 mod prove;
 pub mod reached;
-mod step_by_step;
+mod strategy;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -53,12 +60,39 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use crate::exact::stochastic::Next;
 use crate::work::Note;
 pub(crate) use bounds::unpack;
-pub use bounds::{ONE, SolvedBounds};
-pub use length::Lengths;
-pub use prove::Disproved;
+pub use bounds::{NARROW_ONE, SolvedBounds};
+pub use fractions::NoFractions;
+pub use layers::Lengths;
+pub use length::Unit;
+pub use prove::{Disproved, Ending};
+
+/// One, in the units of bounds in sixteen bytes: 2^62.
+pub const ONE: u64 = 1 << 62;
+/// The greatest sum of the weights of the throws.
+pub const MAX_TOTAL: u64 = 1 << 60;
+
+/// The consequence of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Next<S = usize> {
+    /// The same player goes on in a position.
+    Again(S),
+    /// The other player throws next in a position.
+    Pass(S),
+    /// The game ends; the number is that of the payoff to the player who chose.
+    End(usize),
+}
+
+impl<S> Next<S> {
+    /// The position led to, if the game goes on.
+    pub fn state(self) -> Option<S> {
+        match self {
+            Self::Again(state) | Self::Pass(state) => Some(state),
+            Self::End(_) => None,
+        }
+    }
+}
 
 /// A game with throws, move by move.
 pub trait Moves {
@@ -85,7 +119,7 @@ pub trait Moves {
 
 /// A game whose positions are numbered from 0, and in which who ends the game has won.
 ///
-/// The sum of its weights is below 2^18.
+/// The sum of its weights is at most [`MAX_TOTAL`].
 pub trait NumberedGame: Moves<Position: Copy + Send + Sync> + Sync {
     /// The layers as ranges of numbers, one after the other from 0, each of at most 2^28: no position leads to a later layer.
     fn layers(&self) -> &[Range<u64>];
@@ -106,38 +140,6 @@ pub trait NumberedGame: Moves<Position: Copy + Send + Sync> + Sync {
     }
 }
 
-/// The options of a throw, the lists used again and again.
-struct Options<P> {
-    reached: Vec<Next<P>>,
-    numbered: Vec<Next<u64>>,
-}
-
-impl<P> Options<P> {
-    fn new() -> Self {
-        Self {
-            reached: Vec::new(),
-            numbered: Vec::new(),
-        }
-    }
-
-    /// What each option of a throw leads to, by number.
-    #[inline]
-    fn of<G: NumberedGame<Position = P>>(
-        &mut self,
-        game: &G,
-        position: &P,
-        throw: usize,
-    ) -> &[Next<u64>] {
-        self.reached.clear();
-        self.numbered.clear();
-        game.options(position, throw, &mut self.reached);
-        let numbered = self.reached.drain(..);
-        let numbered = numbered.map(|next| next.map(|position| game.number(&position)));
-        self.numbered.extend(numbered);
-        &self.numbered
-    }
-}
-
 /// Why a game was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -151,12 +153,10 @@ pub enum SolveError {
         why: Disproved,
     },
     /// The bounds do not settle.
-    #[error("the values of layer {layer} do not settle within {sweeps} sweeps")]
+    #[error("the values of layer {layer} do not settle")]
     Unsettled {
         /// The layer, from 0.
         layer: usize,
-        /// As many as were made.
-        sweeps: usize,
     },
 }
 
@@ -172,36 +172,8 @@ crate::work::of_kind!(SolveError, Limit);
 pub fn solve<G: NumberedGame>(game: &G, note: &Note) -> Result<SolvedBounds, SolveError> {
     let layers = game.layers();
     let mut solution = SolvedBounds::of(layers);
-    for number in 0..layers.len() {
-        solve_layer(game, number, &mut solution, note)?;
+    for _ in layers {
+        solution.solve_layer(game, note)?;
     }
     Ok(solution)
-}
-
-/// Bounds of one layer, from those of the layers before.
-///
-/// # Errors
-/// [`SolveError`].
-pub(crate) fn solve_layer<G: NumberedGame>(
-    game: &G,
-    number: usize,
-    solution: &mut SolvedBounds,
-    note: &Note,
-) -> Result<(), SolveError> {
-    let layers = game.layers().len();
-    let say = |what: &str| note.set(format!("layer {} of {layers}: {what}", number + 1));
-    say("putting positions in order");
-    let layer = layer::OrderedLayer::new(game, number);
-    let ends = solution.ends() && layer.every_play_ends(&say);
-    if !ends {
-        let bounds = layer.step_by_step(solution, &say)?;
-        solution.push_wide(bounds);
-        return Ok(());
-    }
-    let bounds = layer.narrow(solution, &say)?;
-    solution.push_narrow(bounds);
-    say("proving the bounds");
-    solution
-        .prove_layer(&layer)
-        .map_err(|why| SolveError::NotProved { layer: number, why })
 }

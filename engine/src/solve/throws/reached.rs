@@ -1,6 +1,6 @@
 //! The positions that can follow some, listed as they are reached: proved bounds, fractions and expected lengths of each.
 //!
-//! What each throw can lead to is written down once, as a game of [`stochastic`]. That takes some hundred bytes a position, and no numbering.
+//! What each throw can lead to is written down once. That takes some hundred bytes a position, and no numbering.
 
 use std::cell::Cell;
 use std::hash::Hash;
@@ -10,14 +10,20 @@ use num_rational::BigRational;
 use num_traits::One;
 use rustc_hash::FxBuildHasher;
 
-use super::Moves;
-use crate::exact::Quantity;
-use crate::exact::stochastic::{
-    self, BoundsFault, Builder, Ending, ExactValues, GameError, LengthBounds, Next, SolveError,
-    StateFractions, Strategy, Unit, ValueBounds,
+use super::fractions::{ExactValues, NoFractions, StateFractions};
+use super::length::{CountUnit, Counts, enclosed};
+use super::prove::{Disproved, Ending};
+use super::strategy::Strategy;
+use super::written::{
+    CHUNK, MAX_PLACES, Part, Written, best_of, code, exit_code, falling, option_bounds, rounded,
 };
+use super::{Moves, Next, ONE, Unit};
+use crate::exact::{Between, Quantity};
 use crate::work::limit::grouped;
 use crate::work::{Fault, Kind, stop};
+
+/// What a throw or turn is counted in: less where games are so long that counts would not hold it.
+const SCALES: [u64; 3] = [1 << 50, 1 << 40, 1 << 30];
 
 /// The payoffs of the ends of a game, by number, to the side that chose the end.
 #[derive(Clone, Debug)]
@@ -53,25 +59,22 @@ pub type Positions<P> = IndexSet<P, FxBuildHasher>;
 #[derive(Clone, Debug)]
 pub struct Reached<P> {
     positions: Positions<P>,
-    game: stochastic::Game,
+    pub(super) game: Written,
 }
 
 impl<P: Clone + Eq + Hash> Reached<P> {
     /// Some positions and all that can follow them; `None` if they are more than `most`.
     ///
     /// # Errors
-    /// Weights that are no game's.
+    /// Of kind limit: weights whose sum is more than [`MAX_TOTAL`].
     pub fn new<M: Moves<Position = P>>(
         moves: &M,
         payoffs: Payoffs,
         starts: impl IntoIterator<Item = P>,
         most: usize,
-    ) -> Result<Option<Self>, GameError> {
-        let weights = moves.weights();
-        let mut builder = Builder::new(weights.iter().sum(), payoffs.payoffs)?;
-        if let Some(open) = payoffs.open {
-            builder.leave_open(open);
-        }
+    ) -> Result<Option<Self>, Fault> {
+        let most = most.min(MAX_PLACES / 2);
+        let (used, weights) = falling(moves)?;
         let mut positions = Positions::default();
         let size = Cell::new(0);
         let number = |position: P, positions: &mut Positions<P>| {
@@ -88,41 +91,53 @@ impl<P: Clone + Eq + Hash> Reached<P> {
                 return Ok(None);
             }
         }
-        let (mut at, mut options) = (0, Vec::new());
+        let (mut parts, mut options) = (Vec::new(), Vec::new());
+        let mut part = Part::new();
+        let mut at = 0;
         while let Some(position) = positions.get_index(at).cloned() {
             stop::check();
-            let mut branches = Vec::with_capacity(weights.len());
-            for (throw, &weight) in weights.iter().enumerate() {
+            for &throw in &used {
                 if size.get() > most {
                     return Ok(None);
                 }
                 moves.options(&position, throw, &mut options);
-                let numbered = options.drain(..);
-                let numbered = numbered.map(|next| next.map(|to| number(to, &mut positions)));
-                branches.push((weight, numbered.collect::<Vec<Next>>()));
+                part.add(options.drain(..).map(|next| match next {
+                    Next::Again(to) => code(number(to, &mut positions), false),
+                    Next::Pass(to) => code(number(to, &mut positions), true),
+                    Next::End(payoff) => exit_code(payoff, false),
+                }));
             }
-            builder.add_state(branches)?;
+            part.end_place();
             at += 1;
+            if at % CHUNK == 0 {
+                parts.push(std::mem::replace(&mut part, Part::new()));
+            }
         }
-        let game = builder.finish()?;
+        parts.push(part);
+        for part in &mut parts {
+            part.place_exits(positions.len());
+        }
+        let mut game = Written::new(weights, parts, rounded(&payoffs.payoffs, payoffs.open));
+        game.payoffs = payoffs.payoffs;
+        game.open = payoffs.open;
         Ok(Some(Self { positions, game }))
     }
 
-    /// Bounds of all values, at most about `width` (in units of 1/[`ONE`](stochastic::ONE)) apart, proved.
+    /// Bounds of all values, at most about `width` (in units of 1/[`ONE`]) apart, proved.
     ///
     /// # Errors
     /// They could not be proved.
-    pub fn solve(self, width: u64) -> Result<Endgame<P>, BoundsFault> {
+    pub fn solve(mut self, width: u64) -> Result<Endgame<P>, Disproved> {
         let bounds = self.game.bounds(width);
         self.with(bounds)
     }
 
-    /// The same with bounds from elsewhere, which are proved.
+    /// The same with bounds from elsewhere, lower and upper ones in units of 1/[`ONE`], which are proved.
     ///
     /// # Errors
     /// They do not hold.
-    pub fn with(self, bounds: ValueBounds) -> Result<Endgame<P>, BoundsFault> {
-        let ending = bounds.prove(&self.game)?;
+    pub fn with(self, bounds: Vec<[u64; 2]>) -> Result<Endgame<P>, Disproved> {
+        let ending = self.game.prove(&bounds)?;
         Ok(Endgame {
             reached: self,
             bounds,
@@ -140,8 +155,18 @@ impl<P: Clone + Eq + Hash> Reached<P> {
 #[derive(Clone, Debug)]
 pub struct Endgame<P> {
     reached: Reached<P>,
-    bounds: ValueBounds,
+    bounds: Vec<[u64; 2]>,
     ending: Ending,
+}
+
+/// Keeps all options.
+fn all(_: (usize, usize), options: &[u32], kept: &mut Vec<u32>) {
+    kept.extend(options);
+}
+
+/// A number in units of 1/[`ONE`].
+pub(crate) fn ratio(units: u64) -> BigRational {
+    BigRational::new(units.into(), ONE.into())
 }
 
 impl<P: Clone + Eq + Hash> Endgame<P> {
@@ -155,9 +180,24 @@ impl<P: Clone + Eq + Hash> Endgame<P> {
         self.reached.positions.get_index_of(position)
     }
 
-    /// The bounds of all positions, by number.
-    pub fn bounds(&self) -> &ValueBounds {
+    /// The lower and the upper bound of each position, by number, in units of 1/[`ONE`].
+    pub fn bounds(&self) -> &[[u64; 2]] {
         &self.bounds
+    }
+
+    /// The bounds of a position, by number.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    pub fn between(&self, number: usize) -> Between {
+        let [lower, upper] = self.bounds[number].map(ratio);
+        Between { lower, upper }
+    }
+
+    /// The greatest distance between the bounds of a position.
+    pub fn widest(&self) -> BigRational {
+        let widest = self.bounds.iter().map(|[low, high]| high - low).max();
+        ratio(widest.unwrap_or(0))
     }
 
     /// How it is known that games end.
@@ -175,11 +215,13 @@ impl<P: Clone + Eq + Hash> Endgame<P> {
         most: usize,
     ) -> Result<Fractions, Fault> {
         let asked: Vec<usize> = numbers.into_iter().collect();
-        let (game, kept) = self.reached.game.part(asked.iter().copied());
+        let (game, kept) = self.reached.game.part(asked.iter().copied(), all);
         if kept.len() > most {
             return Err(too_many_for_fractions(most));
         }
-        let values = game.solve(self.bounds.part(&kept).strategy(&game))?;
+        let bounds = kept.iter().map(|&number| self.bounds[number]);
+        let pairs: Vec<[u64; 2]> = bounds.chain(game.exits.iter().copied()).collect();
+        let values = game.in_fractions(Strategy::by_bounds(&game, &pairs))?;
         values.prove(&game)?;
         Ok(Fractions {
             asked,
@@ -190,13 +232,42 @@ impl<P: Clone + Eq + Hash> Endgame<P> {
     }
 
     /// Bounds of how long games from some positions last when both sides play best, whichever of the plays is taken that may be best
-    /// by the bounds; where these leave no choice, at most about `width` (in units of 2^-62) apart.
+    /// by the bounds.
     ///
-    /// Exact: the bounds hold for every best play, however wide those of the chances are; see [`stochastic::Game::length`].
-    pub fn lengths(&self, numbers: impl IntoIterator<Item = usize>, width: u64) -> Lengths {
-        let (game, kept) = self.bounds.best_part(&self.reached.game, numbers);
-        let bounds = game.length(width);
-        Lengths(KnownLengths::Bounded { kept, bounds })
+    /// Exact: the bounds hold for every best play, however wide those of the chances are.
+    pub fn lengths(&self, numbers: impl IntoIterator<Item = usize>) -> Lengths {
+        let game = &self.reached.game;
+        let pairs = [&self.bounds[..], &game.exits].concat();
+        let (best, kept) = game.part(numbers, |_, options, kept| {
+            best_of(options, |code| option_bounds(code, &pairs), kept);
+        });
+        drop(pairs);
+        let blocks = best.blocks();
+        let ends = best.ends(&blocks);
+        let blocks: Vec<_> = blocks.into_iter().map(|block| block.among(&ends)).collect();
+        let mut scales = SCALES.into_iter();
+        let counted = scales.find_map(|one| {
+            let scale = CountUnit { one, grain: 1 };
+            let mut both = [Unit::Turns, Unit::Throws].map(|unit| {
+                let exits = vec![unit.of_an_end(one); best.exits.len()];
+                Counts::new(&best, unit, scale, &exits)
+            });
+            let mut units = both.iter_mut();
+            let short = units.all(|unit| blocks.iter().all(|block| unit.count(block, &|_| ())));
+            let missed = both.iter().map(|counts| counts.missed).max();
+            short.then(|| (both.map(|counts| counts.pairs), missed.unwrap_or(0), one))
+        });
+        Lengths(
+            counted.map_or(KnownLengths::Unknown, |(counts, missed, one)| {
+                KnownLengths::Bounded {
+                    kept,
+                    ends,
+                    counts,
+                    missed,
+                    one,
+                }
+            }),
+        )
     }
 }
 
@@ -210,7 +281,14 @@ enum KnownLengths {
     Unknown,
     Bounded {
         kept: Vec<usize>,
-        bounds: LengthBounds,
+        /// Whether play from there ends whatever is chosen, so that there are bounds.
+        ends: Vec<bool>,
+        /// Counts of turns and of throws.
+        counts: [Vec<[u64; 2]>; 2],
+        /// The most by which a count misses what the game makes of the counts.
+        missed: u64,
+        /// What counts are kept in.
+        one: u64,
     },
     Exact {
         kept: Vec<usize>,
@@ -231,10 +309,18 @@ impl Lengths {
         let place = |kept: &[usize]| kept.binary_search(&number).ok();
         match &self.0 {
             KnownLengths::Unknown => None,
-            KnownLengths::Bounded { kept, bounds } => {
-                let place = place(kept)?;
-                let both = |unit| bounds.both(unit, place).map(Quantity::Bounded);
-                Some([both(Unit::Turns)?, both(Unit::Throws)?])
+            KnownLengths::Bounded {
+                kept,
+                ends,
+                counts,
+                missed,
+                one,
+            } => {
+                let place = place(kept).filter(|&place| ends[place])?;
+                let counts = counts.each_ref().map(|counts| counts[place]);
+                let [_, [_, longest]] = counts;
+                let of = |counts| enclosed(counts, longest, *missed, *one);
+                Some(counts.map(|counts| Quantity::Bounded(of(counts))))
             }
             KnownLengths::Exact { kept, fractions } => {
                 let place = place(kept)?;
@@ -253,7 +339,7 @@ impl Lengths {
 pub struct Fractions {
     asked: Vec<usize>,
     kept: Vec<usize>,
-    game: stochastic::Game,
+    game: Written,
     values: ExactValues,
 }
 
@@ -267,14 +353,15 @@ impl Fractions {
     /// The expected length of games in which both sides take the first of the best options.
     ///
     /// # Errors
-    /// [`SolveError`].
-    pub fn lengths(&self) -> Result<Lengths, SolveError> {
+    /// [`NoFractions`].
+    pub fn lengths(&self) -> Result<Lengths, NoFractions> {
         let places = self.asked.iter();
         let places = places.filter_map(|number| self.kept.binary_search(number).ok());
         let first = self.values.first_best(&self.game);
         let (followed, kept) = first.part(&self.game, places);
-        let ends = followed.ends();
-        let (followed, places) = followed.part((0..kept.len()).filter(|&place| ends[place]));
+        let ends = followed.ends(&followed.blocks());
+        let ended = (0..kept.len()).filter(|&place| ends[place]);
+        let (followed, places) = followed.part(ended, all);
         let only = Strategy::first(&followed);
         let numbers = places.into_iter().map(|place| self.kept[kept[place]]);
         Ok(Lengths(KnownLengths::Exact {

@@ -20,12 +20,12 @@ use crate::ask::subject::{Placed as _, PositionOf};
 use crate::ask::with_throws::endgame::Endings;
 use crate::ask::{input, tables};
 use crate::exact::parse_fraction;
-use crate::exact::stochastic::ONE;
 use crate::games::daldos::endgame::{AllPositions, all_positions};
 use crate::games::daldos::{Game, Position};
 use crate::games::throws::ThrowPlays;
 use crate::games::throws::endgame::{Known, MAX_POSITIONS, Terms, USUAL_POSITIONS};
 use crate::rules::RulesText as _;
+use crate::solve::throws::ONE;
 use crate::solve::{Directory, Method};
 use crate::work::Note;
 
@@ -115,7 +115,7 @@ impl EndgameArgs {
         });
         let throws = ThrowPlays::each(&known, position, throws)?;
         note.set("how long games last");
-        let solved = Endings::of(position, &known, &throws, terms.width.saturating_mul(4))?;
+        let solved = Endings::of(position, &known, &throws)?;
         let folder = tables.map(|tables| tables.folder(&rules));
         let known = self.how_known(&solved, folder.as_deref());
         Ok(Endings { known, ..solved })

@@ -7,9 +7,9 @@ use num_rational::BigRational;
 
 use super::search::Search;
 use super::search_context::{Aim, SearchContext};
-use crate::exact::stochastic::Next;
 use crate::games::daldos::moves::View;
 use crate::solve::throws::Moves;
+use crate::solve::throws::Next;
 use crate::solve::throws::reached::{Payoffs, Reached};
 
 /// The cost of a position that is solved, in units of work.

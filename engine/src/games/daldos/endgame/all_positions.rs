@@ -8,9 +8,9 @@ use num_rational::BigRational;
 
 use crate::exact::Quantity;
 use crate::exact::serial::Count;
-use crate::exact::stochastic::Ending;
 use crate::games::daldos::{Game, Position, Team, moves::View};
 use crate::games::throws::endgame::{Solved, Terms, too_many};
+use crate::solve::throws::Ending;
 use crate::solve::{Directory, Method};
 use crate::work::limit::allow;
 use crate::work::{Fault, Note};
@@ -129,7 +129,7 @@ pub fn all_positions(
         solved.find_fractions(numbers.iter().copied())?;
     }
     note.set("how long games last");
-    let lengths = solved.lengths(&numbers, terms.width.saturating_mul(4))?;
+    let lengths = solved.lengths(&numbers)?;
     let start = |position: Position| {
         let number = solved.endgame().number(position.view())?;
         let [length, throws] = (lengths.of(number)).map_or([None, None], |of| of.map(Some));
@@ -150,7 +150,7 @@ pub fn all_positions(
         starts: starts.into_iter().filter_map(start).collect(),
         method,
         positions,
-        widest: solved.endgame().bounds().widest(),
+        widest: solved.endgame().widest(),
         ends: solved.endgame().ending(),
         best: best.map(win),
         worst: worst.map(win),
@@ -208,7 +208,7 @@ fn starts(game: &Arc<Game>, [a, b]: [usize; 2]) -> Vec<Position> {
 
 /// The positions of the endgame itself that are best and worst for the side to move.
 fn extremes(solved: &Solved<Position>, [a, b]: [usize; 2]) -> Option<[usize; 2]> {
-    let pairs = solved.endgame().bounds().pairs();
+    let pairs = solved.endgame().bounds();
     let of_itself = |number: &usize| {
         let counts = pieces(&solved.endgame().positions()[*number]);
         counts == [a, b] || counts == [b, a]

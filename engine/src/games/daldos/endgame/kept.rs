@@ -8,7 +8,6 @@ use std::sync::Arc;
 use super::index::Index;
 use super::{all, layout, solve_all};
 use crate::exact::Quantity;
-use crate::exact::stochastic::{BoundsFault, ONE, ValueBounds};
 use crate::games::daldos::rules::Rules;
 use crate::games::daldos::{Game, Position, Team, moves::View};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part};
@@ -19,6 +18,8 @@ use crate::solve::retro::Layer;
 use crate::solve::table::{
     self, Built, Directory, Event, Header, Identity, Stored, Table, TableError,
 };
+use crate::solve::throws::reached::ratio;
+use crate::solve::throws::{Disproved, ONE};
 use crate::work::{Fault, Kind};
 
 /// The name of the game in tables.
@@ -106,8 +107,10 @@ impl StoredEndgame {
             return Ok(None);
         };
         let pair = self.tables[table].bounds(place as u64)?;
-        let bounds = pair.map(|pair| ValueBounds::from_pairs(vec![pair]).both(0));
-        Ok(bounds.map(|bounds| Quantity::between(bounds.lower, bounds.upper)))
+        Ok(pair.map(|pair: [u64; 2]| {
+            let [lower, upper] = pair.map(ratio);
+            Quantity::between(lower, upper)
+        }))
     }
 
     /// Reads everything, and proves it: it is then as if it had been solved.
@@ -123,17 +126,16 @@ impl StoredEndgame {
             let used = range.zip(read);
             pairs.extend(used.filter_map(|(number, pair)| self.index.state(number).map(|_| pair)));
         }
-        let bounds = ValueBounds::from_pairs(pairs);
-        let solved = all(&self.rules, &self.index)?.with(bounds);
+        let solved = all(&self.rules, &self.index)?.with(pairs);
         Ok(Solved::of(solved.map_err(|error| self.at(error))?))
     }
 
     /// A fault of the bounds, with the position that it is about.
-    fn at(&self, error: BoundsFault) -> Fault {
-        let (BoundsFault::State { state } | BoundsFault::Endless { state }) = error else {
+    fn at(&self, error: Disproved) -> Fault {
+        let (Disproved::Position { number } | Disproved::Endless { number }) = error else {
             return error.into();
         };
-        let state = self.index.states().nth(state);
+        let state = self.index.states().nth(number as usize);
         let position = state.map(|state| Position::new(self.rules.clone(), state, Team::A));
         let place = position.map_or_else(String::new, |position| format!("{position}: "));
         Fault::new(Kind::Limit, format!("{place}{error}"))
@@ -210,7 +212,7 @@ impl KeepsBounds for EndgameSolver {
         let pair = |number: usize| {
             let state = self.index.state(number);
             let used = state.and_then(|state| endgame.number(&state));
-            used.map_or([ONE; 2], |at| endgame.bounds().pairs()[at])
+            used.map_or([ONE; 2], |at| endgame.bounds()[at])
         };
         Ok((0..self.index.len()).map(pair).collect())
     }

@@ -1,4 +1,4 @@
-//! Endgames: the game with few pieces left, solved as a stochastic game.
+//! Endgames: the game with few pieces left, solved as a game with throws.
 //!
 //! A state is a position before a throw, in the view of the side to move; after a throw that earns another the same side
 //! is to move again. Chance draws the throw, the player chooses the play. One position is solved as in every game with throws
@@ -68,9 +68,9 @@ pub(in crate::games::daldos) fn pieces(state: &View) -> [usize; 2] {
 }
 
 /// Solves all positions with `pieces` a side (either side to move) and all that come of them, the bounds at most
-/// about `width` (in units of 1/[`ONE`](crate::exact::stochastic::ONE)) apart.
+/// about `width` (in units of 1/[`ONE`](crate::solve::throws::ONE)) apart.
 ///
-/// Exact: the bounds are proved; see [`bounds`](crate::exact::stochastic::Game::bounds).
+/// Exact: the bounds are proved; see [`throws`](crate::solve::throws).
 /// Cost: one against one on the Danish board less than a second, two against two some minutes.
 ///
 /// # Errors

@@ -10,10 +10,10 @@ use super::{
     Elsewhere, MAX_CHOICES, MAX_POSITIONS, MAX_WAYS, Odds, Rethrow, too_much_work, unproved,
 };
 use crate::exact::sparse::compare;
-use crate::exact::stochastic::{MAX_TOTAL, Next};
 use crate::games::daldos::rules::{IntermediateCapture, Rules, Throw};
 use crate::solve::throws::Moves;
 use crate::solve::throws::reached::{Endgame, Fractions, Payoffs, Reached};
+use crate::solve::throws::{MAX_TOTAL, Next};
 use crate::work::Fault;
 
 /// The payoffs by number: something is taken, or nothing.

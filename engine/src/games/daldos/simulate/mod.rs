@@ -3,13 +3,13 @@
 
 use super::endgame::{pieces, size, solve_all};
 use super::{Cast, Game, Position, Team, moves::View};
-use crate::exact::stochastic::ONE;
 pub use crate::games::playouts::Policy;
 use crate::games::playouts::policy::least;
 pub use crate::games::playouts::{Confidence, Estimate, MAX_GAMES, MAX_THROWS, Tally, wilson};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
 use crate::games::throws::endgame::{Solved, Terms, solve};
 use crate::games::throws::played_out::PlaysOut;
+use crate::solve::throws::ONE;
 use crate::work::{Fault, Note};
 
 /// The game with the policies of A and of B.
@@ -178,7 +178,7 @@ fn choose(
 fn known(game: &Game, plays: &[View], cast: &Cast, solved: &Solved<Position>) -> Option<Vec<u64>> {
     let endgame = solved.endgame();
     let middle = |state: &View| {
-        let [low, high] = endgame.bounds().pairs()[endgame.number(state)?];
+        let [low, high] = endgame.bounds()[endgame.number(state)?];
         Some((low + high) / 2)
     };
     let chance = |state: &View| match (state.over(game), cast.extra) {

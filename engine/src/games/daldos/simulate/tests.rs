@@ -30,7 +30,7 @@ fn exact_values_lie_inside() {
             ..Terms::default()
         };
         let solved = solve(&start, &terms, &Note::default()).unwrap();
-        let [turns, _] = solved.lengths(&[0], 1 << 24).unwrap().of(0).unwrap();
+        let [turns, _] = solved.lengths(&[0]).unwrap().of(0).unwrap();
         let exact = |value: &Quantity| approx(value.exact().unwrap());
         let tally = tally(&start, [Policy::Best; 2], games, 2026);
         assert_eq!(tally.unfinished, 0);

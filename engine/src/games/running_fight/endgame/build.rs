@@ -11,7 +11,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Thrown;
 use super::ends::Ends;
 use crate::exact::gcd;
-use crate::exact::stochastic::{MAX_TOTAL, Next};
 use crate::games::running_fight::plays::{FightBoard as _, Standing};
 use crate::games::running_fight::position::{Fight, Position};
 use crate::games::running_fight::route::Route;
@@ -20,6 +19,7 @@ use crate::games::throws::endgame::{
 };
 use crate::solve::throws::Moves;
 use crate::solve::throws::reached::{Payoffs, Reached};
+use crate::solve::throws::{MAX_TOTAL, Next};
 use crate::work::Fault;
 
 /// The payoffs by number.

@@ -2,8 +2,8 @@ mod strategy_claims;
 
 use super::*;
 use crate::exact::Quantity;
-use crate::exact::stochastic::ONE;
 use crate::games::throws::endgame::{Terms, solve};
+use crate::solve::throws::ONE;
 use crate::work::Note;
 
 fn rules(text: &str) -> Arc<Game> {
@@ -18,7 +18,7 @@ fn lengths(position: &Position, width: u64, exact: bool) -> Option<[Quantity; 2]
         ..Terms::default()
     };
     let solved = solve(position, &terms, &Note::default()).unwrap();
-    let lengths = solved.lengths(&[0], width.saturating_mul(4)).unwrap();
+    let lengths = solved.lengths(&[0]).unwrap();
     lengths.of(0)
 }
 

@@ -1,7 +1,7 @@
 //! Statements of the sources on strategy, asked of every position of small boards that are solved (docs/rules/daldos.md).
 
 use super::super::*;
-use crate::exact::stochastic::ONE;
+use crate::solve::throws::ONE;
 use crate::solve::throws::reached;
 
 type Endgame = reached::Endgame<View>;
@@ -35,7 +35,7 @@ impl Tally {
 
 /// The bounds of the chance of the side to move, and of the other side.
 fn chances(endgame: &Endgame, state: &View) -> Option<[[u64; 2]; 2]> {
-    let [low, high] = endgame.bounds().pairs()[endgame.number(state)?];
+    let [low, high] = endgame.bounds()[endgame.number(state)?];
     Some([[low, high], [ONE - high, ONE - low]])
 }
 
@@ -158,7 +158,7 @@ fn the_direction_has_no_consequence() {
     use crate::games::daldos::Position;
     let [stern, prow] = ["stern", "prow"]
         .map(|direction| solved(&format!("daldos:n=3,direction={direction}"), [2, 2]));
-    assert_eq!(stern.1.bounds().pairs(), prow.1.bounds().pairs());
+    assert_eq!(stern.1.bounds(), prow.1.bounds());
     for (text, turned) in [
         ("aa1/1B2/2b A", "1aa/2B1/b2 A"),
         ("1A1/A2B/b2 B", "1A1/B2A/2b B"),
@@ -166,7 +166,7 @@ fn the_direction_has_no_consequence() {
         let [one, other] = [(&stern, text), (&prow, turned)].map(|((game, endgame), text)| {
             let position = Position::parse_in(text, game).unwrap();
             let number = endgame.number(position.view()).unwrap();
-            endgame.bounds().pairs()[number]
+            endgame.bounds()[number]
         });
         assert_eq!(one, other, "{text}");
     }

@@ -2,19 +2,20 @@
 
 use std::ops::Range;
 
-use super::{Disproved, Moves, NumberedGame, ONE, SolvedBounds, solve};
+mod written;
+
+use super::{Disproved, Moves, NARROW_ONE, Next, NumberedGame, SolvedBounds, Unit, solve};
 use crate::exact::approx;
-use crate::exact::stochastic::{Next, Unit};
 use crate::work::Note;
 
 /// A game written out: for each position, for each throw, the options.
-struct Written {
+struct Drawn {
     weights: Vec<u64>,
     layers: Vec<Range<u64>>,
     options: Vec<Vec<Vec<Next<u64>>>>,
 }
 
-impl Moves for Written {
+impl Moves for Drawn {
     type Position = u64;
 
     fn weights(&self) -> &[u64] {
@@ -26,7 +27,7 @@ impl Moves for Written {
     }
 }
 
-impl NumberedGame for Written {
+impl NumberedGame for Drawn {
     fn layers(&self) -> &[Range<u64>] {
         &self.layers
     }
@@ -49,13 +50,15 @@ fn one_layer(positions: u64) -> Vec<Range<u64>> {
 }
 
 fn bounds(solution: &SolvedBounds, number: u64) -> [f64; 2] {
-    solution.pair(number).map(|bound| bound as f64 / ONE as f64)
+    solution
+        .pair(number)
+        .map(|bound| bound as f64 / NARROW_ONE as f64)
 }
 
 /// Heads wins, tails passes: 2/3. Before it a throw that only passes the coin on: 1/3.
 #[test]
 fn a_coin_thrown_in_turn() {
-    let game = Written {
+    let game = Drawn {
         weights: vec![1, 1],
         layers: vec![0..1, 1..2],
         options: vec![
@@ -79,7 +82,7 @@ fn a_coin_thrown_in_turn() {
 /// Bounds that claim too much are refused, and so are any where play can go on for ever.
 #[test]
 fn what_does_not_follow_is_refused() {
-    let coin = |stays: Next<u64>| Written {
+    let coin = |stays: Next<u64>| Drawn {
         weights: vec![1, 1],
         layers: one_layer(1),
         options: vec![vec![vec![Next::End(0)], vec![stays]]],
@@ -91,30 +94,32 @@ fn what_does_not_follow_is_refused() {
         solution.push_narrow(vec![super::bounds::pack(low, high).unwrap()]);
         solution.prove(&game, &note)
     };
-    let third = ONE / 3;
+    let third = NARROW_ONE / 3;
     assert_eq!(claimed(2 * third - 2, 2 * third + 4), Ok(()));
     let refused = Err(Disproved::Position { number: 0 });
     assert_eq!(claimed(2 * third + 3, 2 * third + 9), refused);
     assert_eq!(claimed(2 * third - 9, 2 * third - 3), refused);
 
     // Nobody ever wins: any number follows from itself, and none is a bound.
-    let endless = Written {
+    let endless = Drawn {
         weights: vec![1],
         layers: one_layer(1),
         options: vec![vec![vec![Next::Again(0)]]],
     };
     let mut solution = SolvedBounds::of(endless.layers());
-    solution.push_narrow(vec![super::bounds::pack(ONE / 2, ONE / 2).unwrap()]);
+    solution.push_narrow(vec![
+        super::bounds::pack(NARROW_ONE / 2, NARROW_ONE / 2).unwrap(),
+    ]);
     assert_eq!(
         solution.prove(&endless, &note),
-        Err(Disproved::Endless { layer: 0 })
+        Err(Disproved::Endless { number: 0 })
     );
 }
 
 /// In position 0 nobody can force an end; in position 1 one may win at once or go there; in position 2 one must go there on tails.
 #[test]
 fn where_nobody_can_force_an_end_bounds_do_not_meet() {
-    let game = Written {
+    let game = Drawn {
         weights: vec![1, 1],
         layers: one_layer(3),
         options: vec![
@@ -136,7 +141,7 @@ fn where_nobody_can_force_an_end_bounds_do_not_meet() {
 /// side the same choice, which heads, a throw to come, does not have.
 #[test]
 fn lengths_hold_for_all_plays_that_may_be_best() {
-    let game = Written {
+    let game = Drawn {
         weights: vec![1, 1],
         layers: vec![0..2, 2..3],
         options: vec![
@@ -147,7 +152,7 @@ fn lengths_hold_for_all_plays_that_may_be_best() {
     };
     let note = Note::default();
     let solution = solve(&game, &note).unwrap();
-    let lengths = solution.lengths(&game, &note).unwrap().unwrap();
+    let lengths = solution.lengths(&game, &note).unwrap();
     let expected = [
         (0, [1.0, 1.0], [1.0, 1.0]),
         (1, [1.0, 2.0], [1.0, 1.0]),
@@ -168,12 +173,12 @@ fn two_bounds_fit_into_eight_bytes() {
     for (low, high) in [
         (0, 0),
         (0, 5),
-        (ONE - 7, ONE),
-        (ONE, ONE),
-        (ONE / 3, ONE / 3 + 1000),
+        (NARROW_ONE - 7, NARROW_ONE),
+        (NARROW_ONE, NARROW_ONE),
+        (NARROW_ONE / 3, NARROW_ONE / 3 + 1000),
     ] {
         let [l, u] = super::bounds::unpack(super::bounds::pack(low, high).unwrap());
         assert!(l <= low && u == high && low - l <= 1, "{low} {high}");
     }
-    assert_eq!(super::bounds::pack(0, ONE), None);
+    assert_eq!(super::bounds::pack(0, NARROW_ONE), None);
 }

@@ -6,7 +6,9 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use thiserror::Error;
 
-use super::{Game, Next, Strategy};
+use super::strategy::Strategy;
+use super::written::Written;
+use super::{Next, ONE, Unit};
 use crate::exact::gcd;
 use crate::exact::lifting::Factored;
 use crate::exact::linear::LinearError;
@@ -18,7 +20,7 @@ const MAX_ROUNDS: usize = 200;
 /// Why there are no exact values or lengths.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum SolveError {
+pub enum NoFractions {
     /// The strategy has another shape than the game.
     #[error("the strategy is one of another game")]
     Shape,
@@ -45,11 +47,11 @@ pub enum SolveError {
     },
 }
 
-crate::work::of_kind!(SolveError, Limit);
+crate::work::of_kind!(NoFractions, Limit);
 
 /// A fraction for every state, those of one component over a common denominator.
 #[derive(Clone, Debug)]
-pub(crate) struct StateFractions {
+pub(super) struct StateFractions {
     /// The further divisor of every number.
     scale: BigInt,
     numerators: Vec<BigInt>,
@@ -60,9 +62,9 @@ pub(crate) struct StateFractions {
 
 /// A strategy that is followed in a game, and the number that is wanted.
 struct Followed<'a> {
-    game: &'a Game,
+    game: &'a Written,
     strategy: &'a Strategy,
-    unknown: Unknown,
+    unknown: Option<Unit>,
     /// The payoffs over their common denominator.
     payoffs: &'a [BigInt],
 }
@@ -76,42 +78,30 @@ struct Outside {
     factors: Vec<BigInt>,
 }
 
-/// The unknowns of the equations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unknown {
-    /// The value of the game.
-    Value,
-    /// The expected number of throws still to come.
-    Throws,
-    /// The expected number of turns still to come.
-    Turns,
-}
-
-impl Unknown {
-    /// Whether the unknown of the next state counts negatively after a branch, and the constant that the branch adds.
-    fn terms<'a>(
-        self,
-        next: Next,
-        one: &'a BigInt,
-        payoffs: &'a [BigInt],
-    ) -> (bool, Option<&'a BigInt>) {
-        match (self, next) {
-            (Self::Value, Next::Pass(_)) => (true, Some(one)),
-            (Self::Value, Next::End(payoff)) => (false, Some(&payoffs[payoff])),
-            (Self::Value | Self::Turns, Next::Again(_)) => (false, None),
-            (Self::Throws | Self::Turns, _) => (false, Some(one)),
-        }
+/// Whether the unknown of the next state counts negatively after a throw, and the constant that the throw adds. Unknown is the value of the
+/// game, or the expected number of throws or turns still to come.
+fn terms<'a>(
+    unknown: Option<Unit>,
+    next: Next,
+    one: &'a BigInt,
+    payoffs: &'a [BigInt],
+) -> (bool, Option<&'a BigInt>) {
+    match (unknown, next) {
+        (None, Next::Pass(_)) => (true, Some(one)),
+        (None, Next::End(payoff)) => (false, Some(&payoffs[payoff])),
+        (None | Some(Unit::Turns), Next::Again(_)) => (false, None),
+        (Some(_), _) => (false, Some(one)),
     }
 }
 
 impl StateFractions {
-    pub(crate) fn get(&self, state: usize) -> BigRational {
+    pub(super) fn get(&self, state: usize) -> BigRational {
         let denominator = &self.denominators[self.component[state] as usize];
         BigRational::new(self.numerators[state].clone(), denominator * &self.scale)
     }
 
     /// The solved components that one component leads to.
-    fn outside(&self, game: &Game, strategy: &Strategy, component: &[usize]) -> Outside {
+    fn outside(&self, game: &Written, strategy: &Strategy, component: &[usize]) -> Outside {
         let mut seen = Vec::new();
         let mut common = BigInt::one();
         let next = |&state: &usize| strategy.follow(game, state);
@@ -140,9 +130,9 @@ impl StateFractions {
 
     /// The expected number when the strategy is followed, component by component.
     pub(super) fn new(
-        game: &Game,
+        game: &Written,
         strategy: &Strategy,
-        unknown: Unknown,
+        unknown: Option<Unit>,
     ) -> Result<Self, LinearError> {
         let (payoffs, scale) = gcd::in_common(game.payoffs.iter());
         let mut solved = Self {
@@ -185,11 +175,11 @@ impl StateFractions {
         place: usize,
         outside: &Outside,
     ) -> (Vec<(usize, i64)>, BigInt) {
-        let mut row = vec![(place, followed.game.total as i64)];
+        let mut row = vec![(place, followed.game.total.total as i64)];
         let mut constant = BigInt::zero();
         let mut known = BigInt::zero();
         for (weight, next) in followed.strategy.follow(followed.game, component[place]) {
-            let (turned, alone) = followed.unknown.terms(next, &self.scale, followed.payoffs);
+            let (turned, alone) = terms(followed.unknown, next, &self.scale, followed.payoffs);
             if let Some(alone) = alone {
                 constant += weight * alone;
             }
@@ -250,7 +240,7 @@ impl StateFractions {
 
 /// The value of every state as a fraction, with strategies that attain it.
 #[derive(Clone, Debug)]
-pub struct ExactValues {
+pub(super) struct ExactValues {
     solved: StateFractions,
     strategy: Strategy,
 }
@@ -260,22 +250,23 @@ impl ExactValues {
     ///
     /// # Panics
     /// If there is no such state.
-    pub fn value(&self, state: usize) -> BigRational {
+    pub(super) fn value(&self, state: usize) -> BigRational {
         self.solved.get(state)
     }
 
     /// Strategies of both players that attain the values.
-    pub fn strategy(&self) -> &Strategy {
+    #[cfg(test)]
+    pub(super) fn strategy(&self) -> &Strategy {
         &self.strategy
     }
 
     /// The strategy that takes the first option of those that attain the value, in every branch. Where that goes on for ever,
     /// it need not attain the value.
-    pub(crate) fn first_best(&self, game: &Game) -> Strategy {
+    pub(super) fn first_best(&self, game: &Written) -> Strategy {
         let payoffs = self.scaled_payoffs(game);
         Strategy::choose(game, |options| {
             let mut worths = (options.iter().enumerate())
-                .map(|(at, &code)| (at, self.solved.option(Next::of(code), &payoffs)));
+                .map(|(at, &code)| (at, self.solved.option(game.next(code), &payoffs)));
             let first = worths.next().expect("a branch has an option");
             let best = worths.fold(first, |best, other| {
                 if self.solved.better(&other.1, &best.1) {
@@ -293,31 +284,6 @@ impl ExactValues {
         Self { strategy, ..self }
     }
 
-    /// For each branch of a state the numbers of all options that attain its value.
-    ///
-    /// # Panics
-    /// If there is no such state.
-    #[cfg(test)]
-    pub(crate) fn best(&self, game: &Game, state: usize) -> Vec<Vec<usize>> {
-        let worth = |next: Next| match next {
-            Next::Again(to) => self.value(to),
-            Next::Pass(to) => BigRational::one() - self.value(to),
-            Next::End(payoff) => game.payoffs[payoff].clone(),
-        };
-        game.state(state)
-            .map(|(_, options)| {
-                let worths: Vec<BigRational> = options.map(worth).collect();
-                let best = worths
-                    .iter()
-                    .max_by(|a, b| crate::exact::sparse::compare(a, b))
-                    .cloned();
-                (0..worths.len())
-                    .filter(|&at| Some(&worths[at]) == best.as_ref())
-                    .collect()
-            })
-            .collect()
-    }
-
     /// Checks that no deviation, by either side, in any state, helps.
     ///
     /// In exact arithmetic, for every state: the value is the mean of its branches' best options over *all* options, the
@@ -327,19 +293,20 @@ impl ExactValues {
     /// the payoff, whatever a game without end is worth.
     ///
     /// # Errors
-    /// [`SolveError`]: the first fault found.
-    pub fn prove(&self, game: &Game) -> Result<(), SolveError> {
+    /// [`NoFractions`]: the first fault found.
+    pub(super) fn prove(&self, game: &Written) -> Result<(), NoFractions> {
         if !self.strategy.fits(game) || self.solved.numerators.len() != game.len() {
-            return Err(SolveError::Shape);
+            return Err(NoFractions::Shape);
         }
         let payoffs = self.scaled_payoffs(game);
         for state in 0..game.len() {
             self.prove_mean(game, state, &payoffs)?;
         }
-        if game.endless().is_empty() {
+        let blocks = game.blocks();
+        if game.endless(&blocks).is_empty() {
             return Ok(());
         }
-        let worth = |code: u32| self.solved.option(Next::of(code), &payoffs);
+        let worth = |code: u32| self.solved.option(game.next(code), &payoffs);
         let best = |options: &[u32], code| {
             let own = worth(code);
             !(options.iter()).any(|&other| self.solved.better(&worth(other), &own))
@@ -352,25 +319,33 @@ impl ExactValues {
                 value.is_zero()
             }
         };
-        match game.kept_going(best, nothing, |_, _| false).first() {
+        match game
+            .kept_going(&blocks, best, nothing, |_, _| false)
+            .first()
+        {
             None => Ok(()),
-            Some(&doubled) => Err(SolveError::Endless { state: doubled / 2 }),
+            Some(&doubled) => Err(NoFractions::Endless { state: doubled / 2 }),
         }
     }
 
     /// Checks that the value of a state is the mean of its branches' best options, the strategy's option being among these.
-    fn prove_mean(&self, game: &Game, state: usize, payoffs: &[BigInt]) -> Result<(), SolveError> {
+    fn prove_mean(
+        &self,
+        game: &Written,
+        state: usize,
+        payoffs: &[BigInt],
+    ) -> Result<(), NoFractions> {
         let own = self.solved.component[state];
         let own_denominator = &self.solved.denominators[own as usize];
         let mut sum = BigInt::zero();
         let mut rest = BigRational::zero();
-        for ((weight, options), &choice) in game.state(state).zip(self.strategy.chosen(state)) {
+        for ((weight, options), &choice) in game.nexts(state).zip(self.strategy.chosen(state)) {
             let options: Vec<_> = options
                 .map(|next| self.solved.option(next, payoffs))
                 .collect();
             let chosen = &options[choice as usize];
             if options.iter().any(|o| self.solved.better(o, chosen)) {
-                return Err(SolveError::NotBest { state });
+                return Err(NoFractions::NotBest { state });
             }
             let (numerator, of) = chosen;
             if *of == Some(own) {
@@ -385,7 +360,7 @@ impl ExactValues {
                 rest += BigRational::new(numerator * weight, denominator);
             }
         }
-        let claimed = &self.solved.numerators[state] * game.total;
+        let claimed = &self.solved.numerators[state] * game.total.total;
         let holds = if rest.is_zero() {
             sum == claimed
         } else {
@@ -393,21 +368,21 @@ impl ExactValues {
                 == BigRational::new(claimed, own_denominator.clone())
         };
         if !holds {
-            return Err(SolveError::NotBest { state });
+            return Err(NoFractions::NotBest { state });
         }
         Ok(())
     }
 
-    fn scaled_payoffs(&self, game: &Game) -> Vec<BigInt> {
+    fn scaled_payoffs(&self, game: &Written) -> Vec<BigInt> {
         gcd::in_common(game.payoffs.iter()).0
     }
 
     /// Takes the best option wherever the strategy has a worse one; says whether there was any.
-    fn improve(&mut self, game: &Game) -> bool {
+    fn improve(&mut self, game: &Written) -> bool {
         let payoffs = self.scaled_payoffs(game);
         let mut improved = false;
         for state in 0..game.len() {
-            for (at, (_, options)) in game.state(state).enumerate() {
+            for (at, (_, options)) in game.nexts(state).enumerate() {
                 let options: Vec<Next> = options.collect();
                 if options.len() == 1 {
                     continue;
@@ -430,31 +405,31 @@ impl ExactValues {
     }
 }
 
-impl Game {
+impl Written {
     /// The value of every state as a fraction: the linear system of a pair of strategies is solved, better options are
     /// taken, and so on until there are none.
     ///
     /// Begin with the strategy of narrow bounds ([`ValueBounds::strategy`](super::ValueBounds::strategy)): it is nearly
     /// always optimal, and one system is solved. From any other, rounds may go round in circles, which ends in
-    /// [`SolveError::Rounds`] and never in a wrong answer.
+    /// [`NoFractions::Rounds`] and never in a wrong answer.
     ///
     /// Exact: always; [`ExactValues::prove`] proves it from the fractions alone.
     /// Cost: for each round and each loop of the chosen moves that of [`Factored`].
     ///
     /// # Errors
-    /// [`SolveError`].
-    pub fn solve(&self, strategy: Strategy) -> Result<ExactValues, SolveError> {
+    /// [`NoFractions`].
+    pub(super) fn in_fractions(&self, strategy: Strategy) -> Result<ExactValues, NoFractions> {
         if !strategy.fits(self) {
-            return Err(SolveError::Shape);
+            return Err(NoFractions::Shape);
         }
         if self.open.is_some() {
-            return Err(SolveError::Open);
+            return Err(NoFractions::Open);
         }
         let settled = self.settled()?;
         let game = settled.as_ref().unwrap_or(self);
         let mut strategy = strategy;
         for _ in 0..MAX_ROUNDS {
-            let solved = StateFractions::new(game, &strategy, Unknown::Value)?;
+            let solved = StateFractions::new(game, &strategy, None)?;
             let mut values = ExactValues { solved, strategy };
             if !values.improve(game) {
                 // Where everything is settled the strategy still has to choose.
@@ -463,29 +438,60 @@ impl Game {
             }
             strategy = values.strategy;
         }
-        Err(SolveError::Rounds)
+        Err(NoFractions::Rounds)
+    }
+
+    /// The expected length from every place as a fraction, under a strategy.
+    ///
+    /// Exact: always. Cost: that of one round of [`Written::in_fractions`].
+    ///
+    /// # Errors
+    /// [`NoFractions`].
+    pub(super) fn exact_length(
+        &self,
+        strategy: &Strategy,
+        unit: Unit,
+    ) -> Result<StateFractions, NoFractions> {
+        if !strategy.fits(self) {
+            return Err(NoFractions::Shape);
+        }
+        if let Some(&state) = self.endless_under(strategy).first() {
+            return Err(NoFractions::Endless { state });
+        }
+        // The lengths are not shares of anything: what the payoffs are divided by comes in and goes out again.
+        Ok(StateFractions::new(self, strategy, Some(unit))?)
+    }
+
+    /// The places from which the game never ends when both sides follow the strategy; empty when it always ends.
+    fn endless_under(&self, strategy: &Strategy) -> Vec<usize> {
+        self.survivors(&self.blocks(), 1, |place, left| {
+            let mut next = strategy.follow(self, place);
+            next.all(|(_, next)| next.state().is_some_and(|to| left.has(to)))
+        })
     }
 
     /// The same game, in which it is over where one player can be sure of nothing, as it is worth nothing to it wherever there is
     /// one value only; `None` where play always ends.
     ///
     /// # Errors
-    /// [`SolveError::Endless`]: neither player can be sure of anything, so that there is no value.
-    fn settled(&self) -> Result<Option<Game>, SolveError> {
-        if self.endless().is_empty() {
+    /// [`NoFractions::Endless`]: neither player can be sure of anything, so that there is no value.
+    fn settled(&self) -> Result<Option<Written>, NoFractions> {
+        let blocks = self.blocks();
+        if self.endless(&blocks).is_empty() {
             return Ok(None);
         }
         let mut worth: Vec<Option<usize>> = vec![None; self.len()];
         let [nothing, all] = [0, 1].map(|more| self.payoffs.len() + more);
-        for doubled in self.hopeless() {
+        for doubled in self.hopeless(&blocks) {
             let (state, payoff) = (doubled / 2, [nothing, all][doubled % 2]);
             if worth[state].replace(payoff).is_some() {
-                return Err(SolveError::Endless { state });
+                return Err(NoFractions::Endless { state });
             }
         }
         let mut game = self.clone();
         game.payoffs
             .extend([BigRational::zero(), BigRational::one()]);
+        game.exits.extend([[0; 2], [ONE; 2]]);
         for (state, payoff) in worth.iter().enumerate() {
             if let Some(payoff) = payoff {
                 game.end(state, *payoff);
