@@ -1,36 +1,36 @@
-//! Games with throws, their positions numbered and their moves made on the fly: proved bounds of every position.
+//! Games with throws: proved bounds of every position, fractions, and how long games last.
 //!
-//! The side to throw draws a throw, then takes one of its options: it has won, or throws again in another position
-//! ([`Next::Again`]), or the other side throws ([`Next::Pass`]). A position's value is the chance that the side to throw in it
-//! wins under best play. [`solve`] bounds it for every position by two integers in units of 1/[`ONE`].
+//! The side to throw draws a throw, then takes one of its options: the game is over with a payoff from 0 to 1 ([`Next::End`]), it throws again in
+//! another position ([`Next::Again`]), or the other side throws ([`Next::Pass`]). What one side gets the other lacks. A position's value is
+//! what the side to throw in it gets under best play: the chance to win, where who ends the game has won. It is bounded by two
+//! integers in units of 1/[`ONE`]: by [`reached`] for all positions that can follow some, by [`solve`] for all of a game that numbers them.
 //!
 //! # What makes two numbers of every position bounds
-//! Write l and u for the two, w for the weights of the throws and W for their sum. An option is worth 1 and 1 if it wins, l and u
+//! Write l and u for the two, w for the weights of the throws and W for their sum. An option is worth its payoff if it ends the game (0 and 1 if the payoff is left open), l and u
 //! of the position it leads to if the same side throws, and 1 - u and 1 - l of that position if the other does. Required is, in every position,
 //!
 //! - l ≤ ⌊Σ w · (greatest lower worth of an option) / W⌋ and u ≥ ⌈Σ w · (greatest upper worth) / W⌉;
 //! - **every play ends**: from every position the game ends with probability one, whatever both sides do.
 //!
 //! Then a side that always takes the option of greatest lower worth wins with a chance of at least l of the position in which it
-//! throws, and at least 1 - u of one in which the other throws. *Proof.* Let X be this number along the play, and at the end 1 or 0
-//! as the side has won or lost. Where the side throws, X does not fall in the mean: it takes the option of greatest lower worth, and the first
+//! throws, and at least 1 - u of one in which the other throws. *Proof.* Let X be this number along the play, and at the end what the side gets. Where the side throws, X does not fall in the mean: it takes the option of greatest lower worth, and the first
 //! inequality is that. Where the other throws, any option that it takes leaves at least 1 minus the greatest upper worth, and the second
-//! inequality is that. So the mean of X after any number of throws is at least X at the start. X is bounded, and the game ends: the mean of the final X, which is
-//! the chance to win, is at least X at the start. Neither side can have more than 1 minus what the other makes sure of, so u bounds from above.
+//! inequality is that. So the mean of X after any number of throws is at least X at the start. X is bounded, and the game ends: the mean of the final X is at least X at the start. Neither side can have more than 1 minus what the other makes sure of, so u bounds from above.
 //!
 //! **Every play ends** if all positions can be found as follows, one after another: a position is found if it has a throw after which every
-//! option wins or leads to a position found before. By induction the game ends from a found position within some number of
+//! option ends the game or leads to a position found before. By induction the game ends from a found position within some number of
 //! throws with some positive chance, whatever is played; there are finitely many positions, so one number and one chance serve for all, and the
 //! chance to go on for ever is 0.
 //!
-//! Both are looked at from the numbers and the rules alone ([`SolvedBounds::prove`]), whatever way the numbers were found in.
+//! Both are looked at from the numbers and the rules alone ([`SolvedBounds::prove`], [`reached::Reached::with`]), whatever way the numbers were
+//! found in.
 //!
 //! # How they are found
 //! Positions are solved in layers or blocks, one after the other: none leads to a later one. Their options are written down once; values are
 //! found in floating point, in sweeps from those farthest on backwards.
 //! The values found miss the inequalities by little, so each is moved outwards by what the misses can come to in the rest of the game:
 //! a number d with d ≥ slack + Σ w · d / W over any options that may be best. That makes l and u. Where they should lie closer together, or do not
-//! hold, sweeps in integers follow ([`Written::tighten`](written::Written)).
+//! hold, sweeps in integers follow (`Written::tighten`).
 //!
 //! # Where play can go on for ever
 //! Then l = 0 and u = 1 are where every position begins, and each becomes what the inequalities allow, rounded outwards, until nothing changes. By induction

@@ -66,7 +66,34 @@ impl<P: Clone + Eq + Hash> Reached<P> {
     /// Some positions and all that can follow them; `None` if they are more than `most`.
     ///
     /// # Errors
-    /// Of kind limit: weights whose sum is more than [`MAX_TOTAL`].
+    /// Of kind limit: weights whose sum is more than [`MAX_TOTAL`](super::MAX_TOTAL).
+    ///
+    /// # Examples
+    /// Two players throw a coin in turn; the first to throw heads wins.
+    /// ```
+    /// use siga::solve::throws::reached::{Payoffs, Reached};
+    /// use siga::solve::throws::{Ending, Moves, Next};
+    /// struct Coin;
+    /// impl Moves for Coin {
+    ///     type Position = ();
+    ///
+    ///     fn weights(&self) -> &[u64] {
+    ///         &[1, 1]
+    ///     }
+    ///
+    ///     fn options(&self, _: &(), throw: usize, next: &mut Vec<Next<()>>) {
+    ///         next.push([Next::End(0), Next::Pass(())][throw]);
+    ///     }
+    /// }
+    /// let coin = Reached::new(&Coin, Payoffs::won(), [()], 10)?.expect("one position");
+    /// let solved = coin.solve(1 << 20)?;
+    /// let bounds = solved.between(0);
+    /// let two_thirds = "2/3".parse()?;
+    /// assert!(bounds.lower <= two_thirds && two_thirds <= bounds.upper);
+    /// assert_eq!(solved.ending(), Ending::Always);
+    /// assert_eq!(solved.fractions([0], 10)?.value(0), Some(two_thirds));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new<M: Moves<Position = P>>(
         moves: &M,
         payoffs: Payoffs,
