@@ -12,7 +12,7 @@ use super::choice::{last_choices, whole};
 use super::names::Frame;
 use super::{EvalError, Evaluated, Evaluation, Outcome, Scored, Value, other, too_large};
 use crate::chance::expr::{Expr, Loop};
-use crate::exact::decision::{self, Process};
+use crate::exact::decision;
 use crate::exact::graph::{reachable, reaching};
 use crate::exact::sparse::{self, Equation};
 use crate::exact::{Dist, Natural, Quantity, Weight, gcd};
@@ -189,13 +189,14 @@ impl<W: Weight> Evaluation<'_, W> {
                 "who chooses best and who chooses least are two players, and only one chooses here: write best throughout, or least",
             ));
         };
-        let solved = reached.process(expr)?.solve(sense);
+        let solved = decision::solve(&reached.decisions(expr)?, sense);
         let solved = solved.map_err(|error| other(expr, error.to_string()))?;
         let mut made = HashMap::new();
         for (place, choice) in reached.choices.keys().enumerate() {
             let state = reached.states.len() + place;
-            let at = solved.policy[state].unwrap_or(0);
-            met[*choice].made = Some((at, solved.values[state].clone()));
+            let (value, at) = &solved[state];
+            let at = at.unwrap_or(0);
+            met[*choice].made = Some((at, value.clone()));
             made.insert(*choice, at);
         }
         Ok(made)
@@ -211,19 +212,13 @@ impl<W: Weight> Reached<W> {
         })
     }
 
-    /// The decisions that are to be made: the lists of numbers, and then the choices. The reward is the first number at the end.
-    fn process(&self, expr: &Expr) -> Evaluated<Process> {
-        let places: HashMap<usize, usize> = self
-            .choices
-            .keys()
-            .copied()
-            .zip(self.states.len()..)
-            .collect();
-        let mut process = Process::new();
-        (0..self.states.len() + places.len()).for_each(|_| _ = process.add_state());
-        let mut add = |state: usize, action: &Dist<Next, W>| {
+    /// The decisions that are to be made: of the lists of numbers, and then of the choices. The reward is the first number at the end.
+    fn decisions(&self, expr: &Expr) -> Evaluated<Vec<Vec<decision::Action>>> {
+        let choices = self.choices.keys().copied();
+        let places: HashMap<usize, usize> = choices.zip(self.states.len()..).collect();
+        let action = |leads: &Dist<Next, W>| {
             stop::check();
-            let outcomes = action.iter().map(|(next, weight)| {
+            let outcomes = leads.iter().map(|(next, weight)| {
                 let to = match next {
                     Next::State(to) if self.rows[*to].is_none() => {
                         decision::Outcome::End(BigInt::from(self.states[*to][0]).into())
@@ -231,23 +226,14 @@ impl<W: Weight> Reached<W> {
                     Next::State(to) => decision::Outcome::State(*to),
                     Next::Choice(choice) => decision::Outcome::State(places[choice]),
                 };
-                Ok((whole(expr, weight)?, to))
+                Ok((whole(expr, weight)?.into(), to))
             });
-            let outcomes: Vec<_> = outcomes.collect::<Evaluated<_>>()?;
-            let added = process.add_action(state, outcomes);
-            added.map_err(|error| other(expr, error.to_string()))
+            outcomes.collect::<Evaluated<_>>()
         };
-        for (state, row) in self.rows.iter().enumerate() {
-            if let Some(row) = row {
-                add(state, row)?;
-            }
-        }
-        for (choice, options) in &self.choices {
-            for option in options {
-                add(places[choice], option)?;
-            }
-        }
-        Ok(process)
+        let rows = self.rows.iter().map(|row| row.iter().map(action).collect());
+        let choices = self.choices.values();
+        let choices = choices.map(|options| options.iter().map(action).collect());
+        rows.chain(choices).collect()
     }
 
     /// What is reached where these choices are made.
