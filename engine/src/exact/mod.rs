@@ -9,7 +9,7 @@ mod fraction;
 pub mod gcd;
 pub(crate) mod graph;
 mod keep_highest;
-pub mod lifting;
+pub(crate) mod lifting;
 pub mod linear;
 pub(crate) mod matched;
 mod natural;

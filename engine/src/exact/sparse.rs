@@ -10,7 +10,7 @@ use num_traits::{One, Zero};
 
 use super::gcd;
 use super::graph::strong_components;
-use super::lifting::Factored;
+use super::lifting;
 use super::linear::LinearError;
 
 /// One equation, `scale · x = Σ coefficient · x_j + constant`, for one unknown x.
@@ -27,27 +27,21 @@ pub(crate) struct Equation {
 /// Solves one equation an unknown.
 ///
 /// Unknowns are taken in the order of their dependences: one that depends only on solved ones (and on itself) is a
-/// division, and only those that depend on each other go through [`Factored`].
+/// division, and only those that depend on each other go through [`lifting::solve`].
 ///
 /// Exact: always.
-/// Cost: linear in the number of terms, plus that of [`Factored`] for every loop.
+/// Cost: linear in the number of terms, plus that of [`lifting::solve`] for every loop.
 ///
 /// # Errors
-/// [`LinearError`]: no single solution, an index that does not exist, or a loop of too many unknowns.
+/// [`LinearError`]: no single solution, or a loop of too many unknowns.
+///
+/// # Panics
+/// For an index that does not exist.
 pub(crate) fn solve(equations: &[Equation]) -> Result<Vec<BigRational>, LinearError> {
     let unknowns = equations.len();
-    let mut dependences = Vec::with_capacity(unknowns);
-    for (i, equation) in equations.iter().enumerate() {
-        if let Some(&(unknown, _)) = equation.terms.iter().find(|(j, _)| *j >= unknowns) {
-            return Err(LinearError::UnknownUnknown {
-                equation: i,
-                unknown,
-                unknowns,
-            });
-        }
-        dependences.push(equation.terms.iter().map(|&(j, _)| j).collect::<Vec<_>>());
-    }
-
+    let dependences = equations.iter();
+    let dependences = dependences.map(|equation| equation.terms.iter().map(|(j, _)| *j).collect());
+    let dependences: Vec<Vec<usize>> = dependences.collect();
     let mut values = vec![BigRational::zero(); unknowns];
     // Position of an unknown inside the loop being solved.
     let mut place = vec![usize::MAX; unknowns];
@@ -95,11 +89,10 @@ fn solve_component(
     // In integers, over the denominators of what is known.
     let (known, scale) = gcd::in_common(known.iter());
     let rows = rows.into_iter().map(|row| row.into_iter().collect());
-    let solution = Factored::new(rows.collect::<Vec<Vec<_>>>())
-        .and_then(|matrix| matrix.solve(&known))
+    let (numerators, denominator) = lifting::solve(rows.collect::<Vec<Vec<_>>>(), &known)
         .map_err(|error| error.among(component))?;
-    let denominator = solution.denominator * scale;
-    let values = solution.numerators.into_iter();
+    let denominator = denominator * scale;
+    let values = numerators.into_iter();
     Ok(values
         .map(|value| gcd::ratio(value, denominator.clone()))
         .collect())
@@ -188,13 +181,5 @@ mod tests {
             solve(&[equation(2, 1, 1), equation(1, 1, 1)]),
             Err(LinearError::Singular { unknown: 1 })
         ));
-        assert_eq!(
-            solve(&[equation(2, 7, 1)]),
-            Err(LinearError::UnknownUnknown {
-                equation: 0,
-                unknown: 7,
-                unknowns: 1
-            })
-        );
     }
 }

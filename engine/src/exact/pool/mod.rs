@@ -356,7 +356,10 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
                         true => &mut done,
                         false => after.entry(shown.collect()).or_default(),
                     };
-                    let leads = moved.of(&reading.told);
+                    if !moved.contains_key(&reading.told) {
+                        moved.insert(reading.told.clone(), Vec::new());
+                    }
+                    let leads = moved.get_mut(&reading.told).expect("it is there");
                     let next = |state: &S| next(state, face, &reading.told);
                     let lead = |state| states.lead(leads, state, &next);
                     spread(&here, &ways, lead, to);
@@ -402,23 +405,7 @@ fn dealt<W: Weight>(parts: &[(usize, &PoolPart<W>)], counts: &[u32], face: i64) 
 type Weights<W> = FxHashMap<u32, W>;
 
 /// Where each state leads, by what the reader is told.
-#[derive(Default)]
-struct Leads {
-    numbers: FxHashMap<Vec<u32>, usize>,
-    all: Vec<Vec<u32>>,
-}
-
-impl Leads {
-    fn of(&mut self, told: &[u32]) -> &mut Vec<u32> {
-        let number = self.numbers.get(told).copied();
-        let number = number.unwrap_or_else(|| {
-            self.numbers.insert(told.to_vec(), self.all.len());
-            self.all.push(Vec::new());
-            self.all.len() - 1
-        });
-        &mut self.all[number]
-    }
-}
+type Leads = FxHashMap<Vec<u32>, Vec<u32>>;
 
 /// States of a reader, numbered as they are met.
 struct States<S> {
