@@ -6,7 +6,7 @@ use num_rational::BigRational;
 
 use super::analysis::{self, AnalysisError, Answer, Question};
 use super::error::SpecError;
-use super::eval::{self, Outcome, Sticks, Value};
+use super::eval::{self, Outcome, Value};
 use super::expr::Expr;
 use super::parse::{is_probability, parse};
 use crate::exact::{Dist, Natural};
@@ -116,8 +116,7 @@ impl Expr {
                 "the bias {bias} is not a probability: give a number from 0 to 1"
             )));
         }
-        let sticks = Sticks::with_bias(bias);
-        Ok(eval::evaluate(self, &sticks)?)
+        Ok(eval::evaluate(self, &eval::stick(bias))?)
     }
 
     fn endless(&self) -> AnalysisError {

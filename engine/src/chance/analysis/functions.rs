@@ -6,7 +6,7 @@ use num_traits::{One, Zero};
 use super::{
     AnalysisError, Answer, Bias, FieldQuestion, Outcomes, earning, scores, unknown_bias_only,
 };
-use crate::chance::eval::{self, Outcome, Sticks, Value};
+use crate::chance::eval::{self, Outcome, Value};
 use crate::chance::expr::Expr;
 use crate::chance::turn::Moments;
 use crate::exact::bounds;
@@ -17,13 +17,13 @@ impl FieldQuestion<'_, RatFunc> {
     pub(super) fn functions(
         &self,
         expr: &Expr,
-        sticks: &Sticks<Poly>,
+        sticks: &Dist<i64, Poly>,
     ) -> Result<Answer, AnalysisError> {
         if self.question.equal.is_some() && !matches!(self.question.bias, Bias::Unknown { .. }) {
             return Err(unknown_bias_only());
         }
-        let found = eval::found(expr, sticks, false)?;
-        let mut answer = match found.value {
+        let (value, notes) = eval::noted(expr, sticks, false)?;
+        let mut answer = match value {
             value if self.question.turn.is_some() => {
                 let scores = scores(value)?;
                 if self.is_one_throw(&scores)? {
@@ -39,7 +39,7 @@ impl FieldQuestion<'_, RatFunc> {
             }
             value => self.one(self.given(value)?)?,
         };
-        answer.never = found.never;
+        answer.never = notes.never(expr);
         if let Some(target) = self.question.target {
             answer.race = Some(self.race(expr, sticks, target)?);
         }

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::eval::{self, EvalError, Outcome, Scored, Sticks, Value};
+use super::eval::{self, EvalError, Outcome, Scored, Value};
 pub use super::eval::{Decision, Known, NumberOfRounds, RoundsRow};
 use super::expr::Expr;
 use super::race::track::Track;
@@ -339,7 +339,7 @@ fn unmarked(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
     };
     let unknown = || {
         let p = Poly::x();
-        Sticks::with_weights(Poly::one() - &p, p).expect("p is not zero")
+        Dist::new([(0, Poly::one() - &p), (1, p)]).expect("p is not zero")
     };
     match &question.bias {
         Bias::Known(bias) => {
@@ -349,7 +349,7 @@ fn unmarked(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
                 present: &|value: &BigRational| Ok(Quantity::Exact(value.clone())),
                 size: &|value: &BigRational| value.clone(),
             }
-            .numbers(expr, &Sticks::with_bias(bias))
+            .numbers(expr, &eval::stick(bias))
         }
         Bias::Unknown { at } => {
             at.as_ref().map_or(Ok(()), probability)?;

@@ -7,7 +7,7 @@ use super::{
     AnalysisError, Answer, FieldQuestion, MeanAndSpread, Outcomes, Room, earning, scores,
     unknown_bias_only,
 };
-use crate::chance::eval::{self, Outcome, Scored, Sticks, Value};
+use crate::chance::eval::{self, Outcome, Scored, Value};
 use crate::chance::expr::Expr;
 use crate::chance::turn::{Cancel, Turn};
 use crate::exact::{Dist, Natural, Quantity, Real, Summary, summary};
@@ -17,21 +17,22 @@ impl FieldQuestion<'_, BigRational> {
     pub(super) fn numbers(
         &self,
         expr: &Expr,
-        sticks: &Sticks<Natural>,
+        sticks: &Dist<i64>,
     ) -> Result<Answer, AnalysisError> {
         if self.question.equal.is_some() {
             return Err(unknown_bias_only());
         }
-        let found = eval::found(expr, sticks, true)?;
+        let (value, notes) = eval::noted(expr, sticks, true)?;
         let is_given = self.question.given.is_some();
-        let mut answer = match found.value {
+        let mut answer = match value {
             value if self.question.turn.is_some() => self.turn_in_numbers(&scores(value)?)?,
             value => self.one(self.given(value)?)?,
         };
         // The number of rounds is not that of the outcomes that are left.
-        answer.rounds = found.rounds.filter(|_| !is_given);
-        answer.policy = found.policy;
-        answer.never = found.never;
+        answer.never = notes.never(expr);
+        let (policy, rounds) = notes.ended();
+        answer.policy = policy;
+        answer.rounds = rounds.filter(|_| !is_given);
         if let Some(target) = self.question.target {
             answer.race = Some(self.race(&answer, expr, sticks, target)?);
         }

@@ -4,12 +4,12 @@ use num_rational::BigRational;
 use num_traits::Signed;
 
 use super::{AnalysisError, Answer, FieldQuestion, MAX_ROWS_ASKED, Outcomes, Question, scores};
-use crate::chance::eval::{self, Scored, Sticks};
+use crate::chance::eval::{self, Scored};
 use crate::chance::expr::Expr;
 use crate::chance::race::track::{Listing, farthest_throw};
 use crate::chance::race::{self, Race, RaceError};
 use crate::chance::turn::TurnRules;
-use crate::exact::{Dist, Field, Natural, Poly, Quantity, RatFunc, Weight};
+use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight};
 use crate::work::limit::allow;
 
 impl FieldQuestion<'_, BigRational> {
@@ -17,7 +17,7 @@ impl FieldQuestion<'_, BigRational> {
         &self,
         answer: &Answer,
         expr: &Expr,
-        sticks: &Sticks<Natural>,
+        sticks: &Dist<i64>,
         target: u32,
     ) -> Result<Race, AnalysisError> {
         let rows = self.question.up_to.unwrap_or(0).max(0).unsigned_abs();
@@ -53,7 +53,7 @@ impl FieldQuestion<'_, RatFunc> {
     pub(super) fn race(
         &self,
         expr: &Expr,
-        sticks: &Sticks<Poly>,
+        sticks: &Dist<i64, Poly>,
         target: u32,
     ) -> Result<Race, AnalysisError> {
         let little = BigRational::new(1.into(), 10_000.into());
@@ -100,7 +100,7 @@ impl<F: Field> FieldQuestion<'_, F> {
     fn throws_on_a_track<W: Weight<Field = F>>(
         &self,
         expr: &Expr,
-        sticks: &Sticks<W>,
+        sticks: &Dist<i64, W>,
         target: u32,
     ) -> Result<Dist<Scored, W>, AnalysisError> {
         let unfit = |message: &str| Err(AnalysisError::Unfit(message.to_owned()));

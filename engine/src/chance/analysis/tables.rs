@@ -52,7 +52,7 @@ impl<F: Field> FieldQuestion<'_, F> {
         let (mut rows, mut words) = ((MAX_ROWS as u128 / cost) as usize, MAX_LIST_WORDS);
         Ok(move |chance: &F, rest: &F, next: Option<i64>| {
             if let Some(up_to) = up_to {
-                return next.is_none_or(|next| (next - up_to).signum() == step.signum());
+                return next.is_none_or(|next| next.cmp(&up_to) == step.cmp(&0));
             }
             rows = rows.saturating_sub(1);
             words = words.saturating_sub(chance.words());

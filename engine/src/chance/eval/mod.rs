@@ -12,13 +12,11 @@ mod score;
 mod sticks;
 mod value;
 
-use choice::Choices;
+pub(super) use choice::Notes;
 pub use choice::{Decision, Known};
-use met::Met;
 use names::{Named, Names};
 pub use repeat::{NumberOfRounds, RoundsRow};
-pub use sticks::Sticks;
-use sticks::stick;
+pub use sticks::stick;
 pub use value::{Outcome, Scored, Value};
 
 use std::cell::RefCell;
@@ -121,40 +119,22 @@ impl EvalError {
 ///
 /// # Errors
 /// [`EvalError`] names the part of the throw at fault.
-pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Sticks<W>) -> Result<Value<W>, EvalError> {
-    found(expr, sticks, false).map(|found| found.value)
+pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Dist<i64, W>) -> Result<Value<W>, EvalError> {
+    noted(expr, sticks, false).map(|(value, _)| value)
 }
 
-/// A throw evaluated.
-pub(super) struct EvaluatedThrow<W: Weight> {
-    pub(super) value: Value<W>,
-    /// The number of rounds of what it repeats, where it repeats one thing once.
-    pub(super) rounds: Option<NumberOfRounds>,
-    /// What is chosen where.
-    pub(super) policy: Vec<Decision>,
-    /// What it asks about that never occurs, a sentence for each.
-    pub(super) never: Vec<String>,
-}
-
-/// Evaluates a throw, with what is chosen in it, and if rounds are asked for, the number of rounds of what it repeats.
+/// Evaluates a throw, with what is noted on the way, and if they are asked for, the number of rounds of what it repeats.
 ///
 /// # Errors
 /// [`EvalError`].
-pub(super) fn found<W: Weight>(
+pub(super) fn noted<W: Weight>(
     expr: &Expr,
-    sticks: &Sticks<W>,
+    sticks: &Dist<i64, W>,
     rounds: bool,
-) -> Result<EvaluatedThrow<W>, EvalError> {
-    let choices = Choices::new(expr.repeated_once().filter(|_| rounds));
-    let met = Met::default();
-    let value = Evaluation::new(sticks, &Alike::default(), &choices, &met).value(expr)?;
-    let (policy, rounds) = choices.ended();
-    Ok(EvaluatedThrow {
-        value,
-        rounds,
-        policy,
-        never: met.never(expr),
-    })
+) -> Result<(Value<W>, Notes<W>), EvalError> {
+    let notes = Notes::new(expr.repeated_once().filter(|_| rounds));
+    let value = Evaluation::new(sticks, &Alike::default(), &notes).value(expr)?;
+    Ok((value, notes))
 }
 
 /// Whether a condition holds for an outcome.
@@ -163,15 +143,10 @@ pub(super) fn found<W: Weight>(
 /// [`EvalError`] when the condition throws something or asks for a part the outcome has not.
 pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
     // No stick is thrown in a condition: the check below refuses anything uncertain.
-    let sticks = Sticks::with_bias(&BigRational::one());
+    let sticks: Dist<i64> = stick(&BigRational::one());
     let value = Evaluation {
         outcome: Some(outcome),
-        ..Evaluation::new(
-            &sticks,
-            &Alike::default(),
-            &Choices::new(None),
-            &Met::default(),
-        )
+        ..Evaluation::new(&sticks, &Alike::default(), &Notes::new(None))
     }
     .numbers(condition)?;
     if value.len() > 1 {
@@ -190,17 +165,15 @@ pub fn has_unbiased_stick(expr: &Expr) -> bool {
 
 #[derive(Clone, Copy)]
 struct Evaluation<'a, W: Weight> {
-    sticks: &'a Sticks<W>,
+    /// Sticks without a bias of their own.
+    sticks: &'a Dist<i64, W>,
     /// The value of `x`.
     outcome: Option<&'a Outcome>,
     /// What the names stand for.
     names: &'a Names<'a>,
     /// Values that are the same whatever `x` and the names stand for.
     alike: &'a Alike<W>,
-    /// What is chosen.
-    choices: &'a Choices<W>,
-    /// What occurs of what is asked about.
-    met: &'a Met,
+    notes: &'a Notes<W>,
     /// The choices that are made only when all rounds are known.
     last: &'a [*const Expr],
 }
@@ -241,19 +214,13 @@ fn shortened(part: &(impl std::fmt::Display + ?Sized)) -> String {
 
 impl<'a, W: Weight> Evaluation<'a, W> {
     /// With nothing known yet.
-    fn new(
-        sticks: &'a Sticks<W>,
-        alike: &'a Alike<W>,
-        choices: &'a Choices<W>,
-        met: &'a Met,
-    ) -> Self {
+    fn new(sticks: &'a Dist<i64, W>, alike: &'a Alike<W>, notes: &'a Notes<W>) -> Self {
         Self {
             sticks,
             outcome: None,
             names: &Names::NONE,
             alike,
-            choices,
-            met,
+            notes,
             last: &[],
         }
     }
@@ -405,7 +372,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 let weighted: Vec<_> = weighted.try_collect().map_err(large)?;
                 Dist::new(weighted).ok_or_else(no_face)
             }
-            Expr::Stick(None) => Ok(self.sticks.0.clone()),
+            Expr::Stick(None) => Ok(self.sticks.clone()),
             Expr::Stick(Some(bias)) => Ok(stick(bias)),
             Expr::Copies(count, of) => {
                 let count = self.count(expr, count, 0)?;

@@ -1,7 +1,7 @@
 //! The order in which the names in a throw become known.
 
 use super::names::{Answered, Frame, Named, is_open, is_thrown};
-use super::readers::{Reader, Readers};
+use super::readers::Reader;
 use super::{Alike, Evaluated, Evaluation, Scored, Value, alone, other};
 use crate::chance::expr::{Binding, Expr};
 use crate::exact::{Dist, Weight};
@@ -156,7 +156,11 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     /// A pool with all that is asked of it, and the others that are asked about together with it.
-    fn together<'x>(&'x self, pool: &'x Expr, rest: &[&'x Expr]) -> (Readers<'x>, Vec<Answered>) {
+    fn together<'x>(
+        &'x self,
+        pool: &'x Expr,
+        rest: &[&'x Expr],
+    ) -> (Vec<Reader<'x>>, Vec<Answered>) {
         let mut asked = Asked::default();
         for expr in rest {
             self.add_asked(expr, true, &mut asked);
@@ -176,7 +180,11 @@ impl<W: Weight> Evaluation<'_, W> {
             at += 1;
         }
         let within = |of: &&Expr| pools.iter().any(|pool| std::ptr::eq(*pool, *of));
-        let mut readers = Readers::default();
+        let mut readers = Vec::new();
+        let mut add = |reader| {
+            readers.push(reader);
+            readers.len() - 1
+        };
         let mut answered: Vec<Answered> = Vec::new();
         let mut written: Vec<(&Expr, usize)> = Vec::new();
         for (part, reader, of) in asked.questions {
@@ -188,20 +196,15 @@ impl<W: Weight> Evaluation<'_, W> {
                 .find(|(other, _)| *other == part && !part.throws());
             let answer = match same {
                 Some((_, answer)) => *answer,
-                None => readers.add(reader),
+                None => add(reader),
             };
             written.push((part, answer));
-            answered.push(Answered {
-                part: std::ptr::from_ref(part),
-                answer: Some(answer),
-            });
+            answered.push((std::ptr::from_ref(part), Some(answer)));
         }
         for pool in &pools {
             let listed = asked.listed.iter().any(|of| std::ptr::eq(*of, *pool));
-            answered.push(Answered {
-                part: std::ptr::from_ref(*pool),
-                answer: listed.then(|| readers.add(Reader::listing(pool))),
-            });
+            let answer = listed.then(|| add(Reader::listing(pool)));
+            answered.push((std::ptr::from_ref(*pool), answer));
         }
         (readers, answered)
     }

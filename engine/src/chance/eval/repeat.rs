@@ -84,7 +84,7 @@ impl<W: Weight> Evaluation<'_, W> {
             ..*self
         }
         .walk(expr, of)?;
-        self.choices.count(expr, || walk.rounds(expr))?;
+        self.notes.count(expr, || walk.rounds(expr))?;
         walk.ended(expr)
     }
 
@@ -168,7 +168,7 @@ impl<W: Weight> Evaluation<'_, W> {
         }
         for choice in open {
             if !reached.choices.contains_key(&choice) {
-                let options = self.choices.met.borrow()[choice].options.clone();
+                let options = self.notes.choices.borrow()[choice].options.clone();
                 let options = options
                     .into_iter()
                     .map(|option| self.lists(expr, of, Value::Scores(option), reached));
@@ -181,7 +181,7 @@ impl<W: Weight> Evaluation<'_, W> {
 
     /// Makes all choices so that the first number at the end is the greatest or least on average.
     fn best_choices(&self, expr: &Expr, reached: &Reached<W>) -> Evaluated<HashMap<usize, usize>> {
-        let mut met = self.choices.met.borrow_mut();
+        let mut met = self.notes.choices.borrow_mut();
         let sense = reached.choices.keys().map(|choice| met[*choice].sense);
         let Ok(sense) = sense.dedup().exactly_one() else {
             return Err(other(
