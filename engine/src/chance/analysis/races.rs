@@ -58,13 +58,10 @@ impl FieldQuestion<'_, RatFunc> {
     ) -> Result<Race, AnalysisError> {
         let little = BigRational::new(1.into(), 10_000.into());
         let is_little = |chance: &RatFunc| (self.size)(chance).abs() < little;
-        let listing = Listing {
-            present: self.present,
-            is_little: &is_little,
-        };
+        let listing: Listing<'_, AnalysisError> = (self.present, &is_little);
         if let Some(track) = &self.question.track {
             let throws = self.throws_on_a_track(expr, sticks, target)?;
-            return track.race_of_bias(&throws, target, &listing);
+            return track.race_of_bias(&throws, target, listing);
         }
         // The functions themselves, whatever is shown of them.
         let ask = |question: &Question| {
@@ -91,7 +88,7 @@ impl FieldQuestion<'_, RatFunc> {
         if cut {
             listed = chances(&ask(&up_to(&plain, target))?, target, function)?.0;
         }
-        race::race_of_bias(&listed, target, &listing)
+        race::race_of_bias(&listed, target, listing)
     }
 }
 

@@ -314,9 +314,9 @@ mod tests {
                         _ => sum,
                     }
                 });
-                let (own, rest) = (own.enclosure().unwrap(), rest.enclosure().unwrap());
-                prop_assert!(own.upper() - own.lower() < narrow);
-                prop_assert!(rest.lower() <= BigRational::zero() && rest.upper() >= BigRational::zero());
+                let (own, rest) = (own.ends().unwrap(), rest.ends().unwrap());
+                prop_assert!(own.width() < narrow);
+                prop_assert!(rest.lower <= BigRational::zero() && rest.upper >= BigRational::zero());
             }
         }
     }
