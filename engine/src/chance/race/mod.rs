@@ -220,11 +220,6 @@ where
     N: Clone + Zero + One,
     for<'a> N: AddAssign<&'a N> + SubAssign<&'a N> + MulAssign<&'a N>,
 {
-    let product = |a: &N, b: &N| {
-        let mut product = a.clone();
-        product *= b;
-        product
-    };
     let n = weights.len() - 1;
     let mut moves = total.clone();
     moves -= &weights[0];
@@ -235,56 +230,77 @@ where
         let to_reach = (!moves.is_zero()).then(|| over(total.clone(), &moves));
         return (to_reach, None, F::zero());
     }
+    let weights = &weights[..=widest];
     // Over moves^k for the k-th cell: throws to reach or pass it, and the chance to hit it.
-    let mut reach = vec![N::zero()];
-    let mut hit = vec![N::one()];
+    let mut reach = vec![Some(N::zero())];
+    let mut hit = vec![Some(N::one())];
     // Over the product of the progress at each cell up to the k-th, the weight of the throws that do not pass it.
     let mut to_hit = vec![Some(N::zero())];
     let mut progress = vec![N::zero()];
     let (mut all_moves, mut all_progress) = (N::one(), N::one());
     for cell in 1..=n {
-        let (mut reached, mut hits) = (N::zero(), N::zero());
-        let mut later = Some(N::zero());
-        // Horner's scheme in the common denominators, from the widest step on.
-        for step in (1..=widest.min(cell)).rev() {
-            stop::check();
-            let (left, weight) = (cell - step, &weights[step]);
-            reached *= &moves;
-            hits *= &moves;
-            if let Some(later) = &mut later {
-                *later *= &progress[left];
-            }
-            if !weight.is_zero() {
-                reached += &product(weight, &reach[left]);
-                hits += &product(weight, &hit[left]);
-                later = later.zip(to_hit[left].as_ref()).map(|(mut later, value)| {
-                    later += &product(weight, value);
-                    later
-                });
-            }
-        }
+        let one_more = |later: N, all: &N| {
+            let mut sum = total.clone();
+            sum *= all;
+            sum += &later;
+            sum
+        };
+        let reached = horner(weights, cell, &reach, |_| &moves);
+        reach.push(reached.map(|later| one_more(later, &all_moves)));
+        hit.push(horner(weights, cell, &hit, |_| &moves));
         let mut here = progress[cell - 1].clone();
-        here += &weights[cell];
-        let later = later.filter(|_| !here.is_zero()).map(|mut later| {
-            later += &product(total, &all_progress);
-            later
-        });
-        to_hit.push(later);
-        reached += &product(total, &all_moves);
-        reach.push(reached);
-        hit.push(hits);
+        if let Some(weight) = weights.get(cell) {
+            here += weight;
+        }
+        let later = horner(weights, cell, &to_hit, |left| &progress[left]);
+        let later = later.filter(|_| !here.is_zero());
+        to_hit.push(later.map(|later| one_more(later, &all_progress)));
         all_moves *= &moves;
         if !here.is_zero() {
             all_progress *= &here;
         }
         progress.push(here);
+        // No step reaches those any more.
+        if let Some(left) = cell.checked_sub(widest) {
+            for values in [&mut reach, &mut hit, &mut to_hit] {
+                values[left] = None;
+            }
+        }
     }
-    let to_hit = to_hit.swap_remove(n);
+    let last = |mut values: Vec<Option<N>>, all: &N| {
+        let value = values.swap_remove(n);
+        value.map(|value| over(value, all))
+    };
     (
-        Some(over(reach.swap_remove(n), &all_moves)),
-        to_hit.map(|value| over(value, &all_progress)),
-        over(hit.swap_remove(n), &all_moves),
+        last(reach, &all_moves),
+        last(to_hit, &all_progress),
+        last(hit, &all_moves).unwrap_or_else(F::zero),
     )
+}
+
+/// The sum over the steps to a cell of their weights times the values of the cells that they come from, by Horner's scheme in the factors by
+/// which the denominators grow, from the widest step on; `None` where a value is not known.
+fn horner<'a, N>(
+    weights: &[N],
+    cell: usize,
+    values: &[Option<N>],
+    factor: impl Fn(usize) -> &'a N,
+) -> Option<N>
+where
+    N: Clone + Zero + for<'b> MulAssign<&'b N> + for<'b> AddAssign<&'b N> + 'a,
+{
+    let mut sum = N::zero();
+    for step in (1..weights.len().min(cell + 1)).rev() {
+        stop::check();
+        let left = cell - step;
+        sum *= factor(left);
+        if !weights[step].is_zero() {
+            let mut more = weights[step].clone();
+            more *= values[left].as_ref()?;
+            sum += &more;
+        }
+    }
+    Some(sum)
 }
 
 /// The chances of arriving with exactly 1, 2, … throws: after n throws the weights of the cells are the n-th power of the polynomial of the
@@ -302,7 +318,10 @@ fn arrivals_one_by_one<W: Weight>(weights: &[W], total: &W) -> impl Iterator<Ite
         at = W::poly_times(&at, &steps);
         at.truncate(n + 1);
         stop::check();
-        Some(at.get(n).map_or_else(W::Field::zero, |arrived| arrived.over(&all)))
+        Some(
+            at.get(n)
+                .map_or_else(W::Field::zero, |arrived| arrived.over(&all)),
+        )
     })
 }
 
