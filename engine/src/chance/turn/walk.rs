@@ -132,7 +132,6 @@ impl<F: Field> Walk<F> {
     pub(super) fn moments(&self, of_step: i64, of_faces: impl Fn(&[usize]) -> i64) -> Moments<F> {
         let number = F::from_integer;
         let adds = |arc: &Arc<F>| number(of_step + of_faces(&arc.stands));
-        let plus = |a: F, b: &F| a.plus_product(b, &F::one());
         // The expected square of what an arc adds and of what is still to come.
         let square = |own: F, later: &F, later_square: F| {
             let twice = own.clone().plus_product(&number(2), later);
@@ -170,7 +169,7 @@ impl<F: Field> Walk<F> {
         for _ in 0..limit {
             let seconds =
                 expect(&|own, next| square(own, &after(&first, next), after(&second, next)));
-            let firsts = expect(&|own, next| plus(own, &after(&first, next)));
+            let firsts = expect(&|own, next| own.plus(&after(&first, next)));
             (first, second) = (firsts, seconds);
         }
         Moments::from_raw(&first[0], &second[0])
