@@ -4,7 +4,7 @@
 //! until all that can be reached is known, and is then made for what it ends in; elsewhere it is made at once.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use itertools::Itertools;
@@ -12,6 +12,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::names::Named;
+use super::pool::deck_of;
 use super::{
     Alike, Evaluated, Evaluation, NumberOfRounds, Outcome, Scored, Value, other, shortened,
     too_large,
@@ -231,13 +232,9 @@ impl<W: Weight> Evaluation<'_, W> {
             return Ok(found.clone());
         }
         // All cards of a deck of just these.
-        let mut cards: BTreeMap<i64, u64> = BTreeMap::new();
-        for value in part {
-            *cards.entry(*value).or_default() += 1;
-        }
         let binding = Binding {
             name: keep.name.clone(),
-            value: Expr::Deal(vec![part.len() as u32], cards.into_iter().collect()),
+            value: Expr::Deal(vec![part.len() as u32], deck_of(part)),
         };
         let bindings = [&binding];
         let names = self.names.opening(&bindings);
