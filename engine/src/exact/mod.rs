@@ -52,7 +52,7 @@ pub use poly::Poly;
 pub use quantity::{Quantity, ValueAndSlope};
 pub use ratfunc::RatFunc;
 pub use real::Real;
-pub use series::{Exploding, Series};
+pub use series::Series;
 pub use stats::{Summary, summary};
 pub use surd::Surd;
 pub use weight::{Field, Weight};

@@ -30,7 +30,7 @@ use num_traits::One;
 use super::error::SpecError;
 use super::expr::{Expr, Faces, Operator, Range};
 use super::parse::marked_in;
-use crate::exact::{Dist, Exploding, Natural, Series, Weight, outcome_in_range};
+use crate::exact::{Dist, Natural, Series, Weight, outcome_in_range};
 use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
 use crate::work::stop;
 
@@ -45,12 +45,6 @@ pub enum EvalError {
         part: String,
         /// The quantity that is too large.
         error: TooLarge,
-    },
-    /// It never ends.
-    #[error("`{part}`: every throw earns another, so it never ends")]
-    NeverEnds {
-        /// The part it happens in.
-        part: String,
     },
     /// A divisor can be 0.
     #[error("`{part}`: the divisor `{divisor}` can be 0; {NOT_ZERO}")]
@@ -199,9 +193,7 @@ fn too_large(part: &Expr) -> impl Fn(TooLarge) -> EvalError {
 }
 
 fn never_ends(part: &Expr) -> EvalError {
-    EvalError::NeverEnds {
-        part: shortened(part),
-    }
+    other(part, "every throw earns another, so it never ends")
 }
 
 fn shortened(part: &(impl std::fmt::Display + ?Sized)) -> String {
@@ -228,13 +220,7 @@ impl<'a, W: Weight> Evaluation<'a, W> {
 
 impl<W: Weight> Evaluation<'_, W> {
     fn value(&self, expr: &Expr) -> Evaluated<Value<W>> {
-        if let Some(outcome) = self.names.shown(expr) {
-            return Ok(Value::certain(outcome));
-        }
-        match self.value_alike(expr)? {
-            Some(value) => Ok((*value).clone()),
-            None => self.value_here(expr),
-        }
+        self.shared(expr).map(Rc::unwrap_or_clone)
     }
 
     /// The value, not copied where it is kept.
@@ -437,17 +423,25 @@ fn within(set: &[Range], value: i64) -> bool {
 /// A throw that is made again, without limit, on the outcomes for which this is said, all added.
 fn exploded<W: Weight>(expr: &Expr, dist: &Dist<(i64, bool), W>) -> Evaluated<Value<W>> {
     stop::check();
-    Ok(match Series::exploding(dist).map_err(too_large(expr))? {
-        Exploding::Series(series) => Value::Endless(series),
-        Exploding::Finite(others) => Value::Numbers(others),
-        Exploding::NeverEnds => return Err(never_ends(expr)),
-        Exploding::BothWays => {
-            return Err(other(
-                expr,
-                "what earns another throw counts up and down without end; only one of them can be added up",
-            ));
+    let Some(ends) = dist.given(|(_, again)| !again) else {
+        return Err(never_ends(expr));
+    };
+    let any = |sign: i64| {
+        dist.iter()
+            .any(|((x, again), _)| *again && x.signum() == sign)
+    };
+    match (any(1), any(-1)) {
+        // What earns another throw counts nothing: only the others are left.
+        (false, false) => Ok(Value::Numbers(ends.into_mapped(|(x, _)| x))),
+        (true, true) => Err(other(
+            expr,
+            "what earns another throw counts up and down without end; only one of them can be added up",
+        )),
+        _ => {
+            let series = Series::exploding(dist).map_err(too_large(expr))?;
+            Ok(Value::Endless(series))
         }
-    })
+    }
 }
 
 /// Refuses outcomes that earn another throw or void the one before it.
