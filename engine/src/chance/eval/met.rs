@@ -55,8 +55,7 @@ impl<W: Weight> Notes<W> {
     pub(in crate::chance) fn never(&self, expr: &Expr) -> Vec<String> {
         let occurred = self.occurred.borrow();
         let mut never = Vec::new();
-        let mut left = vec![expr];
-        while let Some(expr) = left.pop() {
+        for expr in expr.all() {
             let mut check = |at: usize, key: &dyn Display, of: &dyn Display| {
                 if occurred.get(&at) == Some(&false) {
                     never.push(format!("{key} never occurs in {}", shortened(of)));
@@ -74,7 +73,6 @@ impl<W: Weight> Notes<W> {
                 }
                 _ => {}
             }
-            left.extend(expr.parts());
         }
         never.into_iter().unique().collect()
     }
