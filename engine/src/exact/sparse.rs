@@ -58,6 +58,38 @@ pub(crate) fn solve(equations: &[Equation]) -> Result<Vec<BigRational>, LinearEr
     Ok(values)
 }
 
+/// How often each state of a chain that ends is come to, on average; of an end, the chance to end there. It begins in each state with a
+/// chance; `rows` has for each state the total of the weights of all ways from it, positive, and where those lead that go on.
+///
+/// Exact: always.
+///
+/// # Errors
+/// [`LinearError`]: it may never end, or too many states lead to each other.
+pub(crate) fn visits(
+    rows: Vec<(BigInt, Vec<(usize, BigInt)>)>,
+    start: impl IntoIterator<Item = (usize, BigRational)>,
+) -> Result<Vec<BigRational>, LinearError> {
+    // Unknowns are visits divided by the total, so that all coefficients are whole.
+    let equation = |(total, _): &(BigInt, _)| Equation {
+        scale: total.clone(),
+        terms: Vec::new(),
+        constant: BigRational::zero(),
+    };
+    let mut equations: Vec<Equation> = rows.iter().map(equation).collect();
+    for (state, chance) in start {
+        equations[state].constant = chance;
+    }
+    for (from, (_, ways)) in rows.into_iter().enumerate() {
+        for (to, weight) in ways {
+            equations[to].terms.push((from, weight));
+        }
+    }
+    let solved = solve(&equations)?.into_iter().zip(equations);
+    Ok(solved
+        .map(|(part, equation)| part * equation.scale)
+        .collect())
+}
+
 /// Solves the unknowns of one component, everything it leads to being in `values`.
 fn solve_component(
     equations: &[Equation],

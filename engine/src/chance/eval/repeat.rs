@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use itertools::Itertools;
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
@@ -14,7 +14,7 @@ use super::{EvalError, Evaluated, Evaluation, Outcome, Scored, Value, other, too
 use crate::chance::expr::{Expr, Loop};
 use crate::exact::decision;
 use crate::exact::graph::{reachable, reaching};
-use crate::exact::sparse::{self, Equation};
+use crate::exact::sparse;
 use crate::exact::{Dist, Natural, Quantity, Weight, gcd};
 use crate::work::limit::allow;
 use crate::work::stop;
@@ -295,34 +295,20 @@ impl<W: Weight> Walk<W> {
 
     /// How often each state is come to, on average; of an end, the chance to end there.
     fn visits(&self, expr: &Expr) -> Evaluated<Vec<BigRational>> {
-        let whole = |weight: &W| whole(expr, weight);
-        // Unknowns are visits divided by the total of the row, so that all coefficients are whole.
-        let total = |row: &Option<Dist<usize, W>>| match row {
-            Some(row) => whole(row.total()),
-            None => Ok(BigUint::one()),
+        let whole = |weight: &W| whole(expr, weight).map(BigInt::from);
+        let ways = |of: &Dist<usize, W>| -> Evaluated<Vec<(usize, BigInt)>> {
+            let ways = of.iter().map(|(to, weight)| Ok((*to, whole(weight)?)));
+            ways.collect()
         };
-        let totals: Vec<BigInt> = (self.rows.iter())
-            .map(|row| total(row).map(BigInt::from))
-            .collect::<Evaluated<_>>()?;
-        let equation = |scale: &BigInt| Equation {
-            scale: scale.clone(),
-            terms: Vec::new(),
-            constant: BigRational::zero(),
-        };
-        let mut equations: Vec<Equation> = totals.iter().map(equation).collect();
-        let all = BigInt::from(whole(self.start.total())?);
-        for (state, weight) in self.start.iter() {
-            let weight = BigInt::from(whole(weight)?);
-            equations[*state].constant = BigRational::new(weight, all.clone());
-        }
-        for (from, row) in self.rows.iter().enumerate() {
-            for (to, weight) in row.iter().flat_map(Dist::iter) {
-                equations[*to].terms.push((from, whole(weight)?.into()));
-            }
-        }
-        let solved = sparse::solve(&equations).map_err(|error| other(expr, error.to_string()))?;
-        let visits = solved.into_iter().zip(totals);
-        Ok(visits.map(|(visits, total)| visits * total).collect())
+        let rows = self.rows.iter().map(|row| match row {
+            Some(row) => Ok((whole(row.total())?, ways(row)?)),
+            None => Ok((BigInt::one(), Vec::new())),
+        });
+        let all = whole(self.start.total())?;
+        let start = ways(&self.start)?.into_iter();
+        let start = start.map(|(state, weight)| (state, BigRational::new(weight, all.clone())));
+        let visits = sparse::visits(rows.collect::<Evaluated<_>>()?, start);
+        visits.map_err(|error| other(expr, error.to_string()))
     }
 
     /// What it ends in.
