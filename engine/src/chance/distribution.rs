@@ -77,12 +77,9 @@ impl Expr {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn outcomes(&self) -> Result<Dist<Outcome>, AnalysisError> {
-        match self.valued(&fair())? {
-            Value::Numbers(dist) => Ok(dist.map(|&number| Outcome::Number(number))),
-            Value::Tuples(dist) => Ok(dist.map(|tuple| Outcome::Tuple(tuple.clone()))),
-            Value::Scores(dist) => Ok(dist.map(|scored| scored.outcome.clone())),
-            Value::Endless(_) => Err(self.endless()),
-        }
+        let scores = self.valued(&fair())?.scores();
+        let scores = scores.ok_or_else(|| self.endless())?;
+        Ok(scores.into_mapped(|scored| scored.outcome))
     }
 
     /// Answers a question about the throw: a whole turn, a condition, an unknown bias, a race; see [`Question`].

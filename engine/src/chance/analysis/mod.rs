@@ -20,7 +20,7 @@ use super::race::track::Track;
 use super::race::{Race, RaceError};
 use super::turn::{TurnError, TurnRules};
 use crate::exact::bounds::BoundsError;
-use crate::exact::{Dist, Poly, Quantity, RatFunc, ValueAndSlope, Weight, approx_sqrt};
+use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, ValueAndSlope, Weight, approx_sqrt};
 use crate::work::limit::TooLarge;
 
 pub use functions::Equal;
@@ -413,10 +413,27 @@ fn unknown_bias_only() -> AnalysisError {
     )
 }
 
-/// The outcomes of which some case earns another throw.
-fn earning<W: Weight>(scores: &Dist<Scored, W>) -> BTreeSet<Outcome> {
-    let earning = scores.iter().filter(|(scored, _)| scored.again);
-    earning.map(|(scored, _)| scored.outcome.clone()).collect()
+impl<F: Field> FieldQuestion<'_, F> {
+    /// One throw; `listed` answers what its outcomes are, given the chance of a further throw.
+    fn one<W: Weight<Field = F>>(
+        &self,
+        value: Value<W>,
+        listed: impl FnOnce(Dist<Outcome, W>, F) -> Result<Answer, AnalysisError>,
+    ) -> Result<Answer, AnalysisError> {
+        let is_table = matches!(value, Value::Scores(_));
+        let scores = match value {
+            Value::Endless(series) => return self.endless(&series),
+            value => value.scores().expect("it has an end"),
+        };
+        let again = scores.chance(|x| x.again);
+        let earning = scores.iter().filter(|(scored, _)| scored.again);
+        let earning = earning.map(|(scored, _)| scored.outcome.clone()).collect();
+        let answer = listed(scores.into_mapped(|x| x.outcome), again)?;
+        Ok(Answer {
+            earning: is_table.then_some(earning),
+            ..answer
+        })
+    }
 }
 
 /// Any finite value as a score table.

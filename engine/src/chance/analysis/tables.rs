@@ -340,15 +340,10 @@ fn conditioned<F: Field>(
     if total.is_zero() {
         return Err(AnalysisError::NeverGiven(condition.to_string()));
     }
-    let (mut mean, mut square) = (F::zero(), F::zero());
-    for (x, chance) in &mut rows {
+    for (_, chance) in &mut rows {
         *chance = chance.divided_by(&total);
-        let x = F::from_integer(*x);
-        let weighed = F::zero().plus_product(chance, &x);
-        square = square.plus_product(&weighed, &x);
-        mean = mean.plus_product(&weighed, &F::one());
     }
-    let variance = square.plus_product(&-mean.clone(), &mean);
+    let moments = Moments::of(rows.iter().map(|(x, chance)| (*x, chance)));
     Ok((
         ChanceTable {
             last: rows.last().map_or(0, |(x, _)| *x),
@@ -356,7 +351,7 @@ fn conditioned<F: Field>(
             rest: None,
             descending: false,
         },
-        Moments { mean, variance },
+        moments,
     ))
 }
 

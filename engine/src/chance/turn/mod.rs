@@ -317,6 +317,22 @@ impl<F: Field> Turn<F> {
 }
 
 impl<F: Field> Moments<F> {
+    /// Those of numbers with their chances.
+    pub(super) fn of<'a>(rows: impl Iterator<Item = (i64, &'a F)>) -> Self
+    where
+        F: 'a,
+    {
+        let (mut mean, mut square) = (F::zero(), F::zero());
+        for (x, chance) in rows {
+            stop::check();
+            let x = F::from_integer(x);
+            let weighed = chance.clone() * x.clone();
+            square = square.plus_product(&weighed, &x);
+            mean = mean.plus(&weighed);
+        }
+        Self::from_raw(&mean, &square)
+    }
+
     fn from_raw(first: &F, second: &F) -> Self {
         Self {
             mean: first.clone(),

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use fitting::{Fitted, Fitting, Term};
 
 use super::names::Named;
-use super::{Evaluated, Evaluation, Outcome, Value, other, too_large, within};
+use super::{Evaluated, Evaluation, Outcome, Scored, Value, other, too_large, within};
 use crate::chance::expr::{Both, Expr, Held, Places, Range, Ties};
 use crate::exact::matched::matched;
 use crate::exact::pool::{Face, Pool, PoolPart, read};
@@ -325,19 +325,9 @@ impl<W: Weight> Evaluation<'_, W> {
 
     /// The answer to a question about pools.
     pub(super) fn ask(&self, expr: &Expr, reader: Reader<'_>) -> Evaluated<Value<W>> {
-        let readers = [reader];
-        let exprs = pools(&readers);
-        let all = self.thrown(&exprs)?;
-        self.notes.look(&readers, &all);
-        Ok(match readers[0].question.is_tuple() {
-            true => Value::Tuples(self.of_pools(all, |pools| {
-                let known = self.states(expr, &readers, &exprs, pools)?;
-                Ok(known.into_mapped(|mut known| known.swap_remove(0)))
-            })?),
-            false => Value::Numbers(
-                self.of_pools(all, |pools| self.number(expr, &readers, &exprs, pools))?,
-            ),
-        })
+        let answers = self.read(expr, &[reader])?;
+        let answers = answers.into_mapped(|mut all| Scored::plain(all.swap_remove(0)));
+        Ok(Value::of(answers))
     }
 
     /// The answers to questions about pools, together.
