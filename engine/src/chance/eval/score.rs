@@ -173,28 +173,17 @@ fn index<'a>(cases: &'a [Case]) -> impl Fn(&Outcome) -> Option<(usize, Option<&'
 
 /// No outcome may be named twice.
 fn check_cases(expr: &Expr, cases: &[Case]) -> Evaluated<()> {
-    let mut ranges: Vec<&Range> = Vec::new();
-    let mut named: Vec<&Key> = Vec::new();
-    for key in cases.iter().flat_map(|case| &case.keys) {
-        let repeated = match key {
-            Key::Range(range) => {
-                let overlaps = |r: &&Range| r.from <= range.to && range.from <= r.to;
-                let repeated = ranges.iter().any(overlaps);
-                ranges.push(range);
-                repeated
-            }
-            key => {
-                let repeated = named.contains(&key);
-                named.push(key);
-                repeated
-            }
-        };
-        if repeated {
-            return Err(other(
-                expr,
-                format!("the table has two cases for {key}; leave one"),
-            ));
-        }
+    let keys: Vec<&Key> = cases.iter().flat_map(|case| &case.keys).collect();
+    let clash = |one: &Key, other: &Key| match (one, other) {
+        (Key::Range(one), Key::Range(other)) => one.from <= other.to && other.from <= one.to,
+        (one, other) => one == other,
+    };
+    let mut named = keys.iter().enumerate();
+    if let Some((_, key)) = named.find(|(at, key)| keys[..*at].iter().any(|one| clash(one, key))) {
+        return Err(other(
+            expr,
+            format!("the table has two cases for {key}; leave one"),
+        ));
     }
     if cases.iter().filter(|case| case.keys.is_empty()).count() > 1 {
         return Err(other(expr, "the table has two `else` cases; leave one"));
