@@ -247,10 +247,7 @@ fn subtract_product(from: &mut BigInt, row: &[(usize, Coefficient)], vector: &[u
 }
 
 /// Eliminates modulo the prime; fails with a row that has nothing left.
-fn factor(
-    rows: &[Row],
-    field: Montgomery,
-) -> Result<Vec<EliminationStep>, usize> {
+fn factor(rows: &[Row], field: Montgomery) -> Result<Vec<EliminationStep>, usize> {
     let n = rows.len();
     let mut active: Vec<_> = rows.iter().map(|row| residues(row, field)).collect();
     // By column, the rows that have, or once had, an entry there, and how many have one now.

@@ -18,7 +18,8 @@ pub(super) fn residue(value: &BigInt, prime: u64) -> u64 {
 /// The primes between 2^61 and 2^62, largest first.
 pub(super) fn primes() -> impl Iterator<Item = u64> {
     /// The largest of them, with which every search begins.
-    static LARGEST: LazyLock<u64> = LazyLock::new(|| primes_from(1 << 62).next().unwrap_or(1 << 62));
+    static LARGEST: LazyLock<u64> =
+        LazyLock::new(|| primes_from(1 << 62).next().unwrap_or(1 << 62));
     primes_from(*LARGEST)
 }
 

@@ -80,7 +80,11 @@ impl<F: Field> Turn<F> {
         let (mut ends, mut onward) = (ArcsByValue::new(), ArcsByValue::new());
         for (state, arcs) in walk.arcs.iter().enumerate() {
             for arc in arcs {
-                let arcs = if arc.next.is_none() { &mut ends } else { &mut onward };
+                let arcs = if arc.next.is_none() {
+                    &mut ends
+                } else {
+                    &mut onward
+                };
                 arcs.entry(value(arc)).or_default().push((state, arc));
             }
         }

@@ -103,7 +103,9 @@ pub fn solve(
         let (solved, chosen) = solve_component(&choices, sense)?;
         for (place, (&state, value)) in component.iter().zip(solved).enumerate() {
             values[state] = value;
-            policy[state] = choices[place].get(chosen[place]).map(|choice| choice.action);
+            policy[state] = choices[place]
+                .get(chosen[place])
+                .map(|choice| choice.action);
         }
     }
     Ok(values.into_iter().zip(policy).collect())

@@ -13,9 +13,10 @@ fn at_end(action: &Action) -> (BigInt, BigRational) {
         Outcome::End(reward) => Some((weight, reward * weight)),
         Outcome::State(_) => None,
     });
-    ends.fold((BigInt::zero(), ratio(0, 1)), |(all, sum), (weight, reward)| {
-        (all + weight, sum + reward)
-    })
+    ends.fold(
+        (BigInt::zero(), ratio(0, 1)),
+        |(all, sum), (weight, reward)| (all + weight, sum + reward),
+    )
 }
 
 /// The states that an action leads to.

@@ -437,7 +437,7 @@ impl Game {
     /// [`SolveError::Rounds`] and never in a wrong answer.
     ///
     /// Exact: always; [`ExactValues::prove`] proves it from the fractions alone.
-    /// Cost: for each round and each loop of the chosen moves that of [`lifting::solve`].
+    /// Cost: for each round and each loop of the chosen moves that of a linear system.
     ///
     /// # Errors
     /// [`SolveError`].
