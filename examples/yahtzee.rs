@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use siga::exact::decision::{Outcome, Process, ProcessError, Sense};
+use siga::exact::decision::{Action, Outcome, Sense, solve};
 use siga::prelude::*;
 
 /// How many dice show each face.
@@ -34,7 +34,7 @@ fn chance(
     throws: u32,
 ) -> Result<BigRational, Box<dyn std::error::Error>> {
     let worth = |hand: &Dice| BigRational::from_integer(u8::from(is_hand(hand)).into());
-    let mut process = Process::new();
+    let mut states: Vec<Vec<Action>> = Vec::new();
     // Where a throw leads, from the last throw back to the first.
     let mut after: BTreeMap<Dice, Outcome> = (falls(5).into_keys())
         .map(|hand| (hand, Outcome::End(worth(&hand))))
@@ -44,32 +44,27 @@ fn chance(
         // Chance: the dice that are not kept fall.
         let mut kept = BTreeMap::new();
         for dice in (0..=5).flat_map(|count| falls(count).into_keys()) {
-            let state = process.add_state();
             let others = falls(5 - dice.iter().sum::<u8>());
             let hand = |fall: &Dice| std::array::from_fn(|face| dice[face] + fall[face]);
             let outcomes = others
                 .iter()
-                .map(|(fall, ways)| (*ways, after[&hand(fall)].clone()));
-            process.add_action(state, outcomes)?;
-            kept.insert(dice, state);
+                .map(|(fall, ways)| ((*ways).into(), after[&hand(fall)].clone()));
+            kept.insert(dice, states.len());
+            states.push(vec![outcomes.collect()]);
         }
         start = kept[&[0; 6]];
         // Choice: which dice are kept.
         let choice = |hand: Dice| {
-            let state = process.add_state();
             let within = |dice: &Dice| dice.iter().zip(&hand).all(|(kept, there)| kept <= there);
-            for (_, keeping) in kept.iter().filter(|(dice, _)| within(dice)) {
-                process.add_action(state, [(1u32, Outcome::State(*keeping))])?;
-            }
-            Ok((hand, Outcome::State(state)))
+            let keeping = kept.iter().filter(|(dice, _)| within(dice));
+            let keeping = keeping.map(|(_, state)| vec![(1.into(), Outcome::State(*state))]);
+            states.push(keeping.collect());
+            (hand, Outcome::State(states.len() - 1))
         };
-        after = falls(5)
-            .into_keys()
-            .map(choice)
-            .collect::<Result<_, ProcessError>>()?;
+        after = falls(5).into_keys().map(choice).collect();
     }
-    let solution = process.solve(Sense::Maximise)?;
-    Ok(solution.values[start].clone())
+    let solved = solve(&states, Sense::Maximise)?;
+    Ok(solved[start].0.clone())
 }
 
 fn row(dice: &Dice) -> usize {

@@ -7,7 +7,8 @@ use num_rational::BigRational;
 use siga::chance::analysis::{Question, analyse};
 use siga::chance::presets::{PRESETS, find};
 use siga::chance::turn::TurnRules;
-use siga::chance::{Sticks, evaluate, parse};
+use siga::chance::{evaluate, parse, stick};
+use siga::exact::Natural;
 
 #[test]
 fn every_preset_is_canonical_and_has_a_value() {
@@ -15,7 +16,7 @@ fn every_preset_is_canonical_and_has_a_value() {
     for preset in PRESETS.iter() {
         let expr = parse(preset.spec).unwrap_or_else(|e| panic!("{}: {e}", preset.name));
         assert_eq!(expr.to_string(), preset.spec, "{}", preset.name);
-        if let Err(e) = evaluate(&expr, &Sticks::with_bias(&half)) {
+        if let Err(e) = evaluate(&expr, &stick::<Natural>(&half)) {
             panic!("{}: {e}", preset.name);
         }
         let question = Question {

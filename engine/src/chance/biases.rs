@@ -37,7 +37,7 @@ pub fn with_biases(throw: &Expr, biases: &[BigRational]) -> Result<Expr, Fault> 
     let mut left = biases.iter();
     let assigned = assign(throw, &mut || left.next().cloned());
     match assigned {
-        Some(throw) if left.next().is_none() => match throw.count() {
+        Some(throw) if left.next().is_none() => match throw.all().count() {
             parts if parts > MAX_PARTS => Err(fault(format!(
                 "with a bias for each stick the throw has {parts} parts; at most {MAX_PARTS} are read"
             ))),

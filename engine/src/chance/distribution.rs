@@ -6,7 +6,7 @@ use num_rational::BigRational;
 
 use super::analysis::{self, AnalysisError, Answer, Question};
 use super::error::SpecError;
-use super::eval::{self, Outcome, Sticks, Value};
+use super::eval::{self, Outcome, Value};
 use super::expr::Expr;
 use super::parse::{is_probability, parse};
 use crate::exact::{Dist, Natural};
@@ -77,12 +77,9 @@ impl Expr {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn outcomes(&self) -> Result<Dist<Outcome>, AnalysisError> {
-        match self.valued(&fair())? {
-            Value::Numbers(dist) => Ok(dist.map(|&number| Outcome::Number(number))),
-            Value::Tuples(dist) => Ok(dist.map(|tuple| Outcome::Tuple(tuple.clone()))),
-            Value::Scores(dist) => Ok(dist.map(|scored| scored.outcome.clone())),
-            Value::Endless(_) => Err(self.endless()),
-        }
+        let scores = self.valued(&fair())?.scores();
+        let scores = scores.ok_or_else(|| self.endless())?;
+        Ok(scores.into_mapped(|scored| scored.outcome))
     }
 
     /// Answers a question about the throw: a whole turn, a condition, an unknown bias, a race; see [`Question`].
@@ -116,8 +113,7 @@ impl Expr {
                 "the bias {bias} is not a probability: give a number from 0 to 1"
             )));
         }
-        let sticks = Sticks::with_bias(bias);
-        Ok(eval::evaluate(self, &sticks)?)
+        Ok(eval::evaluate(self, &eval::stick(bias))?)
     }
 
     fn endless(&self) -> AnalysisError {

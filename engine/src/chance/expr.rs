@@ -410,16 +410,19 @@ impl Expr {
         parts!(self, iter_mut, mut)
     }
 
+    /// The throw and all that it is made of, whatever is written last coming first.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Self> {
+        let mut left = vec![self];
+        std::iter::from_fn(move || {
+            let expr = left.pop()?;
+            left.extend(expr.parts());
+            Some(expr)
+        })
+    }
+
     /// Whether something holds for the throw or for any it is made of.
     pub fn any(&self, holds: impl Fn(&Self) -> bool) -> bool {
-        let mut left = vec![self];
-        while let Some(expr) = left.pop() {
-            if holds(expr) {
-                return true;
-            }
-            left.extend(expr.parts());
-        }
-        false
+        self.all().any(holds)
     }
 
     /// Whether its value depends on the outcome that a score table or condition around it looks at: `x` in a score table
@@ -534,17 +537,6 @@ impl Expr {
             }
         }
         pools
-    }
-
-    /// The number of throws it is made of, itself included.
-    pub(super) fn count(&self) -> usize {
-        let mut count = 0;
-        let mut left = vec![self];
-        while let Some(expr) = left.pop() {
-            count += 1;
-            left.extend(expr.parts());
-        }
-        count
     }
 
     /// A chain of operators that bind alike, such as `a + b - c`: its first operand, and each operation with its operator

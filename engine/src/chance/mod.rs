@@ -15,6 +15,6 @@ pub mod trials;
 pub mod turn;
 
 pub use error::SpecError;
-pub use eval::{EvalError, Outcome, Scored, Sticks, Value, evaluate};
+pub use eval::{EvalError, Outcome, Scored, Value, evaluate, stick};
 pub use expr::Expr;
 pub use parse::{MAX_LENGTH, parse, parse_condition, parse_condition_of};

@@ -21,8 +21,7 @@ impl Expr {
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         let mut names = HashMap::new();
-        let mut left = vec![self];
-        while let Some(expr) = left.pop() {
+        for expr in self.all() {
             if let Self::Let(bindings, _) = expr {
                 names.extend(bindings.iter().map(|of| (of.name.number, &of.value)));
             }
@@ -42,7 +41,6 @@ impl Expr {
                     format!("{label} is the name of an outcome here; ({label}) is the throw")
                 }));
             }
-            left.extend(expr.parts());
         }
         remarks
     }

@@ -78,8 +78,12 @@ impl Expr {
         }
     }
 
-    fn at(&self, level: Level) -> AtLevel<'_> {
-        AtLevel(self, level)
+    /// The text, in parentheses where the expression binds less tightly than asked.
+    fn at(&self, level: Level) -> String {
+        match self.level() < level {
+            true => format!("({self})"),
+            false => self.to_string(),
+        }
     }
 
     /// A die, a stick, or either with its own further throws: what a count or a modifier can follow directly.
@@ -143,21 +147,8 @@ impl Expr {
     }
 }
 
-/// An expression in parentheses where it binds less tightly than asked.
-struct AtLevel<'a>(&'a Expr, Level);
-
-impl Display for AtLevel<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        if self.0.level() < self.1 {
-            write!(f, "({})", self.0)
-        } else {
-            write!(f, "{}", self.0)
-        }
-    }
-}
-
 /// One of several parts between commas, where names need parentheses.
-fn part(part: &Expr) -> AtLevel<'_> {
+fn part(part: &Expr) -> String {
     part.at(Level::Score)
 }
 
@@ -315,7 +306,7 @@ fn write_if(f: &mut Formatter<'_>, condition: &Expr, cases: &[Case]) -> fmt::Res
     write!(f, "if {} then ", condition.at(Level::Or))?;
     let branch = |case: &Case| match &case.value {
         // As far as the end, so that all of a branch may stand in it.
-        Score::Value(value) => value.at(Level::Score).to_string(),
+        Score::Value(value) => value.at(Level::Score),
         label => label.to_string(),
     };
     let star = |case: &Case| if case.again { "*" } else { "" };

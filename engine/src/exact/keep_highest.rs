@@ -9,8 +9,8 @@ use num_traits::One;
 
 use super::Natural;
 use super::dist::Dist;
-use super::numeric::{Grid, common_step};
-use super::pool::{Face, Pool, PoolPart, read};
+use super::numeric::{common_step, on_grid};
+use super::pool::{Pool, PoolPart, sum_by_reading};
 use super::weight::Weight;
 use super::weight::power::{self, Term};
 use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
@@ -109,8 +109,7 @@ fn by_reading<W: Weight>(kinds: &[Kind<'_, W>], k: u32) -> Dist<i64, W> {
         take: k,
         ..Pool::of(parts.collect())
     };
-    let total = |sum: &i64, face: Face, counts: &[u32]| sum + i64::from(counts[0]) * face.value;
-    Dist::new(read(&[pool], 0, |_, _| false, total)).expect("weights are not zero")
+    sum_by_reading(&pool)
 }
 
 /// The sum of the highest of throws that are alike, threshold by threshold.
@@ -118,7 +117,7 @@ fn by_threshold<W: Weight>(dist: &Dist<i64, W>, n: u32, k: u32) -> Result<Dist<i
     let step = common_step([dist]);
     let outcomes = dist.span() / step as u128 * u128::from(k) + 1;
     allow("outcomes", outcomes, MAX_OUTCOMES)?;
-    let Grid { low, weights, .. } = dist.clone().into_grid(step)?;
+    let weights = dist.clone().into_grid(step)?;
     let terms = power::terms(&weights);
     let choose = binomials::<W>(n, k);
     let mut sums = Vec::new();
@@ -141,12 +140,7 @@ fn by_threshold<W: Weight>(dist: &Dist<i64, W>, n: u32, k: u32) -> Result<Dist<i
         add_at(&mut sums, threshold * k as usize, kept);
         below += weight;
     }
-    let kept = Grid {
-        low: low * i64::from(k),
-        step,
-        weights: sums,
-    };
-    Ok(kept.into_dist())
+    Ok(on_grid(dist.first() * i64::from(k), step, sums))
 }
 
 /// For each j from 0 to `k`: the weight of `n − k + j` throws none of which is above a threshold and at least j of which

@@ -15,26 +15,6 @@ pub enum LinearError {
         /// Index (from 0) of an unknown that the equations leave open.
         unknown: usize,
     },
-    /// There are more or fewer right-hand sides than equations.
-    #[error(
-        "row {row} does not fit: a system of {unknowns} unknowns needs as many right-hand sides"
-    )]
-    Shape {
-        /// Index (from 0) of the first row that does not fit.
-        row: usize,
-        /// Number of unknowns.
-        unknowns: usize,
-    },
-    /// A coefficient refers to an unknown outside the system.
-    #[error("equation {equation} refers to unknown {unknown}, but there are only {unknowns}")]
-    UnknownUnknown {
-        /// Index (from 0) of the equation.
-        equation: usize,
-        /// The index that does not exist.
-        unknown: usize,
-        /// Number of unknowns.
-        unknowns: usize,
-    },
     /// More unknowns depend on each other than are solved together.
     #[error(
         "{unknowns} unknowns depend on each other in one loop; at most {limit} are solved together"
@@ -60,8 +40,7 @@ impl LinearError {
 }
 
 /// Solves a square system over a field, right-hand sides in the columns of each row after the matrix, by Gauss-Jordan
-/// elimination; these columns are returned, `None` when the system is singular. For rational numbers alone
-/// [`lifting`](super::lifting) is quicker.
+/// elimination; these columns are returned, `None` when the system is singular.
 ///
 /// Exact: always, in an exact field.
 /// Cost: the square of the number of unknowns times the number of columns.

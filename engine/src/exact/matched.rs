@@ -10,35 +10,19 @@ use super::weight::Weight;
 use crate::work::limit::{TooLarge, allow};
 use crate::work::stop;
 
-/// Weights by how often the first side was the higher, and how often the second.
-struct Wins<W> {
-    /// The numbers of wins of the second side, from 0, that are distinguished.
-    columns: usize,
-    weights: Vec<W>,
-}
+/// Weights by how often the first side was the higher, and then by how often the second.
+type Wins<W> = Vec<Vec<W>>;
 
-impl<W: Weight> Wins<W> {
-    fn none(most: [usize; 2]) -> Self {
-        let columns = most[1] + 1;
-        Self {
-            columns,
-            weights: vec![W::zero(); (most[0] + 1) * columns],
-        }
-    }
-
-    /// Adds others, times a factor, each with some more wins of either side.
-    fn add(&mut self, others: &Self, more: [usize; 2], factor: &W) {
-        let columns = self.columns;
-        for (row, of_row) in others.weights.chunks(others.columns).enumerate() {
-            let start = (row + more[0]) * columns + more[1];
-            for (weight, sum) in of_row.iter().zip(&mut self.weights[start..]) {
-                if !weight.is_zero() {
-                    sum.add_product(weight, factor);
-                }
+/// Adds others, times a factor, each with some more wins of either side.
+fn add<W: Weight>(sums: &mut Wins<W>, others: &Wins<W>, more: [usize; 2], factor: &W) {
+    for (sums, others) in sums[more[0]..].iter_mut().zip(others) {
+        for (sum, weight) in sums[more[1]..].iter_mut().zip(others) {
+            if !weight.is_zero() {
+                sum.add_product(weight, factor);
             }
         }
-        stop::check();
     }
+    stop::check();
 }
 
 /// How many throws of one pool can go with how many of the other: each pair has a place in memory.
@@ -72,11 +56,10 @@ impl<W: Weight> Match<'_, W> {
 
     /// The wins at some numbers of throws, to be added to.
     fn open<'c>(&self, wins: &'c mut Option<Wins<W>>, throws: [u32; 2]) -> &'c mut Wins<W> {
-        if wins.is_none() {
+        wins.get_or_insert_with(|| {
             let most = self.most(self.kept(0, throws[0]).min(self.kept(1, throws[1])));
-            *wins = Some(Wins::none(most));
-        }
-        wins.as_mut().expect("it is open")
+            vec![vec![W::zero(); most[1] + 1]; most[0] + 1]
+        })
     }
 
     /// The most wins of each side of some pairs, as far as they are counted.
@@ -98,7 +81,7 @@ impl<W: Weight> Match<'_, W> {
                 for count in least..=most {
                     let throws = in_order(lead, led + count, followed);
                     let sum = self.open(&mut after[self.cell(throws)], throws);
-                    sum.add(wins, [0; 2], ways.of(lead, left, count));
+                    add(sum, wins, [0; 2], ways.of(lead, left, count));
                 }
             }
         }
@@ -128,7 +111,7 @@ impl<W: Weight> Match<'_, W> {
                     0
                 };
                 let sum = self.open(&mut between[now as usize], in_order(lead, led, now));
-                sum.add(wins, more, ways.of(follow, left, count));
+                add(sum, wins, more, ways.of(follow, left, count));
             }
         }
         between
@@ -170,7 +153,7 @@ pub(crate) fn matched<W: Weight>(
     let cells = sizes.iter().map(|size| u128::from(*size) + 1);
     allow("pairs of numbers of throws", cells.product(), MAX_PAIRS)?;
     let mut cells = matched.no_cells();
-    matched.open(&mut cells[0], [0; 2]).weights[0] = W::one();
+    matched.open(&mut cells[0], [0; 2])[0][0] = W::one();
     for &face in faces.iter().rev() {
         ways.turn_to(face);
         let mut after = matched.no_cells();
@@ -180,9 +163,11 @@ pub(crate) fn matched<W: Weight>(
         cells = after;
     }
     let wins = cells.pop().flatten().expect("all have been thrown");
-    let columns = wins.columns;
-    let all = wins.weights.into_iter().enumerate();
-    let named = all.map(|(at, weight)| ([(at / columns) as u32, (at % columns) as u32], weight));
+    let named = (0..).zip(wins).flat_map(|(first, wins)| {
+        (0..)
+            .zip(wins)
+            .map(move |(second, weight)| ([first, second], weight))
+    });
     Ok(named.filter(|(_, weight)| !weight.is_zero()).collect())
 }
 

@@ -17,30 +17,11 @@ const MAX_VALUE: u128 = 1 << 60;
 
 /// About the elementary steps it takes to name an outcome of a grid.
 const STEPS_OF_AN_OUTCOME: u128 = 80;
-/// The way two throws are added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Addition {
-    /// As polynomials.
-    Grid,
-    /// As polynomials, exchanged.
-    GridOfOther,
-    /// Pair by pair.
-    Pairs,
-}
 
-/// The outcomes of a distribution on an evenly spaced grid: weight `i` belongs to `low + i · step`.
-pub(crate) struct Grid<W> {
-    pub(crate) low: i64,
-    pub(crate) step: i64,
-    pub(crate) weights: Vec<W>,
-}
-
-impl<W: Weight> Grid<W> {
-    /// Names the outcome of every weight.
-    pub(crate) fn into_dist(self) -> Dist<i64, W> {
-        let outcomes = (0..).map(|i: i64| self.low + i * self.step);
-        Dist::from_sorted(outcomes.zip(self.weights).collect()).expect("some weight is not zero")
-    }
+/// The distribution with these weights on an evenly spaced grid: weight `i` belongs to `low + i · step`.
+pub(crate) fn on_grid<W: Weight>(low: i64, step: i64, weights: Vec<W>) -> Dist<i64, W> {
+    let outcomes = (0..).map(|i: i64| low + i * step);
+    Dist::from_sorted(outcomes.zip(weights).collect()).expect("some weight is not zero")
 }
 
 /// The largest step that reaches every outcome of all the distributions from their smallest; 1 if each has one.
@@ -60,15 +41,15 @@ impl<W: Weight> Dist<i64, W> {
         u128::from(self.last().abs_diff(*self.first()))
     }
 
-    /// The outcomes on a grid of the given step, which must reach them all.
-    pub(crate) fn into_grid(self, step: i64) -> Result<Grid<W>, TooLarge> {
+    /// The weights of the outcomes on a grid of the given step, which must reach them all.
+    pub(crate) fn into_grid(self, step: i64) -> Result<Vec<W>, TooLarge> {
         allow("outcomes", self.span() / step as u128 + 1, MAX_OUTCOMES)?;
         let low = *self.first();
         let mut weights = vec![W::zero(); (self.span() / step as u128 + 1) as usize];
         for (outcome, weight) in self.into_items() {
             weights[((outcome - low) / step) as usize] = weight;
         }
-        Ok(Grid { low, step, weights })
+        Ok(weights)
     }
 
     /// The measures that the cost of a product with its generating function depends on, on a grid of a step.
@@ -78,31 +59,6 @@ impl<W: Weight> Dist<i64, W> {
             terms: self.len() as u128,
             words: self.total().size() as u128,
         }
-    }
-
-    /// Whether two throws are added on a common grid (if it is short enough for one) or pair by pair: whichever takes fewer
-    /// elementary steps.
-    fn sum_way(&self, other: &Self) -> Addition {
-        if self.len() == 1 || other.len() == 1 {
-            return Addition::Pairs;
-        }
-        let pairs = (Addition::Pairs, self.pair_steps(other));
-        let step = common_step([self, other]);
-        let outcomes = (self.span() + other.span()) / step as u128 + 1;
-        if outcomes > MAX_OUTCOMES {
-            return Addition::Pairs;
-        }
-        let (a, b) = (self.shape(step), other.shape(step));
-        // Each sum is gone through to be named, compared with its neighbour and added to the total.
-        let placing = (STEPS_OF_AN_OUTCOME + 3 * (a.words + b.words)) * outcomes;
-        let grids = [
-            (Addition::Grid, W::poly_times_steps(a, b) + placing),
-            (Addition::GridOfOther, W::poly_times_steps(b, a) + placing),
-        ];
-        let ways = grids.into_iter().chain([pairs]);
-        ways.min_by_key(|(_, steps)| *steps)
-            .expect("there are three")
-            .0
     }
 
     /// The sum of two independent throws: the convolution.
@@ -115,10 +71,9 @@ impl<W: Weight> Dist<i64, W> {
         self.clone().plus(other.clone())
     }
 
-    /// [`sum`](Dist::sum), no throw being held longer than it is needed.
+    /// [`sum`](Dist::sum), no throw being held longer than it is needed: on a common grid, as polynomials, if it is short enough for one,
+    /// or pair by pair, whichever takes fewer elementary steps.
     pub(crate) fn plus(self, other: Self) -> Result<Self, TooLarge> {
-        let pairs = self.len() as u128 * other.len() as u128;
-        let way = self.sum_way(&other);
         stop::check();
         in_range(self.largest() + other.largest())?;
         if other.len() == 1 {
@@ -129,22 +84,29 @@ impl<W: Weight> Dist<i64, W> {
         }
         let step = common_step([&self, &other]);
         let outcomes = (self.span() + other.span()) / step as u128 + 1;
-        let (long, short) = match way {
-            Addition::Grid => (self, other),
-            Addition::GridOfOther => (other, self),
-            Addition::Pairs => {
-                allow("outcomes", pairs.min(outcomes), MAX_OUTCOMES)?;
-                let sums = self.pairs(&other).map(|((a, wa), (b, wb))| (a + b, wa, wb));
-                return Ok(gathered(sums));
-            }
+        let steps = |one: &Self, other: &Self| {
+            let (a, b) = (one.shape(step), other.shape(step));
+            // Each sum is gone through to be named, compared with its neighbour and added to the total.
+            let placing = (STEPS_OF_AN_OUTCOME + 3 * (a.words + b.words)) * outcomes;
+            W::poly_times_steps(a, b) + placing
+        };
+        let steps =
+            (outcomes <= MAX_OUTCOMES).then(|| [steps(&self, &other), steps(&other, &self)]);
+        let pair_steps = self.pair_steps(&other);
+        let is_quicker = |steps: &[u128; 2]| steps.iter().any(|steps| *steps <= pair_steps);
+        let Some([steps, exchanged]) = steps.filter(is_quicker) else {
+            let pairs = self.len() as u128 * other.len() as u128;
+            allow("outcomes", pairs.min(outcomes), MAX_OUTCOMES)?;
+            return self.combine(&other, i64::checked_add);
+        };
+        let low = self.first() + other.first();
+        let (long, short) = match exchanged < steps {
+            true => (other, self),
+            false => (self, other),
         };
         let (long, short) = (long.into_grid(step)?, short.into_grid(step)?);
-        Ok(Grid {
-            low: long.low + short.low,
-            step,
-            weights: W::poly_times(&long.weights, &power::terms(&short.weights)),
-        }
-        .into_dist())
+        let weights = W::poly_times(&long, &power::terms(&short));
+        Ok(on_grid(low, step, weights))
     }
 
     /// All pairs of outcomes with their weights.
@@ -196,13 +158,9 @@ impl<W: Weight> Dist<i64, W> {
         }
         let outcomes = (terms - 1) * u128::from(n) + 1;
         allow("outcomes", outcomes, MAX_OUTCOMES)?;
-        let Grid { low, step, weights } = self.clone().into_grid(step)?;
-        Ok(Grid {
-            low: low * i64::from(n),
-            step,
-            weights: W::poly_power(&weights, n),
-        }
-        .into_dist())
+        let weights = self.clone().into_grid(step)?;
+        let low = self.first() * i64::from(n);
+        Ok(on_grid(low, step, W::poly_power(&weights, n)))
     }
 
     /// Few outcomes far apart: repeated squaring keeps to those that occur. Only what is found on the way tells how many outcomes
@@ -316,17 +274,6 @@ impl<W: Weight> Dist<i64, W> {
     pub(crate) fn stays_in_range(&self, summands: u128) -> Result<(), TooLarge> {
         in_range(self.largest().saturating_mul(summands))
     }
-}
-
-/// The outcomes of pairs with the products of their weights.
-fn gathered<'a, W: Weight + 'a>(pairs: impl Iterator<Item = (i64, &'a W, &'a W)>) -> Dist<i64, W> {
-    let mut sums: BTreeMap<i64, W> = BTreeMap::new();
-    for (outcome, a, b) in pairs {
-        sums.entry(outcome)
-            .or_insert_with(W::zero)
-            .add_product(a, b);
-    }
-    Dist::from_sorted(sums.into_iter().collect()).expect("weights are not zero")
 }
 
 /// The outcome, when sums of two such are safe.

@@ -15,33 +15,17 @@ pub(super) fn residue(value: &BigInt, prime: u64) -> u64 {
     }
 }
 
-/// The primes below 2^62, largest first.
-pub(super) struct Primes {
-    below: u64,
+/// The primes between 2^61 and 2^62, largest first.
+pub(super) fn primes() -> impl Iterator<Item = u64> {
+    /// The largest of them, with which every search begins.
+    static LARGEST: LazyLock<u64> =
+        LazyLock::new(|| primes_from(1 << 62).next().unwrap_or(1 << 62));
+    primes_from(*LARGEST)
 }
 
-/// The largest of them, with which every search begins.
-static LARGEST: LazyLock<Option<u64>> = LazyLock::new(|| Primes { below: 1 << 62 }.next());
-
-impl Default for Primes {
-    fn default() -> Primes {
-        let below = LARGEST.map_or(1 << 62, |largest| largest + 1);
-        Primes { below }
-    }
-}
-
-impl Iterator for Primes {
-    type Item = u64;
-
-    fn next(&mut self) -> Option<u64> {
-        while self.below > 1 << 61 {
-            self.below -= 1;
-            if is_prime(self.below) {
-                return Some(self.below);
-            }
-        }
-        None
-    }
+/// The same from some number down.
+fn primes_from(most: u64) -> impl Iterator<Item = u64> {
+    (1 << 61..=most).rev().filter(|number| is_prime(*number))
 }
 
 /// Miller and Rabin's test with the first twelve primes as bases, which decides every number below
@@ -167,13 +151,13 @@ mod tests {
     #[test]
     fn the_largest_primes_below_two_to_the_62() {
         // Known: 2^62 - 57, - 87, - 117, - 143 lead the list of primes below 2^62.
-        let found: Vec<u64> = Primes::default().take(4).map(|p| (1 << 62) - p).collect();
+        let found: Vec<u64> = primes().take(4).map(|p| (1 << 62) - p).collect();
         assert_eq!(found, [57, 87, 117, 143]);
     }
 
     #[test]
     fn montgomery_agrees_with_division() {
-        for prime in Primes::default().take(3).chain([3, 5, 65_537]) {
+        for prime in primes().take(3).chain([3, 5, 65_537]) {
             let field = Montgomery::new(prime);
             let mut x = 1u64;
             for _ in 0..200 {

@@ -24,65 +24,46 @@ const PLACES: u32 = 50;
 pub enum Real {
     /// The number itself.
     Exact(Surd),
-    /// Somewhere between two proved bounds.
-    Between(Enclosure),
+    /// Somewhere between two proved bounds, in units of 2^−[`BITS`].
+    Between(BigInt, BigInt),
     /// Nothing is known: a division by an interval around zero.
     Unknown,
 }
 
-/// Proved bounds in units of 2^−[`BITS`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Enclosure {
-    pub(super) lower: BigInt,
-    pub(super) upper: BigInt,
+/// The bounds of a surd in units, equal ones of a number with few enough binary places.
+fn enclosed(surd: &Surd) -> (BigInt, BigInt) {
+    let scale = BigInt::one() << BITS;
+    let lower = surd.scaled_floor(&scale);
+    let whole = surd
+        .as_rational()
+        .is_some_and(|value| (value * &scale).is_integer());
+    let upper = if whole { lower.clone() } else { &lower + 1 };
+    (lower, upper)
 }
 
-impl Enclosure {
-    /// The least it can be.
-    pub fn lower(&self) -> BigRational {
-        BigRational::new(self.lower.clone(), BigInt::one() << BITS)
-    }
-
-    /// The most it can be.
-    pub fn upper(&self) -> BigRational {
-        BigRational::new(self.upper.clone(), BigInt::one() << BITS)
-    }
-
-    fn of(surd: &Surd) -> Self {
-        let scale = BigInt::one() << BITS;
-        let lower = surd.scaled_floor(&scale);
-        let whole = surd
-            .as_rational()
-            .is_some_and(|value| (value * &scale).is_integer());
-        let upper = if whole { lower.clone() } else { &lower + 1 };
-        Self { lower, upper }
-    }
-}
-
-impl Enclosure {
-    /// The product, rounded outwards: the extremes are among the products of the ends.
-    fn times(&self, other: &Self) -> Option<Self> {
-        let products = [
-            &self.lower * &other.lower,
-            &self.lower * &other.upper,
-            &self.upper * &other.lower,
-            &self.upper * &other.upper,
-        ];
-        Some(Self {
-            lower: products.iter().min()? >> BITS,
-            upper: -(-products.iter().max()? >> BITS),
-        })
-    }
+/// The product, rounded outwards: the extremes are among the products of the ends.
+fn product(a: &(BigInt, BigInt), b: &(BigInt, BigInt)) -> Option<(BigInt, BigInt)> {
+    let products = [&a.0 * &b.0, &a.0 * &b.1, &a.1 * &b.0, &a.1 * &b.1];
+    let upper = -(-products.iter().max()? >> BITS);
+    Some((products.iter().min()? >> BITS, upper))
 }
 
 impl Real {
-    /// The bounds, equal ones of a number with few enough binary places.
-    pub fn enclosure(&self) -> Option<Enclosure> {
+    /// The bounds in units.
+    fn units(&self) -> Option<(BigInt, BigInt)> {
         match self {
-            Self::Exact(surd) => Some(Enclosure::of(surd)),
-            Self::Between(enclosure) => Some(enclosure.clone()),
+            Self::Exact(surd) => Some(enclosed(surd)),
+            Self::Between(lower, upper) => Some((lower.clone(), upper.clone())),
             Self::Unknown => None,
         }
+    }
+
+    /// The bounds; `None` when nothing is known.
+    #[cfg(test)]
+    pub(crate) fn ends(&self) -> Option<Between> {
+        let ratio = |units: BigInt| BigRational::new(units, BigInt::one() << BITS);
+        let (lower, upper) = self.units()?;
+        Some(Between::new(ratio(lower), ratio(upper)))
     }
 
     /// A number of which bounds are known: these, rounded outwards.
@@ -91,20 +72,20 @@ impl Real {
             return Self::from(number.clone());
         }
         let scale = BigInt::one() << BITS;
-        Self::Between(Enclosure {
-            lower: (&bounds.lower * &scale).floor().to_integer(),
-            upper: (&bounds.upper * &scale).ceil().to_integer(),
-        })
+        Self::Between(
+            (&bounds.lower * &scale).floor().to_integer(),
+            (&bounds.upper * &scale).ceil().to_integer(),
+        )
     }
 
     /// The answer to be handed out, bounds rounded outwards to fifty decimal places; `None` when nothing is known.
     pub(crate) fn quantity(&self) -> Option<Quantity> {
         match self {
             Self::Exact(surd) => Some(Quantity::from(surd.clone())),
-            Self::Between(enclosure) => {
+            Self::Between(lower, upper) => {
                 let scale = BigInt::from(10).pow(PLACES);
-                let lower = (&enclosure.lower * &scale) >> BITS;
-                let upper = -((-&enclosure.upper * &scale) >> BITS);
+                let lower = (lower * &scale) >> BITS;
+                let upper = -((-upper * &scale) >> BITS);
                 let lower = BigRational::new(lower, scale.clone());
                 let upper = BigRational::new(upper, scale);
                 Some(Quantity::Bounded(Between { lower, upper }))
@@ -115,14 +96,13 @@ impl Real {
 
     /// A rational number within 2^−[`BITS`] of it, or within its bounds; 1 when nothing is known.
     pub fn near(&self) -> BigRational {
-        match self {
-            Self::Exact(surd) => match surd.as_rational() {
-                Some(value) => value.clone(),
-                None => Enclosure::of(surd).upper(),
-            },
-            Self::Between(enclosure) => enclosure.upper(),
-            Self::Unknown => BigRational::one(),
-        }
+        let known = match self {
+            Self::Exact(surd) => surd.as_rational().cloned(),
+            _ => None,
+        };
+        let upper = |(_, upper)| BigRational::new(upper, BigInt::one() << BITS);
+        let near = known.or_else(|| self.units().map(upper));
+        near.unwrap_or_else(BigRational::one)
     }
 
     /// The result in surds where there is one, else in intervals.
@@ -130,17 +110,16 @@ impl Real {
         &self,
         other: &Self,
         exact: impl Fn(&Surd, &Surd) -> Option<Surd>,
-        between: impl Fn(&Enclosure, &Enclosure) -> Option<Enclosure>,
+        between: impl Fn(&(BigInt, BigInt), &(BigInt, BigInt)) -> Option<(BigInt, BigInt)>,
     ) -> Self {
         if let (Self::Exact(a), Self::Exact(b)) = (self, other)
             && let Some(result) = exact(a, b)
         {
             return Self::Exact(result);
         }
-        let (Some(a), Some(b)) = (self.enclosure(), other.enclosure()) else {
-            return Self::Unknown;
-        };
-        between(&a, &b).map_or(Self::Unknown, Self::Between)
+        let ends = self.units().zip(other.units());
+        let result = ends.and_then(|(a, b)| between(&a, &b));
+        result.map_or(Self::Unknown, |(lower, upper)| Self::Between(lower, upper))
     }
 }
 
@@ -161,10 +140,7 @@ impl Add for Real {
 
     fn add(self, other: Self) -> Self {
         self.combine(&other, Surd::checked_add, |a, b| {
-            Some(Enclosure {
-                lower: &a.lower + &b.lower,
-                upper: &a.upper + &b.upper,
-            })
+            Some((&a.0 + &b.0, &a.1 + &b.1))
         })
     }
 }
@@ -175,10 +151,7 @@ impl Neg for Real {
     fn neg(self) -> Self {
         match self {
             Self::Exact(surd) => Self::Exact(-surd),
-            Self::Between(Enclosure { lower, upper }) => Self::Between(Enclosure {
-                lower: -upper,
-                upper: -lower,
-            }),
+            Self::Between(lower, upper) => Self::Between(-upper, -lower),
             Self::Unknown => Self::Unknown,
         }
     }
@@ -199,7 +172,7 @@ impl Mul for Real {
         if self.is_zero() || other.is_zero() {
             return Self::zero();
         }
-        self.combine(&other, Surd::checked_mul, Enclosure::times)
+        self.combine(&other, Surd::checked_mul, product)
     }
 }
 
@@ -211,7 +184,7 @@ impl Zero for Real {
     fn is_zero(&self) -> bool {
         match self {
             Self::Exact(surd) => surd.is_zero(),
-            Self::Between(enclosure) => enclosure.lower.is_zero() && enclosure.upper.is_zero(),
+            Self::Between(lower, upper) => lower.is_zero() && upper.is_zero(),
             Self::Unknown => false,
         }
     }
@@ -230,7 +203,7 @@ impl Field for Real {
     fn words(&self) -> u64 {
         match self {
             Self::Exact(surd) => surd.words(),
-            Self::Between(_) | Self::Unknown => u64::from(BITS) / 32,
+            Self::Between(..) | Self::Unknown => u64::from(BITS) / 32,
         }
     }
 
@@ -240,16 +213,12 @@ impl Field for Real {
 
     fn divided_by(&self, divisor: &Self) -> Self {
         self.combine(divisor, Surd::checked_div, |a, b| {
-            if !b.lower.is_positive() && !b.upper.is_negative() {
+            if !b.0.is_positive() && !b.1.is_negative() {
                 return None;
             }
             // 1/b lies between the quotients of 2^2·BITS by the ends.
             let one = BigInt::one() << (2 * BITS);
-            let inverse = Enclosure {
-                lower: one.div_floor(&b.upper),
-                upper: -(-one).div_floor(&b.lower),
-            };
-            a.times(&inverse)
+            product(a, &(one.div_floor(&b.1), -(-one).div_floor(&b.0)))
         })
     }
 }
@@ -270,12 +239,10 @@ mod tests {
         let square = sum.clone() * sum;
         // (√2 + √3)² = 5 + 2√6
         let expected = Surd::from(5) + Surd::from(2) * root(6);
-        let Real::Between(bounds) = square else {
-            panic!("the roots differ")
-        };
-        assert!(Surd::from(bounds.lower()) < expected && expected < Surd::from(bounds.upper()));
-        let width = bounds.upper() - bounds.lower();
-        assert!(width < parse_fraction("1/1000000000000000000000000000000").unwrap());
+        assert!(matches!(square, Real::Between(..)), "the roots differ");
+        let bounds = square.ends().unwrap();
+        assert!(bounds.width() < parse_fraction("1/1000000000000000000000000000000").unwrap());
+        assert!(Surd::from(bounds.lower) < expected && expected < Surd::from(bounds.upper));
     }
 
     #[test]
@@ -294,10 +261,13 @@ mod tests {
         fn intervals_contain(a in -9i64..9, b in 1i64..9, c in -9i64..9, d in -9i64..9) {
             let x = Surd::from(a) + Surd::from(b) * root(7);
             let y = Surd::from(c) + Surd::from(d) * root(7);
-            let wide = |s: &Surd| Real::Between(Enclosure::of(s));
-            let holds = |real: Real, exact: Surd| match real {
-                Real::Between(e) => Surd::from(e.lower()) <= exact && exact <= Surd::from(e.upper()),
-                _ => false,
+            let wide = |s: &Surd| {
+                let (lower, upper) = enclosed(s);
+                Real::Between(lower, upper)
+            };
+            let holds = |real: Real, exact: Surd| {
+                let Between { lower, upper } = real.ends().unwrap();
+                matches!(real, Real::Between(..)) && Surd::from(lower) <= exact && exact <= Surd::from(upper)
             };
             prop_assert!(holds(wide(&x) + wide(&y), x.clone() + y.clone()));
             prop_assert!(holds(wide(&x) - wide(&y), x.clone() - y.clone()));

@@ -47,16 +47,7 @@ pub fn some_count<S: Serializer>(value: &Option<impl ToString>, to: S) -> Result
 /// # Errors
 /// Those of the serializer.
 pub fn some_number<S: Serializer>(value: &Option<BigRational>, to: S) -> Result<S::Ok, S::Error> {
-    value.as_ref().map(Exact).serialize(to)
-}
-
-/// A borrowed exact number that serialises.
-struct Exact<'a>(&'a BigRational);
-
-impl Serialize for Exact<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        Number::serialize(self.0, to)
-    }
+    value.as_ref().map(Number::from).serialize(to)
 }
 
 /// An exact number that serialises: `{"exact": "7/16", "approx": 0.4375}`.
@@ -154,8 +145,8 @@ impl Serialize for Quantity {
             Self::Surd(surd) => surd.serialize(to),
             Self::Bounded(bounds) => {
                 let mut object = to.serialize_struct("Bounds", 2)?;
-                object.serialize_field("lower", &Exact(&bounds.lower))?;
-                object.serialize_field("upper", &Exact(&bounds.upper))?;
+                object.serialize_field("lower", &Number::from(&bounds.lower))?;
+                object.serialize_field("upper", &Number::from(&bounds.upper))?;
                 object.end()
             }
             Self::Function { function, at } => {
@@ -165,8 +156,8 @@ impl Serialize for Quantity {
                 object.serialize_field("numerator", &coefficients(&over))?;
                 object.serialize_field("denominator", &coefficients(&under))?;
                 if let Some(at) = at {
-                    object.serialize_field("value", &Exact(&at.value))?;
-                    object.serialize_field("slope", &Exact(&at.slope))?;
+                    object.serialize_field("value", &Number::from(&at.value))?;
+                    object.serialize_field("slope", &Number::from(&at.slope))?;
                 }
                 object.end()
             }

@@ -21,12 +21,10 @@ const MAX_WIDTH: u128 = 2_000_000;
 ///
 /// # Examples
 /// ```
-/// use siga::exact::{Dist, Exploding, Series};
+/// use siga::exact::{Dist, Series};
 /// let die: Dist<i64> = Dist::uniform(1..=6).unwrap();
 /// let again = die.map(|&x| (x, x == 6));
-/// let Exploding::Series(exploding) = Series::exploding(&again).unwrap() else {
-///     panic!("there is no end to it")
-/// };
+/// let exploding = Series::exploding(&again).unwrap();
 /// assert_eq!(exploding.mean().to_string(), "21/5");
 /// let prefix = exploding.prefix(8);
 /// assert_eq!(prefix[6].to_string(), "1/36"); // 7, that is 6 and then 1
@@ -39,48 +37,28 @@ pub struct Series<F> {
     denominator: Vec<F>,
 }
 
-/// A throw that is made again on some of its outcomes.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Exploding<W: Weight> {
-    /// All outcomes added, without end.
-    Series(Series<W::Field>),
-    /// What earns another throw counts nothing: only the others are left.
-    Finite(Dist<i64, W>),
-    /// Every outcome earns another throw.
-    NeverEnds,
-    /// Of what earns another throw some counts up and some down, so that the sums have neither a least nor a greatest.
-    BothWays,
-}
-
 impl<F: Field> Series<F> {
     /// A throw that is made again, without limit, on the outcomes for which this is said, all outcomes added.
     ///
     /// # Errors
     /// [`TooLarge`] when outcomes lie too far apart.
-    pub fn exploding<W: Weight<Field = F>>(
-        dist: &Dist<(i64, bool), W>,
-    ) -> Result<Exploding<W>, TooLarge> {
-        let Some(ends) = dist.given(|(_, again)| !again) else {
-            return Ok(Exploding::NeverEnds);
-        };
-        let ends = ends.into_mapped(|(x, _)| x);
+    ///
+    /// # Panics
+    /// When the throw is made again on all outcomes.
+    pub fn exploding<W: Weight<Field = F>>(dist: &Dist<(i64, bool), W>) -> Result<Self, TooLarge> {
         // What counts nothing and is made again might as well not have come.
         let counted = dist.given(|&(x, again)| !again || x != 0);
         let counted = counted.as_ref().unwrap_or(dist);
+        let ends = counted.given(|(_, again)| !again);
+        let ends = ends.expect("it ends").into_mapped(|(x, _)| x);
         let again = || {
             counted
                 .iter()
                 .filter(|((_, again), _)| *again)
                 .map(|((x, _), _)| *x)
         };
-        let (Some(least), Some(greatest)) = (again().min(), again().max()) else {
-            return Ok(Exploding::Finite(ends));
-        };
-        if least < 0 && greatest > 0 {
-            return Ok(Exploding::BothWays);
-        }
-        let descending = least < 0;
-        let farthest = least.unsigned_abs().max(greatest.unsigned_abs());
+        let descending = again().any(|x| x < 0);
+        let farthest = again().map(i64::unsigned_abs).max().unwrap_or(0);
         allow(
             "coefficients",
             ends.span().max(farthest.into()) + 1,
@@ -99,12 +77,12 @@ impl<F: Field> Series<F> {
         for x in again() {
             denominator[x.unsigned_abs() as usize] = -counted.probability(&(x, true));
         }
-        Ok(Exploding::Series(Self {
+        Ok(Self {
             low,
             descending,
             numerator,
             denominator,
-        }))
+        })
     }
 
     /// The sum with an independent finite throw.
@@ -179,19 +157,11 @@ impl<F: Field> Series<F> {
         })
     }
 
-    /// Every outcome multiplied by a whole number; 0 for certain if that is zero.
+    /// Every outcome multiplied by a whole number other than 0.
     ///
     /// # Errors
     /// [`TooLarge`].
     pub(crate) fn scaled(&self, factor: i64) -> Result<Self, TooLarge> {
-        if factor == 0 {
-            return Ok(Self {
-                low: 0,
-                descending: self.descending,
-                numerator: vec![F::one()],
-                denominator: vec![F::one()],
-            });
-        }
         let stride = u128::from(factor.unsigned_abs());
         let spread = |poly: &[F]| -> Result<Vec<F>, TooLarge> {
             let degree = (poly.len() as u128 - 1).saturating_mul(stride);
@@ -295,10 +265,7 @@ mod tests {
 
     fn exploding(dist: &Dist<i64>) -> Series<BigRational> {
         let top = *dist.last();
-        match Series::exploding(&dist.map(|&x| (x, x == top))).unwrap() {
-            Exploding::Series(series) => series,
-            other => panic!("{other:?} ends"),
-        }
+        Series::exploding(&dist.map(|&x| (x, x == top))).unwrap()
     }
 
     /// The same throw with at most `more` further throws, by plain convolution.
@@ -354,14 +321,7 @@ mod tests {
             down.variance(),
             up.variance() * BigRational::from_integer(4.into())
         );
-        let nothing = up.scaled(0).unwrap();
-        let zero = BigRational::from_integer(0.into());
-        assert_eq!([nothing.mean(), nothing.variance()], [zero.clone(), zero]);
         assert_eq!(up.sum(&down), Ok(None));
-        assert_eq!(
-            Series::exploding(&Dist::<(i64, bool)>::certain((6, true))),
-            Ok(Exploding::NeverEnds)
-        );
         let wide: Dist<i64> = Dist::uniform([1, 1 << 40]).unwrap();
         assert!(Series::exploding(&wide.map(|&x| (x, x == *wide.last()))).is_err());
     }

@@ -10,7 +10,7 @@ use num_traits::{One, Zero};
 
 use super::gcd;
 use super::graph::strong_components;
-use super::lifting::Factored;
+use super::lifting;
 use super::linear::LinearError;
 
 /// One equation, `scale · x = Σ coefficient · x_j + constant`, for one unknown x.
@@ -27,27 +27,21 @@ pub(crate) struct Equation {
 /// Solves one equation an unknown.
 ///
 /// Unknowns are taken in the order of their dependences: one that depends only on solved ones (and on itself) is a
-/// division, and only those that depend on each other go through [`Factored`].
+/// division, and only those that depend on each other go through [`lifting::solve`].
 ///
 /// Exact: always.
-/// Cost: linear in the number of terms, plus that of [`Factored`] for every loop.
+/// Cost: linear in the number of terms, plus that of [`lifting::solve`] for every loop.
 ///
 /// # Errors
-/// [`LinearError`]: no single solution, an index that does not exist, or a loop of too many unknowns.
+/// [`LinearError`]: no single solution, or a loop of too many unknowns.
+///
+/// # Panics
+/// For an index that does not exist.
 pub(crate) fn solve(equations: &[Equation]) -> Result<Vec<BigRational>, LinearError> {
     let unknowns = equations.len();
-    let mut dependences = Vec::with_capacity(unknowns);
-    for (i, equation) in equations.iter().enumerate() {
-        if let Some(&(unknown, _)) = equation.terms.iter().find(|(j, _)| *j >= unknowns) {
-            return Err(LinearError::UnknownUnknown {
-                equation: i,
-                unknown,
-                unknowns,
-            });
-        }
-        dependences.push(equation.terms.iter().map(|&(j, _)| j).collect::<Vec<_>>());
-    }
-
+    let dependences = equations.iter();
+    let dependences = dependences.map(|equation| equation.terms.iter().map(|(j, _)| *j).collect());
+    let dependences: Vec<Vec<usize>> = dependences.collect();
     let mut values = vec![BigRational::zero(); unknowns];
     // Position of an unknown inside the loop being solved.
     let mut place = vec![usize::MAX; unknowns];
@@ -62,6 +56,38 @@ pub(crate) fn solve(equations: &[Equation]) -> Result<Vec<BigRational>, LinearEr
         }
     }
     Ok(values)
+}
+
+/// How often each state of a chain that ends is come to, on average; of an end, the chance to end there. It begins in each state with a
+/// chance; `rows` has for each state the total of the weights of all ways from it, positive, and where those lead that go on.
+///
+/// Exact: always.
+///
+/// # Errors
+/// [`LinearError`]: it may never end, or too many states lead to each other.
+pub(crate) fn visits(
+    rows: Vec<(BigInt, Vec<(usize, BigInt)>)>,
+    start: impl IntoIterator<Item = (usize, BigRational)>,
+) -> Result<Vec<BigRational>, LinearError> {
+    // Unknowns are visits divided by the total, so that all coefficients are whole.
+    let equation = |(total, _): &(BigInt, _)| Equation {
+        scale: total.clone(),
+        terms: Vec::new(),
+        constant: BigRational::zero(),
+    };
+    let mut equations: Vec<Equation> = rows.iter().map(equation).collect();
+    for (state, chance) in start {
+        equations[state].constant = chance;
+    }
+    for (from, (_, ways)) in rows.into_iter().enumerate() {
+        for (to, weight) in ways {
+            equations[to].terms.push((from, weight));
+        }
+    }
+    let solved = solve(&equations)?.into_iter().zip(equations);
+    Ok(solved
+        .map(|(part, equation)| part * equation.scale)
+        .collect())
 }
 
 /// Solves the unknowns of one component, everything it leads to being in `values`.
@@ -95,11 +121,10 @@ fn solve_component(
     // In integers, over the denominators of what is known.
     let (known, scale) = gcd::in_common(known.iter());
     let rows = rows.into_iter().map(|row| row.into_iter().collect());
-    let solution = Factored::new(rows.collect::<Vec<Vec<_>>>())
-        .and_then(|matrix| matrix.solve(&known))
+    let (numerators, denominator) = lifting::solve(rows.collect::<Vec<Vec<_>>>(), &known)
         .map_err(|error| error.among(component))?;
-    let denominator = solution.denominator * scale;
-    let values = solution.numerators.into_iter();
+    let denominator = denominator * scale;
+    let values = numerators.into_iter();
     Ok(values
         .map(|value| gcd::ratio(value, denominator.clone()))
         .collect())
@@ -188,13 +213,5 @@ mod tests {
             solve(&[equation(2, 1, 1), equation(1, 1, 1)]),
             Err(LinearError::Singular { unknown: 1 })
         ));
-        assert_eq!(
-            solve(&[equation(2, 7, 1)]),
-            Err(LinearError::UnknownUnknown {
-                equation: 0,
-                unknown: 7,
-                unknowns: 1
-            })
-        );
     }
 }

@@ -3,27 +3,24 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{
-    AnalysisError, Answer, Bias, FieldQuestion, Outcomes, earning, scores, unknown_bias_only,
-};
-use crate::chance::eval::{self, Outcome, Sticks, Value};
+use super::{AnalysisError, Answer, Bias, FieldQuestion, Outcomes, scores, unknown_bias_only};
+use crate::chance::eval::{self, Outcome};
 use crate::chance::expr::Expr;
 use crate::chance::turn::Moments;
 use crate::exact::bounds;
-use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight};
-use crate::work::stop;
+use crate::exact::{Dist, Poly, Quantity, RatFunc, Weight};
 
 impl FieldQuestion<'_, RatFunc> {
     pub(super) fn functions(
         &self,
         expr: &Expr,
-        sticks: &Sticks<Poly>,
+        sticks: &Dist<i64, Poly>,
     ) -> Result<Answer, AnalysisError> {
         if self.question.equal.is_some() && !matches!(self.question.bias, Bias::Unknown { .. }) {
             return Err(unknown_bias_only());
         }
-        let found = eval::found(expr, sticks, false)?;
-        let mut answer = match found.value {
+        let (value, notes) = eval::noted(expr, sticks, false)?;
+        let mut answer = match value {
             value if self.question.turn.is_some() => {
                 let scores = scores(value)?;
                 if self.is_one_throw(&scores)? {
@@ -37,9 +34,9 @@ impl FieldQuestion<'_, RatFunc> {
                     self.turn(&scores)?
                 }
             }
-            value => self.one(self.given(value)?)?,
+            value => self.one(self.given(value)?, |dist, again| self.listed(&dist, &again))?,
         };
-        answer.never = found.never;
+        answer.never = notes.never(expr);
         if let Some(target) = self.question.target {
             answer.race = Some(self.race(expr, sticks, target)?);
         }
@@ -49,46 +46,14 @@ impl FieldQuestion<'_, RatFunc> {
         Ok(answer)
     }
 
-    /// One throw.
-    fn one(&self, value: Value<Poly>) -> Result<Answer, AnalysisError> {
-        Ok(match value {
-            Value::Endless(series) => self.endless(&series)?,
-            Value::Numbers(dist) => {
-                self.listed(&dist.map(|&x| Outcome::Number(x)), &RatFunc::zero())?
-            }
-            Value::Tuples(dist) => {
-                self.listed(&dist.map(|x| Outcome::Tuple(x.clone())), &RatFunc::zero())?
-            }
-            Value::Scores(dist) => {
-                let again = dist.chance(|x| x.again);
-                let answer = self.listed(&dist.map(|x| x.outcome.clone()), &again)?;
-                Answer {
-                    earning: Some(earning(&dist)),
-                    ..answer
-                }
-            }
-        })
-    }
-
     fn listed(&self, dist: &Dist<Outcome, Poly>, again: &RatFunc) -> Result<Answer, AnalysisError> {
         let rows: Vec<(Outcome, RatFunc)> = (dist.iter())
             .map(|(x, weight)| (x.clone(), weight.over(dist.total())))
             .collect();
-        let moments = if rows.iter().all(|(x, _)| x.number().is_some()) {
-            let moment = |power: u32| {
-                let mut sum = RatFunc::zero();
-                for (x, p) in &rows {
-                    stop::check();
-                    let x = RatFunc::from_integer(x.number().unwrap_or_default());
-                    sum += p.clone() * x.pow(power);
-                }
-                sum
-            };
-            let (mean, square) = (moment(1), moment(2));
-            let variance = square - mean.clone() * mean.clone();
-            Some(self.moments(&Moments { mean, variance })?)
-        } else {
-            None
+        let numbers = rows.iter().filter_map(|(x, p)| Some((x.number()?, p)));
+        let moments = match rows.iter().all(|(x, _)| x.number().is_some()) {
+            true => Some(self.moments(&Moments::of(numbers))?),
+            false => None,
         };
         let rows = rows
             .iter()

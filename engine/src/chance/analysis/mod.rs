@@ -13,14 +13,14 @@ use std::collections::BTreeSet;
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::eval::{self, EvalError, Outcome, Scored, Sticks, Value};
+use super::eval::{self, EvalError, Outcome, Scored, Value};
 pub use super::eval::{Decision, Known, NumberOfRounds, RoundsRow};
 use super::expr::Expr;
 use super::race::track::Track;
 use super::race::{Race, RaceError};
 use super::turn::{TurnError, TurnRules};
 use crate::exact::bounds::BoundsError;
-use crate::exact::{Dist, Poly, Quantity, RatFunc, ValueAndSlope, Weight, approx_sqrt};
+use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, ValueAndSlope, Weight, approx_sqrt};
 use crate::work::limit::TooLarge;
 
 pub use functions::Equal;
@@ -339,7 +339,7 @@ fn unmarked(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
     };
     let unknown = || {
         let p = Poly::x();
-        Sticks::with_weights(Poly::one() - &p, p).expect("p is not zero")
+        Dist::new([(0, Poly::one() - &p), (1, p)]).expect("p is not zero")
     };
     match &question.bias {
         Bias::Known(bias) => {
@@ -349,7 +349,7 @@ fn unmarked(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
                 present: &|value: &BigRational| Ok(Quantity::Exact(value.clone())),
                 size: &|value: &BigRational| value.clone(),
             }
-            .numbers(expr, &Sticks::with_bias(bias))
+            .numbers(expr, &eval::stick(bias))
         }
         Bias::Unknown { at } => {
             at.as_ref().map_or(Ok(()), probability)?;
@@ -413,10 +413,27 @@ fn unknown_bias_only() -> AnalysisError {
     )
 }
 
-/// The outcomes of which some case earns another throw.
-fn earning<W: Weight>(scores: &Dist<Scored, W>) -> BTreeSet<Outcome> {
-    let earning = scores.iter().filter(|(scored, _)| scored.again);
-    earning.map(|(scored, _)| scored.outcome.clone()).collect()
+impl<F: Field> FieldQuestion<'_, F> {
+    /// One throw; `listed` answers what its outcomes are, given the chance of a further throw.
+    fn one<W: Weight<Field = F>>(
+        &self,
+        value: Value<W>,
+        listed: impl FnOnce(Dist<Outcome, W>, F) -> Result<Answer, AnalysisError>,
+    ) -> Result<Answer, AnalysisError> {
+        let is_table = matches!(value, Value::Scores(_));
+        let scores = match value {
+            Value::Endless(series) => return self.endless(&series),
+            value => value.scores().expect("it has an end"),
+        };
+        let again = scores.chance(|x| x.again);
+        let earning = scores.iter().filter(|(scored, _)| scored.again);
+        let earning = earning.map(|(scored, _)| scored.outcome.clone()).collect();
+        let answer = listed(scores.into_mapped(|x| x.outcome), again)?;
+        Ok(Answer {
+            earning: is_table.then_some(earning),
+            ..answer
+        })
+    }
 }
 
 /// Any finite value as a score table.

@@ -4,55 +4,37 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::{
-    AnalysisError, Answer, FieldQuestion, MeanAndSpread, Outcomes, Room, earning, scores,
-    unknown_bias_only,
+    AnalysisError, Answer, FieldQuestion, MeanAndSpread, Outcomes, Room, scores, unknown_bias_only,
 };
-use crate::chance::eval::{self, Outcome, Scored, Sticks, Value};
+use crate::chance::eval::{self, Outcome, Scored, Value};
 use crate::chance::expr::Expr;
 use crate::chance::turn::{Cancel, Turn};
-use crate::exact::{Dist, Natural, Quantity, Real, Summary, summary};
+use crate::exact::{Dist, Quantity, Real, Summary, summary};
 use crate::work::limit::allow;
 
 impl FieldQuestion<'_, BigRational> {
-    pub(super) fn numbers(
-        &self,
-        expr: &Expr,
-        sticks: &Sticks<Natural>,
-    ) -> Result<Answer, AnalysisError> {
+    pub(super) fn numbers(&self, expr: &Expr, sticks: &Dist<i64>) -> Result<Answer, AnalysisError> {
         if self.question.equal.is_some() {
             return Err(unknown_bias_only());
         }
-        let found = eval::found(expr, sticks, true)?;
+        let (value, notes) = eval::noted(expr, sticks, true)?;
         let is_given = self.question.given.is_some();
-        let mut answer = match found.value {
+        let mut answer = match value {
             value if self.question.turn.is_some() => self.turn_in_numbers(&scores(value)?)?,
-            value => self.one(self.given(value)?)?,
+            value => match self.given(value)? {
+                Value::Numbers(dist) => self.finite(dist, BigRational::zero())?,
+                value => self.one(value, |dist, again| self.weighted(dist, again))?,
+            },
         };
         // The number of rounds is not that of the outcomes that are left.
-        answer.rounds = found.rounds.filter(|_| !is_given);
-        answer.policy = found.policy;
-        answer.never = found.never;
+        answer.never = notes.never(expr);
+        let (policy, rounds) = notes.ended();
+        answer.policy = policy;
+        answer.rounds = rounds.filter(|_| !is_given);
         if let Some(target) = self.question.target {
             answer.race = Some(self.race(&answer, expr, sticks, target)?);
         }
         Ok(answer)
-    }
-
-    /// One throw.
-    fn one(&self, value: Value<Natural>) -> Result<Answer, AnalysisError> {
-        Ok(match value {
-            Value::Endless(series) => self.endless(&series)?,
-            Value::Numbers(dist) => self.finite(dist, BigRational::zero())?,
-            Value::Tuples(dist) => {
-                self.weighted(dist.into_mapped(Outcome::Tuple), BigRational::zero())?
-            }
-            Value::Scores(dist) => {
-                let again = dist.chance(|x| x.again);
-                let earning = Some(earning(&dist));
-                let answer = self.weighted(dist.into_mapped(|x| x.outcome), again)?;
-                Answer { earning, ..answer }
-            }
-        })
     }
 
     /// The whole turn; where throws are stacked its chances are surds.

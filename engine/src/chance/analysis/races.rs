@@ -4,12 +4,12 @@ use num_rational::BigRational;
 use num_traits::Signed;
 
 use super::{AnalysisError, Answer, FieldQuestion, MAX_ROWS_ASKED, Outcomes, Question, scores};
-use crate::chance::eval::{self, Scored, Sticks};
+use crate::chance::eval::{self, Scored};
 use crate::chance::expr::Expr;
 use crate::chance::race::track::{Listing, farthest_throw};
 use crate::chance::race::{self, Race, RaceError};
 use crate::chance::turn::TurnRules;
-use crate::exact::{Dist, Field, Natural, Poly, Quantity, RatFunc, Weight};
+use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight};
 use crate::work::limit::allow;
 
 impl FieldQuestion<'_, BigRational> {
@@ -17,7 +17,7 @@ impl FieldQuestion<'_, BigRational> {
         &self,
         answer: &Answer,
         expr: &Expr,
-        sticks: &Sticks<Natural>,
+        sticks: &Dist<i64>,
         target: u32,
     ) -> Result<Race, AnalysisError> {
         let rows = self.question.up_to.unwrap_or(0).max(0).unsigned_abs();
@@ -53,18 +53,15 @@ impl FieldQuestion<'_, RatFunc> {
     pub(super) fn race(
         &self,
         expr: &Expr,
-        sticks: &Sticks<Poly>,
+        sticks: &Dist<i64, Poly>,
         target: u32,
     ) -> Result<Race, AnalysisError> {
         let little = BigRational::new(1.into(), 10_000.into());
         let is_little = |chance: &RatFunc| (self.size)(chance).abs() < little;
-        let listing = Listing {
-            present: self.present,
-            is_little: &is_little,
-        };
+        let listing: Listing<'_, AnalysisError> = (self.present, &is_little);
         if let Some(track) = &self.question.track {
             let throws = self.throws_on_a_track(expr, sticks, target)?;
-            return track.race_of_bias(&throws, target, &listing);
+            return track.race_of_bias(&throws, target, listing);
         }
         // The functions themselves, whatever is shown of them.
         let ask = |question: &Question| {
@@ -91,7 +88,7 @@ impl FieldQuestion<'_, RatFunc> {
         if cut {
             listed = chances(&ask(&up_to(&plain, target))?, target, function)?.0;
         }
-        race::race_of_bias(&listed, target, &listing)
+        race::race_of_bias(&listed, target, listing)
     }
 }
 
@@ -100,7 +97,7 @@ impl<F: Field> FieldQuestion<'_, F> {
     fn throws_on_a_track<W: Weight<Field = F>>(
         &self,
         expr: &Expr,
-        sticks: &Sticks<W>,
+        sticks: &Dist<i64, W>,
         target: u32,
     ) -> Result<Dist<Scored, W>, AnalysisError> {
         let unfit = |message: &str| Err(AnalysisError::Unfit(message.to_owned()));

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::chance::eval::{self, Outcome, Scored};
 use crate::chance::expr::Expr;
-use crate::chance::turn::{ChanceTable, Moments, Turn};
+use crate::chance::turn::{ChanceTable, Moments, Turn, multisets};
 use crate::exact::{Dist, Field, Quantity, Series, Surd, Weight};
 use crate::work::limit::{TooLarge, allow};
 use crate::work::stop;
@@ -28,23 +28,23 @@ impl<F: Field> FieldQuestion<'_, F> {
     }
 
     /// The last outcome asked for of a list without end; the first one is always listed.
-    fn last_asked(&self, first: i64, descending: bool) -> Option<i64> {
+    fn last_asked(&self, first: i64, step: i64) -> Option<i64> {
         let up_to = self.question.up_to?;
-        Some(match descending {
-            true => up_to.min(first),
-            false => up_to.max(first),
+        Some(if step < 0 {
+            up_to.min(first)
+        } else {
+            up_to.max(first)
         })
     }
 
-    /// Whether a list without end, which begins with an outcome and goes on in steps of a given size, ends with a row: asked with its chance,
+    /// Whether a list without end, which begins with an outcome and goes on in steps, ends with a row: asked with its chance,
     /// what is left and the next outcome that may be given.
     fn end_of_list(
         &self,
         first: i64,
-        descending: bool,
         step: i64,
     ) -> Result<impl FnMut(&F, &F, Option<i64>) -> bool, TooLarge> {
-        let up_to = self.last_asked(first, descending);
+        let up_to = self.last_asked(first, step);
         let rows = up_to.map_or(0, |up_to| up_to.abs_diff(first) / step.unsigned_abs());
         let cost = F::COST.min(20);
         allow("rows", u128::from(rows), MAX_ROWS_ASKED / cost)?;
@@ -52,11 +52,7 @@ impl<F: Field> FieldQuestion<'_, F> {
         let (mut rows, mut words) = ((MAX_ROWS as u128 / cost) as usize, MAX_LIST_WORDS);
         Ok(move |chance: &F, rest: &F, next: Option<i64>| {
             if let Some(up_to) = up_to {
-                let beyond = |next| match descending {
-                    true => next < up_to,
-                    false => next > up_to,
-                };
-                return next.is_none_or(beyond);
+                return next.is_none_or(|next| next.cmp(&up_to) == step.cmp(&0));
             }
             rows = rows.saturating_sub(1);
             words = words.saturating_sub(chance.words());
@@ -70,10 +66,11 @@ impl<F: Field> FieldQuestion<'_, F> {
 
     pub(super) fn endless(&self, series: &Series<F>) -> Result<Answer, AnalysisError> {
         let descending = series.descending();
-        let outcome = |i: usize| series.start() + if descending { -(i as i64) } else { i as i64 };
+        let step = if descending { -1 } else { 1 };
+        let outcome = |i: usize| series.start() + step * i as i64;
         let mut count = 16;
         let table = loop {
-            let mut ends = self.end_of_list(series.start(), descending, 1)?;
+            let mut ends = self.end_of_list(series.start(), step)?;
             let mut rest = F::one();
             let mut rows = Vec::new();
             for (i, chance) in series.prefix(count).into_iter().enumerate() {
@@ -168,12 +165,10 @@ impl<F: Field> FieldQuestion<'_, F> {
     pub(super) fn whole_turn(&self, turn: &Turn<F>) -> Result<Answer, AnalysisError> {
         let table = match turn.course()? {
             None => turn.totals(|_, _, _| false)?,
-            Some(course) => {
-                let (first, descending) = (course.first, course.descending);
-                let mut ends = self.end_of_list(first, descending, course.step)?;
+            Some((first, step)) => {
+                let mut ends = self.end_of_list(first, step)?;
                 let mut table = turn.totals(|(_, chance), rest, next| ends(chance, rest, next))?;
-                let last = self.last_asked(first, descending);
-                table.last = last.unwrap_or(table.last);
+                table.last = self.last_asked(first, step).unwrap_or(table.last);
                 table
             }
         };
@@ -255,7 +250,7 @@ impl<F: Field> FieldQuestion<'_, F> {
             });
             rows.collect()
         };
-        let lists = turn.lists(length)?;
+        let (lists, rest) = turn.lists(length)?;
         let counts = turn.outcomes().into_iter().map(|outcome| {
             let times = turn.count(&outcome, |times, rest| {
                 times >= TIMES_LISTED || self.negligible(rest)
@@ -281,9 +276,9 @@ impl<F: Field> FieldQuestion<'_, F> {
         Ok(StandingValues {
             values: StandingLists {
                 length,
-                lists: all(&lists.rows)?,
-                multisets: all(&lists.multisets())?,
-                rest: present(&lists.rest)?,
+                lists: all(&lists)?,
+                multisets: all(&multisets(&lists))?,
+                rest: present(&rest)?,
             },
             counts: counts.collect::<Result<_, AnalysisError>>()?,
             largest: largest.collect::<Result<_, AnalysisError>>()?,
@@ -345,15 +340,10 @@ fn conditioned<F: Field>(
     if total.is_zero() {
         return Err(AnalysisError::NeverGiven(condition.to_string()));
     }
-    let (mut mean, mut square) = (F::zero(), F::zero());
-    for (x, chance) in &mut rows {
+    for (_, chance) in &mut rows {
         *chance = chance.divided_by(&total);
-        let x = F::from_integer(*x);
-        let weighed = F::zero().plus_product(chance, &x);
-        square = square.plus_product(&weighed, &x);
-        mean = mean.plus_product(&weighed, &F::one());
     }
-    let variance = square.plus_product(&-mean.clone(), &mean);
+    let moments = Moments::of(rows.iter().map(|(x, chance)| (*x, chance)));
     Ok((
         ChanceTable {
             last: rows.last().map_or(0, |(x, _)| *x),
@@ -361,7 +351,7 @@ fn conditioned<F: Field>(
             rest: None,
             descending: false,
         },
-        Moments { mean, variance },
+        moments,
     ))
 }
 

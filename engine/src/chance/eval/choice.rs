@@ -4,7 +4,7 @@
 //! until all that can be reached is known, and is then made for what it ends in; elsewhere it is made at once.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use itertools::Itertools;
@@ -12,6 +12,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::names::Named;
+use super::pool::deck_of;
 use super::{
     Alike, Evaluated, Evaluation, NumberOfRounds, Outcome, Scored, Value, other, shortened,
     too_large,
@@ -61,27 +62,30 @@ pub struct Decision {
 /// An option, by where it stands, what is kept and what is known.
 type Place = (*const Expr, Vec<i64>, Vec<Known>);
 
-/// All choices of an evaluation, and the number of rounds of what it repeats.
-pub(super) struct Choices<W: Weight> {
+/// What is noted while a throw is evaluated: all choices, the number of rounds of what it repeats, and what occurs of what it asks about.
+pub(in crate::chance) struct Notes<W: Weight> {
     numbers: RefCell<HashMap<(*const Expr, Vec<Known>), usize>>,
-    pub(super) met: RefCell<Vec<Choice<W>>>,
+    pub(super) choices: RefCell<Vec<Choice<W>>>,
     kept: RefCell<HashMap<Place, Rc<Dist<Scored, W>>>>,
     options: Cell<u128>,
     /// What is repeated and of which the rounds are counted.
     counted: Option<*const Expr>,
     rounds: RefCell<Option<NumberOfRounds>>,
+    /// Whether the keys and ranges that have been asked about have occurred, by where they stand.
+    pub(super) occurred: RefCell<HashMap<usize, bool>>,
 }
 
-impl<W: Weight> Choices<W> {
-    /// None yet; the rounds of what is repeated are counted.
+impl<W: Weight> Notes<W> {
+    /// Nothing yet; the rounds of what is repeated are counted.
     pub(super) fn new(counted: Option<&Expr>) -> Self {
         Self {
             numbers: RefCell::default(),
-            met: RefCell::default(),
+            choices: RefCell::default(),
             kept: RefCell::default(),
             options: Cell::default(),
             counted: counted.map(std::ptr::from_ref),
             rounds: RefCell::default(),
+            occurred: RefCell::default(),
         }
     }
 
@@ -98,8 +102,8 @@ impl<W: Weight> Choices<W> {
     }
 
     /// What is chosen where, by what is known, and the number of rounds.
-    pub(super) fn ended(self) -> (Vec<Decision>, Option<NumberOfRounds>) {
-        let decided = self.met.into_inner().into_iter().filter_map(|choice| {
+    pub(in crate::chance) fn ended(self) -> (Vec<Decision>, Option<NumberOfRounds>) {
+        let decided = self.choices.into_inner().into_iter().filter_map(|choice| {
             let (at, value) = choice.made?;
             Some(Decision {
                 known: choice.known,
@@ -119,7 +123,7 @@ impl<W: Weight> Choices<W> {
 
     /// The outcome of a choice.
     fn outcome(&self, number: usize) -> Value<W> {
-        let choice = &self.met.borrow()[number];
+        let choice = &self.choices.borrow()[number];
         match &choice.made {
             Some((at, _)) => Value::of(choice.options[*at].clone()),
             None => Value::Scores(Dist::certain(Scored {
@@ -224,17 +228,13 @@ impl<W: Weight> Evaluation<'_, W> {
         known: &[Known],
     ) -> Evaluated<Rc<Dist<Scored, W>>> {
         let place = (std::ptr::from_ref(expr), part.to_vec(), known.to_vec());
-        if let Some(found) = self.choices.kept.borrow().get(&place) {
+        if let Some(found) = self.notes.kept.borrow().get(&place) {
             return Ok(found.clone());
         }
         // All cards of a deck of just these.
-        let mut cards: BTreeMap<i64, u64> = BTreeMap::new();
-        for value in part {
-            *cards.entry(*value).or_default() += 1;
-        }
         let binding = Binding {
             name: keep.name.clone(),
-            value: Expr::Deal(vec![part.len() as u32], cards.into_iter().collect()),
+            value: Expr::Deal(vec![part.len() as u32], deck_of(part)),
         };
         let bindings = [&binding];
         let names = self.names.opening(&bindings);
@@ -244,7 +244,7 @@ impl<W: Weight> Evaluation<'_, W> {
             ..*self
         };
         let found = Rc::new(self.once(&keep.next, here.settle(&[], &keep.next)?)?);
-        self.choices.kept.borrow_mut().insert(place, found.clone());
+        self.notes.kept.borrow_mut().insert(place, found.clone());
         Ok(found)
     }
 
@@ -256,10 +256,10 @@ impl<W: Weight> Evaluation<'_, W> {
         known: Vec<Known>,
         options: impl FnOnce() -> Evaluated<Vec<(String, Dist<Scored, W>)>>,
     ) -> Evaluated<Value<W>> {
-        let choices = self.choices;
+        let notes = self.notes;
         let place = (std::ptr::from_ref(expr), known);
-        if let Some(number) = choices.numbers.borrow().get(&place) {
-            return Ok(choices.outcome(*number));
+        if let Some(number) = notes.numbers.borrow().get(&place) {
+            return Ok(notes.outcome(*number));
         }
         let (names, options): (Vec<String>, Vec<_>) = options()?.into_iter().unzip();
         if options.is_empty() {
@@ -272,25 +272,24 @@ impl<W: Weight> Evaluation<'_, W> {
                 format!("of {pool} there is no such part to choose"),
             ));
         }
-        let number = choices.met.borrow().len();
+        let number = notes.choices.borrow().len();
         allow("choices", number as u128 + 1, MAX_CHOICES).map_err(too_large(expr))?;
-        choices
-            .options
-            .set(choices.options.get() + options.len() as u128);
-        allow("options", choices.options.get(), MAX_OPTIONS).map_err(too_large(expr))?;
+        let all = notes.options.get() + options.len() as u128;
+        notes.options.set(all);
+        allow("options", all, MAX_OPTIONS).map_err(too_large(expr))?;
         let made = match self.last.contains(&place.0) {
             true => None,
             false => Some(best(expr, sense, &options)?),
         };
-        choices.met.borrow_mut().push(Choice {
+        notes.choices.borrow_mut().push(Choice {
             sense,
             known: place.1.clone(),
             names,
             options,
             made,
         });
-        choices.numbers.borrow_mut().insert(place, number);
-        Ok(choices.outcome(number))
+        notes.numbers.borrow_mut().insert(place, number);
+        Ok(notes.outcome(number))
     }
 
     /// What is known of all that some throws mention.

@@ -12,13 +12,11 @@ mod score;
 mod sticks;
 mod value;
 
-use choice::Choices;
+pub(super) use choice::Notes;
 pub use choice::{Decision, Known};
-use met::Met;
 use names::{Named, Names};
 pub use repeat::{NumberOfRounds, RoundsRow};
-pub use sticks::Sticks;
-use sticks::stick;
+pub use sticks::stick;
 pub use value::{Outcome, Scored, Value};
 
 use std::cell::RefCell;
@@ -32,7 +30,7 @@ use num_traits::One;
 use super::error::SpecError;
 use super::expr::{Expr, Faces, Operator, Range};
 use super::parse::marked_in;
-use crate::exact::{Dist, Exploding, Natural, Series, Weight, outcome_in_range};
+use crate::exact::{Dist, Natural, Series, Weight, outcome_in_range};
 use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
 use crate::work::stop;
 
@@ -47,12 +45,6 @@ pub enum EvalError {
         part: String,
         /// The quantity that is too large.
         error: TooLarge,
-    },
-    /// It never ends.
-    #[error("`{part}`: every throw earns another, so it never ends")]
-    NeverEnds {
-        /// The part it happens in.
-        part: String,
     },
     /// A divisor can be 0.
     #[error("`{part}`: the divisor `{divisor}` can be 0; {NOT_ZERO}")]
@@ -121,40 +113,22 @@ impl EvalError {
 ///
 /// # Errors
 /// [`EvalError`] names the part of the throw at fault.
-pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Sticks<W>) -> Result<Value<W>, EvalError> {
-    found(expr, sticks, false).map(|found| found.value)
+pub fn evaluate<W: Weight>(expr: &Expr, sticks: &Dist<i64, W>) -> Result<Value<W>, EvalError> {
+    noted(expr, sticks, false).map(|(value, _)| value)
 }
 
-/// A throw evaluated.
-pub(super) struct EvaluatedThrow<W: Weight> {
-    pub(super) value: Value<W>,
-    /// The number of rounds of what it repeats, where it repeats one thing once.
-    pub(super) rounds: Option<NumberOfRounds>,
-    /// What is chosen where.
-    pub(super) policy: Vec<Decision>,
-    /// What it asks about that never occurs, a sentence for each.
-    pub(super) never: Vec<String>,
-}
-
-/// Evaluates a throw, with what is chosen in it, and if rounds are asked for, the number of rounds of what it repeats.
+/// Evaluates a throw, with what is noted on the way, and if they are asked for, the number of rounds of what it repeats.
 ///
 /// # Errors
 /// [`EvalError`].
-pub(super) fn found<W: Weight>(
+pub(super) fn noted<W: Weight>(
     expr: &Expr,
-    sticks: &Sticks<W>,
+    sticks: &Dist<i64, W>,
     rounds: bool,
-) -> Result<EvaluatedThrow<W>, EvalError> {
-    let choices = Choices::new(expr.repeated_once().filter(|_| rounds));
-    let met = Met::default();
-    let value = Evaluation::new(sticks, &Alike::default(), &choices, &met).value(expr)?;
-    let (policy, rounds) = choices.ended();
-    Ok(EvaluatedThrow {
-        value,
-        rounds,
-        policy,
-        never: met.never(expr),
-    })
+) -> Result<(Value<W>, Notes<W>), EvalError> {
+    let notes = Notes::new(expr.repeated_once().filter(|_| rounds));
+    let value = Evaluation::new(sticks, &Alike::default(), &notes).value(expr)?;
+    Ok((value, notes))
 }
 
 /// Whether a condition holds for an outcome.
@@ -163,15 +137,10 @@ pub(super) fn found<W: Weight>(
 /// [`EvalError`] when the condition throws something or asks for a part the outcome has not.
 pub fn holds(condition: &Expr, outcome: &Outcome) -> Result<bool, EvalError> {
     // No stick is thrown in a condition: the check below refuses anything uncertain.
-    let sticks = Sticks::with_bias(&BigRational::one());
+    let sticks: Dist<i64> = stick(&BigRational::one());
     let value = Evaluation {
         outcome: Some(outcome),
-        ..Evaluation::new(
-            &sticks,
-            &Alike::default(),
-            &Choices::new(None),
-            &Met::default(),
-        )
+        ..Evaluation::new(&sticks, &Alike::default(), &Notes::new(None))
     }
     .numbers(condition)?;
     if value.len() > 1 {
@@ -190,17 +159,15 @@ pub fn has_unbiased_stick(expr: &Expr) -> bool {
 
 #[derive(Clone, Copy)]
 struct Evaluation<'a, W: Weight> {
-    sticks: &'a Sticks<W>,
+    /// Sticks without a bias of their own.
+    sticks: &'a Dist<i64, W>,
     /// The value of `x`.
     outcome: Option<&'a Outcome>,
     /// What the names stand for.
     names: &'a Names<'a>,
     /// Values that are the same whatever `x` and the names stand for.
     alike: &'a Alike<W>,
-    /// What is chosen.
-    choices: &'a Choices<W>,
-    /// What occurs of what is asked about.
-    met: &'a Met,
+    notes: &'a Notes<W>,
     /// The choices that are made only when all rounds are known.
     last: &'a [*const Expr],
 }
@@ -226,9 +193,7 @@ fn too_large(part: &Expr) -> impl Fn(TooLarge) -> EvalError {
 }
 
 fn never_ends(part: &Expr) -> EvalError {
-    EvalError::NeverEnds {
-        part: shortened(part),
-    }
+    other(part, "every throw earns another, so it never ends")
 }
 
 fn shortened(part: &(impl std::fmt::Display + ?Sized)) -> String {
@@ -241,19 +206,13 @@ fn shortened(part: &(impl std::fmt::Display + ?Sized)) -> String {
 
 impl<'a, W: Weight> Evaluation<'a, W> {
     /// With nothing known yet.
-    fn new(
-        sticks: &'a Sticks<W>,
-        alike: &'a Alike<W>,
-        choices: &'a Choices<W>,
-        met: &'a Met,
-    ) -> Self {
+    fn new(sticks: &'a Dist<i64, W>, alike: &'a Alike<W>, notes: &'a Notes<W>) -> Self {
         Self {
             sticks,
             outcome: None,
             names: &Names::NONE,
             alike,
-            choices,
-            met,
+            notes,
             last: &[],
         }
     }
@@ -261,13 +220,7 @@ impl<'a, W: Weight> Evaluation<'a, W> {
 
 impl<W: Weight> Evaluation<'_, W> {
     fn value(&self, expr: &Expr) -> Evaluated<Value<W>> {
-        if let Some(outcome) = self.names.shown(expr) {
-            return Ok(Value::certain(outcome));
-        }
-        match self.value_alike(expr)? {
-            Some(value) => Ok((*value).clone()),
-            None => self.value_here(expr),
-        }
+        self.shared(expr).map(Rc::unwrap_or_clone)
     }
 
     /// The value, not copied where it is kept.
@@ -405,7 +358,7 @@ impl<W: Weight> Evaluation<'_, W> {
                 let weighted: Vec<_> = weighted.try_collect().map_err(large)?;
                 Dist::new(weighted).ok_or_else(no_face)
             }
-            Expr::Stick(None) => Ok(self.sticks.0.clone()),
+            Expr::Stick(None) => Ok(self.sticks.clone()),
             Expr::Stick(Some(bias)) => Ok(stick(bias)),
             Expr::Copies(count, of) => {
                 let count = self.count(expr, count, 0)?;
@@ -470,17 +423,25 @@ fn within(set: &[Range], value: i64) -> bool {
 /// A throw that is made again, without limit, on the outcomes for which this is said, all added.
 fn exploded<W: Weight>(expr: &Expr, dist: &Dist<(i64, bool), W>) -> Evaluated<Value<W>> {
     stop::check();
-    Ok(match Series::exploding(dist).map_err(too_large(expr))? {
-        Exploding::Series(series) => Value::Endless(series),
-        Exploding::Finite(others) => Value::Numbers(others),
-        Exploding::NeverEnds => return Err(never_ends(expr)),
-        Exploding::BothWays => {
-            return Err(other(
-                expr,
-                "what earns another throw counts up and down without end; only one of them can be added up",
-            ));
+    let Some(ends) = dist.given(|(_, again)| !again) else {
+        return Err(never_ends(expr));
+    };
+    let any = |sign: i64| {
+        dist.iter()
+            .any(|((x, again), _)| *again && x.signum() == sign)
+    };
+    match (any(1), any(-1)) {
+        // What earns another throw counts nothing: only the others are left.
+        (false, false) => Ok(Value::Numbers(ends.into_mapped(|(x, _)| x))),
+        (true, true) => Err(other(
+            expr,
+            "what earns another throw counts up and down without end; only one of them can be added up",
+        )),
+        _ => {
+            let series = Series::exploding(dist).map_err(too_large(expr))?;
+            Ok(Value::Endless(series))
         }
-    })
+    }
 }
 
 /// Refuses outcomes that earn another throw or void the one before it.

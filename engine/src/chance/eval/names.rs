@@ -21,11 +21,8 @@ pub(super) enum Frame<'a> {
     Read(&'a [Answered], &'a [Outcome]),
 }
 
-/// A part of a throw that is known: the answer with this number, or a pool of which nothing more is asked.
-pub(super) struct Answered {
-    pub(super) part: *const Expr,
-    pub(super) answer: Option<usize>,
-}
+/// A part of a throw that is known: the number of its answer; none of a pool of which nothing more is asked.
+pub(super) type Answered = (*const Expr, Option<usize>);
 
 /// What a name stands for.
 pub(super) enum Named<'a> {
@@ -85,10 +82,9 @@ impl<'a> Names<'a> {
         let part = std::ptr::from_ref(part);
         self.frames().find_map(|frame| match frame {
             Frame::Read(answered, outcomes) => {
-                let known = answered
-                    .iter()
-                    .find(|known| std::ptr::eq(known.part, part))?;
-                Some(known.answer.map(|answer| &outcomes[answer]))
+                let mut answered = answered.iter();
+                let (_, answer) = answered.find(|(known, _)| std::ptr::eq(*known, part))?;
+                Some(answer.map(|answer| &outcomes[answer]))
             }
             _ => None,
         })

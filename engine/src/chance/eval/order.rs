@@ -1,7 +1,7 @@
 //! The order in which the names in a throw become known.
 
 use super::names::{Answered, Frame, Named, is_open, is_thrown};
-use super::readers::{Reader, Readers};
+use super::readers::Reader;
 use super::{Alike, Evaluated, Evaluation, Scored, Value, alone, other};
 use crate::chance::expr::{Binding, Expr};
 use crate::exact::{Dist, Weight};
@@ -156,15 +156,21 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     /// A pool with all that is asked of it, and the others that are asked about together with it.
-    fn together<'x>(&'x self, pool: &'x Expr, rest: &[&'x Expr]) -> (Readers<'x>, Vec<Answered>) {
-        let mut asked = Asked::default();
+    fn together<'x>(
+        &'x self,
+        pool: &'x Expr,
+        rest: &[&'x Expr],
+    ) -> (Vec<Reader<'x>>, Vec<Answered>) {
+        let mut asked = Vec::new();
         for expr in rest {
             self.add_asked(expr, true, &mut asked);
         }
+        let (questions, listed): (Vec<_>, Vec<_>) =
+            (asked.into_iter()).partition(|(_, reader, _)| reader.is_some());
         let mut pools = vec![pool];
         let mut at = 0;
         while at < pools.len() {
-            for (_, _, of) in &asked.questions {
+            for (_, _, of) in &questions {
                 if of.iter().any(|of| std::ptr::eq(*of, pools[at])) {
                     for of in of {
                         if !pools.iter().any(|pool| std::ptr::eq(*pool, *of)) {
@@ -176,39 +182,39 @@ impl<W: Weight> Evaluation<'_, W> {
             at += 1;
         }
         let within = |of: &&Expr| pools.iter().any(|pool| std::ptr::eq(*pool, *of));
-        let mut readers = Readers::default();
+        let mut readers = Vec::new();
+        let mut add = |reader| {
+            readers.push(reader);
+            readers.len() - 1
+        };
         let mut answered: Vec<Answered> = Vec::new();
         let mut written: Vec<(&Expr, usize)> = Vec::new();
-        for (part, reader, of) in asked.questions {
-            if !of.iter().any(within) {
+        for (part, reader, of) in questions {
+            let Some(reader) = reader.filter(|_| of.iter().any(within)) else {
                 continue;
-            }
+            };
             let same = written
                 .iter()
                 .find(|(other, _)| *other == part && !part.throws());
             let answer = match same {
                 Some((_, answer)) => *answer,
-                None => readers.add(reader),
+                None => add(reader),
             };
             written.push((part, answer));
-            answered.push(Answered {
-                part: std::ptr::from_ref(part),
-                answer: Some(answer),
-            });
+            answered.push((std::ptr::from_ref(part), Some(answer)));
         }
         for pool in &pools {
-            let listed = asked.listed.iter().any(|of| std::ptr::eq(*of, *pool));
-            answered.push(Answered {
-                part: std::ptr::from_ref(*pool),
-                answer: listed.then(|| readers.add(Reader::listing(pool))),
-            });
+            let mut listed = listed.iter().flat_map(|(.., of)| of);
+            let listed = listed.any(|of| std::ptr::eq(*of, *pool));
+            let answer = listed.then(|| add(Reader::listing(pool)));
+            answered.push((std::ptr::from_ref(*pool), answer));
         }
         (readers, answered)
     }
 
     /// The questions about pools whose outcomes are not known, in a throw and in what its names stand for. A question that
     /// throws something itself has one answer only where it is thrown once, with all the names known.
-    fn add_asked<'x>(&'x self, expr: &'x Expr, once: bool, asked: &mut Asked<'x>) {
+    fn add_asked<'x>(&'x self, expr: &'x Expr, once: bool, asked: &mut Vec<Asked<'x>>) {
         if self.names.answered(expr).is_some() {
             return;
         }
@@ -216,8 +222,8 @@ impl<W: Weight> Evaluation<'_, W> {
         if open.is_empty() {
             return;
         }
-        let mut questions = asked.questions.iter();
-        if questions.any(|(part, ..)| std::ptr::eq(*part, expr)) {
+        let is_this = |(part, reader, _): &Asked<'_>| reader.is_some() && std::ptr::eq(*part, expr);
+        if asked.iter().any(is_this) {
             return;
         }
         let reader = self.reader(expr);
@@ -234,10 +240,10 @@ impl<W: Weight> Evaluation<'_, W> {
                         .pools()
                         .all(|pool| open.iter().any(|of| std::ptr::eq(*of, pool))))
             {
-                asked.questions.push((expr, reader, ready));
+                asked.push((expr, Some(reader), ready));
                 return;
             }
-            asked.listed.extend(ready);
+            asked.push((expr, None, ready));
             // What the other pools wait for; of the pools themselves everything will be known.
             let waiting = self.open_pools(expr).into_iter();
             for pool in waiting.filter(|pool| !self.is_ready(pool)) {
@@ -250,7 +256,8 @@ impl<W: Weight> Evaluation<'_, W> {
             for Binding { value, .. } in bindings {
                 if self.names.is_pool(value) {
                     let open = self.open_pools(value).into_iter();
-                    asked.listed.extend(open.filter(|pool| self.is_ready(pool)));
+                    let open = open.filter(|pool| self.is_ready(pool));
+                    asked.push((value, None, open.collect()));
                 }
             }
         }
@@ -264,7 +271,7 @@ impl<W: Weight> Evaluation<'_, W> {
         self.add_all_asked(within, once && expr.throws_parts_once(), asked);
     }
 
-    fn add_all_asked<'x>(&'x self, parts: Vec<&'x Expr>, once: bool, asked: &mut Asked<'x>) {
+    fn add_all_asked<'x>(&'x self, parts: Vec<&'x Expr>, once: bool, asked: &mut Vec<Asked<'x>>) {
         for part in parts {
             self.add_asked(part, once, asked);
         }
@@ -279,11 +286,6 @@ fn is_leaf(expr: &Expr) -> bool {
     }
 }
 
-/// What is asked of pools.
-#[derive(Default)]
-struct Asked<'x> {
-    /// The part of the throw that asks, what reads the answer, and the pools with a name that it reads.
-    questions: Vec<(&'x Expr, Reader<'x>, Vec<&'x Expr>)>,
-    /// Pools that are asked about together with something not known yet, so that all their outcomes are needed.
-    listed: Vec<&'x Expr>,
-}
+/// What is asked of pools: the part of the throw that asks, what reads the answer, and the pools with a name that it reads; nothing reads
+/// pools that are asked about together with something not known yet, so that all their outcomes are needed.
+type Asked<'x> = (&'x Expr, Option<Reader<'x>>, Vec<&'x Expr>);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Evaluated, Evaluation, Outcome, never_ends, other, too_large, within};
 use crate::chance::expr::{Expr, Range, Reroll};
-use crate::exact::pool::{Face, Pool, PoolPart, SameDice, read};
+use crate::exact::pool::{Pool, PoolPart, SameDice, sum_by_reading};
 use crate::exact::{Dist, Weight, highest_within, lowest_within};
 use crate::work::limit::{MAX_OUTCOMES, TooLarge, allow};
 use crate::work::stop;
@@ -63,11 +63,8 @@ impl<W: Weight> Evaluation<'_, W> {
                 lowest_within(&kinds, pool.take).map_err(too_large(expr))
             }
             _ => {
-                let total =
-                    |sum: &i64, face: Face, counts: &[u32]| sum + i64::from(counts[0]) * face.value;
-                let pools = std::slice::from_ref(&pool);
-                self.sums_in_range(expr, pools)?;
-                Ok(Dist::new(read(pools, 0, |_, _| false, total)).expect("weights are not zero"))
+                self.sums_in_range(expr, std::slice::from_ref(&pool))?;
+                Ok(sum_by_reading(&pool))
             }
         }
     }
@@ -151,12 +148,16 @@ fn shown_part<W: Weight>(pool: &Expr, shown: &Outcome) -> Evaluated<PoolPart<W>>
         Outcome::Tuple(numbers) => numbers,
         Outcome::Label(label) => return Err(other(pool, format!("`{label}` is not a number"))),
     };
+    Ok(PoolPart::Cards(deck_of(numbers), numbers.len() as u32))
+}
+
+/// A deck of just these numbers.
+pub(super) fn deck_of(numbers: &[i64]) -> Vec<(i64, u64)> {
     let mut cards: BTreeMap<i64, u64> = BTreeMap::new();
     for number in numbers {
         *cards.entry(*number).or_default() += 1;
     }
-    let cards = cards.into_iter().collect();
-    Ok(PoolPart::Cards(cards, numbers.len() as u32))
+    cards.into_iter().collect()
 }
 
 /// At most `limit` further throws on the top face, all added.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use itertools::Itertools;
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
@@ -12,9 +12,9 @@ use super::choice::{last_choices, whole};
 use super::names::Frame;
 use super::{EvalError, Evaluated, Evaluation, Outcome, Scored, Value, other, too_large};
 use crate::chance::expr::{Expr, Loop};
-use crate::exact::decision::{self, Process};
+use crate::exact::decision;
 use crate::exact::graph::{reachable, reaching};
-use crate::exact::sparse::{self, Equation};
+use crate::exact::sparse;
 use crate::exact::{Dist, Natural, Quantity, Weight, gcd};
 use crate::work::limit::allow;
 use crate::work::stop;
@@ -84,7 +84,7 @@ impl<W: Weight> Evaluation<'_, W> {
             ..*self
         }
         .walk(expr, of)?;
-        self.choices.count(expr, || walk.rounds(expr))?;
+        self.notes.count(expr, || walk.rounds(expr))?;
         walk.ended(expr)
     }
 
@@ -168,7 +168,7 @@ impl<W: Weight> Evaluation<'_, W> {
         }
         for choice in open {
             if !reached.choices.contains_key(&choice) {
-                let options = self.choices.met.borrow()[choice].options.clone();
+                let options = self.notes.choices.borrow()[choice].options.clone();
                 let options = options
                     .into_iter()
                     .map(|option| self.lists(expr, of, Value::Scores(option), reached));
@@ -181,7 +181,7 @@ impl<W: Weight> Evaluation<'_, W> {
 
     /// Makes all choices so that the first number at the end is the greatest or least on average.
     fn best_choices(&self, expr: &Expr, reached: &Reached<W>) -> Evaluated<HashMap<usize, usize>> {
-        let mut met = self.choices.met.borrow_mut();
+        let mut met = self.notes.choices.borrow_mut();
         let sense = reached.choices.keys().map(|choice| met[*choice].sense);
         let Ok(sense) = sense.dedup().exactly_one() else {
             return Err(other(
@@ -189,13 +189,14 @@ impl<W: Weight> Evaluation<'_, W> {
                 "who chooses best and who chooses least are two players, and only one chooses here: write best throughout, or least",
             ));
         };
-        let solved = reached.process(expr)?.solve(sense);
+        let solved = decision::solve(&reached.decisions(expr)?, sense);
         let solved = solved.map_err(|error| other(expr, error.to_string()))?;
         let mut made = HashMap::new();
         for (place, choice) in reached.choices.keys().enumerate() {
             let state = reached.states.len() + place;
-            let at = solved.policy[state].unwrap_or(0);
-            met[*choice].made = Some((at, solved.values[state].clone()));
+            let (value, at) = &solved[state];
+            let at = at.unwrap_or(0);
+            met[*choice].made = Some((at, value.clone()));
             made.insert(*choice, at);
         }
         Ok(made)
@@ -211,19 +212,13 @@ impl<W: Weight> Reached<W> {
         })
     }
 
-    /// The decisions that are to be made: the lists of numbers, and then the choices. The reward is the first number at the end.
-    fn process(&self, expr: &Expr) -> Evaluated<Process> {
-        let places: HashMap<usize, usize> = self
-            .choices
-            .keys()
-            .copied()
-            .zip(self.states.len()..)
-            .collect();
-        let mut process = Process::new();
-        (0..self.states.len() + places.len()).for_each(|_| _ = process.add_state());
-        let mut add = |state: usize, action: &Dist<Next, W>| {
+    /// The decisions that are to be made: of the lists of numbers, and then of the choices. The reward is the first number at the end.
+    fn decisions(&self, expr: &Expr) -> Evaluated<Vec<Vec<decision::Action>>> {
+        let choices = self.choices.keys().copied();
+        let places: HashMap<usize, usize> = choices.zip(self.states.len()..).collect();
+        let action = |leads: &Dist<Next, W>| {
             stop::check();
-            let outcomes = action.iter().map(|(next, weight)| {
+            let outcomes = leads.iter().map(|(next, weight)| {
                 let to = match next {
                     Next::State(to) if self.rows[*to].is_none() => {
                         decision::Outcome::End(BigInt::from(self.states[*to][0]).into())
@@ -231,23 +226,14 @@ impl<W: Weight> Reached<W> {
                     Next::State(to) => decision::Outcome::State(*to),
                     Next::Choice(choice) => decision::Outcome::State(places[choice]),
                 };
-                Ok((whole(expr, weight)?, to))
+                Ok((whole(expr, weight)?.into(), to))
             });
-            let outcomes: Vec<_> = outcomes.collect::<Evaluated<_>>()?;
-            let added = process.add_action(state, outcomes);
-            added.map_err(|error| other(expr, error.to_string()))
+            outcomes.collect::<Evaluated<_>>()
         };
-        for (state, row) in self.rows.iter().enumerate() {
-            if let Some(row) = row {
-                add(state, row)?;
-            }
-        }
-        for (choice, options) in &self.choices {
-            for option in options {
-                add(places[choice], option)?;
-            }
-        }
-        Ok(process)
+        let rows = self.rows.iter().map(|row| row.iter().map(action).collect());
+        let choices = self.choices.values();
+        let choices = choices.map(|options| options.iter().map(action).collect());
+        rows.chain(choices).collect()
     }
 
     /// What is reached where these choices are made.
@@ -309,34 +295,20 @@ impl<W: Weight> Walk<W> {
 
     /// How often each state is come to, on average; of an end, the chance to end there.
     fn visits(&self, expr: &Expr) -> Evaluated<Vec<BigRational>> {
-        let whole = |weight: &W| whole(expr, weight);
-        // Unknowns are visits divided by the total of the row, so that all coefficients are whole.
-        let total = |row: &Option<Dist<usize, W>>| match row {
-            Some(row) => whole(row.total()),
-            None => Ok(BigUint::one()),
+        let whole = |weight: &W| whole(expr, weight).map(BigInt::from);
+        let ways = |of: &Dist<usize, W>| -> Evaluated<Vec<(usize, BigInt)>> {
+            let ways = of.iter().map(|(to, weight)| Ok((*to, whole(weight)?)));
+            ways.collect()
         };
-        let totals: Vec<BigInt> = (self.rows.iter())
-            .map(|row| total(row).map(BigInt::from))
-            .collect::<Evaluated<_>>()?;
-        let equation = |scale: &BigInt| Equation {
-            scale: scale.clone(),
-            terms: Vec::new(),
-            constant: BigRational::zero(),
-        };
-        let mut equations: Vec<Equation> = totals.iter().map(equation).collect();
-        let all = BigInt::from(whole(self.start.total())?);
-        for (state, weight) in self.start.iter() {
-            let weight = BigInt::from(whole(weight)?);
-            equations[*state].constant = BigRational::new(weight, all.clone());
-        }
-        for (from, row) in self.rows.iter().enumerate() {
-            for (to, weight) in row.iter().flat_map(Dist::iter) {
-                equations[*to].terms.push((from, whole(weight)?.into()));
-            }
-        }
-        let solved = sparse::solve(&equations).map_err(|error| other(expr, error.to_string()))?;
-        let visits = solved.into_iter().zip(totals);
-        Ok(visits.map(|(visits, total)| visits * total).collect())
+        let rows = self.rows.iter().map(|row| match row {
+            Some(row) => Ok((whole(row.total())?, ways(row)?)),
+            None => Ok((BigInt::one(), Vec::new())),
+        });
+        let all = whole(self.start.total())?;
+        let start = ways(&self.start)?.into_iter();
+        let start = start.map(|(state, weight)| (state, BigRational::new(weight, all.clone())));
+        let visits = sparse::visits(rows.collect::<Evaluated<_>>()?, start);
+        visits.map_err(|error| other(expr, error.to_string()))
     }
 
     /// What it ends in.

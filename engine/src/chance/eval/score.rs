@@ -41,12 +41,12 @@ impl<W: Weight> Evaluation<'_, W> {
             _ => false,
         };
         let own: Vec<bool> = cases.iter().map(own).collect();
-        let index = Index::new(cases);
+        let find = index(cases);
         let mut uncovered = None;
-        self.met.asked(cases.iter().flat_map(|case| &case.keys));
-        let met = outcomes.into_mapped(|outcome| match index.find(&outcome) {
+        self.notes.asked(cases.iter().flat_map(|case| &case.keys));
+        let met = outcomes.into_mapped(|outcome| match find(&outcome) {
             Some((case, key)) => {
-                key.into_iter().for_each(|key| self.met.occurs(key));
+                key.into_iter().for_each(|key| self.notes.occurs(key));
                 (case, own[case].then_some(outcome))
             }
             None => {
@@ -139,80 +139,51 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 }
 
-/// The number of a case, and its key.
-type Named<'a> = (usize, &'a Key);
-
-/// Finds the case of an outcome.
-struct Index<'a> {
-    /// Ranges, which do not overlap, in ascending order.
-    ranges: Vec<(Range, Named<'a>)>,
-    labels: HashMap<&'a str, Named<'a>>,
-    tuples: HashMap<&'a [i64], Named<'a>>,
-    rest: Option<usize>,
-}
-
-impl<'a> Index<'a> {
-    fn new(cases: &'a [Case]) -> Self {
-        let mut index = Self {
-            ranges: Vec::new(),
-            labels: HashMap::new(),
-            tuples: HashMap::new(),
-            rest: cases.iter().position(|case| case.keys.is_empty()),
-        };
-        for (number, case) in cases.iter().enumerate() {
-            for key in &case.keys {
-                match key {
-                    Key::Range(range) => index.ranges.push((*range, (number, key))),
-                    Key::Label(label) => _ = index.labels.insert(label, (number, key)),
-                    Key::Tuple(parts) => _ = index.tuples.insert(parts, (number, key)),
-                }
+/// Finds the number of the case of an outcome, and its key if it is not the rest.
+fn index<'a>(cases: &'a [Case]) -> impl Fn(&Outcome) -> Option<(usize, Option<&'a Key>)> {
+    // Ranges, which do not overlap, in ascending order.
+    let mut ranges: Vec<(Range, (usize, &Key))> = Vec::new();
+    let mut others: HashMap<Outcome, (usize, &Key)> = HashMap::new();
+    for (number, case) in cases.iter().enumerate() {
+        for key in &case.keys {
+            let named = (number, key);
+            match key {
+                Key::Range(range) => ranges.push((*range, named)),
+                Key::Label(label) => _ = others.insert(Outcome::Label(label.clone()), named),
+                Key::Tuple(parts) => _ = others.insert(Outcome::Tuple(parts.clone()), named),
             }
         }
-        index.ranges.sort_unstable_by_key(|(range, _)| range.from);
-        index
     }
-
-    /// The case, and its key if it is not the rest.
-    fn find(&self, outcome: &Outcome) -> Option<(usize, Option<&'a Key>)> {
+    ranges.sort_unstable_by_key(|(range, _)| range.from);
+    let rest = cases.iter().position(|case| case.keys.is_empty());
+    move |outcome| {
         let named = match outcome {
             Outcome::Number(x) => {
-                let after = self.ranges.partition_point(|(range, _)| range.from <= *x);
-                let last = after.checked_sub(1).map(|last| self.ranges[last]);
+                let after = ranges.partition_point(|(range, _)| range.from <= *x);
+                let last = after.checked_sub(1).map(|last| ranges[last]);
                 last.filter(|(range, _)| range.contains(*x))
                     .map(|(_, named)| named)
             }
-            Outcome::Label(label) => self.labels.get(label.as_str()).copied(),
-            Outcome::Tuple(parts) => self.tuples.get(parts.as_slice()).copied(),
+            other => others.get(other).copied(),
         };
         let named = named.map(|(case, key)| (case, Some(key)));
-        named.or(self.rest.map(|rest| (rest, None)))
+        named.or(rest.map(|rest| (rest, None)))
     }
 }
 
 /// No outcome may be named twice.
 fn check_cases(expr: &Expr, cases: &[Case]) -> Evaluated<()> {
-    let mut ranges: Vec<&Range> = Vec::new();
-    let mut named: Vec<&Key> = Vec::new();
-    for key in cases.iter().flat_map(|case| &case.keys) {
-        let repeated = match key {
-            Key::Range(range) => {
-                let overlaps = |r: &&Range| r.from <= range.to && range.from <= r.to;
-                let repeated = ranges.iter().any(overlaps);
-                ranges.push(range);
-                repeated
-            }
-            key => {
-                let repeated = named.contains(&key);
-                named.push(key);
-                repeated
-            }
-        };
-        if repeated {
-            return Err(other(
-                expr,
-                format!("the table has two cases for {key}; leave one"),
-            ));
-        }
+    let keys: Vec<&Key> = cases.iter().flat_map(|case| &case.keys).collect();
+    let clash = |one: &Key, other: &Key| match (one, other) {
+        (Key::Range(one), Key::Range(other)) => one.from <= other.to && other.from <= one.to,
+        (one, other) => one == other,
+    };
+    let mut named = keys.iter().enumerate();
+    if let Some((_, key)) = named.find(|(at, key)| keys[..*at].iter().any(|one| clash(one, key))) {
+        return Err(other(
+            expr,
+            format!("the table has two cases for {key}; leave one"),
+        ));
     }
     if cases.iter().filter(|case| case.keys.is_empty()).count() > 1 {
         return Err(other(expr, "the table has two `else` cases; leave one"));

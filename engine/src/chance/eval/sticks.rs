@@ -5,29 +5,11 @@ use num_traits::One;
 
 use crate::exact::{Dist, Natural, Weight};
 
-/// The distribution of sticks without a bias of their own.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Sticks<W>(pub(super) Dist<i64, W>);
-
-impl Sticks<Natural> {
-    /// Flat side up with this probability.
-    ///
-    /// # Panics
-    /// When `bias` lies outside 0..1.
-    pub fn with_bias(bias: &BigRational) -> Self {
-        Self(stick(bias))
-    }
-}
-
-impl<W: Weight> Sticks<W> {
-    /// Sticks whose two sides have the given weights.
-    pub(crate) fn with_weights(round: W, flat: W) -> Option<Self> {
-        Dist::new([(0, round), (1, flat)]).map(Self)
-    }
-}
-
 /// A stick that falls flat side up (1) with this probability.
-pub(super) fn stick<W: Weight>(bias: &BigRational) -> Dist<i64, W> {
+///
+/// # Panics
+/// When `bias` lies outside 0..1.
+pub fn stick<W: Weight>(bias: &BigRational) -> Dist<i64, W> {
     let weight = |number: BigRational| {
         let (sign, digits) = number.numer().clone().into_parts();
         assert!(

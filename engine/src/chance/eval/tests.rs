@@ -1,15 +1,15 @@
 //! The work that is done for a throw.
 
-use super::{Sticks, evaluate};
+use super::{evaluate, stick};
 use crate::chance::parse;
-use crate::exact::work_done;
+use crate::exact::{Natural, work_done};
 
 /// The steps of the arithmetic that is done for a throw.
 fn done(throw: &str) -> u64 {
     let expr = parse(throw).unwrap();
     work_done();
-    let sticks = Sticks::with_bias(&num_rational::BigRational::new(1.into(), 2.into()));
-    evaluate(&expr, &sticks).unwrap();
+    let half = num_rational::BigRational::new(1.into(), 2.into());
+    evaluate::<Natural>(&expr, &stick(&half)).unwrap();
     work_done()
 }
 

@@ -362,17 +362,11 @@ impl Parser<'_> {
         if value.throws() && !is_pool {
             return 1;
         }
-        let mut meant = 0usize;
-        let mut left = vec![value];
-        while let Some(expr) = left.pop() {
-            let stands_for = match expr {
-                Expr::Name(name) => self.sizes.get(name.number).map_or(1, |(_, meant)| *meant),
-                _ => 1,
-            };
-            meant = meant.saturating_add(stands_for);
-            left.extend(expr.parts());
-        }
-        meant
+        let meant = value.all().map(|expr| match expr {
+            Expr::Name(name) => self.sizes.get(name.number).map_or(1, |(_, meant)| *meant),
+            _ => 1,
+        });
+        meant.fold(0, usize::saturating_add)
     }
 
     /// How many places there are, where that is written.

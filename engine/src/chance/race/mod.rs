@@ -3,12 +3,13 @@
 pub mod track;
 
 use std::convert::Infallible;
+use std::ops::{AddAssign, MulAssign, SubAssign};
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use crate::exact::{Dist, Field, Natural, Quantity, RatFunc, Weight, gcd, serial};
+use crate::exact::{Dist, Field, Natural, Poly, Quantity, RatFunc, Weight, gcd, serial};
 use crate::work::limit::TooLarge;
 use crate::work::stop;
 use track::{Listing, TrackRace};
@@ -56,47 +57,6 @@ pub struct Arrival {
     pub given_hit: Option<BigRational>,
 }
 
-/// The numbers of a race, before they are presented.
-struct RaceNumbers<F> {
-    to_reach: Option<F>,
-    to_hit: Option<F>,
-    hit: F,
-    arrivals: Vec<F>,
-}
-
-impl<F: Field> RaceNumbers<F> {
-    fn presented<E>(
-        self,
-        target: u32,
-        present: &dyn Fn(&F) -> Result<Quantity, E>,
-    ) -> Result<Race, E> {
-        let less = F::from_integer(-1);
-        let later = (self.arrivals.iter()).fold(self.hit.clone(), |later, chance| {
-            later.plus_product(chance, &less)
-        });
-        let hit = present(&self.hit)?;
-        let ever = hit.exact().filter(|hit| !hit.is_zero());
-        let arrivals = self.arrivals.iter().zip(1..).map(|(chance, throws)| {
-            let probability = present(chance)?;
-            let given_hit = ever.zip(probability.exact());
-            Ok(Arrival {
-                throws,
-                given_hit: given_hit.map(|(ever, chance)| chance.divided_by(ever)),
-                probability,
-            })
-        });
-        Ok(Race {
-            target,
-            to_reach: self.to_reach.as_ref().map(present).transpose()?,
-            to_hit: self.to_hit.as_ref().map(present).transpose()?,
-            arrivals: arrivals.collect::<Result<_, E>>()?,
-            hit,
-            later: present(&later)?,
-            track: None,
-        })
-    }
-}
-
 /// Why a race cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -137,100 +97,11 @@ pub(crate) fn race_of(dist: &Dist<i64>, target: u32, rows: usize) -> Result<Race
     if *dist.first() < 0 {
         return Err(RaceError::Backwards(*dist.first()));
     }
-    let mut weights = vec![BigUint::ZERO; n + 1];
+    let mut weights = vec![Natural::zero(); n + 1];
     for (&step, weight) in dist.iter().take_while(|(step, _)| **step <= n as i64) {
-        weights[step as usize] = weight.to_biguint();
+        weights[step as usize] = weight.clone();
     }
-    Ok(weighted(&weights, &dist.total().to_biguint(), rows))
-}
-
-/// The race in which a step has each of these weights of a total; what is missing goes past the target, the last of them.
-fn weighted(weights: &[BigUint], total: &BigUint, rows: usize) -> Race {
-    let exact = |number: &BigRational| Ok::<_, Infallible>(Quantity::Exact(number.clone()));
-    let target = weights.len() as u32 - 1;
-    let Ok(race) = numbers(weights, total, rows).presented(target, &exact);
-    race
-}
-
-fn numbers(weights: &[BigUint], total: &BigUint, rows: usize) -> RaceNumbers<BigRational> {
-    let widest = weights.iter().rposition(|weight| !weight.is_zero());
-    let widest = widest.unwrap_or(0);
-    if widest == 0 {
-        // Whoever moves at all goes past the target at once.
-        let moves = total - &weights[0];
-        let fraction = || gcd::ratio(total.clone().into(), moves.clone().into());
-        let to_reach = (!moves.is_zero()).then(fraction);
-        return RaceNumbers {
-            to_reach,
-            to_hit: None,
-            hit: BigRational::zero(),
-            arrivals: Vec::new(),
-        };
-    }
-    let means = means_in_numbers(weights, total, widest);
-    let arrivals = arrivals(weights, total, &means.hit, rows);
-    RaceNumbers { arrivals, ..means }
-}
-
-/// The expected numbers of throws and the chance to hit the target, from cell to cell in whole numbers; `weights` are those of the steps up to
-/// the target, `widest` the longest of them.
-fn means_in_numbers(
-    weights: &[BigUint],
-    total: &BigUint,
-    widest: usize,
-) -> RaceNumbers<BigRational> {
-    let n = weights.len() - 1;
-    // Over moves^k for the k-th cell: throws to reach or pass it, and the chance to hit it.
-    let moves = total - &weights[0];
-    let mut reach = vec![BigUint::ZERO];
-    let mut hit = vec![BigUint::one()];
-    // Over the product of the progress at each cell up to the k-th, the weight of the throws that do not pass it.
-    let mut to_hit = vec![Some(BigUint::ZERO)];
-    let mut progress = vec![BigUint::ZERO];
-    let (mut all_moves, mut all_progress) = (BigUint::one(), BigUint::one());
-    for cell in 1..=n {
-        let widest = widest.min(cell);
-        let (mut reached, mut hits) = (BigUint::ZERO, BigUint::ZERO);
-        let mut later = Some(BigUint::ZERO);
-        // Horner's scheme in the common denominators, from the widest step on.
-        for step in (1..=widest).rev() {
-            stop::check();
-            let (left, weight) = (cell - step, &weights[step]);
-            reached *= &moves;
-            hits *= &moves;
-            later = later.map(|later| later * &progress[left]);
-            if !weight.is_zero() {
-                reached += weight * &reach[left];
-                hits += weight * &hit[left];
-                later = later
-                    .zip(to_hit[left].as_ref())
-                    .map(|(later, value)| later + weight * value);
-            }
-        }
-        let here = &progress[cell - 1] + &weights[cell];
-        let certain = total * &all_progress;
-        let later = later.filter(|_| !here.is_zero());
-        to_hit.push(later.map(|later| later + certain));
-        reach.push(reached + total * &all_moves);
-        hit.push(hits);
-        all_moves *= &moves;
-        if !here.is_zero() {
-            all_progress *= &here;
-        }
-        progress.push(here);
-    }
-    let over = |value: BigUint, under: &BigUint| gcd::ratio(value.into(), under.clone().into());
-    let stuck = moves.is_zero();
-    let to_hit = to_hit.swap_remove(n);
-    RaceNumbers {
-        to_reach: (!stuck).then(|| over(reach.swap_remove(n), &all_moves)),
-        to_hit: to_hit.map(|value| over(value, &all_progress)),
-        hit: match stuck {
-            true => BigRational::zero(),
-            false => over(hit.swap_remove(n), &all_moves),
-        },
-        arrivals: Vec::new(),
-    }
+    Ok(in_numbers(&weights, dist.total(), rows))
 }
 
 fn checked(target: u32) -> Result<usize, RaceError> {
@@ -242,17 +113,33 @@ fn checked(target: u32) -> Result<usize, RaceError> {
 
 /// Runs the race: `chances[s]` is the chance of moving `s` cells, listed at least up to the target.
 ///
-/// Exact: everything. Cost: the target times the number of different steps, each time with fractions that grow.
+/// Exact and cost: as [`race_of`].
 ///
 /// # Errors
-/// [`RaceError::Target`], [`RaceError::TooLarge`].
+/// [`RaceError::Target`].
 pub(crate) fn race(chances: &[BigRational], target: u32, rows: usize) -> Result<Race, RaceError> {
     let n = checked(target)?;
     let chances = &chances[..chances.len().min(n + 1)];
     let (weights, unit) = gcd::in_common(chances.iter());
-    let mut weights: Vec<BigUint> = weights.into_iter().map(|w| w.into_parts().1).collect();
-    weights.resize(n + 1, BigUint::ZERO);
-    Ok(weighted(&weights, unit.magnitude(), rows))
+    let weights = weights.iter();
+    let mut weights: Vec<_> = weights.map(|w| Natural::from(w.magnitude())).collect();
+    weights.resize(n + 1, Natural::zero());
+    Ok(in_numbers(&weights, &Natural::from(unit.magnitude()), rows))
+}
+
+/// The race in which a step has each of these weights of a total; what is missing goes past the target, the last of them. Arrivals are listed
+/// until all but a ten-thousandth of them are, and at least `least` numbers unless no more can arrive.
+fn in_numbers(weights: &[Natural], total: &Natural, least: usize) -> Race {
+    let binary: Vec<BigUint> = weights.iter().map(Natural::to_biguint).collect();
+    let over = |over: BigUint, under: &BigUint| gcd::ratio(over.into(), under.clone().into());
+    let means = means(&binary, &total.to_biguint(), over);
+    let little = gcd::product(&means.2, &BigRational::new(1.into(), 10_000.into()));
+    let goes_on = |rows: usize, later: &BigRational| {
+        *later > little && rows < MAX_ROWS || !later.is_zero() && rows < least
+    };
+    let present = |number: &BigRational| Ok::<_, Infallible>(Quantity::Exact(number.clone()));
+    let Ok(race) = presented(means, weights, total, goes_on, &present);
+    race
 }
 
 /// [`race`], the chances being functions of an unknown bias.
@@ -262,123 +149,180 @@ pub(crate) fn race(chances: &[BigRational], target: u32, rows: usize) -> Result<
 pub(super) fn race_of_bias<E: From<RaceError>>(
     chances: &[RatFunc],
     target: u32,
-    listing: &Listing<'_, E>,
+    (present, is_little): Listing<'_, E>,
 ) -> Result<Race, E> {
     let n = checked(target)?;
-    let means = means(chances, n);
-    let mut arrivals = Vec::new();
-    let mut later = means.hit.clone();
-    let mut at = vec![RatFunc::zero(); n];
-    at[0] = RatFunc::one();
-    while arrivals.len() < MAX_ROWS_OF_BIAS && !(listing.is_little)(&later) {
-        let mut after = vec![RatFunc::zero(); n + 1];
-        for (from, here) in at.iter().enumerate().filter(|(_, here)| !here.is_zero()) {
-            for (to, chance) in (from..=n).zip(chances).filter(|(_, p)| !p.is_zero()) {
-                stop::check();
-                let sum = std::mem::replace(&mut after[to], RatFunc::zero());
-                after[to] = sum.plus_product(here, chance);
-            }
-        }
-        let arrived = after.pop().unwrap_or_else(RatFunc::zero);
-        stop::check();
-        later -= arrived.clone();
-        arrivals.push(arrived);
-        at = after;
-    }
-    let numbers = RaceNumbers { arrivals, ..means };
-    numbers.presented(target, listing.present)
+    let chances = &chances[..chances.len().min(n + 1)];
+    let common = chances.iter().fold(Poly::one(), |common, chance| {
+        let shared = common.gcd(chance.denom());
+        let more = chance.denom().div_exact(&shared);
+        common * more.expect("a common divisor divides exactly")
+    });
+    let weights = chances.iter().map(|chance| {
+        let times = common.div_exact(chance.denom());
+        chance.numer() * times.expect("a common multiple is divided exactly")
+    });
+    let weights: Vec<Poly> = weights.collect();
+    let whole = (weights.iter().map(Poly::denom)).fold(BigInt::one(), |all, of| gcd::lcm(&all, of));
+    let whole = BigRational::from(whole);
+    let mut weights: Vec<Poly> = weights.iter().map(|weight| weight.scale(&whole)).collect();
+    weights.resize(n + 1, Poly::zero());
+    let total = common.scale(&whole);
+    let means = means(&weights, &total, |over, under| over.over(under));
+    let goes_on = |rows: usize, later: &RatFunc| rows < MAX_ROWS_OF_BIAS && !is_little(later);
+    presented(means, &weights, &total, goes_on, present)
 }
 
-/// The expected numbers of throws and the chance to hit the target, as functions of a bias.
-fn means(chances: &[RatFunc], n: usize) -> RaceNumbers<RatFunc> {
-    let chance = |step: usize| chances.get(step).cloned().unwrap_or_else(RatFunc::zero);
-    let moves = RatFunc::one() - chance(0);
-    let steps: Vec<(usize, RatFunc)> = (1..=n)
-        .map(|step| (step, chance(step)))
-        .filter(|(_, p)| !p.is_zero())
-        .collect();
-    // For each distance left: throws to reach it, throws to hit it, chance to hit it.
-    let mut reach = vec![RatFunc::zero()];
-    let mut hit_after: Vec<Option<RatFunc>> = vec![Some(RatFunc::zero())];
-    let mut hit = vec![RatFunc::one()];
-    for left in 1..=n {
-        let usable: Vec<_> = steps.iter().filter(|(step, _)| *step <= left).collect();
-        let sum = |start: RatFunc, values: &[RatFunc]| -> RatFunc {
-            let mut sum = start;
-            for (step, p) in &usable {
-                let value = &values[left - step];
-                stop::check();
-                sum = sum.plus_product(p, value);
-            }
+/// Throws to reach or pass the target and to hit it, where that can be, and the chance to hit it.
+type Means<F> = (Option<F>, Option<F>, F);
+
+/// The race with its arrivals, of which more are listed as long as `goes_on` says of their number and of the chance of later ones.
+fn presented<W: Weight, E>(
+    (to_reach, to_hit, hit): Means<W::Field>,
+    weights: &[W],
+    total: &W,
+    goes_on: impl Fn(usize, &W::Field) -> bool,
+    present: &dyn Fn(&W::Field) -> Result<Quantity, E>,
+) -> Result<Race, E> {
+    let less = W::Field::from_integer(-1);
+    let shown_hit = present(&hit)?;
+    let ever = shown_hit.exact().filter(|hit| !hit.is_zero());
+    let mut later = hit;
+    let mut arrivals = Vec::new();
+    let mut chances = arrivals_one_by_one(weights, total);
+    while goes_on(arrivals.len(), &later)
+        && let Some(chance) = chances.next()
+    {
+        later = later.plus_product(&chance, &less);
+        let probability = present(&chance)?;
+        let given_hit = ever.zip(probability.exact());
+        arrivals.push(Arrival {
+            throws: arrivals.len() as u32 + 1,
+            given_hit: given_hit.map(|(ever, chance)| chance.divided_by(ever)),
+            probability,
+        });
+    }
+    Ok(Race {
+        target: weights.len() as u32 - 1,
+        to_reach: to_reach.as_ref().map(present).transpose()?,
+        to_hit: to_hit.as_ref().map(present).transpose()?,
+        arrivals,
+        hit: shown_hit,
+        later: present(&later)?,
+        track: None,
+    })
+}
+
+/// The expected numbers of throws and the chance to hit the target, from cell to cell over common denominators; `weights` are those of the
+/// steps up to the target, of this total, and `over` makes a fraction.
+fn means<N, F: Field>(weights: &[N], total: &N, over: impl Fn(N, &N) -> F) -> Means<F>
+where
+    N: Clone + Zero + One,
+    for<'a> N: AddAssign<&'a N> + SubAssign<&'a N> + MulAssign<&'a N>,
+{
+    let n = weights.len() - 1;
+    let mut moves = total.clone();
+    moves -= &weights[0];
+    let widest = weights.iter().rposition(|weight| !weight.is_zero());
+    let widest = widest.unwrap_or(0);
+    if widest == 0 || moves.is_zero() {
+        // Whoever moves at all goes past the target at once.
+        let to_reach = (!moves.is_zero()).then(|| over(total.clone(), &moves));
+        return (to_reach, None, F::zero());
+    }
+    let weights = &weights[..=widest];
+    // Over moves^k for the k-th cell: throws to reach or pass it, and the chance to hit it.
+    let mut reach = vec![Some(N::zero())];
+    let mut hit = vec![Some(N::one())];
+    // Over the product of the progress at each cell up to the k-th, the weight of the throws that do not pass it.
+    let mut to_hit = vec![Some(N::zero())];
+    let mut progress = vec![N::zero()];
+    let (mut all_moves, mut all_progress) = (N::one(), N::one());
+    for cell in 1..=n {
+        let one_more = |later: N, all: &N| {
+            let mut sum = total.clone();
+            sum *= all;
+            sum += &later;
             sum
         };
-        if !moves.is_zero() {
-            reach.push(sum(RatFunc::one(), &reach).divided_by(&moves));
-            hit.push(sum(RatFunc::zero(), &hit).divided_by(&moves));
+        let reached = horner(weights, cell, &reach, |_| &moves);
+        reach.push(reached.map(|later| one_more(later, &all_moves)));
+        hit.push(horner(weights, cell, &hit, |_| &moves));
+        let mut here = progress[cell - 1].clone();
+        if let Some(weight) = weights.get(cell) {
+            here += weight;
         }
-        let mut progress = RatFunc::zero();
-        let mut later = Some(RatFunc::one());
-        for (step, p) in &usable {
-            let value = hit_after[left - step].as_ref();
-            stop::check();
-            later = later
-                .zip(value)
-                .map(|(sum, value)| sum.plus_product(p, value));
-            progress += p.clone();
+        let later = horner(weights, cell, &to_hit, |left| &progress[left]);
+        let later = later.filter(|_| !here.is_zero());
+        to_hit.push(later.map(|later| one_more(later, &all_progress)));
+        all_moves *= &moves;
+        if !here.is_zero() {
+            all_progress *= &here;
         }
-        let later = later.filter(|_| !progress.is_zero());
-        hit_after.push(later.map(|later| later.divided_by(&progress)));
+        progress.push(here);
+        // No step reaches those any more.
+        if let Some(left) = cell.checked_sub(widest) {
+            for values in [&mut reach, &mut hit, &mut to_hit] {
+                values[left] = None;
+            }
+        }
     }
-    let hit = if moves.is_zero() {
-        RatFunc::zero()
-    } else {
-        hit.swap_remove(n)
+    let last = |mut values: Vec<Option<N>>, all: &N| {
+        let value = values.swap_remove(n);
+        value.map(|value| over(value, all))
     };
-    let to_reach = (!moves.is_zero()).then(|| reach.swap_remove(n));
-    RaceNumbers {
-        to_reach,
-        to_hit: hit_after.swap_remove(n),
-        hit,
-        arrivals: Vec::new(),
-    }
+    (
+        last(reach, &all_moves),
+        last(to_hit, &all_progress),
+        last(hit, &all_moves).unwrap_or_else(F::zero),
+    )
 }
 
-/// Chance of arriving with exactly 1, 2, … throws, until all but a ten-thousandth of the arrivals are listed, and at least `least`
-/// numbers unless no more can arrive.
-///
-/// After n throws the weights of the cells are the n-th power of the polynomial of the steps.
-fn arrivals(
-    weights: &[BigUint],
-    unit: &BigUint,
-    hit: &BigRational,
-    least: usize,
-) -> Vec<BigRational> {
+/// The sum over the steps to a cell of their weights times the values of the cells that they come from, by Horner's scheme in the factors by
+/// which the denominators grow, from the widest step on; `None` where a value is not known.
+fn horner<'a, N>(
+    weights: &[N],
+    cell: usize,
+    values: &[Option<N>],
+    factor: impl Fn(usize) -> &'a N,
+) -> Option<N>
+where
+    N: Clone + Zero + for<'b> MulAssign<&'b N> + for<'b> AddAssign<&'b N> + 'a,
+{
+    let mut sum = N::zero();
+    for step in (1..weights.len().min(cell + 1)).rev() {
+        stop::check();
+        let left = cell - step;
+        sum *= factor(left);
+        if !weights[step].is_zero() {
+            let mut more = weights[step].clone();
+            more *= values[left].as_ref()?;
+            sum += &more;
+        }
+    }
+    Some(sum)
+}
+
+/// The chances of arriving with exactly 1, 2, … throws: after n throws the weights of the cells are the n-th power of the polynomial of the
+/// steps.
+fn arrivals_one_by_one<W: Weight>(weights: &[W], total: &W) -> impl Iterator<Item = W::Field> {
     let n = weights.len() - 1;
-    let weights: Vec<Natural> = weights.iter().map(Natural::from).collect();
-    let steps: Vec<(usize, &Natural)> = (weights.iter().enumerate())
+    let steps: Vec<(usize, &W)> = (weights.iter().enumerate())
         .filter(|(_, weight)| !weight.is_zero())
         .collect();
-    let mut rows = Vec::new();
-    if hit.is_zero() {
-        return rows;
-    }
-    let mut at = vec![Natural::one()];
-    let mut total = BigUint::one();
-    let mut listed = BigRational::zero();
-    let enough = gcd::product(hit, &BigRational::new(9999.into(), 10_000.into()));
-    while listed < enough && rows.len() < MAX_ROWS || listed < *hit && rows.len() < least {
-        total *= unit;
+    let (mut at, mut all) = (vec![W::one()], W::one());
+    std::iter::from_fn(move || {
+        all = all.times(total);
         // A piece that has arrived does not go on.
         at.truncate(n);
-        at = Natural::poly_times(&at, &steps);
+        at = W::poly_times(&at, &steps);
         at.truncate(n + 1);
-        let arrived = at.get(n).map_or(BigUint::ZERO, Natural::to_biguint);
         stop::check();
-        let chance = gcd::ratio(arrived.into(), total.clone().into());
-        listed = gcd::sum(&listed, &chance);
-        rows.push(chance);
-    }
-    rows
+        Some(
+            at.get(n)
+                .map_or_else(W::Field::zero, |arrived| arrived.over(&all)),
+        )
+    })
 }
 
 #[cfg(test)]

@@ -50,8 +50,7 @@ proptest! {
                 .collect();
         }
         let value = |f: &RatFunc| Ok::<_, RaceError>(Quantity::Exact(f.eval(&bias).unwrap()));
-        let listing = Listing { present: &value, is_little: &|_| false };
-        let found = race_of_bias(&functions, target, &listing).unwrap();
+        let found = race_of_bias(&functions, target, (&value, &|_| false)).unwrap();
         let expected = run(&numbers, target).unwrap();
         let rows = found.arrivals.len().min(expected.arrivals.len());
         let chances = |race: &Race| -> Vec<Quantity> {

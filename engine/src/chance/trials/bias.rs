@@ -154,7 +154,7 @@ fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Between, Fault> {
         .map_err(|error| Fault::new(Kind::Limit, error.to_string()))?;
     if roots.iter().all(at_end) {
         // It rises or falls all the way.
-        let falls = likelihood(seen, &one).is_less(&likelihood(seen, &zero));
+        let falls = is_less(&likelihood(seen, &one), &likelihood(seen, &zero));
         return Ok(Between::exact(if falls { zero } else { one }));
     }
     let mut roots: Vec<Between> = roots.into_iter().filter(inside).collect();
@@ -170,7 +170,7 @@ fn stationary(seen: &[(&RatFunc, u64)]) -> Result<Between, Fault> {
     let root = roots.remove(0);
     // One stationary point: the greatest if the likelihood is less at both ends.
     let there = likelihood(seen, &root.lower);
-    let less = |end: &BigRational| likelihood(seen, end).is_less(&there);
+    let less = |end: &BigRational| is_less(&likelihood(seen, end), &there);
     if less(&zero) && less(&one) {
         Ok(root)
     } else {
@@ -193,27 +193,21 @@ fn slope(seen: &[(&RatFunc, u64)]) -> Poly {
     sum
 }
 
-/// The chance of the counts in this order, at a bias: a fraction that is not in lowest terms, since finding those takes far
+/// The chance of the counts in this order, at a bias: numerator and denominator, not in lowest terms, since finding those takes far
 /// longer than the fraction.
-struct Likelihood {
-    over: BigInt,
-    under: BigInt,
-}
-
-impl Likelihood {
-    fn is_less(&self, other: &Likelihood) -> bool {
-        &self.over * &other.under < &other.over * &self.under
-    }
-}
-
-fn likelihood(seen: &[(&RatFunc, u64)], bias: &BigRational) -> Likelihood {
+fn likelihood(seen: &[(&RatFunc, u64)], bias: &BigRational) -> (BigInt, BigInt) {
     let (mut over, mut under) = (BigInt::one(), BigInt::one());
     for (chance, count) in seen {
         let chance = chance.eval(bias).unwrap_or_default();
         over *= Pow::pow(chance.numer(), *count);
         under *= Pow::pow(chance.denom(), *count);
     }
-    Likelihood { over, under }
+    (over, under)
+}
+
+/// Whether a fraction is less than another.
+fn is_less(a: &(BigInt, BigInt), b: &(BigInt, BigInt)) -> bool {
+    &a.0 * &b.1 < &b.0 * &a.1
 }
 
 /// The likelihood rises to its one maximum and falls from there, so each end is found by halving.
@@ -221,10 +215,9 @@ fn likelihood_interval(
     seen: &[(&RatFunc, u64)],
     likeliest: &Between,
 ) -> (BigRational, BigRational) {
-    let mut least = likelihood(seen, &likeliest.lower);
-    least.over *= 3;
-    least.under *= 20;
-    let below = |step: u64| likelihood(seen, &on_grid(step)).is_less(&least);
+    let (over, under) = likelihood(seen, &likeliest.lower);
+    let least = (over * 3, under * 20);
+    let below = |step: u64| is_less(&likelihood(seen, &on_grid(step)), &least);
     let middle = (&likeliest.lower * BigRational::from_integer(GRID.into())).to_integer();
     let middle = u64::try_from(middle).unwrap_or(0);
     let lower = last_step(0, middle, below);

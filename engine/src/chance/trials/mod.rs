@@ -150,7 +150,8 @@ pub fn same_source(first: &[u64], second: &[u64]) -> Result<Test, Fault> {
         .filter(|(_, both)| *both > 0)
         .collect();
     let (counts, all): (Vec<u64>, Vec<u64>) = both.iter().copied().unzip();
-    let test = tested(&Model::hypergeometric(all, trials), &counts, trials);
+    let model = Model::Hypergeometric { there: all, trials };
+    let test = tested(&model, &counts, trials);
     Ok(Test {
         trials: trials + others,
         ..test.or_approximate(|| approximate::of_samples(&both))

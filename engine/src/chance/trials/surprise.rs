@@ -76,9 +76,9 @@ fn enclosed(
             let (row, beyond) = counts_of(model, (category, left as u64), &scale, high)?;
             let here: u64 = group.iter().sum();
             rare += times(here, beyond);
-            for term in &row {
-                steps += TERM + high.saturating_sub(term.units) as u64;
-                let after = left - term.count as usize;
+            for &(count, chance, units) in &row {
+                steps += TERM + high.saturating_sub(units) as u64;
+                let after = left - count as usize;
                 let to = next[after].get_or_insert_with(|| {
                     held += high;
                     vec![0; high]
@@ -86,7 +86,7 @@ fn enclosed(
                 if steps > MAX_STEPS || held > MAX_GROUPS {
                     return None;
                 }
-                rare += move_on(group, term, to);
+                rare += move_on(group, (chance, units), to);
             }
         }
         groups = next;
@@ -101,11 +101,11 @@ fn enclosed(
 }
 
 /// Moves a group on by one term; returns the chance of what is then too rare to be looked at.
-fn move_on(group: &[u64], term: &Term, to: &mut [u64]) -> u64 {
+fn move_on(group: &[u64], (chance, more): (u64, usize), to: &mut [u64]) -> u64 {
     let mut rare = 0;
     for (units, &mass) in group.iter().enumerate().filter(|(_, mass)| **mass > 0) {
-        let mass = times(mass, term.chance);
-        match to.get_mut(units + term.units) {
+        let mass = times(mass, chance);
+        match to.get_mut(units + more) {
             Some(there) => *there += mass,
             None => rare += mass,
         }
@@ -166,14 +166,8 @@ impl Scale {
     }
 }
 
-/// A count that a category can have.
-struct Term {
-    count: u64,
-    /// The chance, from below.
-    chance: u64,
-    /// The surprise, rounded down to whole units.
-    units: usize,
-}
+/// A count that a category can have, its chance, from below, and its surprise, rounded down to whole units.
+type Term = (u64, u64, usize);
 
 /// The counts that one category can have, given the number of trials left, and the chance of all others, each of them rarer than the sample
 /// seen.
@@ -208,11 +202,7 @@ fn counts_of(
         let units = scale.below(&high);
         if low >= scale.power(units + 1).1 {
             let chance = (low >> (PLACES - u64::from(MASS))).to_u64()?;
-            terms.push(Term {
-                count,
-                chance,
-                units,
-            });
+            terms.push((count, chance, units));
         }
     }
     Some((terms, (1u64 << MASS).saturating_sub(inside)))

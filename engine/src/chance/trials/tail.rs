@@ -20,17 +20,17 @@ const MAX_PRODUCTS: u64 = 250_000_000;
 const MAX_WORDS: u64 = 40_000_000;
 
 /// The way trials are shared out.
-pub(super) struct Model {
-    kind: SamplingModel,
-    categories: usize,
-    trials: u64,
-}
-
-enum SamplingModel {
-    /// Integer weights of the categories; and what they sum to from each category on.
-    Multinomial(Vec<BigUint>, Vec<BigUint>),
-    /// The number in each category.
-    Hypergeometric(Vec<u64>),
+pub(super) enum Model {
+    /// With replacement.
+    Multinomial {
+        /// Integer weights of the categories.
+        weights: Vec<BigUint>,
+        /// What they sum to from each category on.
+        sums: Vec<BigUint>,
+        trials: u64,
+    },
+    /// Without: the number in each category.
+    Hypergeometric { there: Vec<u64>, trials: u64 },
 }
 
 /// The completions of a prefix by the last two categories: the factors, and their sums from the first on.
@@ -48,17 +48,9 @@ impl Model {
             sums.push(weight + &sums[sums.len() - 1]);
         }
         sums.reverse();
-        Self {
-            categories: weights.len(),
-            kind: SamplingModel::Multinomial(weights, sums),
-            trials,
-        }
-    }
-
-    pub(super) fn hypergeometric(there: Vec<u64>, trials: u64) -> Self {
-        Self {
-            categories: there.len(),
-            kind: SamplingModel::Hypergeometric(there),
+        Self::Multinomial {
+            weights,
+            sums,
             trials,
         }
     }
@@ -69,11 +61,11 @@ impl Model {
         let mut factor = BigUint::one();
         for x in 0..=left {
             factors.push(factor.clone());
-            match &self.kind {
-                SamplingModel::Multinomial(weights, _) => {
+            match self {
+                Self::Multinomial { weights, .. } => {
                     factor = factor * &weights[j] * (left - x) / (x + 1)
                 }
-                SamplingModel::Hypergeometric(there) => {
+                Self::Hypergeometric { there, .. } => {
                     factor = factor * there[j].saturating_sub(x) / (x + 1)
                 }
             }
@@ -83,34 +75,39 @@ impl Model {
 
     /// The factor when all that is left goes to the last category.
     fn last(&self, left: u64) -> BigUint {
-        let last = self.categories - 1;
-        match &self.kind {
-            SamplingModel::Multinomial(weights, _) => Pow::pow(&weights[last], left),
-            SamplingModel::Hypergeometric(there) => binomial(there[last], left),
+        let last = self.categories() - 1;
+        match self {
+            Self::Multinomial { weights, .. } => Pow::pow(&weights[last], left),
+            Self::Hypergeometric { there, .. } => binomial(there[last], left),
         }
     }
 
     /// The weight of all ways to share out what is left over the categories from `j` on.
     fn all(&self, j: usize, left: u64) -> BigUint {
-        match &self.kind {
-            SamplingModel::Multinomial(_, sums) => Pow::pow(&sums[j], left),
-            SamplingModel::Hypergeometric(there) => binomial(there[j..].iter().sum(), left),
+        match self {
+            Self::Multinomial { sums, .. } => Pow::pow(&sums[j], left),
+            Self::Hypergeometric { there, .. } => binomial(there[j..].iter().sum(), left),
         }
     }
 
     pub(super) fn trials(&self) -> u64 {
-        self.trials
+        match self {
+            Self::Multinomial { trials, .. } | Self::Hypergeometric { trials, .. } => *trials,
+        }
     }
 
     pub(super) fn categories(&self) -> usize {
-        self.categories
+        match self {
+            Self::Multinomial { weights, .. } => weights.len(),
+            Self::Hypergeometric { there, .. } => there.len(),
+        }
     }
 
     /// The least and the greatest count of category `j`, the last excepted, with `left` trials left.
     pub(super) fn counts(&self, j: usize, left: u64) -> (u64, u64) {
-        match &self.kind {
-            SamplingModel::Multinomial(..) => (0, left),
-            SamplingModel::Hypergeometric(there) => {
+        match self {
+            Self::Multinomial { .. } => (0, left),
+            Self::Hypergeometric { there, .. } => {
                 let later: u64 = there[j + 1..].iter().sum();
                 (left.saturating_sub(later), left.min(there[j]))
             }
@@ -120,11 +117,11 @@ impl Model {
     /// The likelihood of a count of `x + 1` of category `j`, divided by that of `x`, with `left` trials left: numerator and
     /// denominator. The quotient falls as `x` grows.
     pub(super) fn ratio(&self, j: usize, left: u64, x: u64) -> (BigUint, BigUint) {
-        match &self.kind {
-            SamplingModel::Multinomial(weights, sums) => {
+        match self {
+            Self::Multinomial { weights, sums, .. } => {
                 (&weights[j] * (left - x), &sums[j + 1] * (x + 1))
             }
-            SamplingModel::Hypergeometric(there) => {
+            Self::Hypergeometric { there, .. } => {
                 let later: u64 = there[j + 1..].iter().sum();
                 let over = BigUint::from(there[j] - x) * (left - x);
                 (over, BigUint::from(x + 1) * (later + x + 1 - left))
@@ -134,30 +131,30 @@ impl Model {
 
     /// The weight of all samples.
     pub(super) fn total(&self) -> BigUint {
-        self.all(0, self.trials)
+        self.all(0, self.trials())
     }
 
     /// Machine words that the weight of all samples has at most.
     pub(super) fn most_words(&self) -> u128 {
-        let bits = match &self.kind {
-            SamplingModel::Multinomial(_, sums) => {
-                u128::from(sums[0].bits()) * u128::from(self.trials)
+        let bits = match self {
+            Self::Multinomial { sums, .. } => {
+                u128::from(sums[0].bits()) * u128::from(self.trials())
             }
-            SamplingModel::Hypergeometric(there) => there.iter().sum::<u64>().into(),
+            Self::Hypergeometric { there, .. } => there.iter().sum::<u64>().into(),
         };
         bits / 64 + 1
     }
 
     /// The weight of one sample.
     pub(super) fn weight(&self, counts: &[u64]) -> BigUint {
-        let mut left = self.trials;
+        let mut left = self.trials();
         let mut weight = BigUint::one();
         for (j, &count) in counts.iter().enumerate() {
-            weight *= match &self.kind {
-                SamplingModel::Multinomial(weights, _) => {
+            weight *= match self {
+                Self::Multinomial { weights, .. } => {
                     binomial(left, count) * Pow::pow(&weights[j], count)
                 }
-                SamplingModel::Hypergeometric(there) => binomial(there[j], count),
+                Self::Hypergeometric { there, .. } => binomial(there[j], count),
             };
             left -= count;
         }
@@ -171,11 +168,11 @@ impl Model {
 
     /// The weight of all samples of at most this weight; `None` if it would take too much work or memory.
     pub(super) fn at_most(&self, limit: &BigUint) -> Option<BigUint> {
-        if self.categories == 1 {
+        if self.categories() == 1 {
             return Some(self.total());
         }
-        let two = self.categories - 2;
-        let (n, words) = (self.trials + 1, self.bits() / 64 + 1);
+        let two = self.categories() - 2;
+        let (n, words) = (self.trials() + 1, self.bits() / 64 + 1);
         // With more than two categories, what is left for the last two varies.
         let pairs = if two == 0 { n } else { n * (n + 1) / 2 };
         if pairs > MAX_STEPS
@@ -184,7 +181,7 @@ impl Model {
         {
             return None;
         }
-        let lefts = if two == 0 { self.trials..n } else { 0..n };
+        let lefts = if two == 0 { self.trials()..n } else { 0..n };
         let mut ends: Vec<Option<Ends>> = (0..n).map(|_| None).collect();
         for left in lefts {
             ends[left as usize] = Some(self.ends(two, left));
@@ -205,7 +202,7 @@ impl Model {
             products: 0,
             words,
         };
-        walk.from(0, self.trials, &BigUint::one())?;
+        walk.from(0, self.trials(), &BigUint::one())?;
         Some(walk.sum)
     }
 
@@ -216,9 +213,9 @@ impl Model {
         for (x, factor) in factors.iter_mut().enumerate().rev() {
             let rest = left - x as u64;
             *factor *= &last;
-            last = match &self.kind {
-                SamplingModel::Multinomial(weights, _) => last * &weights[j + 1],
-                SamplingModel::Hypergeometric(there) => {
+            last = match self {
+                Self::Multinomial { weights, .. } => last * &weights[j + 1],
+                Self::Hypergeometric { there, .. } => {
                     last * there[j + 1].saturating_sub(rest) / (rest + 1)
                 }
             };
@@ -253,11 +250,11 @@ impl Model {
         let mut tops = vec![later.clone()];
         // The first category has all trials before it.
         for j in (1..two).rev() {
-            *steps += self.trials * self.trials / 2;
+            *steps += self.trials() * self.trials() / 2;
             if *steps > MAX_STEPS {
                 return None;
             }
-            let here = (0..=self.trials).map(|left| {
+            let here = (0..=self.trials()).map(|left| {
                 let factors = self.factors(j, left).into_iter().enumerate();
                 let tops = factors.map(|(x, factor)| factor * &later[left as usize - x]);
                 tops.max().unwrap_or_default()
@@ -304,7 +301,7 @@ impl Walk<'_> {
         if self.steps > MAX_STEPS || self.products > MAX_PRODUCTS {
             return None;
         }
-        if j + 2 == self.model.categories {
+        if j + 2 == self.model.categories() {
             self.end(left, weight);
             return Some(());
         }

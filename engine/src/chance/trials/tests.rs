@@ -93,7 +93,7 @@ proptest! {
         let (counts, both): (Vec<u64>, Vec<u64>) = both.unzip();
         let n = counts.iter().sum::<u64>();
         prop_assume!(n > 0 && counts.len() > 1);
-        encloses(&Model::hypergeometric(both, n), &counts);
+        encloses(&Model::Hypergeometric { there: both, trials: n }, &counts);
     }
 
     #[test]

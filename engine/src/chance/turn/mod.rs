@@ -35,9 +35,8 @@ use rules::{TurnState, throw};
 use walk::{Arc, Walk};
 
 pub use rules::{Cancel, RowRule, TurnRules};
-pub use standing::Lists;
 use standing::MAX_LISTS;
-pub use totals::TotalsDirection;
+pub(super) use standing::multisets;
 
 /// Why a turn cannot be analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -238,7 +237,7 @@ impl<F: Field> Turn<F> {
     /// The chance of each number of throws from one on: `enough` is asked after each, with the chance of more,
     /// whether to stop. Where there cannot be more than some number all are listed.
     pub(crate) fn throws_table(&self, mut enough: impl FnMut(i64, &F) -> bool) -> ChanceTable<F> {
-        let flow = self.thrown.flow();
+        let matrix = self.thrown.matrix(|_| true);
         let is_bounded = self.thrown.is_bounded();
         let mut alive = vec![F::zero(); self.thrown.len()];
         alive[0] = F::one();
@@ -250,7 +249,7 @@ impl<F: Field> Turn<F> {
             let ends = if Some(throws) == self.rules.max_throws {
                 rest.clone()
             } else {
-                flow.step(&mut alive)
+                walk::step(&matrix, &mut alive)
             };
             rest = rest - ends.clone();
             rows.push((last, ends));
@@ -318,6 +317,22 @@ impl<F: Field> Turn<F> {
 }
 
 impl<F: Field> Moments<F> {
+    /// Those of numbers with their chances.
+    pub(super) fn of<'a>(rows: impl Iterator<Item = (i64, &'a F)>) -> Self
+    where
+        F: 'a,
+    {
+        let (mut mean, mut square) = (F::zero(), F::zero());
+        for (x, chance) in rows {
+            stop::check();
+            let x = F::from_integer(x);
+            let weighed = chance.clone() * x.clone();
+            square = square.plus_product(&weighed, &x);
+            mean = mean.plus(&weighed);
+        }
+        Self::from_raw(&mean, &square)
+    }
+
     fn from_raw(first: &F, second: &F) -> Self {
         Self {
             mean: first.clone(),

@@ -59,109 +59,98 @@ pub(super) fn standing(turn: &Turn<BigRational>) -> Result<Walk<Real>, TurnError
     let chances: Vec<Real> = (turn.faces.iter())
         .map(|(_, chance)| Real::from(chance.clone()))
         .collect();
-    let fates = Fates::of(turn, &effects, &chances)?;
+    let fates = fates(turn, &effects, &chances)?;
 
     // State 0: nothing stands. State 1 + s: something does that stays, the row being s.
-    let mut arcs = vec![fates.arcs(&effects[0], &chances, None)];
-    for (row, stays) in fates.stays.iter().enumerate() {
+    let mut all = vec![arcs(&effects[0], &chances, &fates, None)];
+    for (effects, [.., stays]) in effects.iter().zip(&fates) {
         // No state has a throw on top that never stays.
-        arcs.push(match stays.is_zero() {
+        all.push(match stays.is_zero() {
             true => Vec::new(),
-            false => fates.arcs(&effects[row], &chances, Some(stays)),
+            false => arcs(effects, &chances, &fates, Some(stays)),
         });
     }
     Ok(Walk {
-        pending: vec![Vec::new(); arcs.len()],
-        arcs,
+        pending: vec![Vec::new(); all.len()],
+        arcs: all,
         max_throws: None,
     })
 }
 
-/// The chances of a throw just laid on, by the row that it makes.
-struct Fates {
-    /// It is taken off while the turn goes on.
-    taken_off: Vec<Real>,
-    /// It is taken off by the last throw of the turn.
-    taken_last: Vec<Real>,
-    /// It stands in the end.
-    stays: Vec<Real>,
+/// The chances of a throw just laid on, by the row that it makes: it is taken off while the turn goes on, or by the last throw of the turn, or
+/// it stands in the end.
+fn fates(
+    turn: &Turn<BigRational>,
+    effects: &[Vec<Effect>],
+    chances: &[Real],
+) -> Result<Vec<[Real; 3]>, TurnError> {
+    let taken_off = taken_off(turn, effects)?;
+    // The chance that a throw just laid on is taken off by the last throw: D(s) = d + Σ a·Q(s')·D(0).
+    let last: Real = (turn.faces.iter())
+        .filter(|(face, _)| face.cancels && !face.again)
+        .fold(Real::zero(), |sum, (_, chance)| {
+            sum + Real::from(chance.clone())
+        });
+    let back = |row: usize| {
+        let laid = effects[row].iter().zip(chances);
+        laid.fold(Real::zero(), |sum, (effect, chance)| match effect {
+            Effect::LaysOn(next) => sum + chance.clone() * taken_off[*next].clone(),
+            _ => sum,
+        })
+    };
+    let first = last.divided_by(&(Real::one() - back(0)));
+    let fates = taken_off.iter().enumerate().map(|(row, off)| {
+        let taken_last = last.clone() + back(row) * first.clone();
+        let stays = Real::one() - off.clone() - taken_last.clone();
+        [off.clone(), taken_last, stays]
+    });
+    Ok(fates.collect())
 }
 
-impl Fates {
-    fn of(
-        turn: &Turn<BigRational>,
-        effects: &[Vec<Effect>],
-        chances: &[Real],
-    ) -> Result<Fates, TurnError> {
-        let rows = effects.len();
-        let taken_off = taken_off(turn, effects)?;
-
-        // The chance that a throw just laid on is taken off by the last throw: D(s) = d + Σ a·Q(s')·D(0).
-        let last: Real = (turn.faces.iter())
-            .filter(|(face, _)| face.cancels && !face.again)
-            .fold(Real::zero(), |sum, (_, chance)| {
-                sum + Real::from(chance.clone())
-            });
-        let back = |row: usize| {
-            let laid = effects[row].iter().zip(chances);
-            laid.fold(Real::zero(), |sum, (effect, chance)| match effect {
-                Effect::LaysOn(next) => sum + chance.clone() * taken_off[*next].clone(),
-                _ => sum,
-            })
+/// The arcs of a state: nothing stands, or something does that stays with the chance `before`.
+fn arcs(
+    effects: &[Effect],
+    chances: &[Real],
+    fates: &[[Real; 3]],
+    before: Option<&Real>,
+) -> Vec<Arc<Real>> {
+    let mut arcs: Vec<Arc<Real>> = Vec::new();
+    let mut add = |chance: Real, stands: &[usize], next: Option<usize>| {
+        let given = match before {
+            Some(before) => chance.divided_by(before),
+            None => chance,
         };
-        let first = last.divided_by(&(Real::one() - back(0)));
-        let taken_last: Vec<Real> = (0..rows)
-            .map(|row| last.clone() + back(row) * first.clone())
-            .collect();
-        let stays: Vec<Real> = (0..rows)
-            .map(|row| Real::one() - taken_off[row].clone() - taken_last[row].clone())
-            .collect();
-        Ok(Fates {
-            taken_off,
-            taken_last,
-            stays,
-        })
-    }
-
-    /// The arcs of a state: nothing stands, or something does that stays with the chance `before`.
-    fn arcs(&self, effects: &[Effect], chances: &[Real], before: Option<&Real>) -> Vec<Arc<Real>> {
-        let mut arcs: Vec<Arc<Real>> = Vec::new();
-        let mut add = |chance: Real, stands: &[usize], next: Option<usize>| {
-            let given = match before {
-                Some(before) => chance.divided_by(before),
-                None => chance,
-            };
-            let same = |arc: &&mut Arc<Real>| arc.next == next && arc.stands == stands;
-            match arcs.iter_mut().find(same) {
-                Some(arc) => arc.chance = arc.chance.clone() + given,
-                None if given.is_zero() => {}
-                None => arcs.push(Arc {
-                    chance: given,
-                    stands: stands.to_vec(),
-                    next,
-                }),
-            }
-        };
-        let stays_after = |row: usize| before.map_or_else(Real::one, |_| self.stays[row].clone());
-        let unchanged = before.map_or(0, |_| 1);
-        for (face, (effect, chance)) in effects.iter().zip(chances).enumerate() {
-            let chance = chance.clone();
-            match *effect {
-                // Something that stays is not taken off.
-                Effect::Cancels { .. } if before.is_some() => {}
-                Effect::Cancels { again: true } => add(chance, &[], Some(0)),
-                Effect::Cancels { again: false } | Effect::Void => add(chance, &[], None),
-                Effect::Ends => add(chance, &[face], None),
-                Effect::LaysOn(next) => {
-                    let off = chance.clone() * self.taken_off[next].clone() * stays_after(0);
-                    add(off, &[], Some(unchanged));
-                    add(chance.clone() * self.taken_last[next].clone(), &[], None);
-                    add(chance * self.stays[next].clone(), &[face], Some(1 + next));
-                }
+        let same = |arc: &&mut Arc<Real>| arc.next == next && arc.stands == stands;
+        match arcs.iter_mut().find(same) {
+            Some(arc) => arc.chance = arc.chance.clone() + given,
+            None if given.is_zero() => {}
+            None => arcs.push(Arc {
+                chance: given,
+                stands: stands.to_vec(),
+                next,
+            }),
+        }
+    };
+    let stays_after = |row: usize| before.map_or_else(Real::one, |_| fates[row][2].clone());
+    let unchanged = before.map_or(0, |_| 1);
+    for (face, (effect, chance)) in effects.iter().zip(chances).enumerate() {
+        let chance = chance.clone();
+        match *effect {
+            // Something that stays is not taken off.
+            Effect::Cancels { .. } if before.is_some() => {}
+            Effect::Cancels { again: true } => add(chance, &[], Some(0)),
+            Effect::Cancels { again: false } | Effect::Void => add(chance, &[], None),
+            Effect::Ends => add(chance, &[face], None),
+            Effect::LaysOn(next) => {
+                let [off, last, stays] = fates[next].clone();
+                let off = chance.clone() * off * stays_after(0);
+                add(off, &[], Some(unchanged));
+                add(chance.clone() * last, &[], None);
+                add(chance * stays, &[face], Some(1 + next));
             }
         }
-        arcs
     }
+    arcs
 }
 
 /// For each row the chance that a throw just laid on is taken off while the turn goes on.
@@ -314,9 +303,9 @@ mod tests {
                         _ => sum,
                     }
                 });
-                let (own, rest) = (own.enclosure().unwrap(), rest.enclosure().unwrap());
-                prop_assert!(own.upper() - own.lower() < narrow);
-                prop_assert!(rest.lower() <= BigRational::zero() && rest.upper() >= BigRational::zero());
+                let (own, rest) = (own.ends().unwrap(), rest.ends().unwrap());
+                prop_assert!(own.width() < narrow);
+                prop_assert!(rest.lower <= BigRational::zero() && rest.upper >= BigRational::zero());
             }
         }
     }

@@ -11,15 +11,8 @@ use crate::work::stop;
 /// Lists of outcomes one answer may have.
 pub(super) const MAX_LISTS: usize = 5000;
 
-/// The chances of what stands, as lists up to some length.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Lists<F> {
-    /// The outcomes that stand, in the order thrown, with the chance of just these: shorter lists first.
-    pub rows: Vec<(Vec<Outcome>, F)>,
-    /// The chance of a longer list.
-    pub rest: F,
-}
+/// Outcomes that stand, and the chance of just these.
+pub(crate) type Lists<F> = Vec<(Vec<Outcome>, F)>;
 
 impl<F: Field> Turn<F> {
     /// The outcomes that can stand, each once, in order.
@@ -57,8 +50,8 @@ impl<F: Field> Turn<F> {
     /// The chance that each outcome stands at least once in the turn, and how often it does on average.
     pub(crate) fn occurrences(&self) -> Vec<(Outcome, F, F)> {
         let (walk, outcomes) = (self.standing(), self.outcomes());
-        let flow = walk.flow();
-        let (visits, stopped) = walk.stays(&flow);
+        let matrix = walk.matrix(|_| true);
+        let (visits, stopped) = walk.stays(&matrix);
         let earns: BTreeSet<&Outcome> = (self.faces.iter())
             .filter(|(face, _)| face.again)
             .map(|(face, _)| &face.outcome)
@@ -82,7 +75,7 @@ impl<F: Field> Turn<F> {
                     .map(|&(state, place, _)| (state, place))
                     .collect();
                 let lacks = |faces: &[usize]| self.of(outcome, faces) == 0;
-                F::one() - walk.without(&flow, &arcs, lacks)
+                F::one() - walk.without(&matrix, &arcs, lacks)
             } else {
                 mean.clone()
             };
@@ -111,7 +104,7 @@ impl<F: Field> Turn<F> {
     /// The chance of each number to be the largest that stands; `None` is no number at all.
     pub(crate) fn largest(&self) -> Vec<(Option<i64>, F)> {
         let (walk, outcomes) = (self.standing(), self.outcomes());
-        let flow = walk.flow();
+        let matrix = walk.matrix(|_| true);
         let places = self.places(&outcomes);
         let numbers = outcomes.iter().filter_map(Outcome::number);
         let mut before = F::zero();
@@ -127,7 +120,7 @@ impl<F: Field> Turn<F> {
             let fits = |face: &usize| self.faces[*face].0.outcome.number() <= most;
             let arcs: Vec<_> = arcs.into_iter().collect();
             let lacks = |faces: &[usize]| faces.iter().all(fits);
-            let up_to = walk.without(&flow, &arcs, lacks);
+            let up_to = walk.without(&matrix, &arcs, lacks);
             let chance = up_to.clone() - before;
             before = up_to;
             if !chance.is_zero() {
@@ -137,13 +130,13 @@ impl<F: Field> Turn<F> {
         rows
     }
 
-    /// The throws that stand, as lists of at most `length` outcomes.
+    /// The throws that stand, in the order thrown, as lists of at most `length` outcomes, shorter ones first; and the chance of a longer list.
     ///
     /// Cost: the number of lists, which grows with the length as a power of the number of outcomes.
     ///
     /// # Errors
     /// [`TurnError::TooManyLists`].
-    pub(crate) fn lists(&self, length: usize) -> Result<Lists<F>, TurnError> {
+    pub(crate) fn lists(&self, length: usize) -> Result<(Lists<F>, F), TurnError> {
         let names = self.outcomes();
         let name = |&face: &usize| {
             names
@@ -159,13 +152,9 @@ impl<F: Field> Turn<F> {
         let mut rows: Vec<(Vec<usize>, F)> = ended.into_iter().collect();
         rows.sort_by_key(|(list, _)| list.len());
         let named = |list: Vec<usize>| list.into_iter().map(|name| names[name].clone()).collect();
-        Ok(Lists {
-            rows: rows
-                .into_iter()
-                .map(|(list, chance)| (named(list), chance))
-                .collect(),
-            rest,
-        })
+        let rows = rows.into_iter();
+        let rows = rows.map(|(list, chance)| (named(list), chance));
+        Ok((rows.collect(), rest))
     }
 
     /// The chances of lists of at most `length` outcomes, step by step; what is pending at the limit stands.
@@ -292,18 +281,16 @@ fn add_to<F: Field>(
     weights[state] = weights[state].clone() + chance;
 }
 
-impl<F: Field> Lists<F> {
-    /// The lists without their order: each multiset, its outcomes ascending, with the chance of all its orders.
-    pub(crate) fn multisets(&self) -> Vec<(Vec<Outcome>, F)> {
-        let mut sums: BTreeMap<(usize, Vec<Outcome>), F> = BTreeMap::new();
-        for (list, chance) in &self.rows {
-            let mut set = list.clone();
-            set.sort();
-            let sum = sums.entry((set.len(), set)).or_insert_with(F::zero);
-            *sum = sum.clone() + chance.clone();
-        }
-        sums.into_iter()
-            .map(|((_, set), chance)| (set, chance))
-            .collect()
+/// Lists without their order: each multiset, its outcomes ascending, with the chance of all its orders.
+pub(crate) fn multisets<F: Field>(lists: &Lists<F>) -> Lists<F> {
+    let mut sums: BTreeMap<(usize, Vec<Outcome>), F> = BTreeMap::new();
+    for (list, chance) in lists {
+        let mut set = list.clone();
+        set.sort();
+        let sum = sums.entry((set.len(), set)).or_insert_with(F::zero);
+        *sum = sum.clone() + chance.clone();
     }
+    sums.into_iter()
+        .map(|((_, set), chance)| (set, chance))
+        .collect()
 }

@@ -8,45 +8,8 @@ use crate::exact::Field;
 use crate::work::limit::TooLarge;
 use crate::work::stop;
 
-/// Where the totals of a turn without limit begin and which way they go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct TotalsDirection {
-    /// The first total: the smallest, or the largest when they go down.
-    pub first: i64,
-    /// Whether they go down without end.
-    pub descending: bool,
-    /// All totals lie a multiple of this away from the first.
-    pub step: i64,
-}
-
-/// The arcs of a walk by what they add: the states that they lead from and to, and their chances.
-struct ArcsByValue<'w, F> {
-    /// Those that end the turn.
-    ends: BTreeMap<i64, Vec<(usize, &'w F)>>,
-    onward: BTreeMap<i64, Vec<(usize, usize, &'w F)>>,
-}
-
-impl<'w, F> ArcsByValue<'w, F> {
-    fn new(arcs: &'w [Vec<Arc<F>>], value: impl Fn(&Arc<F>) -> i64) -> Self {
-        let mut by_value = Self {
-            ends: BTreeMap::new(),
-            onward: BTreeMap::new(),
-        };
-        for (state, arcs) in arcs.iter().enumerate() {
-            for arc in arcs {
-                let (adds, chance) = (value(arc), &arc.chance);
-                match arc.next {
-                    None => (by_value.ends.entry(adds).or_default()).push((state, chance)),
-                    Some(next) => {
-                        (by_value.onward.entry(adds).or_default()).push((state, next, chance));
-                    }
-                }
-            }
-        }
-        by_value
-    }
-}
+/// Arcs by what they add, each with the state that it leads from.
+type ArcsByValue<'w, F> = BTreeMap<i64, Vec<(usize, &'w Arc<F>)>>;
 
 impl<F: Field> Turn<F> {
     /// The chances of the totals from the first possible one on: `enough` is asked after each row, with the
@@ -61,18 +24,19 @@ impl<F: Field> Turn<F> {
         self.sums(|faces| self.numbers(faces), enough)
     }
 
-    /// Where totals begin and which way they go; `None` when there cannot be more than some number of throws, so that they end.
+    /// The first total, and the step of which all others lie a multiple away from it, negative where they go down without end; `None` when
+    /// there cannot be more than some number of throws, so that they end.
     ///
     /// # Errors
     /// As [`Turn::totals`].
-    pub(crate) fn course(&self) -> Result<Option<TotalsDirection>, TurnError> {
+    pub(crate) fn course(&self) -> Result<Option<(i64, i64)>, TurnError> {
         if self.standing().is_bounded() {
             return Ok(None);
         }
         self.course_of(|faces| self.numbers(faces)).map(Some)
     }
 
-    fn course_of(&self, adds: impl Fn(&[usize]) -> i64) -> Result<TotalsDirection, TurnError> {
+    fn course_of(&self, adds: impl Fn(&[usize]) -> i64) -> Result<(i64, i64), TurnError> {
         let (mut up, mut down) = (false, false);
         let mut ends = Vec::new();
         let mut step = 0;
@@ -94,11 +58,7 @@ impl<F: Field> Turn<F> {
         let step = ends
             .iter()
             .fold(step, |step, end| num_integer::gcd(step, end - first));
-        Ok(TotalsDirection {
-            first,
-            descending: down,
-            step: step.max(1),
-        })
+        Ok((first, if down { -step.max(1) } else { step.max(1) }))
     }
 
     /// The chances of the sums of something over what stands, as [`Turn::totals`].
@@ -115,25 +75,34 @@ impl<F: Field> Turn<F> {
         if let Some(limit) = walk.max_throws {
             return self.limited_sums(adds, limit);
         }
-        let TotalsDirection { descending, .. } = self.course_of(&adds)?;
-        let sign = if descending { -1 } else { 1 };
+        let sign = self.course_of(&adds)?.1.signum();
         let value = |arc: &Arc<F>| sign * adds(&arc.stands);
-        let mut arcs = ArcsByValue::new(&walk.arcs, value);
-        let waits = (arcs.onward.remove(&0)).map(|_| walk.visits(|arc| value(arc) == 0));
-        let mut due: BTreeSet<i64> = arcs.ends.keys().copied().collect();
+        let (mut ends, mut onward) = (ArcsByValue::new(), ArcsByValue::new());
+        for (state, arcs) in walk.arcs.iter().enumerate() {
+            for arc in arcs {
+                let arcs = if arc.next.is_none() {
+                    &mut ends
+                } else {
+                    &mut onward
+                };
+                arcs.entry(value(arc)).or_default().push((state, arc));
+            }
+        }
+        let waits = (onward.remove(&0)).map(|_| walk.visits(|arc| value(arc) == 0));
+        let mut due: BTreeSet<i64> = ends.keys().copied().collect();
         let mut known: BTreeMap<i64, Vec<F>> = BTreeMap::new();
-        let farthest = arcs.onward.last_key_value().map_or(0, |(most, _)| *most);
+        let farthest = onward.last_key_value().map_or(0, |(most, _)| *most);
         let mut rest = F::one();
         let mut rows = Vec::new();
         let mut last = 0;
         while let Some(total) = due.pop_first() {
-            let mut solved = self.sums_of_arcs(&arcs, total, &known);
+            let mut solved = self.sums_of_arcs((&ends, &onward), total, &known);
             if let Some(waits) = &waits {
                 // Arcs that add nothing may come first.
                 solved = waits.iter().map(|row| dot(row, &solved)).collect();
             }
             if solved.iter().any(|chance| !chance.is_zero()) {
-                due.extend(arcs.onward.keys().map(|adds| total + adds));
+                due.extend(onward.keys().map(|adds| total + adds));
             }
             let chance = solved[0].clone();
             known.insert(total, solved);
@@ -154,7 +123,7 @@ impl<F: Field> Turn<F> {
             rows,
             last,
             rest: (!rest.is_zero()).then_some(rest),
-            descending,
+            descending: sign < 0,
         })
     }
 
@@ -162,18 +131,20 @@ impl<F: Field> Turn<F> {
     /// the totals before.
     fn sums_of_arcs(
         &self,
-        arcs: &ArcsByValue<'_, F>,
+        (ends, onward): (&ArcsByValue<'_, F>, &ArcsByValue<'_, F>),
         total: i64,
         known: &BTreeMap<i64, Vec<F>>,
     ) -> Vec<F> {
         let mut sums = vec![F::zero(); self.standing().len()];
-        for (state, chance) in arcs.ends.get(&total).into_iter().flatten() {
-            add_product(&mut sums[*state], chance, &F::one());
+        for (state, arc) in ends.get(&total).into_iter().flatten() {
+            add_product(&mut sums[*state], &arc.chance, &F::one());
         }
-        for (adds, arcs) in &arcs.onward {
+        for (adds, arcs) in onward {
             if let Some(before) = known.get(&(total - adds)) {
-                for (state, next, chance) in arcs {
-                    add_product(&mut sums[*state], chance, &before[*next]);
+                for (state, arc) in arcs {
+                    let before = arc.next.map(|next| &before[next]);
+                    let before = before.expect("it leads on");
+                    add_product(&mut sums[*state], &arc.chance, before);
                 }
             }
             stop::check();

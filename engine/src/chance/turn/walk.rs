@@ -75,15 +75,14 @@ impl<F: Field> Walk<F> {
             .all(|states| states.len() == 1 && !loops(states[0]))
     }
 
-    /// The chances to go from each state to each by the arcs that `through` lets pass.
-    fn matrix(&self, through: impl Fn(&Arc<F>) -> bool) -> Vec<Vec<F>> {
+    /// The chances to go from each state to each, and at last to the end, by the arcs that `through` lets pass.
+    pub(super) fn matrix(&self, through: impl Fn(&Arc<F>) -> bool) -> Vec<Vec<F>> {
         let row = |arcs: &Vec<Arc<F>>| {
-            let mut row = vec![F::zero(); self.len()];
-            for arc in arcs {
-                if let Some(next) = arc.next.filter(|_| through(arc)) {
-                    stop::check();
-                    row[next] = row[next].plus(&arc.chance);
-                }
+            let mut row = vec![F::zero(); self.len() + 1];
+            for arc in arcs.iter().filter(|arc| through(arc)) {
+                stop::check();
+                let to = arc.next.unwrap_or(self.len());
+                row[to] = row[to].plus(&arc.chance);
             }
             row
         };
@@ -133,7 +132,6 @@ impl<F: Field> Walk<F> {
     pub(super) fn moments(&self, of_step: i64, of_faces: impl Fn(&[usize]) -> i64) -> Moments<F> {
         let number = F::from_integer;
         let adds = |arc: &Arc<F>| number(of_step + of_faces(&arc.stands));
-        let plus = |a: F, b: &F| a.plus_product(b, &F::one());
         // The expected square of what an arc adds and of what is still to come.
         let square = |own: F, later: &F, later_square: F| {
             let twice = own.clone().plus_product(&number(2), later);
@@ -171,56 +169,37 @@ impl<F: Field> Walk<F> {
         for _ in 0..limit {
             let seconds =
                 expect(&|own, next| square(own, &after(&first, next), after(&second, next)));
-            let firsts = expect(&|own, next| plus(own, &after(&first, next)));
+            let firsts = expect(&|own, next| own.plus(&after(&first, next)));
             (first, second) = (firsts, seconds);
         }
         Moments::from_raw(&first[0], &second[0])
     }
 
-    /// The sums over the arcs from each state.
-    pub(super) fn flow(&self) -> Flow<F> {
-        let ends = |arcs: &Vec<Arc<F>>| {
-            let mut sum = F::zero();
-            for arc in arcs.iter().filter(|arc| arc.next.is_none()) {
-                add_product(&mut sum, &arc.chance, &F::one());
-            }
-            sum
-        };
-        Flow {
-            ends: self.arcs.iter().map(ends).collect(),
-            matrix: self.matrix(|_| true),
-        }
-    }
-
     /// The chance that the walk goes to its end without some arcs, given as state and place there, and without anything
-    /// pending at the limit for which `lacks` does not hold.
+    /// pending at the limit for which `lacks` does not hold; `matrix` is that of all arcs.
     pub(super) fn without(
         &self,
-        flow: &Flow<F>,
+        matrix: &[Vec<F>],
         arcs: &[(usize, usize)],
         lacks: impl Fn(&[usize]) -> bool,
     ) -> F {
         stop::check();
-        let Flow {
-            mut ends,
-            mut matrix,
-        } = flow.clone();
+        let mut matrix = matrix.to_vec();
         for &(state, arc) in arcs {
             let arc = &self.arcs[state][arc];
-            let from = match arc.next {
-                Some(next) => &mut matrix[state][next],
-                None => &mut ends[state],
-            };
+            let from = &mut matrix[state][arc.next.unwrap_or(self.len())];
             stop::check();
             *from = from.clone() - arc.chance.clone();
         }
+        let ends = matrix.iter().map(|row| row[self.len()].clone());
+        let ends = ends.collect();
         let at_limit = |pending: &[usize]| if lacks(pending) { F::one() } else { F::zero() };
         self.solve(ends, at_limit, matrix).swap_remove(0)
     }
 
-    /// The expected number of times that the walk is in each state, and the chance of each that it is stopped there.
-    pub(super) fn stays(&self, flow: &Flow<F>) -> (Vec<F>, Vec<F>) {
-        let matrix = &flow.matrix;
+    /// The expected number of times that the walk is in each state, and the chance of each that it is stopped there; `matrix` is that of
+    /// all arcs.
+    pub(super) fn stays(&self, matrix: &[Vec<F>]) -> (Vec<F>, Vec<F>) {
         let mut start = vec![F::zero(); self.len()];
         start[0] = F::one();
         let Some(limit) = self.max_throws else {
@@ -235,39 +214,31 @@ impl<F: Field> Walk<F> {
                 stop::check();
                 *visits = visits.clone() + here.clone();
             }
-            flow.step(&mut here);
+            step(matrix, &mut here);
         }
         (visits, here)
     }
 }
 
-/// The chances to end in each state, and to go from each to each.
-#[derive(Clone, Debug)]
-pub(super) struct Flow<F> {
-    ends: Vec<F>,
-    matrix: Vec<Vec<F>>,
-}
-
-impl<F: Field> Flow<F> {
-    /// Goes one step on from where the walk is with some chance, and gives the chance that it ends with that step.
-    pub(super) fn step(&self, alive: &mut Vec<F>) -> F {
-        let mut ends = F::zero();
-        let mut next: Vec<F> = (0..alive.len()).map(|_| F::zero()).collect();
-        for ((here, row), end) in alive.iter().zip(&self.matrix).zip(&self.ends) {
-            add_product(&mut ends, end, here);
-            for (sum, chance) in next.iter_mut().zip(row) {
-                add_product(sum, chance, here);
-            }
+/// Goes one step on from where a walk is with some chance, and gives the chance that it ends with that step.
+pub(super) fn step<F: Field>(matrix: &[Vec<F>], alive: &mut Vec<F>) -> F {
+    let mut next = vec![F::zero(); alive.len() + 1];
+    for (here, row) in alive.iter().zip(matrix) {
+        for (sum, chance) in next.iter_mut().zip(row) {
+            add_product(sum, chance, here);
         }
-        *alive = next;
-        ends
     }
+    let ends = next.pop().unwrap_or_else(F::zero);
+    *alive = next;
+    ends
 }
 
 /// Solves `h = b + A·h` for the columns of b.
 fn solved<F: Field>(matrix: Vec<Vec<F>>, constants: Vec<Vec<F>>) -> Vec<Vec<F>> {
+    let states = matrix.len();
     let row = |(state, (row, constants)): (usize, (Vec<F>, Vec<F>))| {
-        let mut row: Vec<F> = row.into_iter().map(|chance| -chance).collect();
+        let row = row.into_iter().take(states);
+        let mut row: Vec<F> = row.map(|chance| -chance).collect();
         row[state] = F::one() + row[state].clone();
         row.extend(constants);
         row
@@ -277,7 +248,7 @@ fn solved<F: Field>(matrix: Vec<Vec<F>>, constants: Vec<Vec<F>>) -> Vec<Vec<F>> 
     eliminate(rows.collect()).expect("the walk ends, so the system is regular")
 }
 
-/// The columns of a square matrix.
+/// The columns of a matrix, one for each state.
 pub(super) fn transposed<F: Clone>(matrix: &[Vec<F>]) -> Vec<Vec<F>> {
     let column = |at: usize| matrix.iter().map(|row| row[at].clone()).collect();
     (0..matrix.len()).map(column).collect()

@@ -1,7 +1,7 @@
 //! The range of a rational function over a closed interval.
 
 use super::bernstein::Bernstein;
-use super::roots::{Isolated, Located, locate, roots_of_square_free};
+use super::roots::{Isolated, locate, roots_of_square_free};
 use super::{BoundsError, check_function, grid_exponent, power_of_two, value_at};
 use crate::exact::Between;
 use crate::exact::poly::{Poly, eval_homogeneous};
@@ -56,10 +56,10 @@ pub(crate) fn range(
     } else {
         Poly::from(1)
     };
-    for found in locate(&critical, lower, upper, tolerance) {
-        match found {
-            Located::Rational(at) => values.push(value_at(f, &at)),
-            Located::Isolated(cell) => open.push(cell),
+    for cell in locate(&critical, lower, upper, tolerance) {
+        match cell.ends().number() {
+            Some(at) => values.push(value_at(f, at)),
+            None => open.push(cell),
         }
     }
     let steepness = if open.is_empty() {

@@ -81,19 +81,8 @@ pub(super) fn roots_of_square_free(
     upper: &BigRational,
     tolerance: &BigRational,
 ) -> Vec<Between> {
-    let found = locate(simple, lower, upper, tolerance).into_iter();
-    found
-        .map(|found| match found {
-            Located::Rational(value) => Between::exact(value),
-            Located::Isolated(cell) => Between::new(cell.lower(), cell.upper()),
-        })
-        .collect()
-}
-
-/// A root with what is needed to know it better.
-pub(super) enum Located {
-    Rational(BigRational),
-    Isolated(Isolated),
+    let cells = locate(simple, lower, upper, tolerance);
+    cells.iter().map(Isolated::ends).collect()
 }
 
 /// Isolates the roots in ascending order, refines them to `tolerance` and finds the rational ones.
@@ -102,16 +91,16 @@ pub(super) fn locate(
     lower: &BigRational,
     upper: &BigRational,
     tolerance: &BigRational,
-) -> Vec<Located> {
+) -> Vec<Isolated> {
     let cells = isolate(simple, lower, upper).into_iter();
     let refined = cells.map(|found| {
-        if let Some(value) = found.number() {
-            return Located::Rational(value.clone());
+        let mut cell = Isolated::new(simple.numers(), &found);
+        if found.number().is_some() {
+            return cell;
         }
-        let mut cell = Isolated::new(simple.numers(), &found.lower, &found.upper);
         match cell.refine(tolerance).or_else(|| cell.rational_root()) {
-            Some(value) => Located::Rational(value),
-            None => Located::Isolated(cell),
+            Some(root) => Isolated::new(simple.numers(), &Between::exact(root)),
+            None => cell,
         }
     });
     refined.collect()
@@ -155,7 +144,7 @@ fn isolate(simple: &Poly, lower: &BigRational, upper: &BigRational) -> Vec<Betwe
 }
 
 /// An open interval with exactly one root of a square-free polynomial, which has opposite signs at the
-/// two ends.
+/// two ends; or the root itself, where it is known.
 #[derive(Clone)]
 pub(super) struct Isolated {
     coeffs: Vec<BigInt>,
@@ -171,7 +160,7 @@ pub(super) struct Isolated {
 }
 
 impl Isolated {
-    fn new(coeffs: &[BigInt], lower: &BigRational, upper: &BigRational) -> Isolated {
+    fn new(coeffs: &[BigInt], Between { lower, upper }: &Between) -> Isolated {
         let den = lower.denom().lcm(upper.denom());
         let low = lower.numer() * (&den / lower.denom());
         let high = upper.numer() * (&den / upper.denom());
@@ -189,14 +178,12 @@ impl Isolated {
         cell
     }
 
-    /// The lower end.
-    pub(super) fn lower(&self) -> BigRational {
-        BigRational::new(self.low.clone(), self.den.clone())
-    }
-
-    /// The upper end.
-    pub(super) fn upper(&self) -> BigRational {
-        BigRational::new(&self.low + &self.width, self.den.clone())
+    /// The ends of the interval.
+    pub(super) fn ends(&self) -> Between {
+        Between::new(
+            BigRational::new(self.low.clone(), self.den.clone()),
+            BigRational::new(&self.low + &self.width, self.den.clone()),
+        )
     }
 
     /// The lower end as numerator and denominator, not reduced.

@@ -7,19 +7,24 @@
 //! [`solve::throws`](crate::solve::throws) solves games of two players, and of one, whose weights fit in a machine word and whose payoffs lie from 0
 //! to 1, and what it says holds whatever a game without end is worth. Here weights and rewards are of any size and sign, and a run without
 //! end is worth 0, so that staying may be the best.
+//!
+//! Policy iteration begins with a policy under which every run leaves the component, and takes another action only where that is strictly
+//! better. Then every later policy leaves it too: under one that did not, the states among which a run stays would be worth the same, since
+//! they are worth at least their own mean, so that none of their actions would have been taken for a better one. So the equations of
+//! each policy have one solution, and a policy that no action improves is the best.
 
-mod policy;
 #[cfg(test)]
 mod tests;
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::Zero;
-use thiserror::Error;
+use num_traits::{One, Zero};
 
+use super::gcd;
 use super::graph::strong_components;
 use super::linear::LinearError;
-use super::sparse::compare;
+use super::sparse::{self, Equation, compare, weighted, weighted_sum};
+use crate::work::stop;
 
 /// Where an outcome of an action leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +35,9 @@ pub enum Outcome {
     End(BigRational),
 }
 
+/// Outcomes with positive weights: the chance of each is its weight over the sum of all.
+pub type Action = Vec<(BigInt, Outcome)>;
+
 /// Whether the expected reward is to be as large or as small as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sense {
@@ -37,223 +45,6 @@ pub enum Sense {
     Maximise,
     /// As small as possible.
     Minimise,
-}
-
-/// One action: outcomes with integer weights over their total. The rewards met at once are summed up in `reward`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Action {
-    /// Sum of all weights, those of rewards included; positive.
-    total: BigInt,
-    /// Following states and their positive weights, each state once.
-    moves: Vec<(usize, BigInt)>,
-    /// Sum of weight times reward over the outcomes that end the process.
-    reward: BigRational,
-    /// Whether any outcome of positive weight ends the process.
-    ends: bool,
-}
-
-/// A finite decision process: in each state one of its actions is chosen, and chance draws one of the action's
-/// outcomes, which leads to a state or ends the process with a reward.
-///
-/// States and the actions of a state are numbered from 0 in the order they are added. A run that never ends has reward
-/// 0, and so has a run that comes to a state without actions. Rewards may be negative.
-///
-/// # Examples
-/// Throw a die of sixteen sides: ten win, five lose, on the last you throw again.
-/// ```
-/// use num_rational::BigRational;
-/// use siga::exact::decision::{Outcome, Process, Sense};
-/// let win = Outcome::End(BigRational::from_integer(1.into()));
-/// let lose = Outcome::End(BigRational::from_integer(0.into()));
-/// let mut process = Process::new();
-/// let state = process.add_state();
-/// process.add_action(state, [(10u32, win), (5, lose), (1, Outcome::State(state))])?;
-/// let solution = process.solve(Sense::Maximise)?;
-/// assert_eq!(solution.values[state], BigRational::new(2.into(), 3.into()));
-///
-/// assert!(process.add_action(7, [(1u32, Outcome::State(state))]).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Process {
-    states: Vec<Vec<Action>>,
-}
-
-/// Why a decision process could not be built or solved.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ProcessError {
-    /// A state's number is not in the process.
-    #[error("there is no state {state}: the process has {states} states, numbered from 0")]
-    NoSuchState {
-        /// The number asked for.
-        state: usize,
-        /// The number of states.
-        states: usize,
-    },
-    /// An action has no outcome of positive weight.
-    #[error("the new action of state {state} has no outcome: give at least one a positive weight")]
-    NoOutcome {
-        /// The state the action was meant for.
-        state: usize,
-    },
-    /// The linear system of a policy could not be solved.
-    #[error(transparent)]
-    Linear(#[from] LinearError),
-}
-
-/// The solution of a decision process.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SolvedProcess {
-    /// The direction asked for.
-    pub sense: Sense,
-    /// The best expected reward from each state.
-    pub values: Vec<BigRational>,
-    /// For each state one action; following these together attains the values. `None` where there is no action.
-    pub policy: Vec<Option<usize>>,
-}
-
-impl Process {
-    /// A process without states.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Adds a state without actions and returns its number.
-    pub fn add_state(&mut self) -> usize {
-        self.states.push(Vec::new());
-        self.states.len() - 1
-    }
-
-    /// Number of states.
-    fn len(&self) -> usize {
-        self.states.len()
-    }
-
-    /// Number of actions of a state.
-    ///
-    /// # Errors
-    /// [`ProcessError::NoSuchState`].
-    #[cfg(test)]
-    pub(crate) fn actions(&self, state: usize) -> Result<usize, ProcessError> {
-        self.check(state)?;
-        Ok(self.states[state].len())
-    }
-
-    /// Adds an action to a state and returns the action's number in that state.
-    ///
-    /// The chance of an outcome is its weight over the sum of the action's weights; outcomes of weight 0 are left out.
-    ///
-    /// # Errors
-    /// [`ProcessError::NoSuchState`] for the state or one an outcome leads to, [`ProcessError::NoOutcome`].
-    pub fn add_action<W: Into<BigUint>>(
-        &mut self,
-        state: usize,
-        outcomes: impl IntoIterator<Item = (W, Outcome)>,
-    ) -> Result<usize, ProcessError> {
-        self.check(state)?;
-        let mut action = Action {
-            total: BigInt::zero(),
-            moves: Vec::new(),
-            reward: BigRational::zero(),
-            ends: false,
-        };
-        for (weight, outcome) in outcomes {
-            let weight = BigInt::from(weight.into());
-            if let Outcome::State(to) = outcome {
-                self.check(to)?;
-            }
-            if weight.is_zero() {
-                continue;
-            }
-            action.total += &weight;
-            match outcome {
-                Outcome::End(reward) => {
-                    action.ends = true;
-                    if !reward.is_zero() {
-                        action.reward += reward * weight;
-                    }
-                }
-                Outcome::State(to) => {
-                    match action.moves.iter_mut().find(|(present, _)| *present == to) {
-                        Some((_, present)) => *present += weight,
-                        None => action.moves.push((to, weight)),
-                    }
-                }
-            }
-        }
-        if action.total.is_zero() {
-            return Err(ProcessError::NoOutcome { state });
-        }
-        let actions = &mut self.states[state];
-        actions.push(action);
-        Ok(actions.len() - 1)
-    }
-
-    /// Finds the best expected reward from every state, and how to attain it.
-    ///
-    /// Exact: always; every reachable improvement is taken, none is approximated.
-    /// Cost: linear in the outcomes for processes without loops; for each loop, a few solutions of a linear system
-    /// in the states of the loop (the number of rounds is finite, and small in practice).
-    ///
-    /// # Errors
-    /// [`ProcessError::Linear`] if a loop has more than 1000 states.
-    pub fn solve(&self, sense: Sense) -> Result<SolvedProcess, ProcessError> {
-        let mut solution = SolvedProcess {
-            sense,
-            values: vec![BigRational::zero(); self.len()],
-            policy: vec![None; self.len()],
-        };
-        let mut staying = vec![Some(0); self.len()];
-        for component in strong_components(&self.successors()) {
-            self.keep_staying(&component, &mut staying);
-            policy::solve_component(self, &component, &staying, &mut solution)?;
-        }
-        Ok(solution)
-    }
-
-    /// Leaves to each state of a component from which a run can surely go on for ever the first action that leads to such states alone,
-    /// to the others none; of the states that the component leads to it is known.
-    fn keep_staying(&self, component: &[usize], staying: &mut [Option<usize>]) {
-        let mut changed = true;
-        while std::mem::take(&mut changed) {
-            for &state in component {
-                let stays = |action: &Action| {
-                    let mut moves = action.moves.iter();
-                    !action.ends && moves.all(|(to, _)| staying[*to].is_some())
-                };
-                let found = self.states[state].iter().position(stays);
-                changed |= found != staying[state];
-                staying[state] = found;
-            }
-        }
-    }
-
-    fn successors(&self) -> Vec<Vec<usize>> {
-        self.states
-            .iter()
-            .map(|actions| {
-                let mut next: Vec<usize> = actions
-                    .iter()
-                    .flat_map(|action| action.moves.iter().map(|&(state, _)| state))
-                    .collect();
-                next.sort_unstable();
-                next.dedup();
-                next
-            })
-            .collect()
-    }
-
-    fn check(&self, state: usize) -> Result<(), ProcessError> {
-        if state < self.len() {
-            Ok(())
-        } else {
-            Err(ProcessError::NoSuchState {
-                state,
-                states: self.len(),
-            })
-        }
-    }
 }
 
 impl Sense {
@@ -264,4 +55,250 @@ impl Sense {
             Sense::Minimise => compare(a, b).is_lt(),
         }
     }
+}
+
+/// Finds the best expected reward from every state, and for each an action; following these together attains the rewards. Each state has
+/// its actions, of which one is chosen; chance draws one of the action's outcomes, which leads to a state or ends the process with a reward.
+///
+/// A run that never ends has reward 0, and so has a run that comes to a state without actions. Rewards may be negative.
+///
+/// Exact: always; every reachable improvement is taken, none is approximated.
+/// Cost: linear in the outcomes for processes without loops; for each loop, a few solutions of a linear system
+/// in the states of the loop (the number of rounds is finite, and small in practice).
+///
+/// # Errors
+/// [`LinearError`] if a loop has too many states.
+///
+/// # Panics
+/// When an outcome leads to a state that is not there, or an action has no outcome.
+///
+/// # Examples
+/// Throw a die of sixteen sides: ten win, five lose, on the last you throw again.
+/// ```
+/// use num_rational::BigRational;
+/// use siga::exact::decision::{Outcome, Sense, solve};
+/// let win = Outcome::End(BigRational::from_integer(1.into()));
+/// let lose = Outcome::End(BigRational::from_integer(0.into()));
+/// let throw = vec![(10.into(), win), (5.into(), lose), (1.into(), Outcome::State(0))];
+/// let solved = solve(&[vec![throw]], Sense::Maximise)?;
+/// assert_eq!(solved[0], (BigRational::new(2.into(), 3.into()), Some(0)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(
+    states: &[Vec<Action>],
+    sense: Sense,
+) -> Result<Vec<(BigRational, Option<usize>)>, LinearError> {
+    let mut values = vec![BigRational::zero(); states.len()];
+    let mut policy = vec![None; states.len()];
+    let mut staying = vec![Some(0); states.len()];
+    for component in strong_components(&successors(states)) {
+        keep_staying(states, &component, &mut staying);
+        let choices = component.iter().map(|&state| {
+            let actions = states[state].iter().enumerate();
+            let actions =
+                actions.map(|(number, action)| Choice::new(number, action, &component, &values));
+            choices(actions.chain(staying[state].map(Choice::to_stay)), sense)
+        });
+        let choices: Vec<Vec<Choice>> = choices.collect();
+        let (solved, chosen) = solve_component(&choices, sense)?;
+        for (place, (&state, value)) in component.iter().zip(solved).enumerate() {
+            values[state] = value;
+            policy[state] = choices[place]
+                .get(chosen[place])
+                .map(|choice| choice.action);
+        }
+    }
+    Ok(values.into_iter().zip(policy).collect())
+}
+
+/// The states that each leads to.
+fn successors(states: &[Vec<Action>]) -> Vec<Vec<usize>> {
+    let to = |(_, outcome): &(BigInt, Outcome)| match outcome {
+        Outcome::State(to) => Some(*to),
+        Outcome::End(_) => None,
+    };
+    let next = states.iter().map(|actions| {
+        let mut next: Vec<usize> = actions.iter().flatten().filter_map(to).collect();
+        next.sort_unstable();
+        next.dedup();
+        next
+    });
+    next.collect()
+}
+
+/// Leaves to each state of a component from which a run can surely go on for ever the first action that leads to such states alone,
+/// to the others none; of the states that the component leads to it is known.
+fn keep_staying(states: &[Vec<Action>], component: &[usize], staying: &mut [Option<usize>]) {
+    let mut changed = true;
+    while std::mem::take(&mut changed) {
+        for &state in component {
+            let goes_on = |outcome: &Outcome| match outcome {
+                Outcome::State(to) => staying[*to].is_some(),
+                Outcome::End(_) => false,
+            };
+            let stays = |action: &Action| action.iter().all(|(_, outcome)| goes_on(outcome));
+            let found = states[state].iter().position(stays);
+            changed |= found != staying[state];
+            staying[state] = found;
+        }
+    }
+}
+
+/// An action as it is seen within a component.
+struct Choice {
+    /// Its number.
+    action: usize,
+    total: BigInt,
+    /// Following states of the same component by their places in it, and their weights.
+    inside: Vec<(usize, BigInt)>,
+    /// The part that is known already, times the total: rewards, and values of states outside the component.
+    known: BigRational,
+    /// Whether the run may leave the component with it.
+    leaves: bool,
+}
+
+impl Choice {
+    fn new(action: usize, outcomes: &Action, component: &[usize], values: &[BigRational]) -> Self {
+        let mut inside = Vec::new();
+        let mut known = Vec::new();
+        for (weight, outcome) in outcomes {
+            match outcome {
+                Outcome::End(reward) => known.push((weight, reward)),
+                Outcome::State(to) => match component.binary_search(to) {
+                    Ok(place) => inside.push((place, weight.clone())),
+                    Err(_) => known.push((weight, &values[*to])),
+                },
+            }
+        }
+        let leaves = !known.is_empty();
+        let (total, known) = match known.as_slice() {
+            // What an action surely leads to is all that it is worth.
+            [(_, value)] if inside.is_empty() => (BigInt::one(), (*value).clone()),
+            _ => {
+                let total = outcomes.iter().map(|(weight, _)| weight).sum();
+                (total, weighted_sum(known))
+            }
+        };
+        Self {
+            action,
+            total,
+            inside,
+            known,
+            leaves,
+        }
+    }
+
+    /// To stay for ever, beginning with an action: worth nothing.
+    fn to_stay(action: usize) -> Self {
+        Self {
+            action,
+            total: BigInt::one(),
+            inside: Vec::new(),
+            known: BigRational::zero(),
+            leaves: true,
+        }
+    }
+
+    /// Its expected value, by the values of the states of the component.
+    fn worth(&self, values: &[BigRational]) -> BigRational {
+        if self.inside.is_empty() && self.total.is_one() {
+            return self.known.clone();
+        }
+        let inside = self.inside.iter();
+        let inside = inside.map(|(place, weight)| (weight, &values[*place]));
+        let one = BigInt::one();
+        let (over, under) = weighted(inside.chain([(&one, &self.known)]));
+        gcd::ratio(over, under * &self.total)
+    }
+}
+
+/// The choices of a state. Of those that surely leave the component only the best, the first of equal ones, for their worth is known.
+fn choices(all: impl Iterator<Item = Choice>, sense: Sense) -> Vec<Choice> {
+    let mut kept: Vec<Choice> = Vec::new();
+    let mut best: Option<(usize, BigRational)> = None;
+    for choice in all {
+        if !choice.inside.is_empty() {
+            kept.push(choice);
+            continue;
+        }
+        let worth = choice.worth(&[]);
+        match &mut best {
+            None => {
+                best = Some((kept.len(), worth));
+                kept.push(choice);
+            }
+            Some((at, known)) if sense.prefers(&worth, known) => {
+                *known = worth;
+                kept[*at] = choice;
+            }
+            Some(_) => {}
+        }
+    }
+    kept
+}
+
+/// The values of the states of a component, and the places of the choices that attain them, by policy iteration.
+fn solve_component(
+    choices: &[Vec<Choice>],
+    sense: Sense,
+) -> Result<(Vec<BigRational>, Vec<usize>), LinearError> {
+    let mut chosen = leaving(choices);
+    loop {
+        stop::check();
+        let values = evaluate(choices, &chosen)?;
+        let mut improved = false;
+        for (place, choices) in choices.iter().enumerate() {
+            let mut best = values[place].clone();
+            for (number, choice) in choices.iter().enumerate().filter(|_| choices.len() > 1) {
+                let worth = choice.worth(&values);
+                if sense.prefers(&worth, &best) {
+                    (best, chosen[place]) = (worth, number);
+                    improved = true;
+                }
+            }
+        }
+        if !improved {
+            return Ok((values, chosen));
+        }
+    }
+}
+
+/// For each state a choice such that every run leaves the component: one that may leave it itself, or may lead to a state for which one
+/// is found already. A component that no action leaves is one to stay in.
+fn leaving(choices: &[Vec<Choice>]) -> Vec<usize> {
+    let mut found: Vec<Option<usize>> = vec![None; choices.len()];
+    loop {
+        let before = found.clone();
+        for (place, choices) in choices.iter().enumerate() {
+            let leads = |choice: &Choice| {
+                let mut inside = choice.inside.iter();
+                choice.leaves || inside.any(|(to, _)| before[*to].is_some())
+            };
+            found[place] = before[place].or_else(|| choices.iter().position(leads));
+        }
+        if found == before {
+            // A state without actions has nothing to choose.
+            return found.into_iter().map(Option::unwrap_or_default).collect();
+        }
+    }
+}
+
+/// The value of every state under the chosen choices; a state without choices is worth nothing.
+fn evaluate(choices: &[Vec<Choice>], chosen: &[usize]) -> Result<Vec<BigRational>, LinearError> {
+    let chosen = choices.iter().zip(chosen);
+    let equations: Vec<Equation> = chosen
+        .map(|(choices, &chosen)| match choices.get(chosen) {
+            Some(choice) => Equation {
+                scale: choice.total.clone(),
+                terms: choice.inside.clone(),
+                constant: choice.known.clone(),
+            },
+            None => Equation {
+                scale: BigInt::one(),
+                terms: Vec::new(),
+                constant: BigRational::zero(),
+            },
+        })
+        .collect();
+    sparse::solve(&equations)
 }

@@ -8,7 +8,7 @@
 
 use super::integer::{content, exact_div, trim};
 use crate::exact::gcd::of_integers;
-use crate::exact::prime::{Montgomery, Primes, residue};
+use crate::exact::prime::{Montgomery, primes, residue};
 use crate::work::stop;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
@@ -25,7 +25,7 @@ pub(super) fn gcd(a: &[BigInt], b: &[BigInt]) -> Vec<BigInt> {
     let mut modulus = BigInt::one();
     let mut combined: Vec<BigInt> = Vec::new();
     // A candidate is tried when the newest prime changed nothing; a failed trial waits for more primes.
-    for prime in Primes::default() {
+    for prime in primes() {
         let lead_image = residue(&lead, prime);
         // A prime dividing a leading coefficient of only one of the two is harmless: the degree of
         // the image is still at least that of g, because g's own leading coefficient divides `lead`.

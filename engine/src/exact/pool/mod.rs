@@ -81,20 +81,12 @@ impl<W: Weight> PoolPart<W> {
                 (least, if shown { left } else { 0 })
             }
             // How many of a face are left for it depends on the other hands.
-            Self::Hand(cards, ..) => {
-                let here = cards.iter().find(|(card, _)| *card == face);
-                (
-                    0,
-                    here.map_or(0, |(_, count)| (*count).min(left.into()) as u32),
-                )
-            }
+            Self::Hand(cards, ..) => (0, there(cards, face).min(left.into()) as u32),
             Self::Cards(cards, _) => {
-                let count = |of: &dyn Fn(i64) -> bool| {
-                    let counts = cards.iter().filter(|(card, _)| of(*card));
-                    counts.fold(0u64, |sum, (_, count)| sum.saturating_add(*count))
-                };
-                let least = u64::from(left).saturating_sub(count(&|card| card < face));
-                let most = count(&|card| card == face).min(left.into());
+                let below = cards.iter().filter(|(card, _)| *card < face);
+                let below = below.fold(0u64, |sum, (_, count)| sum.saturating_add(*count));
+                let least = u64::from(left).saturating_sub(below);
+                let most = there(cards, face).min(left.into());
                 (least as u32, most as u32)
             }
         }
@@ -105,10 +97,7 @@ impl<W: Weight> PoolPart<W> {
         let from = match self {
             // The places of a hand that such cards are dealt to.
             Self::Dice(..) | Self::Hand(..) => left.into(),
-            Self::Cards(cards, _) => {
-                let here = cards.iter().find(|(card, _)| *card == face);
-                here.map_or(0, |(_, count)| *count)
-            }
+            Self::Cards(cards, _) => there(cards, face),
         };
         let weight = match self {
             Self::Dice(dist, _) => dist.weight(&face).filter(|weight| !weight.is_one()),
@@ -151,6 +140,12 @@ impl<W: Weight> PoolPart<W> {
             }
         }
     }
+}
+
+/// How many cards of a deck have a value.
+fn there(cards: &[(i64, u64)], value: i64) -> u64 {
+    let here = cards.iter().find(|(card, _)| *card == value);
+    here.map_or(0, |(_, count)| *count)
 }
 
 /// The binomial coefficients of `n`: C(n, 0), C(n, 1), …
@@ -356,7 +351,7 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
                         true => &mut done,
                         false => after.entry(shown.collect()).or_default(),
                     };
-                    let leads = moved.of(&reading.told);
+                    let leads = leads_of(&mut moved, &reading.told);
                     let next = |state: &S| next(state, face, &reading.told);
                     let lead = |state| states.lead(leads, state, &next);
                     spread(&here, &ways, lead, to);
@@ -370,6 +365,13 @@ pub(crate) fn read<W: Weight, S: Clone + Ord + Hash>(
     done.into_iter().map(named).collect()
 }
 
+/// The sum of those that are kept, read face by face; it must stay in the range of outcomes.
+pub(crate) fn sum_by_reading<W: Weight>(pool: &Pool<W>) -> Dist<i64, W> {
+    let total = |sum: &i64, face: Face, counts: &[u32]| sum + i64::from(counts[0]) * face.value;
+    let sums = read(std::slice::from_ref(pool), 0, |_, _| false, total);
+    Dist::new(sums).expect("weights are not zero")
+}
+
 /// In how many ways cards of one value can lie in the places of several hands that they are dealt to, one after the other: as
 /// many as are left of it each time, none where there are too few. Nothing where there are no such hands.
 fn dealt<W: Weight>(parts: &[(usize, &PoolPart<W>)], counts: &[u32], face: i64) -> Option<W> {
@@ -381,8 +383,7 @@ fn dealt<W: Weight>(parts: &[(usize, &PoolPart<W>)], counts: &[u32], face: i64) 
     let mut ways: Option<W> = None;
     let mut gone: Vec<(usize, u64)> = Vec::new();
     for (deck, cards, count) in hands {
-        let all = cards.iter().find(|(card, _)| *card == face);
-        let all = all.map_or(0, |(_, count)| *count);
+        let all = there(cards, face);
         let at = gone.iter().position(|(other, _)| *other == deck);
         let at = at.unwrap_or_else(|| {
             gone.push((deck, 0));
@@ -402,22 +403,14 @@ fn dealt<W: Weight>(parts: &[(usize, &PoolPart<W>)], counts: &[u32], face: i64) 
 type Weights<W> = FxHashMap<u32, W>;
 
 /// Where each state leads, by what the reader is told.
-#[derive(Default)]
-struct Leads {
-    numbers: FxHashMap<Vec<u32>, usize>,
-    all: Vec<Vec<u32>>,
-}
+type Leads = FxHashMap<Vec<u32>, Vec<u32>>;
 
-impl Leads {
-    fn of(&mut self, told: &[u32]) -> &mut Vec<u32> {
-        let number = self.numbers.get(told).copied();
-        let number = number.unwrap_or_else(|| {
-            self.numbers.insert(told.to_vec(), self.all.len());
-            self.all.push(Vec::new());
-            self.all.len() - 1
-        });
-        &mut self.all[number]
+/// Those of what the reader is told, none found yet at first.
+fn leads_of<'l>(leads: &'l mut Leads, told: &[u32]) -> &'l mut Vec<u32> {
+    if !leads.contains_key(told) {
+        leads.insert(told.to_vec(), Vec::new());
     }
+    leads.get_mut(told).expect("it is there")
 }
 
 /// States of a reader, numbered as they are met.

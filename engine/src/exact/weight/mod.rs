@@ -155,7 +155,7 @@ pub trait Field:
     }
 
     /// A number whose products with all of these are whole, or as near to it as such numbers come.
-    fn common_denominator<'a>(_: impl Iterator<Item = &'a Self>) -> Self
+    fn common_denominator<'a>(_: impl Iterator<Item = &'a Self> + Clone) -> Self
     where
         Self: 'a,
     {
@@ -212,11 +212,8 @@ impl Field for BigRational {
         gcd::ratio(over, under)
     }
 
-    fn common_denominator<'a>(numbers: impl Iterator<Item = &'a Self>) -> Self {
-        let denominators = numbers.map(Self::denom);
-        denominators
-            .fold(BigInt::one(), |all, more| gcd::lcm(&all, more))
-            .into()
+    fn common_denominator<'a>(numbers: impl Iterator<Item = &'a Self> + Clone) -> Self {
+        gcd::in_common(numbers).1.into()
     }
 
     /// As throws, in integers.

@@ -20,14 +20,8 @@ pub(super) fn recurrence(base: &[Natural], n: u32) -> Option<(Recurrence, usize)
 /// `lead · k · f_k = Σ (fixed − slope · k) · f_{k − lag}` over the terms.
 pub(super) struct Recurrence {
     lead: i128,
-    pub(super) terms: Vec<Lagged>,
-}
-
-/// The part that an earlier coefficient adds to the next.
-pub(super) struct Lagged {
-    lag: usize,
-    fixed: i128,
-    slope: i128,
+    /// The parts that earlier coefficients add to the next: lag, fixed, slope.
+    pub(super) terms: Vec<(usize, i128, i128)>,
 }
 
 impl Recurrence {
@@ -57,12 +51,11 @@ impl Recurrence {
     fn new(b: &[i128], c: &[i128], n: i128) -> Self {
         let at = |poly: &[i128], i: usize| poly.get(i).copied().unwrap_or(0);
         let terms = (1..=b.len().max(c.len()))
-            .map(|lag| Lagged {
-                lag,
-                fixed: n * at(c, lag - 1) + at(b, lag) * lag as i128,
-                slope: at(b, lag),
+            .map(|lag| {
+                let fixed = n * at(c, lag - 1) + at(b, lag) * lag as i128;
+                (lag, fixed, at(b, lag))
             })
-            .filter(|term| term.fixed != 0 || term.slope != 0)
+            .filter(|(_, fixed, slope)| *fixed != 0 || *slope != 0)
             .collect();
         Self { lead: b[0], terms }
     }
@@ -71,10 +64,9 @@ impl Recurrence {
     fn fits(&self, length: usize) -> bool {
         let length = length as i128;
         let largest = (self.terms.iter())
-            .map(|term| {
-                term.fixed
-                    .saturating_abs()
-                    .saturating_add(term.slope.saturating_abs().saturating_mul(length))
+            .map(|(_, fixed, slope)| {
+                let falls = slope.saturating_abs().saturating_mul(length);
+                fixed.saturating_abs().saturating_add(falls)
             })
             .fold(0, i128::saturating_add);
         largest < 1 << 62 && self.lead.saturating_mul(length) < 1 << 62
@@ -82,13 +74,8 @@ impl Recurrence {
 
     pub(super) fn step(&self, power: &[Natural], k: usize) -> Natural {
         let scaled: Vec<(i128, &[u64])> = (self.terms.iter())
-            .filter(|term| term.lag <= k)
-            .map(|term| {
-                (
-                    term.fixed - term.slope * k as i128,
-                    power[k - term.lag].limbs(),
-                )
-            })
+            .filter(|(lag, ..)| *lag <= k)
+            .map(|(lag, fixed, slope)| (fixed - slope * k as i128, power[k - lag].limbs()))
             .filter(|(scale, _)| *scale != 0)
             .collect();
         let longest = scaled.iter().map(|(_, limbs)| limbs.len()).max();

@@ -10,7 +10,7 @@ use super::strategy::Strategy;
 use super::written::Written;
 use super::{Next, ONE, Unit};
 use crate::exact::gcd;
-use crate::exact::lifting::Factored;
+use crate::exact::lifting;
 use crate::exact::linear::LinearError;
 use crate::work::stop;
 
@@ -157,11 +157,9 @@ impl StateFractions {
                 rows.push(row);
                 rhs.push(known);
             }
-            let fraction = Factored::new(rows)
-                .and_then(|matrix| matrix.solve(&rhs))
-                .map_err(|error| error.among(&component))?;
-            let denominator = fraction.denominator * outside.common;
-            solved.add(&component, fraction.numerators, denominator);
+            let (numerators, denominator) =
+                lifting::solve(rows, &rhs).map_err(|error| error.among(&component))?;
+            solved.add(&component, numerators, denominator * outside.common);
         }
         Ok(solved)
     }
@@ -414,7 +412,7 @@ impl Written {
     /// [`NoFractions::Rounds`] and never in a wrong answer.
     ///
     /// Exact: always; [`ExactValues::prove`] proves it from the fractions alone.
-    /// Cost: for each round and each loop of the chosen moves that of [`Factored`].
+    /// Cost: for each round and each loop of the chosen moves that of a linear system.
     ///
     /// # Errors
     /// [`NoFractions`].

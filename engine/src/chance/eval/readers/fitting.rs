@@ -1,24 +1,19 @@
 //! Questions fitted to the pools that are thrown for them, and followed face by face.
 
-use super::{Reader, Shape, Thrown, What, is_same};
+use super::{PoolShape, Reader, Shape, Thrown, What, is_same};
 use crate::chance::expr::Both;
 use crate::exact::Weight;
 use crate::exact::pool::{Face, Pool};
 
-/// A pool among those that are thrown together, as it is read.
-pub(super) enum Term {
-    Pool(usize),
-    Together(Vec<Term>),
-    Both(Both, Box<[Term; 2]>),
-    /// Those between two places from the highest down; how many have come before is at this place of what is known.
-    Slice(Box<Term>, std::ops::Range<i64>, usize),
-}
+/// A pool among those that are thrown together, as it is read. A slice is between two places from the highest down; how many have come
+/// before is at a place of what is known.
+pub(super) type Term = Shape<usize, (std::ops::Range<i64>, usize)>;
 
 impl Term {
     /// How often it shows a face, where this is how often the pools do.
     fn count(&self, told: &[u32], seen: &mut [i64]) -> i64 {
         match self {
-            Self::Pool(pool) => told[*pool].into(),
+            Self::Thrown(pool) => told[*pool].into(),
             Self::Together(parts) => parts.iter().map(|part| part.count(told, seen)).sum(),
             Self::Both(both, of) => {
                 let [a, b] = [0, 1].map(|side: usize| of[side].count(told, seen));
@@ -29,7 +24,7 @@ impl Term {
                     Both::Without => a,
                 }
             }
-            Self::Slice(of, places, place) => {
+            Self::Slice((places, place), of) => {
                 let count = of.count(told, seen);
                 let before = seen[*place];
                 seen[*place] += count;
@@ -76,11 +71,11 @@ impl<'f, 'x, W: Weight> Fitting<'f, 'x, W> {
     }
 
     /// `None` where places from the lowest are asked for of a pool of which it is not known how many it is.
-    fn fit(&mut self, shape: &Shape<'_>) -> Option<Term> {
+    fn fit(&mut self, shape: &PoolShape<'_>) -> Option<Term> {
         Some(match shape {
             Shape::Thrown(thrown) => {
                 let mut exprs = self.exprs.iter();
-                Term::Pool(exprs.position(|other| is_same(other, thrown))?)
+                Term::Thrown(exprs.position(|other| is_same(other, thrown))?)
             }
             Shape::Together(parts) => {
                 let parts = parts.iter().map(|part| self.fit(part));
@@ -102,7 +97,7 @@ impl<'f, 'x, W: Weight> Fitting<'f, 'x, W> {
                 };
                 match of {
                     // The others of a deck must know of all cards of a hand.
-                    Term::Pool(pool)
+                    Term::Thrown(pool)
                         if self.folds
                             && self.uses[pool] == 1
                             && !matches!(self.exprs[pool].1, What::Hand(_)) =>
@@ -110,11 +105,11 @@ impl<'f, 'x, W: Weight> Fitting<'f, 'x, W> {
                         let of = &mut self.pools[pool];
                         of.skip += kept.start as u32;
                         of.take = (kept.end - kept.start) as u32;
-                        Term::Pool(pool)
+                        Term::Thrown(pool)
                     }
                     of => {
                         self.slices += 1;
-                        Term::Slice(Box::new(of), kept, self.slices - 1)
+                        Term::Slice((kept, self.slices - 1), Box::new(of))
                     }
                 }
             }
@@ -129,10 +124,10 @@ impl<'f, 'x, W: Weight> Fitting<'f, 'x, W> {
             return Some(counts.sum());
         }
         match term {
-            Term::Pool(pool) => Some(self.pools[*pool].take.into()),
+            Term::Thrown(pool) => Some(self.pools[*pool].take.into()),
             Term::Together(parts) => parts.iter().map(|part| self.size(part)).sum(),
             Term::Both(..) => None,
-            Term::Slice(of, places, _) => {
+            Term::Slice((places, _), of) => {
                 let size = self.size(of)?;
                 Some(places.end.min(size) - places.start.min(size))
             }

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use fitting::{Fitted, Fitting, Term};
 
 use super::names::Named;
-use super::{Evaluated, Evaluation, Outcome, Value, other, too_large, within};
+use super::{Evaluated, Evaluation, Outcome, Scored, Value, other, too_large, within};
 use crate::chance::expr::{Both, Expr, Held, Places, Range, Ties};
 use crate::exact::matched::matched;
 use crate::exact::pool::{Face, Pool, PoolPart, read};
@@ -22,7 +22,7 @@ use crate::work::stop;
 pub(super) struct Reader<'x> {
     pub(super) question: PoolQuestion<'x>,
     /// The pools it is about, two where they are matched.
-    shapes: Vec<Shape<'x>>,
+    shapes: Vec<PoolShape<'x>>,
 }
 
 #[derive(Clone, Copy)]
@@ -49,39 +49,25 @@ enum What {
 /// The pools that a throw can be, each with a weight: its chance over the weights of all.
 pub(super) type Alternatives<W> = Vec<(W, Pool<W>)>;
 
-/// What a pool is made of.
-enum Shape<'x> {
-    /// Thrown, or known.
-    Thrown(Thrown<'x>),
-    Together(Vec<Shape<'x>>),
-    Both(Both, Box<[Shape<'x>; 2]>),
-    Slice(Places, Box<Shape<'x>>),
+/// What a pool is made of: what is thrown, or known, and the places of slices.
+enum Shape<T, P> {
+    Thrown(T),
+    Together(Vec<Self>),
+    Both(Both, Box<[Self; 2]>),
+    Slice(P, Box<Self>),
 }
 
-/// Questions that are read together.
-#[derive(Default)]
-pub(super) struct Readers<'x>(pub(super) Vec<Reader<'x>>);
+/// As it is written.
+type PoolShape<'x> = Shape<Thrown<'x>, Places>;
 
-impl<'x> Readers<'x> {
-    /// One more; the number of its answer.
-    pub(super) fn add(&mut self, reader: Reader<'x>) -> usize {
-        self.0.push(reader);
-        self.0.len() - 1
-    }
-
-    /// The pools that are thrown for them, each once.
-    fn pools(&self) -> Vec<Thrown<'x>> {
-        let all = self.0.iter().flat_map(|reader| &reader.shapes);
-        let mut pools: Vec<Thrown<'_>> = Vec::new();
-        all.for_each(|shape| shape.add_pools(&mut pools));
-        pools
-            .into_iter()
-            .unique_by(|(pool, what)| (std::ptr::from_ref(*pool), *what))
-            .collect()
-    }
+/// The pools that are thrown for questions, each once.
+fn pools<'x>(readers: &[Reader<'x>]) -> Vec<Thrown<'x>> {
+    let all = readers.iter().flat_map(Reader::thrown);
+    all.unique_by(|(pool, what)| (std::ptr::from_ref(*pool), *what))
+        .collect()
 }
 
-impl<'x> Shape<'x> {
+impl<'x> PoolShape<'x> {
     fn add_pools(&self, pools: &mut Vec<Thrown<'x>>) {
         match self {
             Self::Thrown(thrown) => pools.push(*thrown),
@@ -278,7 +264,7 @@ impl<W: Weight> Evaluation<'_, W> {
         Some(Reader { question, shapes })
     }
 
-    fn shape<'x>(&'x self, expr: &'x Expr) -> Option<Shape<'x>> {
+    fn shape<'x>(&'x self, expr: &'x Expr) -> Option<PoolShape<'x>> {
         if self.names.answer(expr).is_some() {
             return Some(Shape::Thrown((expr, What::Pool)));
         }
@@ -319,7 +305,7 @@ impl<W: Weight> Evaluation<'_, W> {
     }
 
     /// A pool of one number.
-    fn one<'x>(&'x self, expr: &'x Expr) -> Option<Shape<'x>> {
+    fn one<'x>(&'x self, expr: &'x Expr) -> Option<PoolShape<'x>> {
         if self.names.shown(expr).is_some() {
             return Some(Shape::Thrown((expr, What::One)));
         }
@@ -339,33 +325,22 @@ impl<W: Weight> Evaluation<'_, W> {
 
     /// The answer to a question about pools.
     pub(super) fn ask(&self, expr: &Expr, reader: Reader<'_>) -> Evaluated<Value<W>> {
-        let readers = Readers(vec![reader]);
-        let reader = &readers.0[0];
-        let exprs = readers.pools();
-        let all = self.thrown(&exprs)?;
-        self.met.look(&readers, &all);
-        Ok(match reader.question.is_tuple() {
-            true => Value::Tuples(self.of_pools(all, |pools| {
-                let known = self.states(expr, &readers, &exprs, pools)?;
-                Ok(known.into_mapped(|mut known| known.swap_remove(0)))
-            })?),
-            false => Value::Numbers(
-                self.of_pools(all, |pools| self.number(expr, &readers, &exprs, pools))?,
-            ),
-        })
+        let answers = self.read(expr, &[reader])?;
+        let answers = answers.into_mapped(|mut all| Scored::plain(all.swap_remove(0)));
+        Ok(Value::of(answers))
     }
 
     /// The answers to questions about pools, together.
     pub(super) fn read(
         &self,
         expr: &Expr,
-        readers: &Readers<'_>,
+        readers: &[Reader<'_>],
     ) -> Evaluated<Dist<Vec<Outcome>, W>> {
-        let exprs = readers.pools();
+        let exprs = pools(readers);
         let all = self.thrown(&exprs)?;
-        self.met.look(readers, &all);
+        self.notes.look(readers, &all);
         self.of_pools(all, |pools| {
-            if let [reader] = readers.0.as_slice()
+            if let [reader] = readers
                 && !reader.question.is_tuple()
             {
                 let numbers = self.number(expr, readers, &exprs, pools)?;
@@ -373,7 +348,7 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             let known = self.states(expr, readers, &exprs, pools)?;
             Ok(known.into_mapped(|known| {
-                let outcomes = readers.0.iter().zip(known);
+                let outcomes = readers.iter().zip(known);
                 let outcomes = outcomes.map(|(reader, known)| match reader.question.is_tuple() {
                     true => Outcome::Tuple(known),
                     false => Outcome::Number(known[0]),
@@ -448,16 +423,16 @@ impl<W: Weight> Evaluation<'_, W> {
     fn number(
         &self,
         expr: &Expr,
-        readers: &Readers<'_>,
+        readers: &[Reader<'_>],
         exprs: &[Thrown<'_>],
         mut pools: Vec<Pool<W>>,
     ) -> Evaluated<Dist<i64, W>> {
-        let reader = &readers.0[0];
+        let reader = &readers[0];
         let uses = uses(readers, exprs);
         let mut fitting = Fitting::new(exprs, &uses, &mut pools);
         let fitted = Fitted::new(reader, &mut fitting);
         let term = fitted.terms.as_ref().map(|(terms, _)| &terms[0]);
-        let plain = |term: &Term| matches!(term, Term::Pool(_));
+        let plain = |term: &Term| matches!(term, Term::Thrown(_));
         let each = match term {
             Some(Term::Together(parts)) => {
                 parts.iter().all(plain) && uses.iter().all(|uses| *uses == 1)
@@ -504,20 +479,19 @@ impl<W: Weight> Evaluation<'_, W> {
     fn states(
         &self,
         expr: &Expr,
-        readers: &Readers<'_>,
+        readers: &[Reader<'_>],
         exprs: &[Thrown<'_>],
         mut pools: Vec<Pool<W>>,
     ) -> Evaluated<Dist<Vec<Vec<i64>>, W>> {
         let uses = uses(readers, exprs);
         let mut fitting = Fitting::new(exprs, &uses, &mut pools);
         let fitted = readers
-            .0
             .iter()
             .map(|reader| Fitted::new(reader, &mut fitting));
         let fitted: Vec<Fitted<'_, '_>> = fitted.collect();
         if let [one] = fitted.as_slice()
             && let PoolQuestion::Matched(ties) = one.reader.question
-            && let Some([Term::Pool(0), Term::Pool(1)]) =
+            && let Some([Term::Thrown(0), Term::Thrown(1)]) =
                 one.terms.as_ref().map(|(terms, _)| terms.as_slice())
             && pools.iter().all(|pool| {
                 matches!(
@@ -623,8 +597,8 @@ fn is_same(a: &Thrown<'_>, b: &Thrown<'_>) -> bool {
     std::ptr::eq(a.0, b.0) && a.1 == b.1
 }
 
-fn uses(readers: &Readers<'_>, exprs: &[Thrown<'_>]) -> Vec<usize> {
-    let read: Vec<Thrown<'_>> = readers.0.iter().flat_map(Reader::thrown).collect();
+fn uses(readers: &[Reader<'_>], exprs: &[Thrown<'_>]) -> Vec<usize> {
+    let read: Vec<Thrown<'_>> = readers.iter().flat_map(Reader::thrown).collect();
     let uses = |thrown: &Thrown<'_>| read.iter().filter(|other| is_same(other, thrown)).count();
     exprs.iter().map(uses).collect()
 }

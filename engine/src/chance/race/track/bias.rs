@@ -8,13 +8,11 @@ use crate::exact::linear::eliminate;
 use crate::exact::{Field, Quantity, RatFunc};
 use crate::work::stop;
 
-/// The way chances are listed.
-pub(in crate::chance) struct Listing<'a, E> {
-    /// The presentation of a function.
-    pub(in crate::chance) present: &'a dyn Fn(&RatFunc) -> Result<Quantity, E>,
-    /// Whether a chance is so small that no more need be listed.
-    pub(in crate::chance) is_little: &'a dyn Fn(&RatFunc) -> bool,
-}
+/// The way chances are listed: the presentation of a function, and whether a chance is so small that no more need be listed.
+pub(in crate::chance) type Listing<'a, E> = (
+    &'a dyn Fn(&RatFunc) -> Result<Quantity, E>,
+    &'a dyn Fn(&RatFunc) -> bool,
+);
 
 impl Chain<RatFunc> {
     /// The average number of visits to each situation; `None` when the race may never end.
@@ -59,7 +57,7 @@ impl Chain<RatFunc> {
     /// another.
     pub(super) fn length<E: From<RaceError>>(
         &self,
-        listing: &Listing<'_, E>,
+        (present, is_little): Listing<'_, E>,
     ) -> Result<(Vec<Quantity>, Quantity), E> {
         let mut at = vec![RatFunc::zero(); self.ways.len()];
         at[0] = RatFunc::one();
@@ -68,7 +66,7 @@ impl Chain<RatFunc> {
             true => 0,
             false => MAX_ROWS_OF_BIAS,
         };
-        while rows.len() < most && !(listing.is_little)(&open) {
+        while rows.len() < most && !is_little(&open) {
             let mut after = vec![RatFunc::zero(); at.len()];
             let mut ended = RatFunc::zero();
             for (here, ways) in at
@@ -86,9 +84,9 @@ impl Chain<RatFunc> {
                 }
             }
             open -= ended.clone();
-            rows.push((listing.present)(&ended)?);
+            rows.push(present(&ended)?);
             at = after;
         }
-        Ok((rows, (listing.present)(&open)?))
+        Ok((rows, present(&open)?))
     }
 }

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use num_rational::BigRational;
-use num_traits::Zero;
+use num_traits::One;
 
 use super::{Past, Track};
 use crate::chance::eval::Scored;
 use crate::chance::race::RaceError;
 use crate::exact::graph::reaching;
-use crate::exact::sparse::{self, Equation};
+use crate::exact::sparse;
 use crate::exact::{Dist, Weight};
 use crate::work::limit::allow;
 use crate::work::stop;
@@ -236,23 +236,17 @@ impl Chain<u64> {
         if !self.ends() {
             return Ok(None);
         }
-        let unknown = |_| Equation {
-            scale: self.total.into(),
-            terms: Vec::new(),
-            constant: BigRational::zero(),
+        let row = |ways: &Vec<Transition<u64>>| {
+            let ways = ways.iter();
+            let ways = ways.filter_map(|way| Some((way.to?, way.weight.into())));
+            (self.total.into(), ways.collect())
         };
-        let mut equations: Vec<Equation> = self.ways.iter().map(unknown).collect();
-        equations[0].constant = BigRational::from_integer(self.total.into());
-        for (from, ways) in self.ways.iter().enumerate() {
-            for way in ways {
-                if let Some(to) = way.to {
-                    equations[to].terms.push((from, way.weight.into()));
-                }
-            }
-        }
-        let solved = sparse::solve(&equations);
-        Ok(Some(
-            solved.map_err(|error| RaceError::Track(error.to_string()))?,
-        ))
+        let visits = sparse::visits(
+            self.ways.iter().map(row).collect(),
+            [(0, BigRational::one())],
+        );
+        visits
+            .map(Some)
+            .map_err(|error| RaceError::Track(error.to_string()))
     }
 }

@@ -18,98 +18,70 @@ const OPEN: u64 = 110;
 /// Turns after which the players are left where they are.
 const MAX_TURNS: usize = 20_000;
 
-/// The chances of all situations after some turns, in parts of a whole. Where chances are rounded, all are rounded down.
-struct SituationChances<'a> {
-    chain: &'a Chain<u64>,
-    /// Whether the whole stays the same, and what is less than a part is lost.
-    rounded: bool,
-    whole: BigUint,
-    at: Vec<BigUint>,
-}
-
-impl<'a> SituationChances<'a> {
-    fn new(chain: &'a Chain<u64>, rounded: bool) -> Self {
-        let whole = BigUint::one() << if rounded { BITS } else { 0 };
-        let mut at = vec![BigUint::ZERO; chain.ways.len()];
+impl Chain<u64> {
+    /// The chances of all situations at first, in parts of a whole.
+    fn start(&self, whole: &BigUint) -> Vec<BigUint> {
+        let mut at = vec![BigUint::ZERO; self.ways.len()];
         at[0] = whole.clone();
-        Self {
-            chain,
-            rounded,
-            whole,
-            at,
-        }
+        at
     }
 
-    /// The weight still on the way.
-    fn open(&self) -> BigUint {
-        self.at.iter().sum()
-    }
-
-    /// The weight of situations from which the race never ends.
-    fn stuck(&self, may_end: &[bool]) -> BigUint {
-        let here = self.at.iter().zip(may_end);
-        here.filter(|(_, may)| !**may).map(|(here, _)| here).sum()
-    }
-
-    /// Whether a further throw of the same turn is due in a situation.
-    fn throws_again(&self, situation: usize) -> bool {
-        matches!(self.chain.situations[situation], Situation::Again(_))
-    }
-
-    /// Makes a turn, and says how much of the whole ends with it.
-    fn turn(&mut self) -> BigUint {
-        let (mut after, mut ended) = (vec![BigUint::ZERO; self.at.len()], BigUint::ZERO);
-        let mut now = std::mem::take(&mut self.at);
+    /// Makes a turn, and says how much of the whole ends with it. Rounded, the whole stays the same, and what is less than a part is lost;
+    /// otherwise the whole is multiplied by the total.
+    fn turn(&self, at: &mut Vec<BigUint>, rounded: bool) -> BigUint {
+        let (mut after, mut ended) = (vec![BigUint::ZERO; at.len()], BigUint::ZERO);
+        let mut now = std::mem::take(at);
         // Further throws belong to the same turn; rounded, they come to an end.
         while now.iter().any(|here| !here.is_zero()) {
             let mut again = vec![BigUint::ZERO; now.len()];
             for (from, here) in now.iter().enumerate().filter(|(_, here)| !here.is_zero()) {
-                let ways = &self.chain.ways[from];
                 stop::check();
-                for way in ways {
+                for way in &self.ways[from] {
                     let whole = here * way.weight;
-                    let part = match self.rounded {
-                        true => whole / self.chain.total,
+                    let part = match rounded {
+                        true => whole / self.total,
                         false => whole,
                     };
                     match way.to {
                         None => ended += part,
-                        Some(to) if self.throws_again(to) => again[to] += part,
+                        Some(to) if matches!(self.situations[to], Situation::Again(_)) => {
+                            again[to] += part;
+                        }
                         Some(to) => after[to] += part,
                     }
                 }
             }
             now = again;
         }
-        self.at = after;
-        if !self.rounded {
-            self.whole *= self.chain.total;
-        }
+        *at = after;
         ended
     }
-}
 
-impl Chain<u64> {
     /// The chance of each number of turns, until little is left and there are `least` rows, and the chance of more.
     pub(super) fn length(&self, least: usize) -> (Vec<Quantity>, Quantity) {
         let rounded = self.has_further_throws();
-        let mut course = SituationChances::new(self, rounded);
+        let mut whole = BigUint::one() << if rounded { BITS } else { 0 };
+        let mut at = self.start(&whole);
         let (mut rows, mut words, mut over) = (Vec::new(), 0, BigUint::ZERO);
         let known = |parts: BigUint, lost: &BigUint, whole: &BigUint| match rounded {
             true => Quantity::between(share(parts.clone(), whole), share(parts + lost, whole)),
             false => Quantity::Exact(share(parts, whole)),
         };
         loop {
-            let ended = course.turn();
-            over = if rounded { over } else { over * self.total } + &ended;
-            let open = course.open();
-            let lost = &course.whole - &over - &open;
-            words += 2 * (course.whole.bits() / 64 + 1);
-            rows.push(known(ended, &lost, &course.whole));
-            let little = &open * 10_000u32 < course.whole;
+            let ended = self.turn(&mut at, rounded);
+            if !rounded {
+                whole *= self.total;
+                over *= self.total;
+            }
+            over += &ended;
+            let open: BigUint = at.iter().sum();
+            let lost = &whole - &over - &open;
+            words += 2 * (whole.bits() / 64 + 1);
+            rows.push(known(ended, &lost, &whole));
+            let little = &open * 10_000u32 < whole;
             let is_long = little || rows.len() >= MAX_ROWS || words > MAX_ROW_WORDS;
             if open.is_zero() || is_long && rows.len() >= least {
-                return (rows, known(open, &lost, &course.whole));
+                return (rows, known(open, &lost, &whole));
             }
         }
     }
@@ -122,14 +94,15 @@ impl Chain<u64> {
     /// least leaves an upper one.
     pub(super) fn wins(&self, players: u32) -> Vec<Quantity> {
         let may_end = self.may_end();
-        let mut course = SituationChances::new(self, true);
+        let whole = BigUint::one() << BITS;
+        let mut at = self.start(&whole);
         let mut wins = vec![BigUint::ZERO; players as usize];
-        let mut before = course.whole.clone();
+        let mut before = whole.clone();
         let mut stuck = BigUint::ZERO;
         let product = |all: BigUint, open: &BigUint| (all * open) >> BITS;
         for _ in 0..MAX_TURNS {
-            let ended = course.turn();
-            let after = course.open();
+            let ended = self.turn(&mut at, true);
+            let after: BigUint = at.iter().sum();
             stop::check();
             for (player, win) in (0..players).zip(&mut wins) {
                 let earlier = std::iter::repeat_n(&after, player as usize);
@@ -137,20 +110,17 @@ impl Chain<u64> {
                 *win += earlier.chain(later).fold(ended.clone(), product);
             }
             before = after;
-            stuck = course.stuck(&may_end);
+            let here = at.iter().zip(&may_end);
+            stuck = here.filter(|(_, may)| !**may).map(|(here, _)| here).sum();
             if (&before - &stuck).bits() + OPEN < BITS {
                 break;
             }
         }
-        let nobody =
-            std::iter::repeat_n(&stuck, players as usize).fold(course.whole.clone(), product);
+        let nobody = std::iter::repeat_n(&stuck, players as usize).fold(whole.clone(), product);
         let sum = wins.iter().sum::<BigUint>() + nobody;
         let bounds = wins.iter().map(|win| {
-            let upper = &course.whole - (&sum - win);
-            Quantity::between(
-                share(win.clone(), &course.whole),
-                share(upper, &course.whole),
-            )
+            let upper = &whole - (&sum - win);
+            Quantity::between(share(win.clone(), &whole), share(upper, &whole))
         });
         bounds.collect()
     }

@@ -189,7 +189,7 @@ impl Track {
         &self,
         throws: &Dist<Scored, Poly>,
         target: u32,
-        listing: &Listing<'_, E>,
+        listing: Listing<'_, E>,
     ) -> Result<Race, E> {
         if self.players.is_some() {
             let message = "who of several players wins needs a bias that is one number";
@@ -197,7 +197,7 @@ impl Track {
         }
         let total = throws.total();
         let faces = faces(throws, target, |weight| weight.over(total))?;
-        let nothing = (listing.present)(&RatFunc::zero())?;
+        let nothing = listing.0(&RatFunc::zero())?;
         self.races(target, nothing, |track, whole| {
             track.checked(target)?;
             let chain = match track.chain(target, &faces, RatFunc::one()) {
@@ -205,7 +205,7 @@ impl Track {
                 chain => chain?,
             };
             let share = |visits: &RatFunc, chance: &RatFunc| visits.clone() * chance.clone();
-            let parts = (listing.present, whole);
+            let parts = (listing.0, whole);
             let race = track.means(&chain, chain.visits(), share, parts)?;
             if !whole {
                 return Ok(race);

@@ -168,8 +168,8 @@ proptest! {
         let functions = throws(&faces);
         let functions = functions.iter().zip(weights).map(|((face, _), weight)| (face.clone(), weight));
         let value = |function: &RatFunc| Ok::<_, RaceError>(Quantity::Exact(function.eval(&bias).unwrap()));
-        let listing = Listing { present: &value, is_little: &|_| false };
-        let found = track.race_of_bias(&Dist::new(functions).unwrap(), target, &listing).unwrap();
+        let listing: Listing<'_, _> = (&value, &|_| false);
+        let found = track.race_of_bias(&Dist::new(functions).unwrap(), target, listing).unwrap();
         let (track, expected_track) = (found.track.unwrap(), expected.track.unwrap());
         let rows = if further { 0 } else { track.rows.len().min(expected_track.rows.len()) };
         prop_assert_eq!(&track.rows[..rows], &expected_track.rows[..rows]);
