@@ -188,7 +188,7 @@ impl Line {
     pub fn is_known(&self) -> bool {
         let text = words::plain(&self.heading);
         let words = text.split_whitespace().collect_vec();
-        let is_thing = !words.is_empty() && words::beside(&words) == words::Beside::Known;
+        let is_thing = !words.is_empty() && words::beside(&words) == Some(words::Certainty::Wholly);
         is_thing || words::named(&self.heading).is_some()
     }
 
