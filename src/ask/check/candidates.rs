@@ -19,7 +19,7 @@ use crate::ask::one_command::AnyCommand;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets::{self, PRESETS};
-use crate::figures::explain::{Change, Limits, Print, explain, fitted};
+use crate::figures::explain::{Change, Limits, explain, fitted};
 use crate::figures::grid::{PrintedCell, PrintedTable};
 use crate::figures::matching::{Likeness, Line, MatchedTable, Options, Views, place};
 use crate::figures::mentions;
@@ -298,11 +298,10 @@ impl Read {
 
     /// What holds if something is wrong with the table, as slips, headings exchanged, figures rounded up, and how much better that is;
     /// `None` if it is no better.
-    fn mended(&self, options: &Options) -> Option<(Candidate, i64)> {
+    fn mended(&self) -> Option<(Candidate, i64)> {
         let base = Arc::new(self.read.printed.numbers.clone());
-        let table = &self.read.table;
         let mut ask = |asked: &[Vec<usize>]| vec![Some(base.clone()); asked.len()];
-        let explained = explain(Print { table, options }, &[], &mut ask, AS_ASKED).ok();
+        let explained = explain(&self.read.table, &[], &mut ask, AS_ASKED).ok();
         let best = explained.and_then(|explained| explained.explanations.into_iter().next());
         // Less than all would say little of a command that may be another.
         let best = best.filter(|best| best.holds.iter().all(|holds| *holds))?;
@@ -569,7 +568,6 @@ struct Sought<'a> {
     file: &'a FromFile,
     /// Which of the file's tables it is.
     nth: usize,
-    options: &'a Options,
     views: Views<'a>,
     likeness: Likeness,
     /// The greatest number among the cells, to which answers are made to reach.
@@ -673,7 +671,6 @@ impl<'a> Sought<'a> {
         Self {
             file,
             nth,
-            options,
             likeness: Likeness::of(&views),
             views,
             reaching,
@@ -706,7 +703,7 @@ impl<'a> Sought<'a> {
                 (false, true) => Some(AS_ASKED),
                 (false, false) => None,
             };
-            best.read.report(self.file, arguments, limits, caller)
+            best.read.report(self.file, limits, caller)
         });
         let judged = judged.transpose()?;
         Ok(CandidatesReport {
@@ -745,7 +742,7 @@ impl<'a> Sought<'a> {
             return (likely, found);
         }
         // What is wrong may be a slip under another command.
-        let mended = each(&found, |read| read.mended(self.options));
+        let mended = each(&found, Read::mended);
         for (read, mended) in found.iter_mut().zip(mended) {
             if let Some((candidate, gain)) = mended {
                 read.candidate = candidate;

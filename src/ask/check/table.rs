@@ -133,7 +133,7 @@ pub(super) fn run(
             nth,
             table,
         };
-        read.report(&print, arguments, limits, caller)
+        read.report(&print, limits, caller)
     };
     let table = std::mem::take(&mut tables[best]);
     let (mut first, mut further) = (report(best, table)?, Vec::new());
@@ -218,7 +218,6 @@ impl TableRead {
     pub(super) fn report(
         self,
         print: &FromFile,
-        arguments: &Check,
         limits: Option<Limits>,
         caller: Caller,
     ) -> Result<TableReport, Failure> {
@@ -231,8 +230,7 @@ impl TableRead {
         let names = names.collect_vec();
         let wrong = !figures.iter().all(|figure| figure.found.holds());
         let limits = limits.filter(|_| wrong);
-        let options = options(arguments);
-        let explained = limits.map(|limits| self.explained(&names, (&options, limits), caller));
+        let explained = limits.map(|limits| self.explained(&names, limits, caller));
         let explained = explained.transpose()?;
         let unknown = figures
             .iter()

@@ -22,7 +22,7 @@ mod tests;
 use std::sync::Arc;
 
 pub use fit::Fit;
-pub use reading::{Along, Change, Print};
+pub use reading::{Along, Change};
 pub use search::{explain, fitted};
 pub use slips::Slip;
 

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::slips::Slip;
 use crate::exact::Quantity;
-use crate::figures::matching::{MatchedTable, Numbers, Options, PlacedFigure, Target};
+use crate::figures::matching::{MatchedTable, Numbers, PlacedFigure, Target};
 use crate::figures::range::{Range, Rounding};
 
 /// One thing about the table that is taken otherwise.
@@ -126,15 +126,6 @@ impl Item {
         self.settled
             .unwrap_or_else(|| self.number.as_ref().is_some_and(right))
     }
-}
-
-/// A table as it was read.
-#[derive(Clone, Copy, Debug)]
-pub struct Print<'a> {
-    /// Its figures with the numbers they speak of.
-    pub table: &'a MatchedTable,
-    /// The options with which it was read.
-    pub options: &'a Options,
 }
 
 /// The places of the figures of a table.

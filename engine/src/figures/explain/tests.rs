@@ -131,10 +131,6 @@ fn explained(text: &str, limits: Limits) -> (Explained, Vec<Vec<usize>>) {
     let options = Options::default();
     let base = numbers(&[(10, 100), (20, 100), (30, 100), (40, 100)]).unwrap();
     let table = place(&Views::of(&table, &options), &[&base]).unwrap();
-    let print = Print {
-        table: &table,
-        options: &options,
-    };
     let assumptions = [
         assumption("a"),
         assumption("a"),
@@ -156,7 +152,7 @@ fn explained(text: &str, limits: Limits) -> (Explained, Vec<Vec<usize>>) {
         };
         asked.iter().map(answer).collect()
     };
-    let explained = explain(print, &assumptions, &mut ask, limits).unwrap();
+    let explained = explain(&table, &assumptions, &mut ask, limits).unwrap();
     (explained, all)
 }
 

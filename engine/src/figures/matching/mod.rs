@@ -29,7 +29,7 @@ use super::verdict::some_hold;
 use crate::exact::Quantity;
 use cells::Cells;
 pub use cells::said;
-pub(crate) use frames::Frame;
+use frames::Frame;
 use keys::Keys;
 pub use likeness::Likeness;
 
@@ -272,7 +272,9 @@ pub struct MatchedTable {
     /// The numbers of that answer, with those of impossible outcomes and the sums of columns that the table has.
     pub numbers: Numbers,
     /// The cells of the cut that was taken.
-    pub(crate) frame: Option<Frame>,
+    frame: Option<Frame>,
+    /// The options with which it was read.
+    options: Options,
     /// How much of the table is explained.
     pub score: i64,
     /// The sums of columns that the table has.
@@ -442,11 +444,6 @@ pub fn place(views: &Views<'_>, answers: &[&Numbers]) -> Result<MatchedTable, Gr
     best.ok_or_else(|| unclear(views.table, answers, options))
 }
 
-/// A table read against another answer in the frame in which it was read before.
-pub(crate) fn place_again(frame: &Frame, numbers: &Numbers, options: &Options) -> MatchedTable {
-    read::read(frame, &Keys::of(numbers), options)
-}
-
 /// That no figure can be compared, with what would help.
 fn unclear(table: &PrintedTable, answers: &[&Numbers], options: &Options) -> GridError {
     let grid = &table.cuts[0];
@@ -505,6 +502,14 @@ fn unclear(table: &PrintedTable, answers: &[&Numbers], options: &Options) -> Gri
 }
 
 impl MatchedTable {
+    /// The same table read against another answer in the same frame.
+    pub(crate) fn against(&self, numbers: &Numbers) -> Self {
+        let frame = self.frame.as_ref();
+        frame.map_or_else(Self::default, |frame| {
+            read::read(frame, &Keys::of(numbers), &self.options)
+        })
+    }
+
     /// How many of its figures hold.
     pub fn right(&self) -> usize {
         let figures = self.figures.iter();

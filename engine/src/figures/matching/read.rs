@@ -45,6 +45,7 @@ pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> Matched
         on_side: frame.cells.on_side,
         in_order: frame.key_columns.is_empty(),
         frame: Some(frame.clone()),
+        options: options.clone(),
         ..MatchedTable::default()
     };
     if options.decimal == Decimal::Auto && decimal == Decimal::Comma {
