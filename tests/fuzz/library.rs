@@ -234,7 +234,7 @@ pub(crate) fn figures(input: &[u8]) -> String {
                     if let Some(value) = figure.value().filter(|_| plain) {
                         let number = Quantity::Exact(value);
                         let judged = judge_readings(std::slice::from_ref(figure), &number);
-                        let status = judged.unwrap().verdict.status;
+                        let status = judged.unwrap().status;
                         assert!(status.holds(), "{text:?}: {figure:?} {status:?}");
                     }
                     let again = reader.read(&figure.text());

@@ -5,6 +5,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 
+use super::reading::Decimal;
 use crate::exact::gcd;
 
 /// A figure as printed: its number, what the number counts, and how precisely it is meant.
@@ -98,15 +99,6 @@ pub enum Form {
         /// The sum of the possible rounding errors.
         slack: BigRational,
     },
-}
-
-/// Which sign stands before decimals, and which between thousands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Convention {
-    /// `1,234.5`
-    Point,
-    /// `1.234,5`
-    Comma,
 }
 
 /// The style of a figure, so that the right one can be written alike.
@@ -418,18 +410,18 @@ impl Figure {
         }
     }
 
-    /// The decimal sign or the sign between thousands that it has, if it tells one convention from the other.
-    pub fn convention(&self) -> Option<Convention> {
+    /// The decimal sign that it has, or that its sign between thousands tells.
+    pub fn decimal(&self) -> Decimal {
         let has_decimals = !matches!(
             self.form,
             Form::Whole | Form::Fraction { .. } | Form::Rough { .. }
         );
         match (self.style.decimal, self.style.group) {
-            (_, Some(',')) => Some(Convention::Point),
-            (_, Some('.')) => Some(Convention::Comma),
-            ('.', _) if has_decimals => Some(Convention::Point),
-            (',', _) if has_decimals => Some(Convention::Comma),
-            _ => None,
+            (_, Some(',')) => Decimal::Point,
+            (_, Some('.')) => Decimal::Comma,
+            ('.', _) if has_decimals => Decimal::Point,
+            (',', _) if has_decimals => Decimal::Comma,
+            _ => Decimal::Auto,
         }
     }
 
