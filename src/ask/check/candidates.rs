@@ -467,7 +467,7 @@ fn variants(command: &str) -> Vec<Tried> {
     let variant = |point: crate::ask::disputes::Point| {
         Some(Tried {
             words: asked.under(&[&point.change])?.words(),
-            ..Tried::of("", &point.option, ASSUMED)
+            ..Tried::of("", point.assumption.option.as_deref()?, ASSUMED)
         })
     };
     points.filter_map(variant).collect()

@@ -17,10 +17,6 @@ use throw_change::ThrowChange;
 pub(crate) struct Point {
     pub(crate) change: Change,
     pub(crate) assumption: Assumption,
-    /// In words, after "if".
-    pub(crate) says: String,
-    /// The option that asks for it.
-    pub(crate) option: String,
 }
 
 /// The change of the question at a disputed point.
@@ -51,9 +47,9 @@ impl Change {
             assumption: Assumption {
                 about: about.to_owned(),
                 weight,
+                says: says.into(),
+                option: Some(option.into()),
             },
-            says: says.into(),
-            option: option.into(),
         }
     }
 }

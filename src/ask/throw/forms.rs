@@ -35,12 +35,10 @@ pub(super) fn forms(spec: &Expr) -> Vec<Point> {
             let Change::Thrown(ThrowChange::Form(other)) = point.change else {
                 return None;
             };
-            let other = with_part(spec, at, other)?;
-            Some(Point {
-                option: other.to_string(),
-                change: Change::Thrown(ThrowChange::Form(other)),
-                ..point
-            })
+            let (other, mut assumption) = (with_part(spec, at, other)?, point.assumption);
+            assumption.option = Some(other.to_string());
+            let change = Change::Thrown(ThrowChange::Form(other));
+            Some(Point { change, assumption })
         }));
     }
     points.truncate(MAX_FORMS);

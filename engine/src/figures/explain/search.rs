@@ -52,7 +52,7 @@ const KEPT: usize = 200_000;
 /// let tables = tables("1 0.25\n2 0.75\n", None)?;
 /// let options = Options::default();
 /// let table = place(&Views::of(&tables[0], &options), &[&numbers("1/2", "1/2").unwrap()])?;
-/// let unfair = Assumption { about: "coin".to_owned(), weight: 1 };
+/// let unfair = Assumption { about: "coin".to_owned(), weight: 1, ..Assumption::default() };
 /// let mut ask = |asked: &[Vec<usize>]| {
 ///     asked.iter().map(|assumed| match assumed.as_slice() {
 ///         [] => numbers("1/2", "1/2"),

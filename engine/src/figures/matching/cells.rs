@@ -120,8 +120,8 @@ fn agree(figures: &[Vec<Figure>]) -> bool {
         ranges.collect_vec()
     };
     let all = figures.iter().map(ranges).collect_vec();
-    let meet = |one: &Range, other: &Range| match (&other.low, &other.high) {
-        (Some(low), Some(high)) => one.meets(&low.at, &high.at),
+    let meet = |one: &Range, other: &Range| match other.ends() {
+        [Some(low), Some(high)] => one.meets(low, high),
         _ => true,
     };
     all.iter().array_combinations().all(|[one, other]| {
