@@ -591,35 +591,28 @@ fn reaching(tables: &[PrintedTable]) -> Option<disputes::Change> {
     greatest.map(disputes::Change::Reaching)
 }
 
-/// A command with the first tables of its answer.
-struct Given {
-    asked: Arc<dyn AnyCommand>,
-    tables: Vec<(&'static str, Arc<Printed>)>,
-}
+/// The first tables of an answer, by name.
+type Tables = Vec<(&'static str, Arc<Printed>)>;
 
 /// What commands have answered in this process, for the next table; begun anew when they are [`MOST`].
-static GIVEN: Mutex<BTreeMap<Vec<String>, Arc<Given>>> = Mutex::new(BTreeMap::new());
+static GIVEN: Mutex<BTreeMap<Vec<String>, Tables>> = Mutex::new(BTreeMap::new());
 const MOST: usize = 2000;
 
 /// The first tables of the answer to a command; nothing of it depends on the table that is checked.
-fn given(words: &[String], asked: Box<dyn AnyCommand>) -> Option<Arc<Given>> {
+fn given(words: &[String], asked: &dyn AnyCommand) -> Option<Tables> {
     let kept = || GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
     let found = kept().get(words).cloned();
     found.or_else(|| {
         let report = asked.answer("", Caller::NOBODY).ok()?;
         let tables = report.all_printed().into_iter().take(2);
-        let given = Arc::new(Given {
-            asked: Arc::from(asked),
-            tables: tables
-                .map(|(of, printed)| (of, Arc::new(printed)))
-                .collect(),
-        });
+        let tables = tables.map(|(of, printed)| (of, Arc::new(printed)));
+        let tables = tables.collect_vec();
         let mut kept = kept();
         if kept.len() == MOST {
             kept.clear();
         }
-        kept.insert(words.to_vec(), given.clone());
-        Some(given)
+        kept.insert(words.to_vec(), tables.clone());
+        Some(tables)
     })
 }
 
@@ -633,20 +626,21 @@ fn answers(tried: &Tried, reaching: Option<&disputes::Change>) -> Vec<CandidateA
     if let Some(farther) = reaching.and_then(|reaching| asked.under(&[reaching])) {
         (tried.words, asked) = (farther.words(), farther);
     }
-    let Some(given) = given(&tried.words, asked) else {
+    let Some(tables) = given(&tried.words, asked.as_ref()) else {
         return Vec::new();
     };
+    let asked: Arc<dyn AnyCommand> = Arc::from(asked);
     let answers = (0..)
-        .zip(&given.tables)
+        .zip(tables)
         .map(|(nth, (of, printed))| CandidateAnswer {
             tried: Tried {
                 weight: tried.weight + 2 * nth,
                 ..tried.clone()
             },
-            asked: given.asked.clone(),
+            asked: asked.clone(),
             of,
             functions: printed.numbers.has_functions().then(|| printed.clone()),
-            printed: printed.clone(),
+            printed,
             alike: 0,
         });
     answers.collect()

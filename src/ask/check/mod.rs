@@ -22,7 +22,7 @@ use super::args::check::{HELP, Layout as LayoutArgument};
 use super::input;
 use super::one_command::Command;
 use crate::ask::prelude::*;
-use crate::figures::grid::{self, AskFor, GridError, Layout, PrintedTable};
+use crate::figures::grid::{self, GridError, Layout, PrintedTable};
 use crate::figures::matching::{Options, Plain};
 use crate::work::Note;
 
@@ -30,6 +30,8 @@ use crate::work::Note;
 const MAX_FILE: usize = 4 << 20;
 /// Tables of one file that are judged together.
 const MOST_TABLES: usize = 500;
+/// What to do where a file has several tables.
+const TAKE_ONE: &str = "--nth N takes one";
 
 /// Which published figures hold: the claims of files, the figures of a table, or the commands that a table fits.
 #[derive(Serialize, JsonSchema)]
@@ -262,9 +264,8 @@ impl FromFile {
     ) -> Result<Self, Failure> {
         let count = tables.len();
         if nth.is_none() && count > MOST_TABLES {
-            let why = format!("there are {count} tables; the limit is {MOST_TABLES}");
-            let error = GridError::at_line(1, why).asking(AskFor::Table);
-            return Err(fault(file, error));
+            let why = format!("there are {count} tables; the limit is {MOST_TABLES}; {TAKE_ONE}");
+            return Err(fault(file, GridError::at_line(1, why)));
         }
         if let Some(nth) = nth {
             if !(1..=count).contains(&nth) {
@@ -283,12 +284,11 @@ impl FromFile {
 
 /// A fault of a table, and the option that would help.
 fn fault(file: &Path, error: GridError) -> Failure {
-    let help = match error.ask {
-        None => "",
-        Some(AskFor::Columns) => {
+    let help = match error.needs_names {
+        true => {
             "; say what each column holds with --columns, as in --columns outcome,-,probability (- for none)"
         }
-        Some(AskFor::Table) => "; --nth N takes one",
+        false => "",
     };
     Failure::input(format!("{}: {error}{help}", input::shown(file)))
 }

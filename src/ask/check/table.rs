@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::explain::{self, Explained, TableRead};
 use super::figure::{self, CheckedFigure};
-use super::{FromFile, Several, fault, list, options};
+use super::{FromFile, Several, TAKE_ONE, fault, list, options};
 use crate::ask::args::check::Check;
 use crate::ask::command::{Cli, parse_words};
 use crate::ask::disputes::Change;
@@ -19,7 +19,7 @@ use crate::chance::presets;
 use crate::exact::Quantity;
 use crate::figures::Status;
 use crate::figures::explain::Limits;
-use crate::figures::grid::{AskFor, GridError};
+use crate::figures::grid::GridError;
 use crate::figures::matching::{
     Leftover, Line, MatchedTable, Numbers, PlacedFigure, Views, Why, place,
 };
@@ -205,11 +205,11 @@ fn placed(
         let each = tables.iter().take(20).enumerate();
         let each = each.map(|(at, table)| format!("{}: {}", at + 1, table.table.in_short()));
         let why = format!(
-            "none of the {} tables here can be compared ({})",
+            "none of the {} tables here can be compared ({}); {TAKE_ONE}",
             tables.len(),
             each.format("; ")
         );
-        GridError::at_line(1, why).asking(AskFor::Table)
+        GridError::at_line(1, why)
     }))
 }
 

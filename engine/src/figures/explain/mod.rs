@@ -22,7 +22,7 @@ mod tests;
 use std::sync::Arc;
 
 pub use fit::{Fit, Interval};
-pub use reading::{Along, Change};
+pub use reading::Change;
 pub use search::{explain, fitted};
 pub use slips::Slip;
 

@@ -199,7 +199,7 @@ fn slipped_rows_and_roundings_are_found() {
         let best = found.explanations.into_iter().next().expect(text);
         (best.right(), best.changes)
     };
-    let rows = |by| vec![Change::Shifted(Along::Rows, by)];
+    let rows = |by| vec![Change::TooLow(by)];
     assert_eq!(best("1 -\n2 10 %\n3 20 %\n4 30 %\n"), (3, rows(1)));
     // An empty cell between two figures slips with them.
     assert_eq!(best("1 20 %\n2 -\n3 40 %\n4 -\n"), (2, rows(-1)));

@@ -75,17 +75,8 @@ pub struct GridError {
     pub column: usize,
     /// The fault, and what would be right.
     pub why: String,
-    /// The information that would help, from whoever has the table.
-    pub ask: Option<AskFor>,
-}
-
-/// Information that would let a table be understood.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AskFor {
-    /// The content of each column: these are names that it could have.
-    Columns,
-    /// Which of several tables is meant.
-    Table,
+    /// Whether the names of what each column holds would help.
+    pub needs_names: bool,
 }
 
 impl fmt::Display for GridError {
@@ -104,16 +95,7 @@ impl GridError {
             line,
             column: 1,
             why: why.into(),
-            ask: None,
-        }
-    }
-
-    /// The same, asking for information that would help.
-    #[must_use]
-    pub fn asking(self, ask: AskFor) -> Self {
-        Self {
-            ask: Some(ask),
-            ..self
+            needs_names: false,
         }
     }
 }
@@ -151,7 +133,7 @@ impl PrintedCell {
             line: self.line,
             column: self.column,
             why: why.into(),
-            ask: None,
+            needs_names: false,
         }
     }
 }

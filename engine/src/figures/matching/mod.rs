@@ -23,7 +23,7 @@ use num_rational::BigRational;
 use num_traits::Signed;
 
 use super::figure::Figure;
-use super::grid::{AskFor, GridError, PrintedCell, PrintedTable};
+use super::grid::{GridError, PrintedCell, PrintedTable};
 use super::reading::Decimal;
 use super::verdict::some_hold;
 use crate::exact::Quantity;
@@ -498,7 +498,10 @@ fn unclear(table: &PrintedTable, answers: &[&Numbers], options: &Options) -> Gri
     let why = format!(
         "no figure of this table can be compared: the keys of the answer are {keys}, what it has for each is {known_words}; the table begins {seen}; a list is read with a key and its figure on each line, as `7 = 1/6`"
     );
-    cell.error(why).asking(AskFor::Columns)
+    GridError {
+        needs_names: true,
+        ..cell.error(why)
+    }
 }
 
 impl MatchedTable {
