@@ -41,22 +41,11 @@ pub(crate) struct Thrown {
     spec: Expr,
     preset: Option<&'static presets::Preset>,
     question: Question,
-    tails: Tails,
-    answer: Answer,
-    trials: Option<trials::Trials>,
-}
-
-/// Which cumulative chances are asked for.
-#[derive(Clone, Copy, Debug, Default)]
-struct Tails {
+    /// Whether the chance of at least each outcome is asked for, and that of at most each.
     at_least: bool,
     at_most: bool,
-}
-
-impl Tails {
-    fn any(self) -> bool {
-        self.at_least || self.at_most
-    }
+    answer: Answer,
+    trials: Option<trials::Trials>,
 }
 
 impl Command for Throw {
@@ -159,7 +148,7 @@ impl Throw {
             spec = with_biases(&spec, &biases(&self.bias)?).map_err(Failure::input)?;
             about.bias = Bias::default();
         }
-        if self.tails().any() && !matches!(about.bias, Bias::Known(_)) {
+        if (self.at_least || self.at_most) && !matches!(about.bias, Bias::Known(_)) {
             return Err(Failure::input(
                 "--at-least and --at-most need a bias that is one number",
             ));
@@ -167,17 +156,10 @@ impl Throw {
         Ok((spec, about))
     }
 
-    fn tails(&self) -> Tails {
-        Tails {
-            at_least: self.at_least,
-            at_most: self.at_most,
-        }
-    }
-
     /// The answer with the cumulative chances and the trials that are asked for.
     fn completed(&self, thrown: Thrown, reads: Reads) -> Result<Thrown, Failure> {
-        let tails = self.tails();
-        if let (true, Some(unordered)) = (tails.any(), no_number(&thrown.answer.outcomes)) {
+        let asked = self.at_least || self.at_most;
+        if let (true, Some(unordered)) = (asked, no_number(&thrown.answer.outcomes)) {
             return Err(Failure::input(format!(
                 "--at-least and --at-most need outcomes that are numbers; {unordered} is not one"
             )));
@@ -186,14 +168,15 @@ impl Throw {
             Outcomes::Listed { rows, .. } => rows.iter().any(|(_, chance)| chance.surd().is_none()),
             _ => false,
         };
-        if tails.any() && bounded {
+        if asked && bounded {
             return Err(Failure::input(
                 "--at-least and --at-most need exact chances: here only bounds are known",
             ));
         }
         Ok(Thrown {
             trials: trials::of(&thrown.answer, &self.counts, reads)?,
-            tails,
+            at_least: self.at_least,
+            at_most: self.at_most,
             ..thrown
         })
     }
@@ -450,7 +433,8 @@ impl Thrown {
             spec,
             preset: None,
             question,
-            tails: Tails::default(),
+            at_least: false,
+            at_most: false,
             answer,
             trials: None,
         }

@@ -107,12 +107,11 @@ fn whole<T: ToString>(outcomes: &[T]) -> Vec<BigRational> {
 /// The same with cumulated chances: those that were asked for among its series, the others apart.
 fn with_tails(report: &Thrown, mut printed: Printed) -> Printed {
     if let Some((at_least, at_most)) = tails(report, &printed) {
-        let asked = report.tails;
-        printed = match asked.at_least {
+        printed = match report.at_least {
             true => printed.series("at_least", at_least),
             false => printed.series_apart("at_least", at_least),
         };
-        printed = match asked.at_most {
+        printed = match report.at_most {
             true => printed.series("at_most", at_most),
             false => printed.series_apart("at_most", at_most),
         };

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{Tails, Thrown, track, values};
+use super::{Thrown, track, values};
 use crate::chance::Outcome;
 use crate::chance::analysis::{
     Bias, Decision, Marginal, MeanAndSpread, Outcomes, Sequence, TurnAnswer,
@@ -126,8 +126,8 @@ fn tail_column(name: &'static str) -> Column {
 /// The table of a distribution of integer weights; without rows where they are too many to hold.
 fn weighted(report: &Thrown, style: &Style) -> Sheet {
     let asked = [
-        report.tails.at_least.then_some("at least"),
-        report.tails.at_most.then_some("at most"),
+        report.at_least.then_some("at least"),
+        report.at_most.then_some("at most"),
     ];
     let parts = report.answer.marginals.len();
     let mut columns = outcome_columns(parts);
@@ -165,8 +165,8 @@ fn weighted_rows<'a>(
     let parts = report.answer.marginals.len();
     let named = move |outcome: &Outcome| outcome_cells(outcome, parts);
     match &report.answer.outcomes {
-        Outcomes::Numbers(dist) => Some(Box::new(rows_of(report.tails, dist, number, *style))),
-        Outcomes::Others(dist) => Some(Box::new(rows_of(report.tails, dist, named, *style))),
+        Outcomes::Numbers(dist) => Some(Box::new(rows_of(report, dist, number, *style))),
+        Outcomes::Others(dist) => Some(Box::new(rows_of(report, dist, named, *style))),
         Outcomes::Listed { .. } => None,
     }
 }
@@ -249,7 +249,7 @@ fn named(outcome: &Outcome) -> Entry {
 }
 
 fn rows_of<'a, T: Ord + Clone>(
-    asked: Tails,
+    report: &'a Thrown,
     dist: &'a Dist<T>,
     name: impl Fn(&T) -> Vec<Entry> + 'a,
     style: Style,
@@ -270,13 +270,13 @@ fn rows_of<'a, T: Ord + Clone>(
     dist.iter().map(move |(outcome, weight)| {
         let mut row = name(outcome);
         row.push(cell(weight));
-        if asked.at_least {
+        if report.at_least {
             row.push(cell(&total.checked_sub(&before).unwrap_or_default()));
         }
-        if asked.at_least || asked.at_most {
+        if report.at_least || report.at_most {
             before += weight;
         }
-        if asked.at_most {
+        if report.at_most {
             row.push(cell(&before));
         }
         row.push(Entry::Bar(approx_ratio(weight, total) / largest));
@@ -325,8 +325,8 @@ fn listed(
     if let Some(exact) = &exact {
         let (at_least, at_most) = self::tails(exact, rows.len(), descending);
         let asked = [
-            (report.tails.at_least, "at least", at_least),
-            (report.tails.at_most, "at most", at_most),
+            (report.at_least, "at least", at_least),
+            (report.at_most, "at most", at_most),
         ];
         for (_, name, tail) in asked.into_iter().filter(|(asked, ..)| *asked) {
             columns.push(tail_column(name));
