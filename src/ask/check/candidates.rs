@@ -463,7 +463,7 @@ fn variants(command: &str) -> Vec<Tried> {
     let points = asked
         .points()
         .into_iter()
-        .filter(|point| !matches!(point.change, disputes::Change::Thrown(_)));
+        .filter(|point| !point.change.is_of_throw());
     let variant = |point: crate::ask::disputes::Point| {
         Some(Tried {
             words: asked.under(&[&point.change])?.words(),

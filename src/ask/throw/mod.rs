@@ -21,7 +21,6 @@ use num_traits::{One, Signed};
 use super::caller::Reads;
 use super::input;
 use crate::ask::At;
-use crate::ask::disputes::throw_change::{ThrowChange, in_a_row};
 use crate::ask::disputes::{Change, Point};
 use crate::ask::one_command::{Command, LongRows};
 use crate::ask::prelude::*;
@@ -87,14 +86,10 @@ impl Command for Throw {
     }
 
     fn change(&mut self, change: &Change) -> bool {
-        let change = match change {
-            Change::Reaching(last) => {
-                self.up_to = self.up_to.max(Some((*last).into()));
-                return self.target.is_some();
-            }
-            Change::Thrown(change) => change,
-            _ => return false,
-        };
+        if let Change::Reaching(last) = change {
+            self.up_to = self.up_to.max(Some((*last).into()));
+            return self.target.is_some();
+        }
         let changed = self.changed(change);
         // Counts are of one throw, and values at a bias are of functions.
         changed && (self.counts.is_empty() || !self.turn) && self.at.is_none()
@@ -200,24 +195,27 @@ impl Throw {
     }
 
     /// Changes it at a disputed point; `false` if they do not go together.
-    fn changed(&mut self, change: &ThrowChange) -> bool {
+    fn changed(&mut self, change: &Change) -> bool {
         match change {
-            ThrowChange::Preset(preset) => self.spec = preset.name.into(),
-            ThrowChange::Form(spec) => self.spec = spec.to_string().into(),
-            ThrowChange::Turn => self.turn = true,
-            ThrowChange::OneThrow => {
+            Change::Throw(preset) => self.spec = preset.name.into(),
+            Change::Form(spec) => self.spec = spec.to_string().into(),
+            Change::Turn => self.turn = true,
+            Change::OneThrow => {
                 let one = Self::default();
                 (self.turn, self.max_throws, self.in_a_row) = (false, None, None);
                 (self.sequence, self.cancel, self.values) = (None, one.cancel, None);
             }
-            ThrowChange::AtMostThrows(n) => (self.turn, self.max_throws) = (true, Some(*n)),
-            ThrowChange::InARow(row) if self.turn => self.in_a_row = Some(in_a_row(row)),
-            ThrowChange::Stack if self.turn => self.cancel = Cancel::Stack,
-            ThrowChange::InARow(_) | ThrowChange::Stack => return false,
-            ThrowChange::Past(past) => self.past = Some(*past),
-            ThrowChange::AtLeast => self.at_least = true,
-            ThrowChange::AtMost => self.at_most = true,
-            ThrowChange::Bias(bias) => {
+            Change::AtMostThrows(n) => (self.turn, self.max_throws) = (true, Some(*n)),
+            Change::InARow(row) if self.turn => self.in_a_row = Some(disputes::in_a_row(row)),
+            Change::Stack if self.turn => self.cancel = Cancel::Stack,
+            Change::InARow(_) | Change::Stack => return false,
+            Change::Preset(_) | Change::Rule(..) | Change::Elsewhere(_) | Change::Reaching(_) => {
+                return false;
+            }
+            Change::Past(past) => self.past = Some(*past),
+            Change::AtLeast => self.at_least = true,
+            Change::AtMost => self.at_most = true,
+            Change::Bias(bias) => {
                 let bias = bias.as_ref().map(|bias| decimal_text(bias, 15));
                 let bias = bias.as_deref().map(|decimal| {
                     let decimal = decimal.trim_end_matches('0');
