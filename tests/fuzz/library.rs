@@ -283,7 +283,7 @@ pub(crate) fn grids(input: &[u8]) -> String {
             }
             Ok(tables) => {
                 for table in tables {
-                    for grid in &table.cuts {
+                    for grid in &table {
                         let even = grid.rows.iter().all(|row| row.len() == grid.width());
                         assert!(!grid.rows.is_empty() && even);
                     }

@@ -5,7 +5,6 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Signed, ToPrimitive, Zero};
 
-use super::reading::Decimal;
 use crate::exact::gcd;
 
 /// A figure as printed: its number, what the number counts, and how precisely it is meant.
@@ -99,6 +98,31 @@ pub enum Form {
         /// The sum of the possible rounding errors.
         slack: BigRational,
     },
+}
+
+/// The decimal sign, as far as it is known.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    serde::Deserialize,
+    serde::Serialize,
+)]
+#[serde(rename_all = "lowercase")]
+#[derive(schemars::JsonSchema)]
+pub enum Decimal {
+    /// A point; commas stand between thousands.
+    Point,
+    /// A comma; points stand between thousands.
+    Comma,
+    /// Whatever the text allows: a text with a comma is read both ways.
+    #[default]
+    Auto,
 }
 
 /// The style of a figure, so that the right one can be written alike.

@@ -20,7 +20,7 @@ use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets::{self, PRESETS};
 use crate::figures::explain::{Change, Limits, explain, fitted};
-use crate::figures::grid::{PrintedCell, PrintedTable};
+use crate::figures::grid::{self, PrintedCell, PrintedTable};
 use crate::figures::matching::{Likeness, Line, MatchedTable, Options, Views, place};
 use crate::figures::mentions;
 use crate::names;
@@ -157,7 +157,7 @@ pub(super) fn run(
         answers.into_iter().flatten().collect_vec()
     });
     let with_figures = (0..print.tables.len())
-        .filter(|nth| print.tables.len() == 1 || print.tables[*nth].figures() > 0);
+        .filter(|nth| print.tables.len() == 1 || grid::figures_in(&print.tables[*nth]) > 0);
     let options = options(arguments);
     let reports = with_figures.map(|nth| {
         let sought = Sought::of(&print, nth, reaching.clone(), &options);
@@ -350,7 +350,7 @@ fn is_clear(found: &[Read]) -> bool {
 /// The words around the figures: titles, notes, headings, the name of the file.
 fn said(print: &FromFile) -> String {
     let cells = print.tables.iter().flat_map(|table| {
-        let grid = &table.cuts[0];
+        let grid = &table[0];
         grid.aside.iter().chain(
             grid.rows
                 .iter()
@@ -576,8 +576,7 @@ struct Sought<'a> {
 
 /// How far answers are made to reach: to the greatest number among the cells.
 fn reaching(tables: &[PrintedTable]) -> Option<disputes::Change> {
-    let cuts = tables.iter().flat_map(|table| &table.cuts);
-    let cells = cuts.flat_map(|cut| cut.rows.iter().flatten());
+    let cells = tables.iter().flatten().flat_map(|cut| cut.rows.iter().flatten());
     // Keys, also those of several parts.
     let key = |cell: &PrintedCell| {
         let text = cell.text.replace(", ", " ");

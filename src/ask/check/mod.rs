@@ -226,7 +226,7 @@ fn print_of(
 impl FromFile {
     /// The number of a table with its first words, where there are several.
     fn named(&self, nth: usize) -> Option<String> {
-        let named = || format!("{} ({})", nth + 1, self.tables[nth].in_short());
+        let named = || format!("{} ({})", nth + 1, grid::in_short(&self.tables[nth]));
         (self.tables.len() > 1).then(named)
     }
 

@@ -19,7 +19,7 @@ use crate::chance::presets;
 use crate::exact::Quantity;
 use crate::figures::Status;
 use crate::figures::explain::Limits;
-use crate::figures::grid::GridError;
+use crate::figures::grid::{self, GridError};
 use crate::figures::matching::{
     Leftover, Line, MatchedTable, Numbers, PlacedFigure, Views, Why, place,
 };
@@ -138,7 +138,7 @@ pub(super) fn run(
     let table = std::mem::take(&mut tables[best]);
     let (mut first, mut further) = (report(best, table)?, Vec::new());
     let others = tables.into_iter().enumerate();
-    let others = others.filter(|(nth, _)| *nth != best && views[*nth].table.figures() > 0);
+    let others = others.filter(|(nth, _)| *nth != best && grid::figures_in(views[*nth].table) > 0);
     for (nth, read) in others {
         let (right, all) = (read.right(), read.figures.len() + read.left());
         if 2 * right > read.figures.len() {
@@ -203,7 +203,7 @@ fn placed(
     let faults = placed.into_iter().filter_map(Result::err);
     Err(faults.exactly_one().unwrap_or_else(|_| {
         let each = tables.iter().take(20).enumerate();
-        let each = each.map(|(at, table)| format!("{}: {}", at + 1, table.table.in_short()));
+        let each = each.map(|(at, table)| format!("{}: {}", at + 1, grid::in_short(table.table)));
         let why = format!(
             "none of the {} tables here can be compared ({}); {TAKE_ONE}",
             tables.len(),

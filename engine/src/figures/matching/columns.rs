@@ -16,9 +16,8 @@ use super::keys::{Keys, Name, Subject};
 use super::words::{self, Certainty, has, is, named, odds_of, plain, scale_of};
 use super::{Line, Numbers, Options, Plain, Target, Why};
 use crate::exact::Quantity;
-use crate::figures::figure::{Figure, Scale, Sense};
+use crate::figures::figure::{Decimal, Figure, Scale, Sense};
 use crate::figures::grid::PrintedCell;
-use crate::figures::reading::Decimal;
 use crate::figures::verdict::some_hold;
 
 /// The meaning of a column.

@@ -8,9 +8,8 @@ use itertools::Itertools;
 use super::cells::{Cells, is_whole};
 use super::keys::{Keys, Name, Subject};
 use super::words;
-use crate::figures::figure::{Figure, Sense};
+use crate::figures::figure::{Decimal, Figure, Sense};
 use crate::figures::grid::{Grid, PrintedCell};
-use crate::figures::reading::Decimal;
 
 /// The columns among which keys of several parts are sought, and the places that are looked into.
 const MOST: usize = 8;

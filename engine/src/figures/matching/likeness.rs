@@ -9,10 +9,9 @@ use num_traits::ToPrimitive;
 use super::cells::{Cells, Meanings, is_plain, scaled};
 use super::keys::{bare, faces, normal, parts};
 use super::{MOST_SLIPPED, Numbers, Views, words};
-use crate::figures::figure::{Figure, Scale};
+use crate::figures::figure::{Decimal, Figure, Scale};
 use crate::figures::grid::PrintedCell;
 use crate::figures::range::{Range, Rounding};
-use crate::figures::reading::Decimal;
 
 /// The rows that are looked at, and the columns among which keys are sought.
 const MOST_ROWS: usize = 200;

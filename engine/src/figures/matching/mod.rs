@@ -22,9 +22,8 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Signed;
 
-use super::figure::Figure;
-use super::grid::{GridError, PrintedCell, PrintedTable};
-use super::reading::Decimal;
+use super::figure::{Decimal, Figure};
+use super::grid::{Grid, GridError, PrintedCell};
 use super::verdict::some_hold;
 use crate::exact::Quantity;
 use cells::Cells;
@@ -389,7 +388,7 @@ impl PlacedFigure {
 #[derive(Debug)]
 pub struct Views<'a> {
     /// The table.
-    pub table: &'a PrintedTable,
+    pub table: &'a [Grid],
     options: &'a Options,
     /// With the number of the cut.
     cells: Vec<(usize, Arc<Cells>)>,
@@ -397,8 +396,8 @@ pub struct Views<'a> {
 
 impl<'a> Views<'a> {
     /// A table to be read with some options.
-    pub fn of(table: &'a PrintedTable, options: &'a Options) -> Self {
-        let cuts = table.cuts.iter().enumerate();
+    pub fn of(table: &'a [Grid], options: &'a Options) -> Self {
+        let cuts = table.iter().enumerate();
         let cells = cuts.flat_map(|(cut, grid)| {
             let held = frames::held(grid, &options.columns).into_iter();
             held.map(move |cells| (cut, cells))
@@ -445,8 +444,8 @@ pub fn place(views: &Views<'_>, answers: &[&Numbers]) -> Result<MatchedTable, Gr
 }
 
 /// That no figure can be compared, with what would help.
-fn unclear(table: &PrintedTable, answers: &[&Numbers], options: &Options) -> GridError {
-    let grid = &table.cuts[0];
+fn unclear(table: &[Grid], answers: &[&Numbers], options: &Options) -> GridError {
+    let grid = &table[0];
     let cell = grid
         .rows
         .first()
@@ -454,7 +453,6 @@ fn unclear(table: &PrintedTable, answers: &[&Numbers], options: &Options) -> Gri
         .cloned()
         .unwrap_or_default();
     let widths = table
-        .cuts
         .iter()
         .flat_map(|grid| [grid.width(), grid.rows.len()])
         .unique()

@@ -13,8 +13,7 @@ use super::keys::{Keys, Name, Subject, Together};
 use super::words;
 use super::{Leftover, MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
 use crate::exact::Quantity;
-use crate::figures::figure::{Figure, Scale};
-use crate::figures::reading::Decimal;
+use crate::figures::figure::{Decimal, Figure, Scale};
 use crate::figures::verdict::some_hold;
 
 /// How many figures may be left over for each that is compared, where some do not hold.

@@ -17,36 +17,11 @@ mod number;
 mod scanner;
 mod signs;
 
-use super::figure::{Figure, Scale};
+use super::figure::{Decimal, Figure, Scale};
 use scanner::Scanner;
 
 /// What is missing where nothing is read.
 const ANY: &str = "a number is expected, such as 0.25, 25 %, 1/4, 1 in 4 or 3:1";
-
-/// The decimal sign, as far as it is known.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    serde::Deserialize,
-    serde::Serialize,
-)]
-#[serde(rename_all = "lowercase")]
-#[derive(schemars::JsonSchema)]
-pub enum Decimal {
-    /// A point; commas stand between thousands.
-    Point,
-    /// A comma; points stand between thousands.
-    Comma,
-    /// Whatever the text allows: a text with a comma is read both ways.
-    #[default]
-    Auto,
-}
 
 /// The meaning of odds `a:b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]

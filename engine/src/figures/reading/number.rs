@@ -6,8 +6,8 @@ use num_traits::{One, Pow, Zero};
 
 use super::scanner::{Scanner, places};
 use super::signs::{digit, is_apostrophe, is_bar, is_middle_dot, is_minus, is_thin, vulgar};
-use super::{ANY, Decimal, FigureError};
-use crate::figures::figure::{Figure, Form};
+use super::{ANY, FigureError};
+use crate::figures::figure::{Decimal, Figure, Form};
 
 /// Digits of a number of which only the first are printed.
 const MAX_DIGITS: usize = 10_000;

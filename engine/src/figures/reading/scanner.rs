@@ -6,8 +6,8 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::signs::{MARKS, SENSES, SUPERSCRIPTS, UNITS, bracketed, digit, is_bar, is_minus};
-use super::{ANY, Decimal, FigureError, OddsMeaning, Reader};
-use crate::figures::figure::{Figure, Form, Scale, Sense, Style, power_of_ten};
+use super::{ANY, FigureError, OddsMeaning, Reader};
+use crate::figures::figure::{Decimal, Figure, Form, Scale, Sense, Style, power_of_ten};
 use crate::figures::lexicon;
 
 /// Characters a figure may have.
