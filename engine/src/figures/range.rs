@@ -96,8 +96,7 @@ impl Range {
 
     /// The numbers that are as far below one as these are above zero.
     pub(crate) fn complement(&self) -> Self {
-        let turned =
-            |end: &Bound<BigRational>| end.as_ref().map(|at| BigRational::one() - at);
+        let turned = |end: &Bound<BigRational>| end.as_ref().map(|at| BigRational::one() - at);
         Self {
             low: turned(&self.high),
             high: turned(&self.low),

@@ -85,6 +85,18 @@ impl Tried {
             named: false,
         }
     }
+
+    /// The command where none of so many figures holds.
+    fn without_figures(&self, figures: usize) -> Candidate {
+        Candidate {
+            command: format!("siga {}", words::typed(&self.words)),
+            hold: 0,
+            figures,
+            not_compared: 0,
+            assuming: self.assuming.clone(),
+            columns: None,
+        }
+    }
 }
 
 /// The commands that a table fits.
@@ -129,13 +141,10 @@ struct Candidate {
 
 /// A command with the table read against it.
 struct Read {
+    tried: Tried,
     candidate: Candidate,
     read: TableRead,
     rank: i64,
-    /// Whether the text around the table names its game or throw.
-    titled: bool,
-    /// Whether the text names that, or what it counts.
-    named: bool,
     /// Whether it is best only if something about the table is assumed.
     mistaken: bool,
 }
@@ -193,14 +202,7 @@ pub(super) fn run(
 /// The best of those that were read, the nearest three at least, even where they have no figure at its key.
 fn listed(found: &[Read], likely: &[CandidateAnswer]) -> Vec<Candidate> {
     let figures = found.first().map_or(0, |best| best.candidate.figures);
-    let others = likely.iter().map(|answer| Candidate {
-        command: format!("siga {}", words::typed(&answer.tried.words)),
-        hold: 0,
-        figures,
-        not_compared: 0,
-        assuming: answer.tried.assuming.clone(),
-        columns: None,
-    });
+    let others = (likely.iter()).map(|answer| answer.tried.without_figures(figures));
     let (fit, none): (Vec<_>, Vec<_>) = (found.iter().map(|read| read.candidate.clone()))
         .chain(others)
         .unique_by(|candidate| candidate.command.clone())
@@ -261,7 +263,8 @@ const AS_ASKED: Limits = Limits {
 impl Read {
     /// Whether the text names its game, and most of the figures hold.
     fn is_titled(&self) -> bool {
-        self.titled && 2 * self.candidate.hold > self.candidate.figures + self.read.table.left()
+        self.tried.titled
+            && 2 * self.candidate.hold > self.candidate.figures + self.read.table.left()
     }
 
     /// Whether it fits as well as one whose game the text names: its own game is named too, or all figures hold with nothing wrong.
@@ -335,14 +338,14 @@ fn is_clear(found: &[Read]) -> bool {
     let mut lines = table.lines.iter().filter(is_taken);
     let is_said = table.lines.iter().any(Line::is_named) || lines.all(Line::is_known);
     // Whether the text names the command, or what the table has; else that may be of something else.
-    let least = match (first.named, is_said) {
+    let least = match (first.tried.named, is_said) {
         (true, _) => 1,
         (_, true) => FEWEST,
         _ if whole => COUNTS,
         _ => CHANCES,
     };
     2 * hold > figures + left
-        && (first.named || WRONG * (figures - hold) <= figures)
+        && (first.tried.named || WRONG * (figures - hold) <= figures)
         && hold > least
         && second.is_none_or(|second| first.rank - second.rank >= CLEARLY)
 }
@@ -539,17 +542,13 @@ impl CandidateAnswer {
     fn read(&self, print: &Sought) -> Option<Read> {
         let table = place(&print.views, &[&self.printed.numbers]).ok()?;
         Some(Read {
+            tried: self.tried.clone(),
             candidate: Candidate {
-                command: format!("siga {}", words::typed(&self.tried.words)),
                 hold: table.right(),
-                figures: table.figures.len(),
                 not_compared: table.left(),
-                assuming: self.tried.assuming.clone(),
-                columns: None,
+                ..self.tried.without_figures(table.figures.len())
             },
             rank: table.score - table.missing.len().min(8) as i64 - self.tried.weight,
-            titled: self.tried.titled,
-            named: self.tried.named,
             mistaken: false,
             read: TableRead {
                 words: self.tried.words.clone(),
@@ -576,7 +575,10 @@ struct Sought<'a> {
 
 /// How far answers are made to reach: to the greatest number among the cells.
 fn reaching(tables: &[PrintedTable]) -> Option<disputes::Change> {
-    let cells = tables.iter().flatten().flat_map(|cut| cut.rows.iter().flatten());
+    let cells = tables
+        .iter()
+        .flatten()
+        .flat_map(|cut| cut.rows.iter().flatten());
     // Keys, also those of several parts.
     let key = |cell: &PrintedCell| {
         let text = cell.text.replace(", ", " ");

@@ -182,9 +182,7 @@ impl ClaimsReport {
     pub(super) fn in_short(&self) -> String {
         let all = self.claims.len();
         let holding = self.claims.iter();
-        let holding = holding
-            .filter(|checked| checked.status.holds())
-            .count();
+        let holding = holding.filter(|checked| checked.status.holds()).count();
         match all - holding {
             0 if all == 1 => "the figure holds".to_owned(),
             0 => format!("all {all} figures hold"),

@@ -123,7 +123,9 @@ impl CheckedFigure {
 
     /// Whether it is wrong by one in its last place.
     pub(super) fn in_last_place(&self) -> bool {
-        self.verdict.as_ref().is_some_and(Verdict::wrong_in_last_place)
+        self.verdict
+            .as_ref()
+            .is_some_and(Verdict::wrong_in_last_place)
     }
 
     /// The exact value for people.

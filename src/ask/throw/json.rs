@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use schemars::{Schema, SchemaGenerator};
 use serde::Serializer;
 
-use super::trials::Trials;
 use super::Thrown;
+use super::trials::Trials;
 use crate::ask::prelude::*;
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Outcomes};

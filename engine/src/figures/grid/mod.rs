@@ -215,7 +215,9 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<PrintedTable>, G
             let cuts = cuts.chain(between.clone());
             cuts.unique_by(Grid::texts).collect()
         });
-        tables = each.filter(|table: &PrintedTable| !table.is_empty()).collect();
+        tables = each
+            .filter(|table: &PrintedTable| !table.is_empty())
+            .collect();
     }
     let cells = |grid: &Grid| grid.rows.iter().map(Vec::len).sum::<usize>();
     let cells = |table: &PrintedTable| table.iter().map(cells).max().unwrap_or(0);

@@ -228,9 +228,7 @@ impl<'a> Keys<'a> {
         let known = tokens.iter().filter(|token| values.contains(**token));
         match known.collect_vec().as_slice() {
             // `Distance 3`, `3 holes`; of several numbers none is the key.
-            [token] if numbers < 2 || !is_number(token) => {
-                with(token, &without(&tokens, token))
-            }
+            [token] if numbers < 2 || !is_number(token) => with(token, &without(&tokens, token)),
             [] if numbers == 0 => {
                 let number = words::number_in(text)?;
                 let word = tokens
