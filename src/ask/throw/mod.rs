@@ -96,11 +96,11 @@ impl Command for Throw {
     }
 
     fn tables(&self, answer: &Thrown, style: &Style) -> Vec<Sheet> {
-        sheets::sheets(answer, style)
+        answer.sheets(style)
     }
 
     fn printed(&self, answer: &Thrown) -> Option<Printed> {
-        printed::printed(answer)
+        answer.printed()
     }
 
     fn all_printed(&self, answer: &Thrown) -> Vec<(&'static str, Printed)> {
@@ -438,11 +438,6 @@ impl Thrown {
         }
     }
 
-    /// Its tables.
-    pub(crate) fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        sheets::sheets(self, style)
-    }
-
     /// About how many characters its main table would have.
     fn drawn_size(&self, style: &Style) -> u128 {
         let fractions = !style.decimals_only;
@@ -454,15 +449,5 @@ impl Thrown {
             Outcomes::Others(dist) => Room::taken(dist, fractions),
             Outcomes::Listed { .. } => 0,
         }
-    }
-
-    /// The values that printed tables can give of it.
-    pub(crate) fn printed(&self) -> Option<Printed> {
-        printed::printed(self)
-    }
-
-    /// The same of all its tables, by name.
-    pub(crate) fn all_printed(&self) -> Vec<(&'static str, Printed)> {
-        printed::all(self)
     }
 }

@@ -19,53 +19,56 @@ use crate::exact::{
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::work::stop;
 
-pub(super) fn sheets(report: &Thrown, style: &Style) -> Vec<Sheet> {
-    let answer = &report.answer;
-    let mut sheet = match &answer.outcomes {
-        Outcomes::Listed {
-            rows,
-            rest,
-            descending,
-        } => listed(report, rows, rest.as_ref(), *descending),
-        _ => weighted(report, style),
-    };
-    sheet.heading = heading(report);
-    if let Bias::Unknown { at: Some(bias) } = &report.question.bias {
-        sheet.chart = Chart::OverBias(bias.clone());
-    }
-    sheet.notes.extend(notes(report, style));
-    let mut sheets = vec![sheet];
-    if !answer.marginals.is_empty() {
-        sheets.push(marginals_sheet(&answer.marginals, style));
-    }
-    if !answer.policy.is_empty() {
-        sheets.push(policy_sheet(&answer.policy));
-    }
-    if let Some(turn) = &answer.turn {
-        sheets.extend(turn_sheets(turn, style));
-    }
-    sheets.extend(answer.rounds.as_ref().map(|number| {
-        let rows = (number.rows.iter()).map(|row| (row.rounds, &row.probability));
-        let rest = number.rest.as_ref();
-        number_sheet(
-            ["rounds", "Number of rounds"],
-            rows,
-            rest,
-            &number.mean,
-            style,
-        )
-    }));
-    if let Some(race) = &answer.race {
-        let turns = answer.turn.is_some();
-        match &race.track {
-            Some(track) => sheets.extend(track::sheets(race.target, track, turns, style)),
-            None => sheets.push(race_sheet(race, turns, style)),
+impl Thrown {
+    /// Its tables.
+    pub(crate) fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let answer = &self.answer;
+        let mut sheet = match &answer.outcomes {
+            Outcomes::Listed {
+                rows,
+                rest,
+                descending,
+            } => listed(self, rows, rest.as_ref(), *descending),
+            _ => weighted(self, style),
+        };
+        sheet.heading = heading(self);
+        if let Bias::Unknown { at: Some(bias) } = &self.question.bias {
+            sheet.chart = Chart::OverBias(bias.clone());
         }
+        sheet.notes.extend(notes(self, style));
+        let mut sheets = vec![sheet];
+        if !answer.marginals.is_empty() {
+            sheets.push(marginals_sheet(&answer.marginals, style));
+        }
+        if !answer.policy.is_empty() {
+            sheets.push(policy_sheet(&answer.policy));
+        }
+        if let Some(turn) = &answer.turn {
+            sheets.extend(turn_sheets(turn, style));
+        }
+        sheets.extend(answer.rounds.as_ref().map(|number| {
+            let rows = (number.rows.iter()).map(|row| (row.rounds, &row.probability));
+            let rest = number.rest.as_ref();
+            number_sheet(
+                ["rounds", "Number of rounds"],
+                rows,
+                rest,
+                &number.mean,
+                style,
+            )
+        }));
+        if let Some(race) = &answer.race {
+            let turns = answer.turn.is_some();
+            match &race.track {
+                Some(track) => sheets.extend(track::sheets(race.target, track, turns, style)),
+                None => sheets.push(race_sheet(race, turns, style)),
+            }
+        }
+        if let Some(trials) = &self.trials {
+            sheets.extend(trials.sheets(style.places()));
+        }
+        sheets
     }
-    if let Some(trials) = &report.trials {
-        sheets.extend(trials.sheets(style.places()));
-    }
-    sheets
 }
 
 fn heading(report: &Thrown) -> String {
