@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 
 use super::args::position::PositionText;
 use super::caller::Caller;
-use super::disputes::{Change, Disputes, Point, RulesText, Target};
+use super::disputes::{Change, Disputes, Point, Target};
 use super::failure::Failure;
 use super::help;
 use super::playing::Opened;
@@ -215,13 +215,8 @@ pub(crate) trait AnyCommand: Debug + Send + Sync {
     /// A copy of the command.
     fn copy(&self) -> Box<dyn AnyCommand>;
 
-    /// The disputed points of the game's rules.
-    fn disputes(&self) -> Disputes {
-        Disputes::NONE
-    }
-
-    /// Where the rules are written that it is asked under, if there are such.
-    fn rules(&mut self) -> Option<RulesText<'_>> {
+    /// Where the rules are written that it is asked under, if there are such, and what is in dispute about them.
+    fn disputes(&mut self) -> Option<Disputes<'_>> {
         None
     }
 
@@ -277,10 +272,7 @@ impl dyn AnyCommand + '_ {
     /// All that is known to be in dispute about it.
     pub(crate) fn points(&self) -> Vec<Point> {
         let mut copy = self.copy();
-        let mut points = match copy.rules() {
-            Some(rules) => self.disputes().points(rules.get()),
-            None => Vec::new(),
-        };
+        let mut points = (copy.disputes()).map_or_else(Vec::new, |rules| rules.points());
         if self.as_throw().is_some() {
             // A bias is fitted, not tried.
             points.retain(|point| point.assumption.about != "bias");
@@ -293,11 +285,9 @@ impl dyn AnyCommand + '_ {
     pub(crate) fn under(&self, changes: &[&Change]) -> Option<Box<dyn AnyCommand>> {
         let mut other = self.copy();
         let of_rules = |change: &&&Change| matches!(change, Change::Preset(_) | Change::Rule(..));
-        let of_throw = |change: &&&Change| matches!(change, Change::Thrown(_));
+        let of_throw = |change: &&&Change| change.is_of_throw();
         if changes.iter().any(|change| of_rules(&change)) {
-            let rules = other.rules()?;
-            let changed = self.disputes().with(rules.get(), changes)?;
-            rules.set(changed);
+            other.disputes()?.change(changes)?;
         }
         let others = changes
             .iter()
@@ -422,19 +412,11 @@ impl<C: Command> AnyCommand for C {
         Box::new(self.clone())
     }
 
-    fn disputes(&self) -> Disputes {
-        let mut copy = self.clone();
-        let target = copy.target();
-        let game = target.game.and_then(|game| *game);
-        let mut disputes = target
-            .rules
-            .map_or(Disputes::NONE, |(_, disputes)| disputes);
-        disputes.game = game;
-        disputes
-    }
-
-    fn rules(&mut self) -> Option<RulesText<'_>> {
-        self.target().rules.map(|(text, _)| text)
+    fn disputes(&mut self) -> Option<Disputes<'_>> {
+        let target = self.target();
+        let mut disputes = target.rules?;
+        disputes.game = target.game.and_then(|game| *game);
+        Some(disputes)
     }
 
     fn about(&mut self, position: PositionText) {

@@ -234,7 +234,7 @@ pub(crate) fn figures(input: &[u8]) -> String {
                     if let Some(value) = figure.value().filter(|_| plain) {
                         let number = Quantity::Exact(value);
                         let judged = judge_readings(std::slice::from_ref(figure), &number);
-                        let status = judged.unwrap().verdict.status;
+                        let status = judged.unwrap().status;
                         assert!(status.holds(), "{text:?}: {figure:?} {status:?}");
                     }
                     let again = reader.read(&figure.text());
@@ -283,7 +283,7 @@ pub(crate) fn grids(input: &[u8]) -> String {
             }
             Ok(tables) => {
                 for table in tables {
-                    for grid in &table.cuts {
+                    for grid in &table {
                         let even = grid.rows.iter().all(|row| row.len() == grid.width());
                         assert!(!grid.rows.is_empty() && even);
                     }

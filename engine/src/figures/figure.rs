@@ -100,13 +100,29 @@ pub enum Form {
     },
 }
 
-/// Which sign stands before decimals, and which between thousands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Convention {
-    /// `1,234.5`
+/// The decimal sign, as far as it is known.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    serde::Deserialize,
+    serde::Serialize,
+)]
+#[serde(rename_all = "lowercase")]
+#[derive(schemars::JsonSchema)]
+pub enum Decimal {
+    /// A point; commas stand between thousands.
     Point,
-    /// `1.234,5`
+    /// A comma; points stand between thousands.
     Comma,
+    /// Whatever the text allows: a text with a comma is read both ways.
+    #[default]
+    Auto,
 }
 
 /// The style of a figure, so that the right one can be written alike.
@@ -418,18 +434,18 @@ impl Figure {
         }
     }
 
-    /// The decimal sign or the sign between thousands that it has, if it tells one convention from the other.
-    pub fn convention(&self) -> Option<Convention> {
+    /// The decimal sign that it has, or that its sign between thousands tells.
+    pub fn decimal(&self) -> Decimal {
         let has_decimals = !matches!(
             self.form,
             Form::Whole | Form::Fraction { .. } | Form::Rough { .. }
         );
         match (self.style.decimal, self.style.group) {
-            (_, Some(',')) => Some(Convention::Point),
-            (_, Some('.')) => Some(Convention::Comma),
-            ('.', _) if has_decimals => Some(Convention::Point),
-            (',', _) if has_decimals => Some(Convention::Comma),
-            _ => None,
+            (_, Some(',')) => Decimal::Point,
+            (_, Some('.')) => Decimal::Comma,
+            ('.', _) if has_decimals => Decimal::Point,
+            (',', _) if has_decimals => Decimal::Comma,
+            _ => Decimal::Auto,
         }
     }
 

@@ -100,7 +100,7 @@ pub fn mentions(text: &str, name: &str) -> bool {
     !phrases(name).is_empty() && has(&plain(text), name)
 }
 
-/// The certainty with which a heading names something.
+/// The certainty with which a text names something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Certainty {
     /// It says something more, which may make it something else.

@@ -17,7 +17,7 @@ mod verdict;
 #[cfg(test)]
 mod tests;
 
-pub use figure::{Convention, Figure, Form, Scale, Sense, Style};
+pub use figure::{Decimal, Figure, Form, Scale, Sense, Style};
 pub use lexicon::mentions;
-pub use reading::{Decimal, FigureError, OddsMeaning, Reader};
-pub use verdict::{Judged, Status, Verdict, judge, judge_readings};
+pub use reading::{FigureError, OddsMeaning, Reader};
+pub use verdict::{Status, Verdict, judge, judge_readings};

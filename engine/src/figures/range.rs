@@ -1,5 +1,7 @@
 //! Which numbers a figure can have been printed for.
 
+use std::ops::Bound::{self, Excluded, Included, Unbounded};
+
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
@@ -23,17 +25,10 @@ pub enum Rounding {
 /// An interval of numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Range {
-    /// Where it begins; `None` without end.
-    pub(crate) low: Option<End>,
+    /// Where it begins.
+    pub(crate) low: Bound<BigRational>,
     /// Where it ends.
-    pub(crate) high: Option<End>,
-}
-
-/// An end of an interval.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct End {
-    pub(crate) at: BigRational,
-    pub(crate) included: bool,
+    pub(crate) high: Bound<BigRational>,
 }
 
 impl Range {
@@ -69,9 +64,11 @@ impl Range {
             // Beyond the last number that the scale has, such as 1 in less than none, there is no end.
             let beyond = figure.scale == Scale::OneIn || at <= -BigRational::one();
             let passes = figure.scale.falls() && !at.is_positive() && beyond;
-            (figure.scale.meant(&at))
-                .filter(|_| !passes)
-                .map(|at| End { at, included })
+            match figure.scale.meant(&at).filter(|_| !passes) {
+                None => Unbounded,
+                Some(at) if included => Included(at),
+                Some(at) => Excluded(at),
+            }
         };
         let (low, high) = (meant(low), meant(high));
         if figure.scale.falls() {
@@ -86,29 +83,20 @@ impl Range {
 
     /// The numbers for which a figure such as `< 1 %` holds.
     fn of_bound(figure: &Figure) -> Option<Self> {
-        let included = matches!(figure.sense, Sense::AtMost | Sense::AtLeast);
-        let end = figure.value().map(|at| End { at, included });
-        match figure.sense {
-            Sense::Is | Sense::About => None,
-            Sense::Less | Sense::AtMost => Some(Self {
-                low: None,
-                high: end,
-            }),
-            Sense::More | Sense::AtLeast => Some(Self {
-                low: end,
-                high: None,
-            }),
-        }
+        let end = |bound: fn(_) -> _| figure.value().map_or(Unbounded, bound);
+        let (low, high) = match figure.sense {
+            Sense::Is | Sense::About => return None,
+            Sense::Less => (Unbounded, end(Excluded)),
+            Sense::AtMost => (Unbounded, end(Included)),
+            Sense::More => (end(Excluded), Unbounded),
+            Sense::AtLeast => (end(Included), Unbounded),
+        };
+        Some(Self { low, high })
     }
 
     /// The numbers that are as far below one as these are above zero.
     pub(crate) fn complement(&self) -> Self {
-        let turned = |end: &Option<End>| {
-            end.as_ref().map(|end| End {
-                at: BigRational::one() - &end.at,
-                included: end.included,
-            })
-        };
+        let turned = |end: &Bound<BigRational>| end.as_ref().map(|at| BigRational::one() - at);
         Self {
             low: turned(&self.high),
             high: turned(&self.low),
@@ -122,10 +110,25 @@ impl Range {
 
     /// Whether a number between two, both included, is one of them.
     pub(crate) fn meets(&self, from: &BigRational, to: &BigRational) -> bool {
-        let reaches = |end: &End, number: &BigRational| end.included && *number == end.at;
-        let above = |end: &End| *to > end.at || reaches(end, to);
-        let below = |end: &End| *from < end.at || reaches(end, from);
-        self.low.as_ref().is_none_or(above) && self.high.as_ref().is_none_or(below)
+        let above = match &self.low {
+            Included(low) => to >= low,
+            Excluded(low) => to > low,
+            Unbounded => true,
+        };
+        let below = match &self.high {
+            Included(high) => from <= high,
+            Excluded(high) => from < high,
+            Unbounded => true,
+        };
+        above && below
+    }
+
+    /// Its two ends, whether or not they are included.
+    pub(crate) fn ends(&self) -> [Option<&BigRational>; 2] {
+        [&self.low, &self.high].map(|end| match end {
+            Included(at) | Excluded(at) => Some(at),
+            Unbounded => None,
+        })
     }
 
     /// Whether a number is surely one of them; of a number between bounds every value must be.

@@ -58,6 +58,8 @@ impl fmt::Display for Status {
 /// The verdict on one figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
+    /// The reading that was taken: of those that can be, the first that comes out best.
+    pub figure: Figure,
     /// The result of the comparison.
     pub status: Status,
     /// The right figure at the printed precision; `None` where no figure is right, as for `1 in …` of what never happens, and
@@ -66,12 +68,15 @@ pub struct Verdict {
     /// The printed number less the right one, unrounded, in units of the last place printed; `None` for bounds such as
     /// `< 1 %`, and where there is no number.
     pub error: Option<Quantity>,
+    /// The readings that come out otherwise.
+    pub disagree: Vec<(Figure, Status)>,
 }
 
 impl Verdict {
     /// Whether the figure is wrong in its last place only: one off a right one. At a tie both neighbours are right, and one
     /// off either is near enough.
-    pub fn wrong_in_last_place(&self, printed: &Figure) -> bool {
+    pub fn wrong_in_last_place(&self) -> bool {
+        let printed = &self.figure;
         let reach = printed.unit() + printed.slack();
         let units = |error: &Quantity| {
             let (low, high) = error.ends()?;
@@ -103,34 +108,33 @@ impl Verdict {
 pub fn judge(figure: &Figure, number: &Quantity) -> Option<Verdict> {
     let (lower, upper) = number.ends()?;
     let status = status(figure, &lower, &upper);
+    let mut verdict = Verdict {
+        figure: figure.clone(),
+        status,
+        right: None,
+        error: None,
+        disagree: Vec::new(),
+    };
     let ends = (figure.scale.printed(&lower)).zip(figure.scale.printed(&upper));
     let plain = matches!(figure.sense, Sense::Is | Sense::About) && !figure.is_range();
     let Some((mut low, mut high)) = ends.filter(|_| plain) else {
-        return Some(Verdict {
-            status,
-            right: None,
-            error: None,
-        });
+        return Some(verdict);
     };
     if figure.scale.falls() {
         (low, high) = (high, low);
     }
-    let right = if status.holds() {
+    verdict.right = if status.holds() {
         Some(figure.clone())
     } else {
         let (below, above) = (figure.with(&low), figure.with(&high));
         (below == above).then_some(below)
     };
     let unit = figure.unit();
-    let error = Quantity::between(
+    verdict.error = Some(Quantity::between(
         (&figure.number - &high) / &unit,
         (&figure.number - &low) / &unit,
-    );
-    Some(Verdict {
-        status,
-        right,
-        error: Some(error),
-    })
+    ));
+    Some(verdict)
 }
 
 /// The status of a figure against a number between two bounds: it is of a class if all between them are.
@@ -153,17 +157,6 @@ fn status(figure: &Figure, low: &BigRational, high: &BigRational) -> Status {
         }
     }
     Status::Differs
-}
-
-/// The verdict on a text with one or more readings.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
-    /// The reading that was taken: of those that can be, the first that comes out best.
-    pub figure: Figure,
-    /// The verdict on it.
-    pub verdict: Verdict,
-    /// The readings that come out otherwise.
-    pub disagree: Vec<(Figure, Status)>,
 }
 
 /// Whether one of several readings is right: equal, or correctly rounded.
@@ -191,20 +184,15 @@ fn may_hold(figure: &Figure, number: &Quantity) -> bool {
 }
 
 /// Compares every reading of a text, and says where they disagree; `None` where there is none, or as for [`judge`].
-pub fn judge_readings(readings: &[Figure], number: &Quantity) -> Option<Judged> {
-    let judged = readings.iter();
-    let judged = judged.map(|figure| Some((figure, judge(figure, number)?)));
-    let judged: Vec<(&Figure, Verdict)> = judged.collect::<Option<_>>()?;
-    let best = judged.iter().map(|(_, verdict)| verdict.status).min()?;
-    let disagree = (judged.iter())
-        .filter(|(_, verdict)| verdict.status != best)
-        .map(|(figure, verdict)| ((*figure).clone(), verdict.status))
-        .collect();
-    let mut judged = judged.into_iter();
-    let (figure, verdict) = judged.find(|(_, verdict)| verdict.status == best)?;
-    Some(Judged {
-        figure: figure.clone(),
-        verdict,
-        disagree,
+pub fn judge_readings(readings: &[Figure], number: &Quantity) -> Option<Verdict> {
+    let judged = readings.iter().map(|figure| judge(figure, number));
+    let judged: Vec<Verdict> = judged.collect::<Option<_>>()?;
+    let best = judged.iter().map(|verdict| verdict.status).min()?;
+    let (agree, others): (Vec<_>, Vec<_>) =
+        (judged.into_iter()).partition(|verdict| verdict.status == best);
+    let others = others.into_iter();
+    Some(Verdict {
+        disagree: (others.map(|other| (other.figure, other.status))).collect(),
+        ..agree.into_iter().next()?
     })
 }

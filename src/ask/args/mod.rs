@@ -12,12 +12,17 @@ pub(crate) mod tables;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// Reads one of some values by its name; the help says of each what it means.
+/// Reads one of some values by its name; the help says of each what it means, if that is not empty.
 pub(crate) fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
     values: [(T, &'static str, &'static str); N],
 ) -> impl TypedValueParser<Value = T> {
-    let named =
-        (values.each_ref()).map(|(_, name, meaning)| PossibleValue::new(*name).help(*meaning));
+    let named = (values.each_ref()).map(|(_, name, meaning)| {
+        let value = PossibleValue::new(*name);
+        match meaning.is_empty() {
+            true => value,
+            false => value.help(*meaning),
+        }
+    });
     PossibleValuesParser::new(named).try_map(move |text| {
         let named = values
             .iter()

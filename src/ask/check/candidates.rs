@@ -19,8 +19,8 @@ use crate::ask::one_command::AnyCommand;
 use crate::ask::prelude::*;
 use crate::ask::words;
 use crate::chance::presets::{self, PRESETS};
-use crate::figures::explain::{Change, Limits, Print, explain, fitted};
-use crate::figures::grid::{PrintedCell, PrintedTable};
+use crate::figures::explain::{Change, Limits, explain, fitted};
+use crate::figures::grid::{self, PrintedCell, PrintedTable};
 use crate::figures::matching::{Likeness, Line, MatchedTable, Options, Views, place};
 use crate::figures::mentions;
 use crate::names;
@@ -85,6 +85,18 @@ impl Tried {
             named: false,
         }
     }
+
+    /// The command where none of so many figures holds.
+    fn without_figures(&self, figures: usize) -> Candidate {
+        Candidate {
+            command: format!("siga {}", words::typed(&self.words)),
+            hold: 0,
+            figures,
+            not_compared: 0,
+            assuming: self.assuming.clone(),
+            columns: None,
+        }
+    }
 }
 
 /// The commands that a table fits.
@@ -129,13 +141,10 @@ struct Candidate {
 
 /// A command with the table read against it.
 struct Read {
+    tried: Tried,
     candidate: Candidate,
     read: TableRead,
     rank: i64,
-    /// Whether the text around the table names its game or throw.
-    titled: bool,
-    /// Whether the text names that, or what it counts.
-    named: bool,
     /// Whether it is best only if something about the table is assumed.
     mistaken: bool,
 }
@@ -157,7 +166,7 @@ pub(super) fn run(
         answers.into_iter().flatten().collect_vec()
     });
     let with_figures = (0..print.tables.len())
-        .filter(|nth| print.tables.len() == 1 || print.tables[*nth].figures() > 0);
+        .filter(|nth| print.tables.len() == 1 || grid::figures_in(&print.tables[*nth]) > 0);
     let options = options(arguments);
     let reports = with_figures.map(|nth| {
         let sought = Sought::of(&print, nth, reaching.clone(), &options);
@@ -193,14 +202,7 @@ pub(super) fn run(
 /// The best of those that were read, the nearest three at least, even where they have no figure at its key.
 fn listed(found: &[Read], likely: &[CandidateAnswer]) -> Vec<Candidate> {
     let figures = found.first().map_or(0, |best| best.candidate.figures);
-    let others = likely.iter().map(|answer| Candidate {
-        command: format!("siga {}", words::typed(&answer.tried.words)),
-        hold: 0,
-        figures,
-        not_compared: 0,
-        assuming: answer.tried.assuming.clone(),
-        columns: None,
-    });
+    let others = (likely.iter()).map(|answer| answer.tried.without_figures(figures));
     let (fit, none): (Vec<_>, Vec<_>) = (found.iter().map(|read| read.candidate.clone()))
         .chain(others)
         .unique_by(|candidate| candidate.command.clone())
@@ -261,7 +263,8 @@ const AS_ASKED: Limits = Limits {
 impl Read {
     /// Whether the text names its game, and most of the figures hold.
     fn is_titled(&self) -> bool {
-        self.titled && 2 * self.candidate.hold > self.candidate.figures + self.read.table.left()
+        self.tried.titled
+            && 2 * self.candidate.hold > self.candidate.figures + self.read.table.left()
     }
 
     /// Whether it fits as well as one whose game the text names: its own game is named too, or all figures hold with nothing wrong.
@@ -298,11 +301,10 @@ impl Read {
 
     /// What holds if something is wrong with the table, as slips, headings exchanged, figures rounded up, and how much better that is;
     /// `None` if it is no better.
-    fn mended(&self, options: &Options) -> Option<(Candidate, i64)> {
+    fn mended(&self) -> Option<(Candidate, i64)> {
         let base = Arc::new(self.read.printed.numbers.clone());
-        let table = &self.read.table;
         let mut ask = |asked: &[Vec<usize>]| vec![Some(base.clone()); asked.len()];
-        let explained = explain(Print { table, options }, &[], &mut ask, AS_ASKED).ok();
+        let explained = explain(&self.read.table, &[], &mut ask, AS_ASKED).ok();
         let best = explained.and_then(|explained| explained.explanations.into_iter().next());
         // Less than all would say little of a command that may be another.
         let best = best.filter(|best| best.holds.iter().all(|holds| *holds))?;
@@ -336,14 +338,14 @@ fn is_clear(found: &[Read]) -> bool {
     let mut lines = table.lines.iter().filter(is_taken);
     let is_said = table.lines.iter().any(Line::is_named) || lines.all(Line::is_known);
     // Whether the text names the command, or what the table has; else that may be of something else.
-    let least = match (first.named, is_said) {
+    let least = match (first.tried.named, is_said) {
         (true, _) => 1,
         (_, true) => FEWEST,
         _ if whole => COUNTS,
         _ => CHANCES,
     };
     2 * hold > figures + left
-        && (first.named || WRONG * (figures - hold) <= figures)
+        && (first.tried.named || WRONG * (figures - hold) <= figures)
         && hold > least
         && second.is_none_or(|second| first.rank - second.rank >= CLEARLY)
 }
@@ -351,7 +353,7 @@ fn is_clear(found: &[Read]) -> bool {
 /// The words around the figures: titles, notes, headings, the name of the file.
 fn said(print: &FromFile) -> String {
     let cells = print.tables.iter().flat_map(|table| {
-        let grid = &table.cuts[0];
+        let grid = &table[0];
         grid.aside.iter().chain(
             grid.rows
                 .iter()
@@ -464,11 +466,11 @@ fn variants(command: &str) -> Vec<Tried> {
     let points = asked
         .points()
         .into_iter()
-        .filter(|point| !matches!(point.change, disputes::Change::Thrown(_)));
+        .filter(|point| !point.change.is_of_throw());
     let variant = |point: crate::ask::disputes::Point| {
         Some(Tried {
             words: asked.under(&[&point.change])?.words(),
-            ..Tried::of("", &point.option, ASSUMED)
+            ..Tried::of("", point.assumption.option.as_deref()?, ASSUMED)
         })
     };
     points.filter_map(variant).collect()
@@ -540,17 +542,13 @@ impl CandidateAnswer {
     fn read(&self, print: &Sought) -> Option<Read> {
         let table = place(&print.views, &[&self.printed.numbers]).ok()?;
         Some(Read {
+            tried: self.tried.clone(),
             candidate: Candidate {
-                command: format!("siga {}", words::typed(&self.tried.words)),
                 hold: table.right(),
-                figures: table.figures.len(),
                 not_compared: table.left(),
-                assuming: self.tried.assuming.clone(),
-                columns: None,
+                ..self.tried.without_figures(table.figures.len())
             },
             rank: table.score - table.missing.len().min(8) as i64 - self.tried.weight,
-            titled: self.tried.titled,
-            named: self.tried.named,
             mistaken: false,
             read: TableRead {
                 words: self.tried.words.clone(),
@@ -569,7 +567,6 @@ struct Sought<'a> {
     file: &'a FromFile,
     /// Which of the file's tables it is.
     nth: usize,
-    options: &'a Options,
     views: Views<'a>,
     likeness: Likeness,
     /// The greatest number among the cells, to which answers are made to reach.
@@ -578,8 +575,10 @@ struct Sought<'a> {
 
 /// How far answers are made to reach: to the greatest number among the cells.
 fn reaching(tables: &[PrintedTable]) -> Option<disputes::Change> {
-    let cuts = tables.iter().flat_map(|table| &table.cuts);
-    let cells = cuts.flat_map(|cut| cut.rows.iter().flatten());
+    let cells = tables
+        .iter()
+        .flatten()
+        .flat_map(|cut| cut.rows.iter().flatten());
     // Keys, also those of several parts.
     let key = |cell: &PrintedCell| {
         let text = cell.text.replace(", ", " ");
@@ -593,35 +592,28 @@ fn reaching(tables: &[PrintedTable]) -> Option<disputes::Change> {
     greatest.map(disputes::Change::Reaching)
 }
 
-/// A command with the first tables of its answer.
-struct Given {
-    asked: Arc<dyn AnyCommand>,
-    tables: Vec<(&'static str, Arc<Printed>)>,
-}
+/// The first tables of an answer, by name.
+type Tables = Vec<(&'static str, Arc<Printed>)>;
 
 /// What commands have answered in this process, for the next table; begun anew when they are [`MOST`].
-static GIVEN: Mutex<BTreeMap<Vec<String>, Arc<Given>>> = Mutex::new(BTreeMap::new());
+static GIVEN: Mutex<BTreeMap<Vec<String>, Tables>> = Mutex::new(BTreeMap::new());
 const MOST: usize = 2000;
 
 /// The first tables of the answer to a command; nothing of it depends on the table that is checked.
-fn given(words: &[String], asked: Box<dyn AnyCommand>) -> Option<Arc<Given>> {
+fn given(words: &[String], asked: &dyn AnyCommand) -> Option<Tables> {
     let kept = || GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
     let found = kept().get(words).cloned();
     found.or_else(|| {
         let report = asked.answer("", Caller::NOBODY).ok()?;
         let tables = report.all_printed().into_iter().take(2);
-        let given = Arc::new(Given {
-            asked: Arc::from(asked),
-            tables: tables
-                .map(|(of, printed)| (of, Arc::new(printed)))
-                .collect(),
-        });
+        let tables = tables.map(|(of, printed)| (of, Arc::new(printed)));
+        let tables = tables.collect_vec();
         let mut kept = kept();
         if kept.len() == MOST {
             kept.clear();
         }
-        kept.insert(words.to_vec(), given.clone());
-        Some(given)
+        kept.insert(words.to_vec(), tables.clone());
+        Some(tables)
     })
 }
 
@@ -635,20 +627,21 @@ fn answers(tried: &Tried, reaching: Option<&disputes::Change>) -> Vec<CandidateA
     if let Some(farther) = reaching.and_then(|reaching| asked.under(&[reaching])) {
         (tried.words, asked) = (farther.words(), farther);
     }
-    let Some(given) = given(&tried.words, asked) else {
+    let Some(tables) = given(&tried.words, asked.as_ref()) else {
         return Vec::new();
     };
+    let asked: Arc<dyn AnyCommand> = Arc::from(asked);
     let answers = (0..)
-        .zip(&given.tables)
+        .zip(tables)
         .map(|(nth, (of, printed))| CandidateAnswer {
             tried: Tried {
                 weight: tried.weight + 2 * nth,
                 ..tried.clone()
             },
-            asked: given.asked.clone(),
+            asked: asked.clone(),
             of,
             functions: printed.numbers.has_functions().then(|| printed.clone()),
-            printed: printed.clone(),
+            printed,
             alike: 0,
         });
     answers.collect()
@@ -673,7 +666,6 @@ impl<'a> Sought<'a> {
         Self {
             file,
             nth,
-            options,
             likeness: Likeness::of(&views),
             views,
             reaching,
@@ -706,7 +698,7 @@ impl<'a> Sought<'a> {
                 (false, true) => Some(AS_ASKED),
                 (false, false) => None,
             };
-            best.read.report(self.file, arguments, limits, caller)
+            best.read.report(self.file, limits, caller)
         });
         let judged = judged.transpose()?;
         Ok(CandidatesReport {
@@ -745,7 +737,7 @@ impl<'a> Sought<'a> {
             return (likely, found);
         }
         // What is wrong may be a slip under another command.
-        let mended = each(&found, |read| read.mended(self.options));
+        let mended = each(&found, Read::mended);
         for (read, mended) in found.iter_mut().zip(mended) {
             if let Some((candidate, gain)) = mended {
                 read.candidate = candidate;

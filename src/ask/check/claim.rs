@@ -28,7 +28,7 @@ pub(super) struct Claims {
 
 /// One published figure and how to recompute it.
 // What an answer says of it is written again.
-#[derive(Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Claim {
     pub(super) id: String,
@@ -68,7 +68,7 @@ pub(super) struct Claim {
     pub(super) note: Option<String>,
 }
 
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub(super) enum Pick {
     One(String),
@@ -84,9 +84,11 @@ pub(super) enum Reduce {
     Sum,
 }
 
-/// The finding of a check on a claim.
+/// A claim and what was found of it.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Finding {
+pub(super) struct Checked {
+    #[serde(flatten)]
+    pub(super) claim: Claim,
     pub(super) status: Status,
     /// The exact value: a text, a number, bounds, or a list of them.
     pub(super) exact: Value,
@@ -144,7 +146,7 @@ impl Claim {
     }
 
     /// Whether its figures are what was computed.
-    pub(super) fn compare(&self, result: &Value) -> Result<Finding, String> {
+    pub(super) fn compare(&self, result: &Value) -> Result<Checked, String> {
         if let Some(order) = &self.order {
             return self.in_order(order, result);
         }
@@ -171,7 +173,8 @@ impl Claim {
             (false, [figure]) => figure.exact.clone(),
             (_, figures) => figures.iter().map(|figure| figure.exact.clone()).collect(),
         };
-        Ok(Finding {
+        Ok(Checked {
+            claim: self.clone(),
             status: together(&figures),
             exact,
             figures,
@@ -183,7 +186,7 @@ impl Claim {
         &self,
         order: &BTreeMap<String, String>,
         result: &Value,
-    ) -> Result<Finding, String> {
+    ) -> Result<Checked, String> {
         let value = |(name, pointer): (_, &String)| match follow(result, pointer)?.as_slice() {
             [value] => Ok((exact(value)?, name)),
             _ => Err(format!("the pointer `{pointer}` must lead to one number")),
@@ -195,7 +198,8 @@ impl Claim {
             .map(|(_, names)| names.iter().join(" = "))
             .join(" > ");
         let equal = self.printed.as_str().map(str::trim) == Some(text.as_str());
-        Ok(Finding {
+        Ok(Checked {
+            claim: self.clone(),
             status: is(equal),
             exact: text.into(),
             figures: Vec::new(),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
-use super::claim::{Claim, Claims, Finding};
+use super::claim::{Checked, Claim, Claims};
 use super::figure::{self, CheckedFigure, exact_column};
 use crate::ask::args::check::Check;
 use crate::ask::command::parse_words;
@@ -25,15 +25,6 @@ pub(crate) struct ClaimsReport {
     all: bool,
 }
 
-/// A claim and what was found of it.
-#[derive(Serialize, JsonSchema)]
-struct Checked {
-    #[serde(flatten)]
-    claim: Claim,
-    #[serde(flatten)]
-    finding: Finding,
-}
-
 /// Where a claim stands.
 fn place(file: &Path, claim: &Claim) -> String {
     format!("{}: claim `{}`", input::shown(file), claim.id)
@@ -44,7 +35,7 @@ pub(super) fn run(
     arguments: &Check,
     caller: Caller,
 ) -> Result<ClaimsReport, Failure> {
-    let claims = read(texts, arguments.decimal.into())?;
+    let claims = read(texts, arguments.decimal)?;
     // Claims that ask the same are answered once.
     let mut questions: BTreeMap<&[String], Vec<usize>> = BTreeMap::new();
     for (i, (_, claim)) in claims.iter().enumerate() {
@@ -70,16 +61,13 @@ pub(super) fn run(
         Err((at, _)) => *at,
     };
     let found = found.into_iter().sorted_by_key(first);
-    let found: Vec<Vec<(usize, Finding)>> = found
+    let found: Vec<Vec<(usize, Checked)>> = found
         .map(|found| found.map_err(|(_, failure)| failure))
         .try_collect()?;
     let in_order = found.into_iter().flatten().sorted_by_key(|(at, _)| *at);
-    let checked = claims.into_iter().zip(in_order);
-    let checked = checked.map(|((_, claim), (_, finding))| Checked { claim, finding });
-    let checked = checked.collect();
     Ok(ClaimsReport {
         all: arguments.all,
-        claims: checked,
+        claims: in_order.map(|(_, checked)| checked).collect(),
     })
 }
 
@@ -107,7 +95,7 @@ fn findings(
     claims: &[(&Path, Claim)],
     may_read: bool,
     caller: Caller,
-) -> Result<Vec<(usize, Finding)>, (usize, Failure)> {
+) -> Result<Vec<(usize, Checked)>, (usize, Failure)> {
     let at = |i: usize| {
         let (file, claim) = &claims[i];
         move |failure: Failure| (i, failure.context(place(file, claim)))
@@ -119,19 +107,19 @@ fn findings(
         words::value(answer.as_ref())
     };
     let answer = answer().map_err(at(asking[0]))?;
-    let finding = |&i: &usize| {
+    let checked = |&i: &usize| {
         let found = claims[i].1.compare(&answer).map_err(Failure::input);
         Ok((i, found.map_err(at(i))?))
     };
-    asking.iter().map(finding).collect()
+    asking.iter().map(checked).collect()
 }
 
 impl Checked {
     /// Whether it turned out as its file says; without a word that is: right.
     fn is_expected(&self) -> bool {
         match self.claim.expect {
-            Some(expect) => expect == self.finding.status,
-            None => self.finding.status.holds(),
+            Some(expect) => expect == self.status,
+            None => self.status.holds(),
         }
     }
 }
@@ -144,12 +132,12 @@ impl ClaimsReport {
         };
         let wrong = match expected {
             true => count(&|checked| !checked.is_expected()),
-            false => count(&|checked| checked.finding.status == Status::Differs),
+            false => count(&|checked| checked.status == Status::Differs),
         };
         if wrong > 0 {
             return Err(Failure::disagreement());
         }
-        match count(&|checked| !expected && checked.finding.status == Status::Undecided) {
+        match count(&|checked| !expected && checked.status == Status::Undecided) {
             0 => Ok(()),
             n => Err(Failure::limit(format!(
                 "claims that cannot be decided: {n} of {}; the bounds of the numbers are too far apart",
@@ -161,24 +149,23 @@ impl ClaimsReport {
     fn count(&self, status: Status) -> usize {
         self.claims
             .iter()
-            .filter(|checked| checked.finding.status == status)
+            .filter(|checked| checked.status == status)
             .count()
     }
 
     /// The figures that fail, or all, one line each; a claim that is judged as a whole, as an order is, where it fails.
     fn figures(&self) -> Option<Sheet> {
-        let whole = |claim: &Claim, finding: &Finding| {
-            let printed = json_number::text(&claim.printed);
-            let exact = finding.exact.clone();
-            CheckedFigure::of_text(printed, exact, Some(finding.status))
+        let whole = |checked: &Checked| {
+            let printed = json_number::text(&checked.claim.printed);
+            CheckedFigure::of_text(printed, checked.exact.clone(), Some(checked.status))
         };
         let mut rows: Vec<(&Claim, Cow<'_, CheckedFigure>)> = Vec::new();
-        for Checked { claim, finding } in &self.claims {
-            let figures = finding.figures.iter();
+        for checked in &self.claims {
+            let figures = checked.figures.iter();
             let listed = figures.filter(|figure| self.all || !figure.holds());
-            rows.extend(listed.map(|figure| (claim, Cow::Borrowed(figure))));
-            if finding.figures.is_empty() && !finding.status.holds() {
-                rows.push((claim, Cow::Owned(whole(claim, finding))));
+            rows.extend(listed.map(|figure| (&checked.claim, Cow::Borrowed(figure))));
+            if checked.figures.is_empty() && !checked.status.holds() {
+                rows.push((&checked.claim, Cow::Owned(whole(checked))));
             }
         }
         let heading = match self.all {
@@ -195,9 +182,7 @@ impl ClaimsReport {
     pub(super) fn in_short(&self) -> String {
         let all = self.claims.len();
         let holding = self.claims.iter();
-        let holding = holding
-            .filter(|checked| checked.finding.status.holds())
-            .count();
+        let holding = holding.filter(|checked| checked.status.holds()).count();
         match all - holding {
             0 if all == 1 => "the figure holds".to_owned(),
             0 => format!("all {all} figures hold"),
@@ -221,12 +206,12 @@ impl ClaimsReport {
         let digits = style.places();
         let status = |checked: &&Checked| match checked.claim.expect {
             Some(expect) if !checked.is_expected() => {
-                format!("{} (expected {expect})", checked.finding.status)
+                format!("{} (expected {expect})", checked.status)
             }
-            _ => checked.finding.status.to_string(),
+            _ => checked.status.to_string(),
         };
-        let exact = |Checked { finding, .. }: &&Checked| match finding.figures.as_slice() {
-            [] => json_number::text(&finding.exact).into(),
+        let exact = |checked: &&Checked| match checked.figures.as_slice() {
+            [] => json_number::text(&checked.exact).into(),
             [figure] => figure.entry(),
             figures => Entry::from(figures.iter().map(|figure| figure.shown(digits)).join(", ")),
         };
@@ -243,7 +228,7 @@ impl ClaimsReport {
             "exact: equal · rounded: equal to the printed precision · differs: the exact value is another".to_owned(),
         ];
         let figures = self.claims.iter();
-        let figures = figures.flat_map(|checked| &checked.finding.figures);
+        let figures = figures.flat_map(|checked| &checked.figures);
         notes.extend(figures.filter_map(CheckedFigure::doubt));
         let claims = Sheet::of(&self.claims)
             .text("claim", |checked| checked.claim.id.clone())

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::Several;
 use super::table::{TableFigure, TableReport};
 use crate::ask::failure::Failure;
-use crate::figures::{Convention, Status};
+use crate::figures::{Decimal, Status};
 
 /// The text in place of the source until somebody writes it.
 const SOURCE: &str = "TO DO: author, title, year, page";
@@ -40,12 +40,12 @@ fn claim(
     report: &TableReport,
     before: &[Value],
 ) -> Option<Value> {
-    let (pointer, judged) = (figure.pick.as_ref()?, figure.found.judged.as_ref()?);
+    let (pointer, verdict) = (figure.pick.as_ref()?, figure.found.verdict.as_ref()?);
     let mut id = format!("{stem}/{}", figure.key.replace(", ", "+"));
     if before.iter().any(|claim| claim["id"] == id) {
         id = format!("{id}/{}", before.len() + 1);
     }
-    let expect = match judged.verdict.status {
+    let expect = match verdict.status {
         Status::Truncated => Status::Differs,
         status => status,
     };
@@ -54,7 +54,7 @@ fn claim(
         "source": SOURCE,
         "query": report.words,
         "pick": pointer,
-        "printed": judged.figure.in_full(&figure.found.printed),
+        "printed": verdict.figure.in_full(&figure.found.printed),
         "expect": expect.word(),
     });
     if expect == Status::Differs {
@@ -62,11 +62,9 @@ fn claim(
         claim["note"] = json!(format!("The right figure is {right}."));
     }
     // The reading that was taken is the one that counts.
-    if let Some(convention) = judged.figure.convention() {
-        claim["decimal"] = json!(match convention {
-            Convention::Point => "point",
-            Convention::Comma => "comma",
-        });
+    let decimal = verdict.figure.decimal();
+    if decimal != Decimal::Auto {
+        claim["decimal"] = json!(decimal);
     }
     Some(claim)
 }

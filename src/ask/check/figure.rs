@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::ask::json_number;
 use crate::ask::prelude::*;
 use crate::exact::Quantity;
-use crate::figures::{Figure, Judged, Status, judge_readings};
+use crate::figures::{Figure, Status, Verdict, judge_readings};
 use crate::render::sheet::Table;
 use crate::render::sheet::people::Align;
 
@@ -36,7 +36,7 @@ pub(super) struct CheckedFigure {
     #[serde(skip)]
     pub(super) number: Option<Quantity>,
     #[serde(skip)]
-    pub(super) judged: Option<Judged>,
+    pub(super) verdict: Option<Verdict>,
 }
 
 /// Another reading of a figure.
@@ -85,21 +85,21 @@ impl CheckedFigure {
         number: &Quantity,
         readings: &[Figure],
     ) -> Result<Self, String> {
-        let judged = judge_readings(readings, number);
-        let judged = judged.ok_or_else(|| format!("`{printed}` has no meaning"))?;
-        let mut found = Self::of_text(printed, exact, Some(judged.verdict.status));
-        found.right = judged.verdict.right.as_ref().map(Figure::text);
-        found.error.clone_from(&judged.verdict.error);
-        if !judged.disagree.is_empty() {
-            let otherwise = judged.disagree.iter().map(|(figure, status)| Otherwise {
+        let verdict = judge_readings(readings, number);
+        let verdict = verdict.ok_or_else(|| format!("`{printed}` has no meaning"))?;
+        let mut found = Self::of_text(printed, exact, Some(verdict.status));
+        found.right = verdict.right.as_ref().map(Figure::text);
+        found.error.clone_from(&verdict.error);
+        if !verdict.disagree.is_empty() {
+            let otherwise = verdict.disagree.iter().map(|(figure, status)| Otherwise {
                 read: value_text(figure),
                 status: *status,
             });
-            found.read = Some(value_text(&judged.figure));
+            found.read = Some(value_text(&verdict.figure));
             found.otherwise = Some(otherwise.collect());
         }
         found.number = Some(number.clone());
-        found.judged = Some(judged);
+        found.verdict = Some(verdict);
         Ok(found)
     }
 
@@ -116,15 +116,16 @@ impl CheckedFigure {
     /// Calls it wrong, whatever it was held for.
     pub(super) fn call_wrong(&mut self) {
         self.status = Some(Status::Differs);
-        if let Some(judged) = &mut self.judged {
-            judged.verdict.status = Status::Differs;
+        if let Some(verdict) = &mut self.verdict {
+            verdict.status = Status::Differs;
         }
     }
 
     /// Whether it is wrong by one in its last place.
     pub(super) fn in_last_place(&self) -> bool {
-        (self.judged.as_ref())
-            .is_some_and(|judged| judged.verdict.wrong_in_last_place(&judged.figure))
+        self.verdict
+            .as_ref()
+            .is_some_and(Verdict::wrong_in_last_place)
     }
 
     /// The exact value for people.
@@ -144,7 +145,7 @@ impl CheckedFigure {
         }
     }
 
-    fn verdict(&self) -> String {
+    fn verdict_text(&self) -> String {
         match self.status {
             None => "not in the answer".to_owned(),
             Some(_) if self.in_last_place() => "wrong in the last place".to_owned(),
@@ -185,6 +186,6 @@ pub(super) fn columns<T>(table: Table<T>, figure: impl Fn(&T) -> &CheckedFigure)
         .right("printed", |row| figure(row).printed.clone())
         .column(exact_column(), |row| figure(row).entry())
         .right("right", |row| figure(row).right.clone())
-        .text("verdict", |row| figure(row).verdict())
+        .text("verdict", |row| figure(row).verdict_text())
         .column(errors, |row| figure(row).error.clone().filter(off))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use html5gum::{StartTag, Token, Tokenizer};
 
-use crate::figures::grid::{GridError, PrintedCell, PrintedTable};
+use crate::figures::grid::{GridError, PrintedCell, PrintedTable, table_of};
 
 /// The most columns or rows that one cell may span.
 const MOST_SPANNED: usize = 1_000;
@@ -196,7 +196,7 @@ pub(super) fn tables(page: &str) -> Result<Vec<PrintedTable>, GridError> {
         };
         let titles = [&table.heading, &table.caption].map(title).into_iter();
         let titles = titles.filter(|title| !title.text.is_empty());
-        PrintedTable::of(cells(&table.rows), titles.collect())
+        table_of(cells(&table.rows), titles.collect())
     });
     let tables: Vec<PrintedTable> = tables.collect();
     match tables.is_empty() {
@@ -274,7 +274,7 @@ mod tests {
         assert!(is_page(page));
         let tables = tables(page).unwrap();
         assert_eq!(tables.len(), 2);
-        let grid = &tables[0].cuts[0];
+        let grid = &tables[0][0];
         let texts: Vec<Vec<&str>> = (grid.rows.iter())
             .map(|row| row.iter().map(|cell| cell.text.as_str()).collect())
             .collect();

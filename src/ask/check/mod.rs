@@ -18,12 +18,11 @@ use std::path::{Path, PathBuf};
 use itertools::Itertools;
 
 pub(crate) use super::args::check::Check;
-use super::args::check::{As, DecimalSign, HELP, Layout as LayoutArgument};
+use super::args::check::{HELP, Layout as LayoutArgument};
 use super::input;
 use super::one_command::Command;
 use crate::ask::prelude::*;
-use crate::figures::Decimal;
-use crate::figures::grid::{self, AskFor, GridError, Layout, PrintedTable};
+use crate::figures::grid::{self, GridError, Layout, PrintedTable};
 use crate::figures::matching::{Options, Plain};
 use crate::work::Note;
 
@@ -31,6 +30,8 @@ use crate::work::Note;
 const MAX_FILE: usize = 4 << 20;
 /// Tables of one file that are judged together.
 const MOST_TABLES: usize = 500;
+/// What to do where a file has several tables.
+const TAKE_ONE: &str = "--nth N takes one";
 
 /// Which published figures hold: the claims of files, the figures of a table, or the commands that a table fits.
 #[derive(Serialize, JsonSchema)]
@@ -133,7 +134,7 @@ impl Command for Check {
             ("--nth", self.nth.is_some()),
             ("--columns", !self.columns.is_empty()),
             ("--layout", self.layout != LayoutArgument::Auto),
-            ("--as", self.plain != As::Auto),
+            ("--as", self.plain != Plain::Auto),
         ];
         without(of_tables, "a table, and these are claims")?;
         Ok(CheckAnswer::Claims(claims::run(&texts, self, caller)?))
@@ -225,7 +226,7 @@ fn print_of(
 impl FromFile {
     /// The number of a table with its first words, where there are several.
     fn named(&self, nth: usize) -> Option<String> {
-        let named = || format!("{} ({})", nth + 1, self.tables[nth].in_short());
+        let named = || format!("{} ({})", nth + 1, grid::in_short(&self.tables[nth]));
         (self.tables.len() > 1).then(named)
     }
 
@@ -263,9 +264,8 @@ impl FromFile {
     ) -> Result<Self, Failure> {
         let count = tables.len();
         if nth.is_none() && count > MOST_TABLES {
-            let why = format!("there are {count} tables; the limit is {MOST_TABLES}");
-            let error = GridError::at_line(1, why).asking(AskFor::Table);
-            return Err(fault(file, error));
+            let why = format!("there are {count} tables; the limit is {MOST_TABLES}; {TAKE_ONE}");
+            return Err(fault(file, GridError::at_line(1, why)));
         }
         if let Some(nth) = nth {
             if !(1..=count).contains(&nth) {
@@ -284,12 +284,11 @@ impl FromFile {
 
 /// A fault of a table, and the option that would help.
 fn fault(file: &Path, error: GridError) -> Failure {
-    let help = match error.ask {
-        None => "",
-        Some(AskFor::Columns) => {
+    let help = match error.needs_names {
+        true => {
             "; say what each column holds with --columns, as in --columns outcome,-,probability (- for none)"
         }
-        Some(AskFor::Table) => "; --nth N takes one",
+        false => "",
     };
     Failure::input(format!("{}: {error}{help}", input::shown(file)))
 }
@@ -297,13 +296,8 @@ fn fault(file: &Path, error: GridError) -> Failure {
 /// How the table is to be read.
 fn options(arguments: &Check) -> Options {
     Options {
-        decimal: arguments.decimal.into(),
-        plain: match arguments.plain {
-            As::Auto => Plain::Auto,
-            As::Percent => Plain::Percent,
-            As::Fraction => Plain::Fraction,
-            As::Odds => Plain::Odds,
-        },
+        decimal: arguments.decimal,
+        plain: arguments.plain,
         columns: arguments.columns.clone(),
     }
 }
@@ -332,15 +326,5 @@ fn printed(arguments: &Check, caller: Caller) -> Result<FromFile, Failure> {
         (None, _) => Err(Failure::input(
             "--of checks one table at a time; without it the files are claims",
         )),
-    }
-}
-
-impl From<DecimalSign> for Decimal {
-    fn from(sign: DecimalSign) -> Self {
-        match sign {
-            DecimalSign::Point => Self::Point,
-            DecimalSign::Comma => Self::Comma,
-            DecimalSign::Auto => Self::Auto,
-        }
     }
 }

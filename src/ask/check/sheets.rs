@@ -6,7 +6,7 @@ use calamine::{Data, Reader, open_workbook_auto_from_rs};
 use serde_json::{Map, Value};
 
 use crate::ask::json_number;
-use crate::figures::grid::{MAX_CELLS, PrintedCell, PrintedTable};
+use crate::figures::grid::{MAX_CELLS, PrintedCell, PrintedTable, table_of};
 
 /// Whether bytes are a file of a spreadsheet: `.xlsx` and `.ods` are archives, `.xls` is a compound file.
 pub(super) fn is_book(bytes: &[u8]) -> bool {
@@ -35,7 +35,7 @@ pub(super) fn of_json_lines(text: &str) -> Option<PrintedTable> {
         values.map(|value| cell(line, value)).collect()
     });
     let rows = std::iter::once(names).chain(values).collect();
-    PrintedTable::of(rows, Vec::new())
+    table_of(rows, Vec::new())
 }
 
 /// The sheets that have cells.
@@ -60,7 +60,7 @@ pub(super) fn tables(bytes: Vec<u8>) -> Result<Vec<PrintedTable>, String> {
             });
             cells.collect()
         });
-        tables.extend(PrintedTable::of(rows.collect(), Vec::new()));
+        tables.extend(table_of(rows.collect(), Vec::new()));
     }
     match tables.is_empty() {
         true => Err("there is no table in this spreadsheet".to_owned()),

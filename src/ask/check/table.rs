@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::explain::{self, Explained, TableRead};
 use super::figure::{self, CheckedFigure};
-use super::{FromFile, Several, fault, list, options};
+use super::{FromFile, Several, TAKE_ONE, fault, list, options};
 use crate::ask::args::check::Check;
 use crate::ask::command::{Cli, parse_words};
 use crate::ask::disputes::Change;
@@ -19,7 +19,7 @@ use crate::chance::presets;
 use crate::exact::Quantity;
 use crate::figures::Status;
 use crate::figures::explain::Limits;
-use crate::figures::grid::{AskFor, GridError};
+use crate::figures::grid::{self, GridError};
 use crate::figures::matching::{
     Leftover, Line, MatchedTable, Numbers, PlacedFigure, Views, Why, place,
 };
@@ -133,12 +133,12 @@ pub(super) fn run(
             nth,
             table,
         };
-        read.report(&print, arguments, limits, caller)
+        read.report(&print, limits, caller)
     };
     let table = std::mem::take(&mut tables[best]);
     let (mut first, mut further) = (report(best, table)?, Vec::new());
     let others = tables.into_iter().enumerate();
-    let others = others.filter(|(nth, _)| *nth != best && views[*nth].table.figures() > 0);
+    let others = others.filter(|(nth, _)| *nth != best && grid::figures_in(views[*nth].table) > 0);
     for (nth, read) in others {
         let (right, all) = (read.right(), read.figures.len() + read.left());
         if 2 * right > read.figures.len() {
@@ -203,13 +203,13 @@ fn placed(
     let faults = placed.into_iter().filter_map(Result::err);
     Err(faults.exactly_one().unwrap_or_else(|_| {
         let each = tables.iter().take(20).enumerate();
-        let each = each.map(|(at, table)| format!("{}: {}", at + 1, table.table.in_short()));
+        let each = each.map(|(at, table)| format!("{}: {}", at + 1, grid::in_short(table.table)));
         let why = format!(
-            "none of the {} tables here can be compared ({})",
+            "none of the {} tables here can be compared ({}); {TAKE_ONE}",
             tables.len(),
             each.format("; ")
         );
-        GridError::at_line(1, why).asking(AskFor::Table)
+        GridError::at_line(1, why)
     }))
 }
 
@@ -218,7 +218,6 @@ impl TableRead {
     pub(super) fn report(
         self,
         print: &FromFile,
-        arguments: &Check,
         limits: Option<Limits>,
         caller: Caller,
     ) -> Result<TableReport, Failure> {
@@ -231,8 +230,7 @@ impl TableRead {
         let names = names.collect_vec();
         let wrong = !figures.iter().all(|figure| figure.found.holds());
         let limits = limits.filter(|_| wrong);
-        let options = options(arguments);
-        let explained = limits.map(|limits| self.explained(&names, (&options, limits), caller));
+        let explained = limits.map(|limits| self.explained(&names, limits, caller));
         let explained = explained.transpose()?;
         let unknown = figures
             .iter()

@@ -3,12 +3,11 @@
 use clap::Args;
 
 use super::args::Commands;
-use crate::ask::disputes::throw_change::in_a_row;
 use crate::ask::disputes::{Point, Target};
 use crate::ask::one_command::{AnyCommand, Command};
 use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
-use crate::ask::throw::disputes::of_a_turn;
+use crate::ask::throw::disputes::{in_a_row, of_a_turn};
 use crate::ask::throw::{Throw, Thrown};
 use crate::render::printed::Printed;
 use crate::rules::RulesText;

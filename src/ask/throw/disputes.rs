@@ -4,9 +4,9 @@
 
 use super::Throw;
 use super::forms::forms;
-use crate::ask::disputes::Point;
-use crate::ask::disputes::throw_change::{PAST, ThrowChange, in_a_row};
+use crate::ask::disputes::{Change, Point};
 use crate::chance::presets::PRESETS;
+use crate::chance::race::track::Past;
 use crate::chance::turn::RowRule;
 
 /// Limits on the throws of a turn, in words.
@@ -30,27 +30,53 @@ const ROWS: [(u32, bool, bool, &str); 4] = [
     (2, false, false, "the second extra throw in a row is void"),
 ];
 
+/// The rules for a throw that would pass the last cell of a race: as `--past` takes it, and in words.
+const PAST: [(Past, &str, &str); 3] = [
+    (
+        Past::End,
+        "end",
+        "a throw that passes the last cell ends the race",
+    ),
+    (
+        Past::Stay,
+        "stay",
+        "the last cell is to be hit exactly, and other throws do not move",
+    ),
+    (
+        Past::Bounce,
+        "bounce",
+        "a throw that would pass the last cell moves back by the rest",
+    ),
+];
+
+/// As `--in-a-row` takes it.
+pub(crate) fn in_a_row(row: &RowRule) -> String {
+    let same = if row.same { ",same" } else { "" };
+    let all = if row.all { ",all" } else { "" };
+    format!("{}{same}{all}", row.length)
+}
+
 /// The disputed points of a throw, further throws first.
 pub(crate) fn points(asked: &Throw) -> Vec<Point> {
     let mut points = Vec::new();
     if asked.turn {
         points.extend(of_turns());
-        points.push(ThrowChange::Stack.point(
+        points.push(Change::Stack.point(
             ("cancel", 1),
             "--cancel stack",
             "a cancelling throw voids the latest throw still standing",
         ));
         let says = "one throw is meant, not a whole turn";
-        points.push(ThrowChange::OneThrow.point(("turn", 1), "without --turn", says));
+        points.push(Change::OneThrow.point(("turn", 1), "without --turn", says));
     } else {
         // With one throw at most a turn is the throw.
         points.extend(THROWS[1..].iter().map(|(n, says)| {
             let says = format!("a whole turn is meant, and {says}");
             let option = format!("--turn --max-throws {n}");
-            ThrowChange::AtMostThrows(*n).point(("turn", 2), option, says)
+            Change::AtMostThrows(*n).point(("turn", 2), option, says)
         }));
         let says = "a whole turn is meant, extra throws included";
-        points.push(ThrowChange::Turn.point(("turn", 1), "--turn", says));
+        points.push(Change::Turn.point(("turn", 1), "--turn", says));
     }
     if asked.target.is_some() {
         let own = asked.past.unwrap_or_default();
@@ -59,18 +85,18 @@ pub(crate) fn points(asked: &Throw) -> Vec<Point> {
                 .filter(|(past, ..)| *past != own)
                 .map(|(past, name, says)| {
                     let option = format!("--past {name}");
-                    ThrowChange::Past(*past).point(("past the last cell", 1), option, *says)
+                    Change::Past(*past).point(("past the last cell", 1), option, *says)
                 }),
         );
     }
     points.push(bias());
     points.extend([
-        ThrowChange::AtLeast.point(
+        Change::AtLeast.point(
             ("at least", 2),
             "--at-least",
             "the figures are chances of at least as much",
         ),
-        ThrowChange::AtMost.point(
+        Change::AtMost.point(
             ("at least", 2),
             "--at-most",
             "the figures are chances of at most as much",
@@ -84,7 +110,7 @@ pub(crate) fn points(asked: &Throw) -> Vec<Point> {
         let related = family.is_some_and(|family| preset.name.split(':').next() == Some(family));
         let says = format!("the throw is {} ({})", preset.name, preset.title);
         let weight = if related { 1 } else { 4 };
-        points.push(ThrowChange::Preset(preset).point(("throw", weight), preset.name, says));
+        points.push(Change::Throw(preset).point(("throw", weight), preset.name, says));
     }
     points
 }
@@ -97,16 +123,16 @@ pub(crate) fn of_a_turn() -> impl Iterator<Item = Point> {
 fn of_turns() -> impl Iterator<Item = Point> {
     let throws = THROWS.iter().map(|(n, says)| {
         let option = format!("--max-throws {n}");
-        ThrowChange::AtMostThrows(*n).point(("extra throws", 1), option, *says)
+        Change::AtMostThrows(*n).point(("extra throws", 1), option, *says)
     });
     let rows = ROWS.iter().map(|&(length, same, all, says)| {
         let row = RowRule { length, same, all };
         let option = format!("--in-a-row {}", in_a_row(&row));
-        ThrowChange::InARow(row).point(("throws in a row", 2), option, says)
+        Change::InARow(row).point(("throws in a row", 2), option, says)
     });
     throws.chain(rows)
 }
 
 fn bias() -> Point {
-    ThrowChange::Bias(None).point(("bias", 3), "--bias", "the sticks are biased")
+    Change::Bias(None).point(("bias", 3), "--bias", "the sticks are biased")
 }

@@ -1,6 +1,5 @@
 //! The disputed points of a throw's notation: forms that people mean in more than one way.
 
-use crate::ask::disputes::throw_change::ThrowChange;
 use crate::ask::disputes::{Change, Point};
 use crate::chance::expr::{
     Case, Expr, Faces, Held, Operator, Range, Relation, Reroll, Score, Ties,
@@ -23,7 +22,7 @@ pub(super) fn forms(spec: &Expr) -> Vec<Point> {
     let mut points: Vec<Point> = others
         .map(|(says, other)| {
             let option = other.to_string();
-            ThrowChange::Form(other).point((about, 1), option, says)
+            Change::Form(other).point((about, 1), option, says)
         })
         .collect();
     for (at, part) in spec.parts().into_iter().enumerate() {
@@ -32,15 +31,13 @@ pub(super) fn forms(spec: &Expr) -> Vec<Point> {
         }
         let inner = forms(part).into_iter();
         points.extend(inner.filter_map(|point| {
-            let Change::Thrown(ThrowChange::Form(other)) = point.change else {
+            let Change::Form(other) = point.change else {
                 return None;
             };
-            let other = with_part(spec, at, other)?;
-            Some(Point {
-                option: other.to_string(),
-                change: Change::Thrown(ThrowChange::Form(other)),
-                ..point
-            })
+            let (other, mut assumption) = (with_part(spec, at, other)?, point.assumption);
+            assumption.option = Some(other.to_string());
+            let change = Change::Form(other);
+            Some(Point { change, assumption })
         }));
     }
     points.truncate(MAX_FORMS);

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use schemars::{Schema, SchemaGenerator};
 use serde::Serializer;
 
+use super::Thrown;
 use super::trials::Trials;
-use super::{Tails, Thrown};
 use crate::ask::prelude::*;
 use crate::chance::Outcome;
 use crate::chance::analysis::{Answer, Outcomes};
@@ -15,15 +15,6 @@ use crate::exact::{Dist, Fractions, Natural, Quantity, gcd};
 /// The possible outcomes of a throw, or of a whole turn, and their chances.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct ThrowResult<'a> {
-    #[serde(flatten)]
-    outcomes: OutcomeRows,
-    #[serde(flatten)]
-    statistics: Statistics<'a>,
-}
-
-/// The outcomes.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct OutcomeRows {
     /// The sum of the weights; `null` when the numbers are surds, bounded or functions.
     #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<Option<Count>>,
@@ -32,6 +23,11 @@ pub(super) struct OutcomeRows {
     /// Only when the outcomes have no end: what lies beyond the last one listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     rest: Option<Rest>,
+    #[serde(flatten)]
+    answer: &'a Answer,
+    /// With `--counts`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trials: Option<&'a Trials>,
 }
 
 /// An outcome.
@@ -66,16 +62,6 @@ struct Rest {
     probability: Quantity,
 }
 
-/// Everything after the outcomes.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct Statistics<'a> {
-    #[serde(flatten)]
-    answer: &'a Answer,
-    /// With `--counts`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    trials: Option<&'a Trials>,
-}
-
 impl Serialize for Thrown {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.json().serialize(serializer)
@@ -94,7 +80,7 @@ impl JsonSchema for Thrown {
 
 impl Thrown {
     pub(super) fn json(&self) -> ThrowResult<'_> {
-        let outcomes = match &self.answer.outcomes {
+        match &self.answer.outcomes {
             Outcomes::Numbers(dist) => self.weighted(dist, |&number| Outcome::Number(number)),
             Outcomes::Others(dist) => self.weighted(dist, Clone::clone),
             Outcomes::Listed {
@@ -102,10 +88,17 @@ impl Thrown {
                 rest,
                 descending,
             } => self.listed(rows, rest.as_ref(), *descending),
-        };
+        }
+    }
+
+    /// Everything but the outcomes.
+    pub(super) fn without_outcomes(&self) -> ThrowResult<'_> {
         ThrowResult {
-            outcomes,
-            statistics: self.statistics(),
+            total: None,
+            outcomes: Vec::new(),
+            rest: None,
+            answer: &self.answer,
+            trials: self.trials.as_ref(),
         }
     }
 
@@ -114,8 +107,7 @@ impl Thrown {
         &self,
         dist: &Dist<T>,
         named: impl Fn(&T) -> Outcome,
-    ) -> OutcomeRows {
-        let Tails { at_least, at_most } = self.tails;
+    ) -> ThrowResult<'_> {
         let mut fractions = Fractions::new(dist.total());
         let mut share = |weight: &Natural| Quantity::Exact(fractions.ratio(weight));
         let mut before = Natural::default();
@@ -126,20 +118,20 @@ impl Thrown {
             OutcomeRow {
                 weight: Some(Some(Count::of(weight))),
                 probability: share(weight),
-                at_least: at_least.then(|| share(&from_here)),
-                at_most: at_most.then(|| share(&before)),
+                at_least: self.at_least.then(|| share(&from_here)),
+                at_most: self.at_most.then(|| share(&before)),
                 again: self.again(&outcome),
                 outcome,
             }
         });
-        OutcomeRows {
+        ThrowResult {
             outcomes: rows.collect(),
             total: Some(Some(Count::of(dist.total()))),
-            rest: None,
+            ..self.without_outcomes()
         }
     }
 
-    fn again(&self, outcome: &Outcome) -> Option<bool> {
+    pub(super) fn again(&self, outcome: &Outcome) -> Option<bool> {
         let earning = self.answer.earning.as_ref()?;
         Some(earning.contains(outcome))
     }
@@ -150,7 +142,7 @@ impl Thrown {
         rows: &[(Outcome, Quantity)],
         rest: Option<&(i64, Box<Quantity>)>,
         descending: bool,
-    ) -> OutcomeRows {
+    ) -> ThrowResult<'_> {
         let all = || {
             let listed = rows.iter().map(|(_, chance)| chance);
             listed.chain(rest.map(|(_, chance)| chance.as_ref()))
@@ -160,7 +152,7 @@ impl Thrown {
         let (weights, total) = weights.unzip();
         let weight = |row: usize| Some(Count::of(&weights.as_ref()?[row]));
         let surds: Option<Vec<_>> = all().map(Quantity::surd).collect();
-        let asked = self.tails.at_least || self.tails.at_most;
+        let asked = self.at_least || self.at_most;
         let tails = surds
             .filter(|_| asked)
             .map(|surds| super::sheets::tails(&surds, rows.len(), descending));
@@ -175,11 +167,11 @@ impl Thrown {
                 outcome: outcome.clone(),
                 weight: Some(weight(row)),
                 probability: chance.clone(),
-                at_least: tail(self.tails.at_least, 0, row),
-                at_most: tail(self.tails.at_most, 1, row),
+                at_least: tail(self.at_least, 0, row),
+                at_most: tail(self.at_most, 1, row),
                 again: self.again(outcome),
             });
-        OutcomeRows {
+        ThrowResult {
             outcomes: items.collect(),
             rest: rest.map(|(last, chance)| Rest {
                 above: (!descending).then_some(*last),
@@ -188,14 +180,7 @@ impl Thrown {
                 probability: chance.as_ref().clone(),
             }),
             total: Some(total.as_ref().map(Count::of)),
-        }
-    }
-
-    /// Everything after the outcomes.
-    pub(super) fn statistics(&self) -> Statistics<'_> {
-        Statistics {
-            answer: &self.answer,
-            trials: self.trials.as_ref(),
+            ..self.without_outcomes()
         }
     }
 }

@@ -21,7 +21,6 @@ use num_traits::{One, Signed};
 use super::caller::Reads;
 use super::input;
 use crate::ask::At;
-use crate::ask::disputes::throw_change::{ThrowChange, in_a_row};
 use crate::ask::disputes::{Change, Point};
 use crate::ask::one_command::{Command, LongRows};
 use crate::ask::prelude::*;
@@ -41,22 +40,11 @@ pub(crate) struct Thrown {
     spec: Expr,
     preset: Option<&'static presets::Preset>,
     question: Question,
-    tails: Tails,
-    answer: Answer,
-    trials: Option<trials::Trials>,
-}
-
-/// Which cumulative chances are asked for.
-#[derive(Clone, Copy, Debug, Default)]
-struct Tails {
+    /// Whether the chance of at least each outcome is asked for, and that of at most each.
     at_least: bool,
     at_most: bool,
-}
-
-impl Tails {
-    fn any(self) -> bool {
-        self.at_least || self.at_most
-    }
+    answer: Answer,
+    trials: Option<trials::Trials>,
 }
 
 impl Command for Throw {
@@ -98,25 +86,21 @@ impl Command for Throw {
     }
 
     fn change(&mut self, change: &Change) -> bool {
-        let change = match change {
-            Change::Reaching(last) => {
-                self.up_to = self.up_to.max(Some((*last).into()));
-                return self.target.is_some();
-            }
-            Change::Thrown(change) => change,
-            _ => return false,
-        };
+        if let Change::Reaching(last) = change {
+            self.up_to = self.up_to.max(Some((*last).into()));
+            return self.target.is_some();
+        }
         let changed = self.changed(change);
         // Counts are of one throw, and values at a bias are of functions.
         changed && (self.counts.is_empty() || !self.turn) && self.at.is_none()
     }
 
     fn tables(&self, answer: &Thrown, style: &Style) -> Vec<Sheet> {
-        sheets::sheets(answer, style)
+        answer.sheets(style)
     }
 
     fn printed(&self, answer: &Thrown) -> Option<Printed> {
-        printed::printed(answer)
+        answer.printed()
     }
 
     fn all_printed(&self, answer: &Thrown) -> Vec<(&'static str, Printed)> {
@@ -159,7 +143,7 @@ impl Throw {
             spec = with_biases(&spec, &biases(&self.bias)?).map_err(Failure::input)?;
             about.bias = Bias::default();
         }
-        if self.tails().any() && !matches!(about.bias, Bias::Known(_)) {
+        if (self.at_least || self.at_most) && !matches!(about.bias, Bias::Known(_)) {
             return Err(Failure::input(
                 "--at-least and --at-most need a bias that is one number",
             ));
@@ -167,17 +151,10 @@ impl Throw {
         Ok((spec, about))
     }
 
-    fn tails(&self) -> Tails {
-        Tails {
-            at_least: self.at_least,
-            at_most: self.at_most,
-        }
-    }
-
     /// The answer with the cumulative chances and the trials that are asked for.
     fn completed(&self, thrown: Thrown, reads: Reads) -> Result<Thrown, Failure> {
-        let tails = self.tails();
-        if let (true, Some(unordered)) = (tails.any(), no_number(&thrown.answer.outcomes)) {
+        let asked = self.at_least || self.at_most;
+        if let (true, Some(unordered)) = (asked, no_number(&thrown.answer.outcomes)) {
             return Err(Failure::input(format!(
                 "--at-least and --at-most need outcomes that are numbers; {unordered} is not one"
             )));
@@ -186,14 +163,15 @@ impl Throw {
             Outcomes::Listed { rows, .. } => rows.iter().any(|(_, chance)| chance.surd().is_none()),
             _ => false,
         };
-        if tails.any() && bounded {
+        if asked && bounded {
             return Err(Failure::input(
                 "--at-least and --at-most need exact chances: here only bounds are known",
             ));
         }
         Ok(Thrown {
             trials: trials::of(&thrown.answer, &self.counts, reads)?,
-            tails,
+            at_least: self.at_least,
+            at_most: self.at_most,
             ..thrown
         })
     }
@@ -217,24 +195,27 @@ impl Throw {
     }
 
     /// Changes it at a disputed point; `false` if they do not go together.
-    fn changed(&mut self, change: &ThrowChange) -> bool {
+    fn changed(&mut self, change: &Change) -> bool {
         match change {
-            ThrowChange::Preset(preset) => self.spec = preset.name.into(),
-            ThrowChange::Form(spec) => self.spec = spec.to_string().into(),
-            ThrowChange::Turn => self.turn = true,
-            ThrowChange::OneThrow => {
+            Change::Throw(preset) => self.spec = preset.name.into(),
+            Change::Form(spec) => self.spec = spec.to_string().into(),
+            Change::Turn => self.turn = true,
+            Change::OneThrow => {
                 let one = Self::default();
                 (self.turn, self.max_throws, self.in_a_row) = (false, None, None);
                 (self.sequence, self.cancel, self.values) = (None, one.cancel, None);
             }
-            ThrowChange::AtMostThrows(n) => (self.turn, self.max_throws) = (true, Some(*n)),
-            ThrowChange::InARow(row) if self.turn => self.in_a_row = Some(in_a_row(row)),
-            ThrowChange::Stack if self.turn => self.cancel = Cancel::Stack,
-            ThrowChange::InARow(_) | ThrowChange::Stack => return false,
-            ThrowChange::Past(past) => self.past = Some(*past),
-            ThrowChange::AtLeast => self.at_least = true,
-            ThrowChange::AtMost => self.at_most = true,
-            ThrowChange::Bias(bias) => {
+            Change::AtMostThrows(n) => (self.turn, self.max_throws) = (true, Some(*n)),
+            Change::InARow(row) if self.turn => self.in_a_row = Some(disputes::in_a_row(row)),
+            Change::Stack if self.turn => self.cancel = Cancel::Stack,
+            Change::InARow(_) | Change::Stack => return false,
+            Change::Preset(_) | Change::Rule(..) | Change::Elsewhere(_) | Change::Reaching(_) => {
+                return false;
+            }
+            Change::Past(past) => self.past = Some(*past),
+            Change::AtLeast => self.at_least = true,
+            Change::AtMost => self.at_most = true,
+            Change::Bias(bias) => {
                 let bias = bias.as_ref().map(|bias| decimal_text(bias, 15));
                 let bias = bias.as_deref().map(|decimal| {
                     let decimal = decimal.trim_end_matches('0');
@@ -450,15 +431,11 @@ impl Thrown {
             spec,
             preset: None,
             question,
-            tails: Tails::default(),
+            at_least: false,
+            at_most: false,
             answer,
             trials: None,
         }
-    }
-
-    /// Its tables.
-    pub(crate) fn sheets(&self, style: &Style) -> Vec<Sheet> {
-        sheets::sheets(self, style)
     }
 
     /// About how many characters its main table would have.
@@ -472,15 +449,5 @@ impl Thrown {
             Outcomes::Others(dist) => Room::taken(dist, fractions),
             Outcomes::Listed { .. } => 0,
         }
-    }
-
-    /// The values that printed tables can give of it.
-    pub(crate) fn printed(&self) -> Option<Printed> {
-        printed::printed(self)
-    }
-
-    /// The same of all its tables, by name.
-    pub(crate) fn all_printed(&self) -> Vec<(&'static str, Printed)> {
-        printed::all(self)
     }
 }

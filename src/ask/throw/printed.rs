@@ -16,8 +16,34 @@ use crate::figures::matching::Numbers;
 use crate::render::printed::Printed;
 use crate::render::sheet::{Sheet, Style};
 
-pub(super) fn printed(report: &Thrown) -> Option<Printed> {
-    main(report, report.sheets(&Style::default()).first()?)
+impl Thrown {
+    /// The values that printed tables can give of it.
+    pub(crate) fn printed(&self) -> Option<Printed> {
+        main(self, self.sheets(&Style::default()).first()?)
+    }
+
+    /// All tables of a throw: of what it counts, of what sticks show, and those of turns and races.
+    pub(crate) fn all_printed(&self) -> Vec<(&'static str, Printed)> {
+        let sheets = self.sheets(&Style::default());
+        let main = sheets.first().and_then(|sheet| main(self, sheet));
+        let sticks = Sticks::of(self).filter(|sticks| sticks.scored);
+        let sticks = sticks.and_then(|sticks| Some(("sticks", sticks.table()?)));
+        let others = sheets.iter().skip(1);
+        let others = others.filter(|sheet| sheet.name != "length");
+        let others = others.filter_map(|sheet| {
+            let printed = Printed::of(sheet)?;
+            let printed = match sheet.name {
+                "throws" | "rounds" => printed.exclusive(),
+                _ => printed,
+            };
+            Some((sheet.name, printed))
+        });
+        let length = length(self).map(|length| ("length", length));
+        let name = sheets.first().map_or("", |sheet| sheet.name);
+        let main = main.map(|main| (name, main));
+        let all = main.into_iter().chain(sticks).chain(others).chain(length);
+        all.collect()
+    }
 }
 
 /// The main table, from the one that is shown.
@@ -107,12 +133,11 @@ fn whole<T: ToString>(outcomes: &[T]) -> Vec<BigRational> {
 /// The same with cumulated chances: those that were asked for among its series, the others apart.
 fn with_tails(report: &Thrown, mut printed: Printed) -> Printed {
     if let Some((at_least, at_most)) = tails(report, &printed) {
-        let asked = report.tails;
-        printed = match asked.at_least {
+        printed = match report.at_least {
             true => printed.series("at_least", at_least),
             false => printed.series_apart("at_least", at_least),
         };
-        printed = match asked.at_most {
+        printed = match report.at_most {
             true => printed.series("at_most", at_most),
             false => printed.series_apart("at_most", at_most),
         };
@@ -142,29 +167,6 @@ fn with_words(report: &Thrown, mut printed: Printed) -> Printed {
         }
     }
     printed
-}
-
-/// All tables of a throw: of what it counts, of what sticks show, and those of turns and races.
-pub(super) fn all(report: &Thrown) -> Vec<(&'static str, Printed)> {
-    let sheets = report.sheets(&Style::default());
-    let main = sheets.first().and_then(|sheet| main(report, sheet));
-    let sticks = Sticks::of(report).filter(|sticks| sticks.scored);
-    let sticks = sticks.and_then(|sticks| Some(("sticks", sticks.table()?)));
-    let others = sheets.iter().skip(1);
-    let others = others.filter(|sheet| sheet.name != "length");
-    let others = others.filter_map(|sheet| {
-        let printed = Printed::of(sheet)?;
-        let printed = match sheet.name {
-            "throws" | "rounds" => printed.exclusive(),
-            _ => printed,
-        };
-        Some((sheet.name, printed))
-    });
-    let length = length(report).map(|length| ("length", length));
-    let name = sheets.first().map_or("", |sheet| sheet.name);
-    let main = main.map(|main| (name, main));
-    let all = main.into_iter().chain(sticks).chain(others).chain(length);
-    all.collect()
 }
 
 /// How many throws or turns a race takes: as asked, or until its cell is reached or passed where nothing is said of its track.

@@ -1,13 +1,10 @@
 //! The `result` object of `siga throw`, written piece by piece: it can be half a gigabyte long.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use serde::Serialize;
-
-use super::{Tails, Thrown};
+use super::Thrown;
 use crate::chance::Outcome;
 use crate::chance::analysis::Outcomes;
 use crate::exact::{Dist, Fractions, Natural, approx_ratio};
@@ -28,67 +25,59 @@ pub(super) fn write(report: &Thrown, numbers: NumberForm, out: &mut dyn Write) -
             write_weighted(report, dist, |&x| Outcome::Number(x), numbers, out)?
         }
         Outcomes::Others(dist) => write_weighted(report, dist, Clone::clone, numbers, out)?,
-        Outcomes::Listed { .. } => return write_whole(&report.json(), numbers, out),
-    }
-    let mut rest = Vec::new();
-    write_whole(&report.statistics(), numbers, &mut rest)?;
-    out.write_all(b",")?;
-    out.write_all(&rest[1..])
-}
-
-fn write_whole(part: &impl Serialize, numbers: NumberForm, out: &mut dyn Write) -> io::Result<()> {
-    let mut value = serde_json::to_value(part)?;
-    numbers.of(&mut value);
-    Ok(serde_json::to_writer(out, &value)?)
-}
-
-/// How the outcomes of a distribution are written.
-struct OutcomeFormat<'a, T, N> {
-    dist: &'a Dist<T>,
-    named: N,
-    tails: Tails,
-    /// The outcomes that earn another throw, where any do.
-    earning: Option<&'a BTreeSet<Outcome>>,
-    /// Where numbers are written as fractions.
-    fractions: Option<Fractions>,
-}
-
-impl<T: Ord + Clone, N: Fn(&T) -> Outcome> OutcomeFormat<'_, T, N> {
-    /// Some outcomes, each after a comma; `before` is the weight of all before the first of them.
-    fn text(&self, items: &[(&T, &Natural)], mut before: Natural) -> Vec<u8> {
-        let mut text = Vec::new();
-        let mut fractions = self.fractions.clone();
-        let total = self.dist.total();
-        for (outcome, weight) in items {
-            text.push(b',');
-            let named = (self.named)(outcome);
-            text.extend_from_slice(b"{\"outcome\":");
-            let _ = serde_json::to_writer(&mut text, &named);
-            if fractions.is_some() {
-                text.extend_from_slice(b",\"weight\":\"");
-                weight.write_digits(&mut text);
-                text.push(b'"');
-            }
-            text.extend_from_slice(b",\"probability\":");
-            write_number(&mut fractions, weight, total, &mut text);
-            if self.tails.at_least {
-                text.extend_from_slice(b",\"at_least\":");
-                let from_here = total.checked_sub(&before).unwrap_or_default();
-                write_number(&mut fractions, &from_here, total, &mut text);
-            }
-            before += *weight;
-            if self.tails.at_most {
-                text.extend_from_slice(b",\"at_most\":");
-                write_number(&mut fractions, &before, total, &mut text);
-            }
-            if let Some(earning) = self.earning {
-                let again = earning.contains(&named);
-                text.extend_from_slice(format!(",\"again\":{again}").as_bytes());
-            }
-            text.push(b'}');
+        Outcomes::Listed { .. } => {
+            let mut whole = serde_json::to_value(report.json())?;
+            numbers.of(&mut whole);
+            return Ok(serde_json::to_writer(out, &whole)?);
         }
-        text
     }
+    let mut others = serde_json::to_value(report.without_outcomes())?;
+    if let Some(others) = others.as_object_mut() {
+        others.shift_remove("outcomes");
+    }
+    numbers.of(&mut others);
+    out.write_all(b",")?;
+    out.write_all(&serde_json::to_vec(&others)?[1..])
+}
+
+/// Some outcomes, each after a comma, their weights as fractions of the total if these are given; `before` is the weight of all before
+/// the first of them.
+fn text<T>(
+    report: &Thrown,
+    named: &impl Fn(&T) -> Outcome,
+    (total, mut fractions): (&Natural, Option<Fractions>),
+    items: &[(&T, &Natural)],
+    mut before: Natural,
+) -> Vec<u8> {
+    let mut text = Vec::new();
+    for (outcome, weight) in items {
+        text.push(b',');
+        let named = named(outcome);
+        text.extend_from_slice(b"{\"outcome\":");
+        let _ = serde_json::to_writer(&mut text, &named);
+        if fractions.is_some() {
+            text.extend_from_slice(b",\"weight\":\"");
+            weight.write_digits(&mut text);
+            text.push(b'"');
+        }
+        text.extend_from_slice(b",\"probability\":");
+        write_number(&mut fractions, weight, total, &mut text);
+        if report.at_least {
+            text.extend_from_slice(b",\"at_least\":");
+            let from_here = total.checked_sub(&before).unwrap_or_default();
+            write_number(&mut fractions, &from_here, total, &mut text);
+        }
+        before += *weight;
+        if report.at_most {
+            text.extend_from_slice(b",\"at_most\":");
+            write_number(&mut fractions, &before, total, &mut text);
+        }
+        if let Some(again) = report.again(&named) {
+            text.extend_from_slice(format!(",\"again\":{again}").as_bytes());
+        }
+        text.push(b'}');
+    }
+    text
 }
 
 /// `{"total": …, "outcomes": […]`, without the closing brace.
@@ -105,15 +94,9 @@ fn write_weighted<T: Ord + Clone + Sync>(
     } else {
         out.write_all(b"{\"outcomes\":[")?;
     }
-    let Tails { at_least, at_most } = report.tails;
     let items: Vec<(&T, &Natural)> = dist.iter().collect();
-    let format = OutcomeFormat {
-        dist,
-        named,
-        tails: report.tails,
-        earning: report.answer.earning.as_ref(),
-        fractions: whole.then(|| Fractions::new(dist.total())),
-    };
+    let total = dist.total();
+    let fractions = whole.then(|| Fractions::new(total));
     // Many at a time are formatted, on several threads when they are long.
     let chunk = (CHUNK_WORDS / dist.total().size().max(1)).clamp(1, CHUNK);
     let words = items.len() * dist.total().size();
@@ -124,7 +107,7 @@ fn write_weighted<T: Ord + Clone + Sync>(
             .chunks(chunk)
             .map(|chunk| {
                 let start = before.clone();
-                if at_least || at_most {
+                if report.at_least || report.at_most {
                     chunk.iter().for_each(|(_, weight)| before += *weight);
                 }
                 (chunk, start)
@@ -132,7 +115,10 @@ fn write_weighted<T: Ord + Clone + Sync>(
             .collect();
         let texts = parallel::map_ranges(chunks.len(), 1, |range| {
             let chunks = chunks[range].iter();
-            let texts = chunks.map(|(chunk, before)| format.text(chunk, before.clone()));
+            let texts = chunks.map(|(chunk, before)| {
+                let fractions = (total, fractions.clone());
+                text(report, &named, fractions, chunk, before.clone())
+            });
             texts.collect_vec().concat()
         });
         for (place, text) in texts.iter().enumerate() {
@@ -179,10 +165,7 @@ mod tests {
             let question = Question::default();
             let answer = analyse(&spec, &question).unwrap();
             let mut report = Thrown::of(spec, question, answer);
-            report.tails = Tails {
-                at_least: true,
-                at_most: true,
-            };
+            (report.at_least, report.at_most) = (true, true);
             let mut written = Vec::new();
             write(&report, NumberForm::Exact, &mut written).unwrap();
             let whole = serde_json::to_string(&report.json()).unwrap();

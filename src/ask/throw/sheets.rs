@@ -5,7 +5,7 @@ use std::fmt::Display;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{Tails, Thrown, track, values};
+use super::{Thrown, track, values};
 use crate::chance::Outcome;
 use crate::chance::analysis::{
     Bias, Decision, Marginal, MeanAndSpread, Outcomes, Sequence, TurnAnswer,
@@ -19,53 +19,56 @@ use crate::exact::{
 use crate::render::sheet::{Chart, Column, Entry, Sheet, Style};
 use crate::work::stop;
 
-pub(super) fn sheets(report: &Thrown, style: &Style) -> Vec<Sheet> {
-    let answer = &report.answer;
-    let mut sheet = match &answer.outcomes {
-        Outcomes::Listed {
-            rows,
-            rest,
-            descending,
-        } => listed(report, rows, rest.as_ref(), *descending),
-        _ => weighted(report, style),
-    };
-    sheet.heading = heading(report);
-    if let Bias::Unknown { at: Some(bias) } = &report.question.bias {
-        sheet.chart = Chart::OverBias(bias.clone());
-    }
-    sheet.notes.extend(notes(report, style));
-    let mut sheets = vec![sheet];
-    if !answer.marginals.is_empty() {
-        sheets.push(marginals_sheet(&answer.marginals, style));
-    }
-    if !answer.policy.is_empty() {
-        sheets.push(policy_sheet(&answer.policy));
-    }
-    if let Some(turn) = &answer.turn {
-        sheets.extend(turn_sheets(turn, style));
-    }
-    sheets.extend(answer.rounds.as_ref().map(|number| {
-        let rows = (number.rows.iter()).map(|row| (row.rounds, &row.probability));
-        let rest = number.rest.as_ref();
-        number_sheet(
-            ["rounds", "Number of rounds"],
-            rows,
-            rest,
-            &number.mean,
-            style,
-        )
-    }));
-    if let Some(race) = &answer.race {
-        let turns = answer.turn.is_some();
-        match &race.track {
-            Some(track) => sheets.extend(track::sheets(race.target, track, turns, style)),
-            None => sheets.push(race_sheet(race, turns, style)),
+impl Thrown {
+    /// Its tables.
+    pub(crate) fn sheets(&self, style: &Style) -> Vec<Sheet> {
+        let answer = &self.answer;
+        let mut sheet = match &answer.outcomes {
+            Outcomes::Listed {
+                rows,
+                rest,
+                descending,
+            } => listed(self, rows, rest.as_ref(), *descending),
+            _ => weighted(self, style),
+        };
+        sheet.heading = heading(self);
+        if let Bias::Unknown { at: Some(bias) } = &self.question.bias {
+            sheet.chart = Chart::OverBias(bias.clone());
         }
+        sheet.notes.extend(notes(self, style));
+        let mut sheets = vec![sheet];
+        if !answer.marginals.is_empty() {
+            sheets.push(marginals_sheet(&answer.marginals, style));
+        }
+        if !answer.policy.is_empty() {
+            sheets.push(policy_sheet(&answer.policy));
+        }
+        if let Some(turn) = &answer.turn {
+            sheets.extend(turn_sheets(turn, style));
+        }
+        sheets.extend(answer.rounds.as_ref().map(|number| {
+            let rows = (number.rows.iter()).map(|row| (row.rounds, &row.probability));
+            let rest = number.rest.as_ref();
+            number_sheet(
+                ["rounds", "Number of rounds"],
+                rows,
+                rest,
+                &number.mean,
+                style,
+            )
+        }));
+        if let Some(race) = &answer.race {
+            let turns = answer.turn.is_some();
+            match &race.track {
+                Some(track) => sheets.extend(track::sheets(race.target, track, turns, style)),
+                None => sheets.push(race_sheet(race, turns, style)),
+            }
+        }
+        if let Some(trials) = &self.trials {
+            sheets.extend(trials.sheets(style.places()));
+        }
+        sheets
     }
-    if let Some(trials) = &report.trials {
-        sheets.extend(trials.sheets(style.places()));
-    }
-    sheets
 }
 
 fn heading(report: &Thrown) -> String {
@@ -126,8 +129,8 @@ fn tail_column(name: &'static str) -> Column {
 /// The table of a distribution of integer weights; without rows where they are too many to hold.
 fn weighted(report: &Thrown, style: &Style) -> Sheet {
     let asked = [
-        report.tails.at_least.then_some("at least"),
-        report.tails.at_most.then_some("at most"),
+        report.at_least.then_some("at least"),
+        report.at_most.then_some("at most"),
     ];
     let parts = report.answer.marginals.len();
     let mut columns = outcome_columns(parts);
@@ -165,8 +168,8 @@ fn weighted_rows<'a>(
     let parts = report.answer.marginals.len();
     let named = move |outcome: &Outcome| outcome_cells(outcome, parts);
     match &report.answer.outcomes {
-        Outcomes::Numbers(dist) => Some(Box::new(rows_of(report.tails, dist, number, *style))),
-        Outcomes::Others(dist) => Some(Box::new(rows_of(report.tails, dist, named, *style))),
+        Outcomes::Numbers(dist) => Some(Box::new(rows_of(report, dist, number, *style))),
+        Outcomes::Others(dist) => Some(Box::new(rows_of(report, dist, named, *style))),
         Outcomes::Listed { .. } => None,
     }
 }
@@ -249,7 +252,7 @@ fn named(outcome: &Outcome) -> Entry {
 }
 
 fn rows_of<'a, T: Ord + Clone>(
-    asked: Tails,
+    report: &'a Thrown,
     dist: &'a Dist<T>,
     name: impl Fn(&T) -> Vec<Entry> + 'a,
     style: Style,
@@ -270,13 +273,13 @@ fn rows_of<'a, T: Ord + Clone>(
     dist.iter().map(move |(outcome, weight)| {
         let mut row = name(outcome);
         row.push(cell(weight));
-        if asked.at_least {
+        if report.at_least {
             row.push(cell(&total.checked_sub(&before).unwrap_or_default()));
         }
-        if asked.at_least || asked.at_most {
+        if report.at_least || report.at_most {
             before += weight;
         }
-        if asked.at_most {
+        if report.at_most {
             row.push(cell(&before));
         }
         row.push(Entry::Bar(approx_ratio(weight, total) / largest));
@@ -325,8 +328,8 @@ fn listed(
     if let Some(exact) = &exact {
         let (at_least, at_most) = self::tails(exact, rows.len(), descending);
         let asked = [
-            (report.tails.at_least, "at least", at_least),
-            (report.tails.at_most, "at most", at_most),
+            (report.at_least, "at least", at_least),
+            (report.at_most, "at most", at_most),
         ];
         for (_, name, tail) in asked.into_iter().filter(|(asked, ..)| *asked) {
             columns.push(tail_column(name));

@@ -229,38 +229,23 @@ impl Trials {
         let each = samples.filter_map(|(sample, name)| Some((name, sample.test.as_ref()?)));
         let same = self.same.as_ref().map(|same| ("both", same));
         let tests: Vec<(&str, &Test)> = each.chain(same).collect();
-        let rows: Vec<TestRow> = tests
-            .iter()
-            .flat_map(|(name, test)| rows(name, test, digits))
-            .collect();
-        if rows.is_empty() {
+        let lines = (tests.iter()).flat_map(|(name, test)| rows(name, test, digits));
+        let lines: Vec<[Entry; 5]> = lines.collect();
+        if lines.is_empty() {
             return None;
         }
-        let approximate = rows.iter().any(|row| row.approximate.is_some());
-        let mut table = Sheet::of(rows);
+        let mut table = Sheet::of(lines);
         if self.samples.len() > 1 {
-            table = table.text("sample", |row| row.sample.clone());
+            table = table.text("sample", |row| row[0].clone());
         }
-        table = table.text("test", |row| row.test);
-        if approximate {
-            let part = |part: fn(&(Entry, u64)) -> Entry| {
-                move |row: &TestRow| row.approximate.as_ref().map_or(Entry::Missing(""), part)
-            };
+        table = table.text("test", |row| row[1].clone());
+        if tests.iter().any(|(_, test)| test.approximate.is_some()) {
             table = table
-                .column(
-                    Column::decimal("statistic"),
-                    part(|(statistic, _)| statistic.clone()),
-                )
-                .right(
-                    "degrees of freedom",
-                    part(|(_, degrees)| Entry::from(*degrees)),
-                );
+                .column(Column::decimal("statistic"), |row| row[2].clone())
+                .right("degrees of freedom", |row| row[3].clone());
         }
-        let mut sheet = table
-            .column(Column::chance_decimal("probability"), |row| {
-                row.probability.clone()
-            })
-            .named("tests", "How likely such counts are");
+        let table = table.column(Column::chance_decimal("probability"), |row| row[4].clone());
+        let sheet = table.named("tests", "How likely such counts are");
         let trials = tests.iter().map(|(name, test)| {
             let trials = words::counted(test.trials, "trial", "trials");
             match self.samples.len() {
@@ -268,11 +253,9 @@ impl Trials {
                 _ => format!("{name}: {trials}"),
             }
         });
-        sheet.notes.push(trials.collect::<Vec<String>>().join(", "));
-        sheet
-            .notes
-            .extend(tests.iter().find_map(|(_, test)| poor(test)));
-        Some(sheet)
+        let trials = trials.collect::<Vec<String>>().join(", ");
+        let poor = tests.iter().find_map(|(_, test)| poor(test));
+        Some(sheet.note(trials).notes(poor))
     }
 
     /// The bias that each sample speaks for.
@@ -302,30 +285,21 @@ impl Trials {
     }
 }
 
-/// A line of the table of tests.
-struct TestRow {
-    sample: String,
-    test: &'static str,
-    /// The statistic, and the degrees of freedom.
-    approximate: Option<(Entry, u64)>,
-    probability: Entry,
-}
-
-/// The tests of a sample: what is proved, and then the approximations.
-fn rows(name: &str, test: &Test, digits: usize) -> Vec<TestRow> {
-    let row = |test, approximate, probability| TestRow {
-        sample: name.to_owned(),
-        test,
-        approximate,
-        probability,
+/// The tests of a sample, what is proved and then the approximations: of each the sample, the test, the statistic with its degrees of
+/// freedom, and the probability.
+fn rows(name: &str, test: &Test, digits: usize) -> Vec<[Entry; 5]> {
+    let row = |test: &str, [statistic, degrees]: [Entry; 2], probability| {
+        let [sample, test] = [name, test].map(|text| Entry::from(text.to_owned()));
+        [sample, test, statistic, degrees, probability]
     };
+    let none = || [Entry::Missing(""), Entry::Missing("")];
     let mut rows = Vec::new();
     if let Some(likelihood) = &test.likelihood {
         let likelihood = Entry::exact(likelihood.clone());
-        rows.push(row("just these counts", None, likelihood));
+        rows.push(row("just these counts", none(), likelihood));
     }
     if let Some(chance) = &test.at_least_as_unlikely {
-        rows.push(row("counts at most as likely", None, Entry::from(chance)));
+        rows.push(row("counts at most as likely", none(), Entry::from(chance)));
     }
     if let Some(tests) = &test.approximate {
         let number = |number: f64| Entry::Measured(number, format!("{number:.digits$}"));
@@ -333,14 +307,14 @@ fn rows(name: &str, test: &Test, digits: usize) -> Vec<TestRow> {
             ("chi-squared, approximate", tests.chi_squared),
             ("likelihood ratio, approximate", tests.likelihood_ratio),
         ] {
-            let statistic = (number(test.statistic), tests.degrees);
+            let statistic = [number(test.statistic), Entry::from(tests.degrees)];
             let chance = match test.probability {
                 small if small > 0.0 && small < 1e-4 => {
                     Entry::Measured(small, format!("{small:.2e}"))
                 }
                 chance => number(chance),
             };
-            rows.push(row(name, Some(statistic), chance));
+            rows.push(row(name, statistic, chance));
         }
     }
     rows

@@ -6,8 +6,6 @@
 //! itself. At an irrational one no more is said than what holds beside it: a figure that holds at such a single point
 //! and nowhere near it would be missed, which needs a figure printed without any rounding.
 
-use std::cmp::Ordering;
-
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -15,19 +13,40 @@ use num_traits::{One, Signed, Zero};
 
 use super::reading::Item;
 use crate::exact::bounds::{BoundsError, crossings, real_roots_in};
+use crate::exact::serial::text;
 use crate::exact::{Between, Quantity, RatFunc};
+use crate::figures::range::Range;
 
 /// The most decimal places of an end.
 const MAX_PLACES: u32 = 15;
 
 /// The biases under which the most figures hold.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Fitted", description = "A bias fitted to the figures.")]
 pub struct Fit {
     /// The simplest of them.
+    #[serde(rename = "taken", serialize_with = "text")]
+    #[schemars(with = "String", description = "The bias in `query`.")]
     pub bias: BigRational,
     /// Intervals in which the same figures hold as at [`Self::bias`], ends included, in ascending order: rounded inwards, so
     /// that every bias in them will do.
-    pub intervals: Vec<(BigRational, BigRational)>,
+    #[schemars(
+        description = "Under every bias from the one end to the other just these figures hold; rounded inwards."
+    )]
+    pub intervals: Vec<Interval>,
+}
+
+/// The biases from one to another.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+pub struct Interval {
+    /// The least of them.
+    #[serde(serialize_with = "text")]
+    #[schemars(with = "String")]
+    pub lower: BigRational,
+    /// The greatest of them.
+    #[serde(serialize_with = "text")]
+    #[schemars(with = "String")]
+    pub upper: BigRational,
 }
 
 /// A stretch of biases in which the same figures hold.
@@ -176,9 +195,8 @@ fn cuts(
         if function.denom().degree().is_some_and(|degree| degree > 0) {
             roots.extend(real_roots_in(function.denom(), low, high, &tolerance)?);
         }
-        let ends = (item.ranges.iter()).flat_map(|range| [&range.low, &range.high]);
-        for end in ends.flatten() {
-            let level = RatFunc::constant(end.at.clone());
+        for end in item.ranges.iter().flat_map(Range::ends).flatten() {
+            let level = RatFunc::constant(end.clone());
             match crossings(function, &level, low, high, &tolerance) {
                 Ok(found) => roots.extend(found),
                 Err(BoundsError::EqualEverywhere) => {}
@@ -252,7 +270,7 @@ fn simplest_within(low: &BigRational, high: &BigRational) -> Option<BigRational>
 }
 
 /// All stretches in which just these figures hold, rounded inwards.
-fn intervals(pieces: &[Piece], holds: &[bool]) -> Vec<(BigRational, BigRational)> {
+fn intervals(pieces: &[Piece], holds: &[bool]) -> Vec<Interval> {
     type End = (BigRational, bool);
     let mut joined: Vec<(End, End)> = Vec::new();
     for piece in pieces.iter().filter(|piece| piece.holds == holds) {
@@ -272,9 +290,12 @@ fn intervals(pieces: &[Piece], holds: &[bool]) -> Vec<(BigRational, BigRational)
 fn inwards(
     (low, has_low): &(BigRational, bool),
     (high, has_high): &(BigRational, bool),
-) -> Option<(BigRational, BigRational)> {
+) -> Option<Interval> {
     if low == high {
-        return Some((low.clone(), high.clone()));
+        return Some(Interval {
+            lower: low.clone(),
+            upper: high.clone(),
+        });
     }
     let width = high - low;
     let twentieth = BigRational::new(1.into(), 20.into());
@@ -291,8 +312,8 @@ fn inwards(
     if !has_high && last == high * &scale {
         last -= BigRational::one();
     }
-    match first.cmp(&last) {
-        Ordering::Greater => None,
-        _ => Some((first / &scale, last / &scale)),
-    }
+    (first <= last).then(|| Interval {
+        lower: first / &scale,
+        upper: last / &scale,
+    })
 }

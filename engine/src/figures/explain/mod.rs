@@ -21,21 +21,28 @@ mod tests;
 
 use std::sync::Arc;
 
-pub use fit::Fit;
-pub use reading::{Along, Change, Print};
+pub use fit::{Fit, Interval};
+pub use reading::Change;
 pub use search::{explain, fitted};
 pub use slips::Slip;
 
 use super::matching::Numbers;
 pub use super::range::Rounding;
 
-/// Something about the question that may be meant otherwise.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Something about the question that may be meant otherwise, or about the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(description = "Something assumed.")]
 pub struct Assumption {
     /// The point it is about: assumptions about the same point exclude each other.
+    #[serde(skip)]
     pub about: String,
     /// The burden of believing it: 1 for a point in dispute, more for what is far-fetched.
+    #[serde(skip)]
     pub weight: u32,
+    /// In words.
+    pub says: String,
+    /// How it is asked for, such as `extra_throws=1`; `null` where no option does it.
+    pub option: Option<String>,
 }
 
 /// The function that answers questions: for each list of assumptions, by their numbers, the answer under all of them; `None` if it

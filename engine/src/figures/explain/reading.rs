@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::slips::Slip;
 use crate::exact::Quantity;
-use crate::figures::matching::{MatchedTable, Numbers, Options, PlacedFigure, Target};
+use crate::figures::matching::{MatchedTable, Numbers, PlacedFigure, Target};
 use crate::figures::range::{Range, Rounding};
 
 /// One thing about the table that is taken otherwise.
@@ -14,9 +14,10 @@ use crate::figures::range::{Range, Rounding};
 pub enum Change {
     /// The figures were not rounded to the nearest.
     Rounding(Rounding),
-    /// In the columns in which some are wrong every figure stands this many rows too low; or in a matrix this many columns too far to
-    /// the right.
-    Shifted(Along, i8),
+    /// Every figure stands this many rows too low, in the columns in which some are wrong.
+    TooLow(i8),
+    /// In a matrix every figure stands this many columns too far to the right.
+    TooFarRight(i8),
     /// Figures taken for the first series are of the second.
     Series(String, String),
     /// Figures taken for one of two series are of the other.
@@ -32,7 +33,7 @@ impl Change {
     pub(super) fn kind(&self) -> u8 {
         match self {
             Self::Rounding(_) => 0,
-            Self::Shifted(..) => 1,
+            Self::TooLow(_) | Self::TooFarRight(_) => 1,
             Self::Series(..) | Self::Headings(..) => 2,
             Self::Complement => 3,
             Self::Slips(_) => 4,
@@ -43,7 +44,7 @@ impl Change {
     pub(super) fn weight(&self) -> u32 {
         match self {
             Self::Rounding(_) => 1,
-            Self::Shifted(..) | Self::Series(..) | Self::Headings(..) => 2,
+            Self::TooLow(_) | Self::TooFarRight(_) | Self::Series(..) | Self::Headings(..) => 2,
             Self::Complement => 3,
             Self::Slips(slips) => slips.iter().map(Slip::weight).sum(),
         }
@@ -64,19 +65,8 @@ impl Change {
             Self::Rounding(Rounding::Down) => "digits were cut off instead of rounded".to_owned(),
             Self::Rounding(Rounding::Up) => "figures were always rounded up".to_owned(),
             Self::Rounding(_) => "figures were rounded to the nearest".to_owned(),
-            Self::Shifted(along, by) => {
-                let (line, end) = match (along, *by > 0) {
-                    (Along::Rows, true) => ("row", "low"),
-                    (Along::Rows, false) => ("row", "high"),
-                    (Along::Columns, true) => ("column", "far right"),
-                    (Along::Columns, false) => ("column", "far left"),
-                };
-                let far = match by.unsigned_abs() {
-                    1 => format!("one {line}"),
-                    by => format!("{by} {line}s"),
-                };
-                format!("the figures stand {far} too {end}")
-            }
+            Self::TooLow(by) => stand(*by, "row", ["high", "low"]),
+            Self::TooFarRight(by) => stand(*by, "column", ["far left", "far right"]),
             Self::Series(of, series) => {
                 format!("the figures are `{}`, not `{}`", words(series), words(of))
             }
@@ -96,13 +86,13 @@ impl Change {
     }
 }
 
-/// The direction in which figures have slipped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Along {
-    /// From row to row.
-    Rows,
-    /// From column to column.
-    Columns,
+/// That figures have slipped by some lines, towards the first end where these are less than none.
+fn stand(by: i8, line: &str, ends: [&str; 2]) -> String {
+    let far = match by.unsigned_abs() {
+        1 => format!("one {line}"),
+        by => format!("{by} {line}s"),
+    };
+    format!("the figures stand {far} too {}", ends[usize::from(by > 0)])
 }
 
 /// A figure with the number it would speak of.
@@ -126,15 +116,6 @@ impl Item {
         self.settled
             .unwrap_or_else(|| self.number.as_ref().is_some_and(right))
     }
-}
-
-/// A table as it was read.
-#[derive(Clone, Copy, Debug)]
-pub struct Print<'a> {
-    /// Its figures with the numbers they speak of.
-    pub table: &'a MatchedTable,
-    /// The options with which it was read.
-    pub options: &'a Options,
 }
 
 /// The places of the figures of a table.
@@ -161,10 +142,10 @@ pub(super) fn changes(numbers: &Numbers, figures: &[PlacedFigure]) -> (Vec<Chang
         Change::Rounding(Rounding::Up),
     ];
     if figures.len() > 1 {
-        changes.extend([1, -1].map(|by| Change::Shifted(Along::Rows, by)));
+        changes.extend([1, -1].map(Change::TooLow));
     }
     if figures.iter().any(|figure| figure.in_matrix) {
-        changes.extend([1, -1].map(|by| Change::Shifted(Along::Columns, by)));
+        changes.extend([1, -1].map(Change::TooFarRight));
     }
     let series = |figure: &PlacedFigure| match figure.target {
         Some(Target::Number(series, _)) => Some(series),
@@ -183,7 +164,7 @@ pub(super) fn changes(numbers: &Numbers, figures: &[PlacedFigure]) -> (Vec<Chang
     let rows = figures.iter().map(|figure| figure.row).max().unwrap_or(0);
     let farthest = i8::try_from(rows.min(MOST_ROWS)).unwrap_or(0);
     let far = (2..=farthest).flat_map(|by| [by, -by]);
-    changes.extend(far.map(|by| Change::Shifted(Along::Rows, by)));
+    changes.extend(far.map(Change::TooLow));
     (changes, near)
 }
 
@@ -203,7 +184,8 @@ pub(super) fn items(
     for change in changes {
         match change {
             Change::Rounding(to) => rounding = *to,
-            Change::Shifted(along, by) => targets = shifted(&table.figures, numbers, *by, *along),
+            Change::TooLow(by) => targets = shifted(&table.figures, numbers, *by, true),
+            Change::TooFarRight(by) => targets = shifted(&table.figures, numbers, *by, false),
             Change::Complement => complement = true,
             _ => {}
         }
@@ -272,18 +254,18 @@ fn wrong_columns(figures: &[PlacedFigure], numbers: &Numbers) -> BTreeSet<usize>
     wrong.map(|figure| figure.column).collect()
 }
 
-/// The targets of figures that belong `by` rows further up, or columns further left: those of the neighbour in print;
+/// The targets of figures that belong `by` rows further up, or else columns further left: those of the neighbour in print;
 /// at the edge or beside an empty cell, those of the next key, if any.
 fn shifted(
     figures: &[PlacedFigure],
     numbers: &Numbers,
     by: i8,
-    along: Along,
+    is_up: bool,
 ) -> Vec<Option<Target>> {
     // The part that stays, and the part that changes.
-    let place = |figure: &PlacedFigure| match along {
-        Along::Rows => (figure.column, figure.row),
-        Along::Columns => (figure.row, figure.column),
+    let place = |figure: &PlacedFigure| match is_up {
+        true => (figure.column, figure.row),
+        false => (figure.row, figure.column),
     };
     let placed: BTreeMap<_, &PlacedFigure> = figures
         .iter()
@@ -291,29 +273,26 @@ fn shifted(
         .collect();
     let moving = wrong_columns(figures, numbers);
     let shifted = |figure: &PlacedFigure| {
-        if along == Along::Rows && !moving.contains(&figure.column) {
+        if is_up && !moving.contains(&figure.column) {
             return figure.target;
         }
         let (same, from) = place(figure);
         let from = from.checked_add_signed(-isize::from(by));
         match from.and_then(|from| placed.get(&(same, from))) {
             Some(neighbour) => neighbour.target,
-            None => beyond(figure, numbers, by, along),
+            None => beyond(figure, numbers, by, is_up),
         }
     };
     figures.iter().map(shifted).collect()
 }
 
 /// The number of the key beside that of a figure, in the order of the answer.
-fn beyond(figure: &PlacedFigure, numbers: &Numbers, by: i8, along: Along) -> Option<Target> {
+fn beyond(figure: &PlacedFigure, numbers: &Numbers, by: i8, is_up: bool) -> Option<Target> {
     let Some(Target::Number(series, row)) = figure.target else {
         return None;
     };
     let mut key = numbers.rows.get(row)?.clone();
-    let part = match along {
-        Along::Rows => 0,
-        Along::Columns => key.len() - 1,
-    };
+    let part = if is_up { 0 } else { key.len() - 1 };
     let values = numbers.rows.iter().filter_map(|key| key.get(part));
     let values = values.unique().collect_vec();
     let own = values.iter().position(|value| **value == key[part])?;

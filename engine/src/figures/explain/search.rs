@@ -8,12 +8,12 @@ use itertools::Itertools;
 use num_rational::BigRational;
 
 use super::fit::{Fit, fit, work};
-use super::reading::{At, Change, Item, Print, changes, items, places};
+use super::reading::{At, Change, Item, changes, items, places};
 use super::slips::slips;
 use super::{Ask, Assumption, Ended, Explained, Explanation, Limits};
 use crate::exact::Quantity;
 use crate::figures::grid::GridError;
-use crate::figures::matching::{Frame, MatchedTable, Numbers, place_again};
+use crate::figures::matching::{MatchedTable, Numbers};
 
 /// Questions asked together.
 const TOGETHER: usize = 16;
@@ -37,7 +37,7 @@ const KEPT: usize = 200_000;
 /// ```
 /// use std::sync::Arc;
 /// use siga::exact::{Quantity, parse_fraction};
-/// use siga::figures::explain::{Assumption, Limits, Print, explain};
+/// use siga::figures::explain::{Assumption, Limits, explain};
 /// use siga::figures::grid::tables;
 /// use siga::figures::matching::{Numbers, Options, Views, place};
 /// let numbers = |one: &str, two: &str| {
@@ -52,22 +52,21 @@ const KEPT: usize = 200_000;
 /// let tables = tables("1 0.25\n2 0.75\n", None)?;
 /// let options = Options::default();
 /// let table = place(&Views::of(&tables[0], &options), &[&numbers("1/2", "1/2").unwrap()])?;
-/// let print = Print { table: &table, options: &options };
-/// let unfair = Assumption { about: "coin".to_owned(), weight: 1 };
+/// let unfair = Assumption { about: "coin".to_owned(), weight: 1, ..Assumption::default() };
 /// let mut ask = |asked: &[Vec<usize>]| {
 ///     asked.iter().map(|assumed| match assumed.as_slice() {
 ///         [] => numbers("1/2", "1/2"),
 ///         _ => numbers("1/4", "3/4"),
 ///     }).collect()
 /// };
-/// let explained = explain(print, &[unfair], &mut ask, Limits::default())?;
+/// let explained = explain(&table, &[unfair], &mut ask, Limits::default())?;
 /// assert_eq!(explained.holds, [false, false]);
 /// assert_eq!(explained.explanations[0].assumed, [0]);
 /// assert_eq!(explained.explanations[0].right(), 2);
 /// # Ok::<(), siga::figures::grid::GridError>(())
 /// ```
 pub fn explain(
-    print: Print<'_>,
+    print: &MatchedTable,
     assumptions: &[Assumption],
     ask: &mut Ask<'_>,
     limits: Limits,
@@ -77,15 +76,12 @@ pub fn explain(
     let base =
         base.ok_or_else(|| no_answer("the question has no answer to compare the table with"))?;
     let valued = valued(&base);
-    let frame = print.table.frame.as_ref();
-    let frame = frame.ok_or_else(|| no_answer("the table cannot be compared with the answer"))?;
-    let table = place_again(frame, &valued, print.options);
+    let table = print.against(&valued);
     let as_printed = items(&table, &base, &[])
         .ok_or_else(|| no_answer("the table cannot be compared with the answer"))?;
     let (changes, near) = changes(&valued, &table.figures);
     let mut search = ReadingSearch {
         print,
-        frame,
         assumptions,
         limits,
         figures: places(&table),
@@ -131,9 +127,8 @@ pub fn fitted(table: &MatchedTable, numbers: &Numbers) -> Option<Fit> {
 type Tried = (Explanation, Vec<Item>);
 
 struct ReadingSearch<'a> {
-    print: Print<'a>,
-    /// How the table was read.
-    frame: &'a Frame,
+    /// The table as it was read.
+    print: &'a MatchedTable,
     assumptions: &'a [Assumption],
     limits: Limits,
     figures: Vec<At>,
@@ -151,7 +146,7 @@ struct ReadingSearch<'a> {
 impl ReadingSearch<'_> {
     /// Tries a table of numbers with up to `most` changes of the table; returns the greatest number of figures that hold.
     fn readings(&mut self, assumed: &[usize], numbers: &Numbers, most: usize) -> usize {
-        let table = place_again(self.frame, &valued(numbers), self.print.options);
+        let table = self.print.against(&valued(numbers));
         let fits = numbers.has_functions();
         let mut best = 0;
         for count in 0..=most {
@@ -181,7 +176,7 @@ impl ReadingSearch<'_> {
         if numbers.has_functions() {
             return;
         }
-        let table = place_again(self.frame, numbers, self.print.options);
+        let table = self.print.against(numbers);
         let holds = table.figures.iter();
         let holds = holds
             .map(|figure| table.numbers.holds(figure))

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use crate::figures::figure::{Convention, Figure, Form, Scale};
+use crate::figures::figure::{Figure, Form, Scale};
 use crate::figures::matching::{Numbers, PlacedFigure};
-use crate::figures::reading::{Decimal, OddsMeaning, Reader};
+use crate::figures::reading::{OddsMeaning, Reader};
 use crate::figures::verdict::{Status, judge_readings};
 
 /// One slip.
@@ -106,7 +106,7 @@ fn misprint(figure: &PlacedFigure, numbers: &Numbers) -> Option<Slip> {
         let holds = |text: &String| {
             let read = reader.read(text).ok()?;
             let judged = judge_readings(&read, number)?;
-            (judged.verdict.status <= Status::Rounded).then(|| text.clone())
+            (judged.status <= Status::Rounded).then(|| text.clone())
         };
         let meant = edits(&printed).iter().find_map(holds)?;
         Some(Slip::Misprint {
@@ -130,13 +130,8 @@ fn reader(figure: &Figure) -> Reader {
         (Scale::OneIn, _) | (_, Form::Ratio { .. }) => Scale::One,
         (scale, _) => scale.clone(),
     };
-    let decimal = match figure.convention() {
-        Some(Convention::Comma) => Decimal::Comma,
-        Some(Convention::Point) => Decimal::Point,
-        None => Decimal::Auto,
-    };
     Reader {
-        decimal,
+        decimal: figure.decimal(),
         odds,
         plain,
     }

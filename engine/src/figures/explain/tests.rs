@@ -1,5 +1,7 @@
 //! Explanations of small tables that are made here, and the parts they are made of.
 
+use std::ops::Bound;
+
 use num_bigint::BigInt;
 use proptest::prelude::*;
 
@@ -9,7 +11,7 @@ use crate::exact::tests::ratio;
 use crate::exact::{Poly, Quantity, RatFunc};
 use crate::figures::grid::tables;
 use crate::figures::matching::{Options, Views, place};
-use crate::figures::range::{self, Range};
+use crate::figures::range::Range;
 use crate::figures::tests::rows;
 use crate::figures::{Figure, Reader};
 use num_rational::BigRational;
@@ -24,16 +26,17 @@ fn ranges_of_every_notation() {
         let all = [Rounding::Half, Rounding::Down, Rounding::Up];
         let asked = all.into_iter().find(|one| format!("{one:?}") == rounding);
         let found = Range::of(&figure(text), asked.expect(rounding));
-        let (first, last) = (found.low.unwrap(), found.high.unwrap());
-        let begin = if first.included { '[' } else { '(' };
-        let end = if last.included { ']' } else { ')' };
-        let shown = format!("{begin}{}, {}{end}", first.at, last.at);
+        let [first, last] = found.ends().map(Option::unwrap);
+        let is_open = |end: &Bound<_>| matches!(end, Bound::Excluded(_));
+        let begin = if is_open(&found.low) { '(' } else { '[' };
+        let end = if is_open(&found.high) { ')' } else { ']' };
+        let shown = format!("{begin}{first}, {last}{end}");
         assert_eq!(shown, range, "{text} {rounding}");
     }
     let below = Range::of(&figure("< 1 %"), Rounding::Half);
     assert!(below.contains(&ratio(9, 1000)) && !below.contains(&ratio(1, 100)));
-    let coarse = Range::of(&figure("1 in 0.4"), Rounding::Half).high.unwrap();
-    assert_eq!(coarse.at, ratio(20, 7));
+    let coarse = Range::of(&figure("1 in 0.4"), Rounding::Half);
+    assert_eq!(coarse.ends()[1], Some(&ratio(20, 7)));
 }
 
 proptest! {
@@ -45,7 +48,7 @@ proptest! {
         let (fit, holds) = fit::fit(&items, 0).unwrap();
         let right = holds.iter().filter(|holds| **holds).count();
         prop_assert!(right >= items.len() - usize::from(wrong < items.len()));
-        for (low, high) in &fit.intervals {
+        for Interval { lower: low, upper: high } in &fit.intervals {
             prop_assert!(low <= high);
             for part in 0..=4 {
                 let at = low + (high - low) * ratio(part, 4);
@@ -55,8 +58,8 @@ proptest! {
             }
         }
         if wrong >= items.len() {
-            let inside = fit.intervals.iter().any(|(low, high)| *low <= bias && bias <= *high);
-            let near = fit.intervals.iter().any(|(low, high)| {
+            let inside = fit.intervals.iter().any(|one| one.lower <= bias && bias <= one.upper);
+            let near = fit.intervals.iter().any(|Interval { lower: low, upper: high }| {
                 // The true bias may stand so near the end that rounding inwards leaves it out.
                 let far = (high - low) * ratio(1, 5) + ratio(1, 1_000_000_000);
                 low - &far <= bias && bias <= high + far
@@ -89,12 +92,11 @@ fn binomial(sticks: u32, bias: &BigRational, places: u32, wrong: usize) -> Vec<I
             value += ratio(1, 3);
         }
         let half = ratio(1, 2) / &power;
-        let end = |at| Some(range::End { at, included: true });
         Item {
             at: (flat as usize, 1, 0),
             ranges: vec![Range {
-                low: end(&value - &half),
-                high: end(&value + half),
+                low: Bound::Included(&value - &half),
+                high: Bound::Included(&value + half),
             }],
             number: Some(Quantity::Function { function, at: None }),
             settled: None,
@@ -122,6 +124,7 @@ fn assumption(about: &str) -> Assumption {
     Assumption {
         about: about.to_owned(),
         weight: 1,
+        ..Assumption::default()
     }
 }
 
@@ -131,10 +134,6 @@ fn explained(text: &str, limits: Limits) -> (Explained, Vec<Vec<usize>>) {
     let options = Options::default();
     let base = numbers(&[(10, 100), (20, 100), (30, 100), (40, 100)]).unwrap();
     let table = place(&Views::of(&table, &options), &[&base]).unwrap();
-    let print = Print {
-        table: &table,
-        options: &options,
-    };
     let assumptions = [
         assumption("a"),
         assumption("a"),
@@ -156,7 +155,7 @@ fn explained(text: &str, limits: Limits) -> (Explained, Vec<Vec<usize>>) {
         };
         asked.iter().map(answer).collect()
     };
-    let explained = explain(print, &assumptions, &mut ask, limits).unwrap();
+    let explained = explain(&table, &assumptions, &mut ask, limits).unwrap();
     (explained, all)
 }
 
@@ -200,7 +199,7 @@ fn slipped_rows_and_roundings_are_found() {
         let best = found.explanations.into_iter().next().expect(text);
         (best.right(), best.changes)
     };
-    let rows = |by| vec![Change::Shifted(Along::Rows, by)];
+    let rows = |by| vec![Change::TooLow(by)];
     assert_eq!(best("1 -\n2 10 %\n3 20 %\n4 30 %\n"), (3, rows(1)));
     // An empty cell between two figures slips with them.
     assert_eq!(best("1 20 %\n2 -\n3 40 %\n4 -\n"), (2, rows(-1)));

@@ -58,12 +58,8 @@ pub struct Grid {
     pub loose: Vec<PrintedCell>,
 }
 
-/// A printed table: every way to cut it into cells, the likeliest first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PrintedTable {
-    /// At least one grid.
-    pub cuts: Vec<Grid>,
-}
+/// A printed table: every way to cut it into cells, at least one, the likeliest first.
+pub type PrintedTable = Vec<Grid>;
 
 /// A text that is no table, with the place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,17 +71,8 @@ pub struct GridError {
     pub column: usize,
     /// The fault, and what would be right.
     pub why: String,
-    /// The information that would help, from whoever has the table.
-    pub ask: Option<AskFor>,
-}
-
-/// Information that would let a table be understood.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AskFor {
-    /// The content of each column: these are names that it could have.
-    Columns,
-    /// Which of several tables is meant.
-    Table,
+    /// Whether the names of what each column holds would help.
+    pub needs_names: bool,
 }
 
 impl fmt::Display for GridError {
@@ -104,16 +91,7 @@ impl GridError {
             line,
             column: 1,
             why: why.into(),
-            ask: None,
-        }
-    }
-
-    /// The same, asking for information that would help.
-    #[must_use]
-    pub fn asking(self, ask: AskFor) -> Self {
-        Self {
-            ask: Some(ask),
-            ..self
+            needs_names: false,
         }
     }
 }
@@ -151,7 +129,7 @@ impl PrintedCell {
             line: self.line,
             column: self.column,
             why: why.into(),
-            ask: None,
+            needs_names: false,
         }
     }
 }
@@ -198,7 +176,7 @@ impl Grid {
 /// use siga::figures::grid::{Layout, tables};
 /// let text = "Table 3\nbehind  chance\n1  43,75 %\n2  50 %\n";
 /// let tables = tables(text, Some(Layout::Columns))?;
-/// let grid = &tables[0].cuts[0];
+/// let grid = &tables[0][0];
 /// assert_eq!(grid.rows[1][1].text, "43,75 %");
 /// assert_eq!(grid.aside[0].text, "Table 3");
 /// assert!(siga::figures::grid::tables("\n", None).is_err());
@@ -224,25 +202,25 @@ pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<PrintedTable>, G
     let drawn = between.iter().any(|table| table.sure);
     let between = between.into_iter();
     let grids = between.filter_map(|bars| regular::grid(bars.rows, bars.aside));
-    let mut tables: Vec<PrintedTable> = grids.map(PrintedTable::from).collect();
+    let mut tables: Vec<PrintedTable> = grids.map(|grid| vec![grid]).collect();
     // A table between bars is read as such, and several are several tables.
     let sure = layout.is_none() && drawn && !tables.is_empty();
     if layout != Some(Layout::Markdown) && !sure {
         let parts = apart(text);
         let between = tables.into_iter().filter(|_| parts.len() == 1);
-        let between = between.flat_map(|table| table.cuts).collect_vec();
+        let between = between.flatten().collect_vec();
         let each = parts.iter().map(|(above, part)| {
             let cuts = cuts(part, layout).into_iter();
             let cuts = cuts.map(|grid| grid.lowered(*above));
             let cuts = cuts.chain(between.clone());
-            PrintedTable {
-                cuts: cuts.unique_by(Grid::texts).collect(),
-            }
+            cuts.unique_by(Grid::texts).collect()
         });
-        tables = each.filter(|table| !table.cuts.is_empty()).collect();
+        tables = each
+            .filter(|table: &PrintedTable| !table.is_empty())
+            .collect();
     }
     let cells = |grid: &Grid| grid.rows.iter().map(Vec::len).sum::<usize>();
-    let cells = |table: &PrintedTable| table.cuts.iter().map(cells).max().unwrap_or(0);
+    let cells = |table: &PrintedTable| table.iter().map(cells).max().unwrap_or(0);
     if let Some(cells) = tables.iter().map(cells).find(|cells| *cells > MAX_CELLS) {
         return Err(too_many(cells, "cells in the table"));
     }
@@ -339,37 +317,28 @@ fn apart(text: &str) -> Vec<(usize, String)> {
         .collect()
 }
 
-impl From<Grid> for PrintedTable {
-    fn from(grid: Grid) -> Self {
-        Self { cuts: vec![grid] }
-    }
+/// The table of these rows, lines of other lengths being set aside; `None` if nothing is in them.
+pub fn table_of(mut rows: Vec<Vec<PrintedCell>>, aside: Vec<PrintedCell>) -> Option<PrintedTable> {
+    regular::filled(&mut rows);
+    Some(vec![regular::grid(rows, aside)?])
 }
 
-impl PrintedTable {
-    /// The table of these rows, lines of other lengths being set aside; `None` if nothing is in them.
-    pub fn of(mut rows: Vec<Vec<PrintedCell>>, aside: Vec<PrintedCell>) -> Option<Self> {
-        regular::filled(&mut rows);
-        regular::grid(rows, aside).map(Self::from)
-    }
+/// How many cells of a table can be read as figures, in the cut where most can.
+pub fn figures_in(table: &[Grid]) -> usize {
+    let figures = |grid: &Grid| {
+        let cells = grid.rows.iter().flatten();
+        cells.filter(|cell| cell.is_figure()).count()
+    };
+    table.iter().map(figures).max().unwrap_or(0)
+}
 
-    /// How many of its cells can be read as figures, in the cut where most can.
-    pub fn figures(&self) -> usize {
-        let figures = |grid: &Grid| {
-            let cells = grid.rows.iter().flatten();
-            cells.filter(|cell| cell.is_figure()).count()
-        };
-        self.cuts.iter().map(figures).max().unwrap_or(0)
-    }
-
-    /// Its first words, by which people know it.
-    pub fn in_short(&self) -> String {
-        let grid = &self.cuts[0];
-        let cells = grid.aside.iter().chain(grid.rows.iter().flatten());
-        let words = cells
-            .map(|cell| cell.text.as_str())
-            .filter(|text| !text.is_empty());
-        words.take(4).join(" · ")
-    }
+/// The first words of a table, by which people know it.
+pub fn in_short(table: &[Grid]) -> String {
+    let cells = table[0].aside.iter().chain(table[0].rows.iter().flatten());
+    let words = cells
+        .map(|cell| cell.text.as_str())
+        .filter(|text| !text.is_empty());
+    words.take(4).join(" · ")
 }
 
 /// Lines that hold cells, with their numbers.

@@ -9,11 +9,11 @@ use num_rational::BigRational;
 use num_traits::One;
 
 use super::words;
-use crate::figures::figure::{Figure, Form, Scale};
+use crate::figures::figure::{Decimal, Figure, Form, Scale};
 use crate::figures::grid::{Grid, PrintedCell};
 use crate::figures::lexicon::written;
 use crate::figures::range::{Range, Rounding};
-use crate::figures::reading::{Decimal, Reader};
+use crate::figures::reading::Reader;
 
 /// What stands between two figures of one number, besides `or`.
 const BETWEEN: [&str; 7] = [" i.e. ", " d.h. ", "; ", " - ", " – ", ", ", " ~ "];
@@ -120,8 +120,8 @@ fn agree(figures: &[Vec<Figure>]) -> bool {
         ranges.collect_vec()
     };
     let all = figures.iter().map(ranges).collect_vec();
-    let meet = |one: &Range, other: &Range| match (&other.low, &other.high) {
-        (Some(low), Some(high)) => one.meets(&low.at, &high.at),
+    let meet = |one: &Range, other: &Range| match other.ends() {
+        [Some(low), Some(high)] => one.meets(low, high),
         _ => true,
     };
     all.iter().array_combinations().all(|[one, other]| {

@@ -12,13 +12,12 @@ use num_traits::One;
 
 use super::cells::{are_faces, is_numeric, is_plain, is_whole, said, scaled};
 use super::frames::Frame;
-use super::keys::{KeyPlace, Keys, Name, Subject};
+use super::keys::{Keys, Name, Subject};
 use super::words::{self, Certainty, has, is, named, odds_of, plain, scale_of};
 use super::{Line, Numbers, Options, Plain, Target, Why};
 use crate::exact::Quantity;
-use crate::figures::figure::{Figure, Scale, Sense};
+use crate::figures::figure::{Decimal, Figure, Scale, Sense};
 use crate::figures::grid::PrintedCell;
-use crate::figures::reading::Decimal;
 use crate::figures::verdict::some_hold;
 
 /// The meaning of a column.
@@ -161,7 +160,7 @@ impl Columns<'_> {
     ///
     /// What is wrong may be something else where another column, perhaps called the same, gives the same with fewer mistakes.
     pub(super) fn roles(&self) -> Vec<(Role, Line)> {
-        let key_columns = self.frame.place.columns();
+        let key_columns = &self.frame.key_columns;
         let matrix = self.frame.above.map(|_| self.matrix());
         let fit = |at: usize, before: &[(Fit, Why)]| match (&matrix, self.options.columns.get(at)) {
             _ if key_columns.contains(&at) => (Fit::none(Role::Key), self.why_key(at)),
@@ -705,7 +704,7 @@ impl Columns<'_> {
     pub(super) fn is_of_heading(&self, content: &Content<'_>) -> bool {
         let label = words::plain(&self.frame.label(content.row));
         let words = label.split_whitespace().collect_vec();
-        self.frame.above.is_some() && words::beside(&words) == words::Beside::Known
+        self.frame.above.is_some() && words::beside(&words) == Some(Certainty::Wholly)
     }
 
     /// Whether a column has ratios that do not say which odds they are.
@@ -827,7 +826,7 @@ pub(super) fn contents<'a>(
     keys: &Keys<'_>,
     decimal: Decimal,
 ) -> Vec<Vec<Content<'a>>> {
-    let (key_columns, rows) = (frame.place.columns(), &frame.cells.grid.rows);
+    let (key_columns, rows) = (&frame.key_columns, &frame.cells.grid.rows);
     let meanings = frame.cells.meanings(decimal);
     let column = |at: usize| {
         if key_columns.contains(&at) {
@@ -837,9 +836,9 @@ pub(super) fn contents<'a>(
         let rows = rows[frame.head..].iter().enumerate();
         rows.map(|(row, cells)| {
             let cell = &cells[at];
-            let subject = match frame.place {
-                KeyPlace::Order => Subject::Row(row),
-                _ => keys.subject(cells, &frame.place, above),
+            let subject = match key_columns.is_empty() {
+                true => Subject::Row(row),
+                false => keys.subject(cells, key_columns, above),
             };
             let meanings = &meanings[frame.head + row][at];
             Content {

@@ -6,11 +6,10 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::cells::{Cells, is_whole};
-use super::keys::{KeyPlace, Keys, Name, Subject};
+use super::keys::{Keys, Name, Subject};
 use super::words;
-use crate::figures::figure::{Figure, Sense};
+use crate::figures::figure::{Decimal, Figure, Sense};
 use crate::figures::grid::{Grid, PrintedCell};
-use crate::figures::reading::Decimal;
 
 /// The columns among which keys of several parts are sought, and the places that are looked into.
 const MOST: usize = 8;
@@ -27,7 +26,9 @@ pub(crate) struct Frame {
     pub(super) cells: Arc<Cells>,
     /// Rows of names above the first figure.
     pub(super) head: usize,
-    pub(super) place: KeyPlace,
+    /// The columns with keys: one for each part, but for one that stands above, or one with all parts; none where figures follow the
+    /// order of the answer.
+    pub(super) key_columns: Vec<usize>,
     /// The row with the last part of the key, in a matrix.
     pub(super) above: Option<usize>,
     /// Whether a key of several outcomes, as `2 or 12`, has the number of each of them, not of all together.
@@ -45,8 +46,8 @@ impl Frame {
     /// The key of a row as it is printed.
     pub(super) fn label(&self, row: usize) -> String {
         let row = &self.cells.grid.rows[self.head + row];
-        let columns = self.place.columns().into_iter();
-        columns.map(|at| row[at].text.as_str()).join(", ")
+        let columns = self.key_columns.iter();
+        columns.map(|at| row[*at].text.as_str()).join(", ")
     }
 
     /// What stands in a row before one of its columns.
@@ -57,10 +58,8 @@ impl Frame {
 
     /// What the headings say of its columns of keys.
     pub(super) fn names(&self, keys: &Keys<'_>) -> Vec<Name> {
-        let whole = matches!(self.place, KeyPlace::Whole(_));
-        let columns = self.place.columns().into_iter().enumerate();
-        let names =
-            columns.map(|(part, at)| keys.names(if whole { 0 } else { part }, &self.heading(at)));
+        let columns = self.key_columns.iter().enumerate();
+        let names = columns.map(|(part, at)| keys.names(part, &self.heading(*at)));
         names.collect()
     }
 
@@ -129,22 +128,12 @@ fn folded(grid: &Grid) -> Option<Grid> {
     })
 }
 
-/// The rows of names above a column of keys.
-#[derive(Default)]
-struct Head {
-    rows: usize,
-    /// Keys of the answer below them.
-    known: usize,
-    /// Whether one of these has several outcomes.
-    several: bool,
-}
-
 impl Cells {
-    fn frame(self: &Arc<Self>, place: KeyPlace, head: usize, above: Option<usize>) -> Frame {
+    fn frame(self: &Arc<Self>, key_columns: &[usize], head: usize, above: Option<usize>) -> Frame {
         Frame {
             cells: self.clone(),
             head,
-            place,
+            key_columns: key_columns.to_vec(),
             above,
             each: false,
         }
@@ -155,50 +144,35 @@ impl Cells {
         let (width, height) = (self.grid.width(), self.grid.rows.len());
         let within = width.min((MOST_SUBJECTS / height).max(MOST / 2));
         let mut found = Vec::new();
-        let mut places = Vec::new();
-        match keys.parts() {
-            1 => places.extend((0..within).map(|at| KeyPlace::Columns(vec![at]))),
-            parts => {
-                places.extend((0..within).map(KeyPlace::Whole));
-                let is_part = (0..width.min(MOST)).map(|at| {
-                    let is_part = (0..parts).map(|part| self.is_part(keys, part, at));
-                    is_part.collect_vec()
-                });
-                let is_part = is_part.collect_vec();
-                let fits = |places: &Vec<usize>| {
-                    let mut places = places.iter().enumerate();
-                    places.all(|(part, at)| is_part[*at][part])
-                };
-                let likely = (0..is_part.len()).filter(|at| is_part[*at].contains(&true));
-                let several = likely.permutations(parts).filter(fits).take(60);
-                places.extend(several.map(KeyPlace::Columns));
-                for (at, row) in (0..width.min(3)).cartesian_product(0..height.min(3)) {
-                    if parts == 2 && self.is_above(keys, row, at) {
-                        found.push(self.frame(KeyPlace::Columns(vec![at]), row + 1, Some(row)));
-                    }
+        let mut places = (0..within).map(|at| vec![at]).collect_vec();
+        let parts = keys.parts();
+        if parts != 1 {
+            let is_part = (0..width.min(MOST)).map(|at| {
+                let is_part = (0..parts).map(|part| self.is_part(keys, part, at));
+                is_part.collect_vec()
+            });
+            let is_part = is_part.collect_vec();
+            let fits = |places: &Vec<usize>| {
+                let mut places = places.iter().enumerate();
+                places.all(|(part, at)| is_part[*at][part])
+            };
+            let likely = (0..is_part.len()).filter(|at| is_part[*at].contains(&true));
+            let several = likely.permutations(parts).filter(fits).take(60);
+            places.extend(several);
+            for (at, row) in (0..width.min(3)).cartesian_product(0..height.min(3)) {
+                if parts == 2 && self.is_above(keys, row, at) {
+                    found.push(self.frame(&[at], row + 1, Some(row)));
                 }
             }
         }
-        let heads = places
-            .into_iter()
-            .filter_map(|place| Some((self.head(keys, &place)?, place)));
+        let places = places.iter().filter_map(|place| self.below(keys, place));
         // Where many places have keys, as the columns of two rows, those with the most.
-        let likely = heads
-            .sorted_by_key(|(head, _)| Reverse(head.known))
-            .take(MOST);
-        for (head, place) in likely {
-            let frame = self.frame(place, head.rows, None);
-            let each = head.several.then(|| Frame {
-                each: true,
-                ..frame.clone()
-            });
-            found.push(frame);
-            found.extend(each);
-        }
+        let likely = places.sorted_by_key(|(known, _)| Reverse(*known));
+        found.extend(likely.take(MOST).flat_map(|(_, frames)| frames));
         let filled = |row: &usize| (0..width).any(|at| self.is_content(*row, at));
         if width == 1 && (0..height).filter(filled).count() == keys.row_count() {
             let head = (0..height).find(filled).unwrap_or(0);
-            found.push(self.frame(KeyPlace::Order, head, None));
+            found.push(self.frame(&[], head, None));
         }
         found
     }
@@ -211,21 +185,13 @@ impl Cells {
                 || matches!(name.as_str(), "key" | "keys" | "outcome" | "behind")
         };
         let places = columns.iter().positions(|name| is_key(name)).collect_vec();
-        let place = match (places.as_slice(), keys.parts()) {
-            ([at], parts) if parts > 1 => KeyPlace::Whole(*at),
-            (places, parts) if places.len() == parts => KeyPlace::Columns(places.to_vec()),
+        match (places.len(), keys.parts()) {
+            (1, 1..) => {}
+            (places, parts) if places == parts => {}
             _ => return Vec::new(),
-        };
-        let head = self.head(keys, &place).unwrap_or_default();
-        let each = |each| Frame {
-            each,
-            ..self.frame(place.clone(), head.rows, None)
-        };
-        [false, true]
-            .into_iter()
-            .take(1 + usize::from(head.several))
-            .map(each)
-            .collect()
+        }
+        let below = self.below(keys, &places);
+        below.map_or_else(|| vec![self.frame(&places, 0, None)], |(_, frames)| frames)
     }
 
     /// Whether half of the cells of a column can be this part of the key.
@@ -249,9 +215,9 @@ impl Cells {
         most(keys.parts() - 1, &others.collect_vec()) && most(0, &below.collect_vec())
     }
 
-    /// What stands above the first row with a key, if most rows below have one.
-    fn head(&self, keys: &Keys<'_>, place: &KeyPlace) -> Option<Head> {
-        let columns = place.columns();
+    /// The frames in which these columns have the keys, if most rows from the first with a key on have one; and in how many rows it is
+    /// one of the answer. A key of several outcomes can be read in two ways.
+    fn below(self: &Arc<Self>, keys: &Keys<'_>, columns: &[usize]) -> Option<(usize, Vec<Frame>)> {
         let others = |row: usize, is: &dyn Fn(usize) -> bool| {
             let mut others = (0..self.grid.rows[row].len()).filter(|at| !columns.contains(at));
             others.any(is)
@@ -276,7 +242,7 @@ impl Cells {
         let figures = |row: usize| others(row, &|at| is_figure(row, at) && !is_name(row, at));
         let is_number = |row: usize| columns.iter().all(|at| is_figure(row, *at));
         let rows = self.grid.rows.iter();
-        let subjects = rows.map(|row| keys.subject(row, place, None)).enumerate();
+        let subjects = rows.map(|row| keys.subject(row, columns, None)).enumerate();
         let subjects = subjects.collect_vec();
         let begins = |(row, subject): &(usize, Subject)| match subject {
             Subject::Row(_) => claims(*row) || is_number(*row) || has_dash(*row),
@@ -299,11 +265,11 @@ impl Cells {
                 Subject::Total(_) | Subject::Fact(_) => {}
             }
         }
-        let rows = head;
-        (known > 0 && any && known >= unknown).then_some(Head {
-            rows,
-            known,
-            several,
-        })
+        let frame = |each| Frame {
+            each,
+            ..self.frame(columns, head, None)
+        };
+        let ways = [Some(false), several.then_some(true)].into_iter().flatten();
+        (known > 0 && any && known >= unknown).then(|| (known, ways.map(frame).collect()))
     }
 }

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::Numbers;
-use super::words::{self, Beside, Certainty};
+use super::words::{self, Certainty};
 use crate::exact::{fraction_text, parse_fraction};
 use crate::figures::grid::PrintedCell;
 use crate::figures::lexicon;
@@ -44,28 +44,6 @@ fn sorted(key: &[String]) -> Vec<String> {
     sorted
 }
 
-/// The place of the keys.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum KeyPlace {
-    /// A column for each part; in a matrix the last part stands above the columns.
-    Columns(Vec<usize>),
-    /// All parts in one column.
-    Whole(usize),
-    /// Nowhere: figures follow the order of the answer.
-    Order,
-}
-
-impl KeyPlace {
-    /// The columns that hold keys.
-    pub(super) fn columns(&self) -> Vec<usize> {
-        match self {
-            Self::Columns(columns) => columns.clone(),
-            Self::Whole(at) => vec![*at],
-            Self::Order => Vec::new(),
-        }
-    }
-}
-
 /// The words that a key may have, as in `three white sides`.
 const MOST_WORDS: usize = 4;
 
@@ -99,23 +77,12 @@ pub(super) struct Together {
     pub(super) tail: Option<&'static str>,
 }
 
-/// A part of a key in a cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Part {
-    key: String,
-    /// Whether all of its words are understood.
-    sure: bool,
-}
+/// A part of a key in a cell, and whether all of its words are understood.
+type Part = (String, Certainty);
 
-impl Part {
-    /// A key with other words beside it.
-    fn with(key: &str, beside: &[&str]) -> Option<Self> {
-        let beside = words::beside(beside);
-        (beside != Beside::Other).then(|| Self {
-            key: key.to_owned(),
-            sure: beside == Beside::Known,
-        })
-    }
+/// A key with other words beside it.
+fn with(key: &str, beside: &[&str]) -> Option<Part> {
+    Some((key.to_owned(), words::beside(beside)?))
 }
 
 /// The keys of an answer.
@@ -132,18 +99,8 @@ pub(super) struct Keys<'a> {
     subjects: RefCell<FxHashMap<Label, Subject>>,
 }
 
-/// All that [`Keys::subject`] depends on.
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct Label {
-    /// The texts of the keys in a row, and then what stands above the column.
-    texts: Vec<String>,
-    /// How many of them stand in the row.
-    in_row: usize,
-    /// Whether one text is the whole key.
-    is_whole: bool,
-    /// The first text of the row.
-    first: String,
-}
+/// All that [`Keys::subject`] depends on: the texts of the keys in a row and its first text, and what stands above the column.
+type Label = (Vec<String>, Option<String>);
 
 impl<'a> Keys<'a> {
     pub(super) fn of(numbers: &'a Numbers) -> Self {
@@ -211,7 +168,7 @@ impl<'a> Keys<'a> {
 
     /// The row of a key of one part that stands in a text.
     pub(super) fn row_in(&self, text: &str) -> Option<usize> {
-        self.row(&[self.read(0, text)?.key])
+        self.row(&[self.read(0, text)?.0])
     }
 
     /// The row of a key, in any order where no row has it in the order written and the answer has one order only.
@@ -223,7 +180,7 @@ impl<'a> Keys<'a> {
     /// Whether a cell is a part of a key that the answer has.
     pub(super) fn has(&self, part: usize, cell: &PrintedCell) -> bool {
         let key = self.read(part, &cell.text);
-        key.is_some_and(|part_of| self.values[part].contains(&part_of.key))
+        key.is_some_and(|(key, _)| self.values[part].contains(&key))
     }
 
     /// A cell as a part of the key, or as a number that the answer does not have: the key itself, with a mark or a remark in brackets, a
@@ -236,12 +193,12 @@ impl<'a> Keys<'a> {
             own.filter(|key| values.contains(*key))
         };
         if let Some(key) = known(&normal(text)) {
-            return Part::with(key, &[]);
+            return with(key, &[]);
         }
         if text.trim().is_empty() {
             // Programs write nothing for what never comes.
             let never = values.iter().find(|key| words::is(key, "never"))?;
-            return Part::with(never, &[]);
+            return with(never, &[]);
         }
         if words::tail(text).is_some() {
             return None;
@@ -257,7 +214,7 @@ impl<'a> Keys<'a> {
             let remark = words::plain(text.trim().get(bare(text).len()..).unwrap_or_default());
             let name = self.names.get(&remark);
             let remark = remark.split_whitespace().collect_vec();
-            return Part::with(&key, if name == Some(&key) { &[] } else { &remark });
+            return with(&key, if name == Some(&key) { &[] } else { &remark });
         }
         if short.is_empty() || Reader::default().read(text).is_ok() {
             return None;
@@ -271,9 +228,7 @@ impl<'a> Keys<'a> {
         let known = tokens.iter().filter(|token| values.contains(**token));
         match known.collect_vec().as_slice() {
             // `Distance 3`, `3 holes`; of several numbers none is the key.
-            [token] if numbers < 2 || !is_number(token) => {
-                Part::with(token, &without(&tokens, token))
-            }
+            [token] if numbers < 2 || !is_number(token) => with(token, &without(&tokens, token)),
             [] if numbers == 0 => {
                 let number = words::number_in(text)?;
                 let word = tokens
@@ -282,7 +237,7 @@ impl<'a> Keys<'a> {
                 let key = number.to_string();
                 values
                     .contains(&key)
-                    .then(|| Part::with(&key, &without(&tokens, word)))?
+                    .then(|| with(&key, &without(&tokens, word)))?
             }
             _ => None,
         }
@@ -292,65 +247,50 @@ impl<'a> Keys<'a> {
     pub(super) fn subject(
         &self,
         cells: &[PrintedCell],
-        place: &KeyPlace,
+        columns: &[usize],
         above: Option<&str>,
     ) -> Subject {
-        let columns = place.columns();
-        let texts = columns.iter().map(|at| cells[*at].text.as_str());
-        let first = cells.first().map(|cell| cell.text.clone());
-        let label = Label {
-            texts: texts.chain(above).map(str::to_owned).collect(),
-            in_row: columns.len(),
-            is_whole: matches!(place, KeyPlace::Whole(_)),
-            first: first.unwrap_or_default(),
-        };
+        let read = columns.iter().chain(&[0]).map(|at| cells[*at].text.clone());
+        let label = (read.collect_vec(), above.map(str::to_owned));
         if let Some(subject) = self.subjects.borrow().get(&label) {
             return subject.clone();
         }
-        let subject = self.read_subject(cells, place, above);
+        let subject = match label.0.as_slice() {
+            [texts @ .., first] => self.read_subject(texts, above, first),
+            [] => Subject::Label(String::new()),
+        };
         let mut subjects = self.subjects.borrow_mut();
         subjects.entry(label).or_insert(subject).clone()
     }
 
-    fn read_subject(
-        &self,
-        cells: &[PrintedCell],
-        place: &KeyPlace,
-        above: Option<&str>,
-    ) -> Subject {
-        let texts = place
-            .columns()
-            .into_iter()
-            .map(|at| cells[at].text.as_str());
-        let label = texts.clone().join(" ").trim().to_owned();
-        if let KeyPlace::Whole(at) = place {
-            let key = parts(&cells[*at].text);
-            let plain = words::plain(&cells[*at].text);
+    /// The same from the texts of the keys and the first of the row; one text of a key of several parts is the whole key.
+    fn read_subject(&self, texts: &[String], above: Option<&str>, first: &str) -> Subject {
+        let label = texts.join(" ").trim().to_owned();
+        if let ([whole], None, 2..) = (texts, above, self.parts()) {
+            let key = parts(whole);
+            let plain = words::plain(whole);
             let beside = words::beside(&plain.split_whitespace().collect_vec());
-            return match self.row(&key).filter(|_| beside != Beside::Other) {
+            return match self.row(&key).filter(|_| beside.is_some()) {
                 Some(row) => Subject::Row(row),
                 None if key.len() == self.parts() => Subject::Unknown(key),
-                None => self.other(label, cells),
+                None => self.other(label, first),
             };
-        }
-        if *place == KeyPlace::Order {
-            return Subject::Label(label);
         }
         if let Some(together) = self.together(&label).filter(|_| above.is_none()) {
             return Subject::Rows(together);
         }
-        let parts = texts.chain(above).enumerate();
+        let parts = texts.iter().map(String::as_str).chain(above).enumerate();
         let read = parts.map(|(part, text)| self.read(part, text));
-        let Some(read) = read.collect::<Option<Vec<Part>>>() else {
-            return self.other(label, cells);
+        let Some(read) = read.collect::<Option<Vec<_>>>() else {
+            return self.other(label, first);
         };
-        let sure = read.iter().all(|part| part.sure);
-        let key = read.into_iter().map(|part| part.key).collect_vec();
+        let sure = (read.iter()).all(|(_, certainty)| *certainty == Certainty::Wholly);
+        let key = read.into_iter().map(|(key, _)| key).collect_vec();
         match self.row(&key) {
             Some(row) if sure => Subject::Row(row),
             Some(row) => Subject::Perhaps(row),
             None if sure => Subject::Unknown(key),
-            None => self.other(label, cells),
+            None => self.other(label, first),
         }
     }
 
@@ -388,8 +328,11 @@ impl<'a> Keys<'a> {
         if self.parts() != 1 || is_own() {
             return None;
         }
-        let outcome = |text: &str| self.read(0, text).filter(|part| part.sure);
-        let number = |text: &str| outcome(text)?.key.parse::<i64>().ok();
+        let outcome = |text: &str| match self.read(0, text)? {
+            (key, Certainty::Wholly) => Some(key),
+            _ => None,
+        };
+        let number = |text: &str| outcome(text)?.parse::<i64>().ok();
         let (tail, rows) = match words::tail(label) {
             Some((tail, by, rest)) => {
                 let end = number(&rest)?.checked_add(by)?;
@@ -407,7 +350,7 @@ impl<'a> Keys<'a> {
                     .into_iter()
                     .map(|ends| match ends.as_slice() {
                         [low, high] => Some(self.between(number(low)?, number(high)?)),
-                        [one] => Some(vec![self.row(&[outcome(one)?.key])?]),
+                        [one] => Some(vec![self.row(&[outcome(one)?])?]),
                         _ => None,
                     });
                 let rows = each.collect::<Option<Vec<_>>>()?;
@@ -420,10 +363,8 @@ impl<'a> Keys<'a> {
     }
 
     /// The subject of a row that has no key: its label may stand in its first cell.
-    fn other(&self, label: String, row: &[PrintedCell]) -> Subject {
-        let first = row.first().map(|cell| &cell.text);
-        for label in [Some(&label), first.filter(|_| label.is_empty())] {
-            let Some(label) = label else { continue };
+    fn other(&self, label: String, first: &str) -> Subject {
+        for label in [label.as_str(), first] {
             let facts = &self.numbers.facts;
             let own = words::plain(label);
             let name = words::fact(label);
@@ -433,7 +374,10 @@ impl<'a> Keys<'a> {
                 return Subject::Fact(fact);
             }
             if words::is_total(label) {
-                return Subject::Total(label.clone());
+                return Subject::Total(label.to_owned());
+            }
+            if !label.is_empty() {
+                break;
             }
         }
         Subject::Label(label)
@@ -455,7 +399,7 @@ impl<'a> Keys<'a> {
         let text = words::plain(heading);
         let is_sum = || {
             let words = text.split_whitespace().collect_vec();
-            words::has(&text, "total") && words::beside(&words) == Beside::Known
+            words::has(&text, "total") && words::beside(&words) == Some(Certainty::Wholly)
         };
         match (words::named(heading), canonical) {
             (Some((name, Certainty::Wholly)), Some(own)) if name == own => Name::Key,

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use itertools::Itertools;
+use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
 use super::cells::{Cells, Meanings, is_plain, scaled};
 use super::keys::{bare, faces, normal, parts};
 use super::{MOST_SLIPPED, Numbers, Views, words};
-use crate::figures::figure::{Figure, Scale};
+use crate::figures::figure::{Decimal, Figure, Scale};
 use crate::figures::grid::PrintedCell;
-use crate::figures::range::{End, Range, Rounding};
-use crate::figures::reading::Decimal;
+use crate::figures::range::{Range, Rounding};
 
 /// The rows that are looked at, and the columns among which keys are sought.
 const MOST_ROWS: usize = 200;
@@ -220,8 +220,7 @@ fn key_text(text: &str) -> String {
 /// About the numbers for which a figure can have been printed, whichever way it was rounded.
 fn interval(figure: &Figure) -> Interval {
     let range = Range::of(figure, Rounding::Half);
-    let about = |end: Option<End>| end.and_then(|end| end.at.to_f64());
-    let (low, high) = (about(range.low), about(range.high));
+    let [low, high] = range.ends().map(|end| end.and_then(BigRational::to_f64));
     let (low, high) = (low.unwrap_or(f64::MIN), high.unwrap_or(f64::MAX));
     let wider = (high - low).abs().min(1.0) / 2.0 + 1e-12;
     (low - wider, high + wider)

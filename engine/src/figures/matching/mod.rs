@@ -22,14 +22,13 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Signed;
 
-use super::figure::Figure;
-use super::grid::{AskFor, GridError, PrintedCell, PrintedTable};
-use super::reading::Decimal;
+use super::figure::{Decimal, Figure};
+use super::grid::{Grid, GridError, PrintedCell};
 use super::verdict::some_hold;
 use crate::exact::Quantity;
 use cells::Cells;
 pub use cells::said;
-pub(crate) use frames::Frame;
+use frames::Frame;
 use keys::Keys;
 pub use likeness::Likeness;
 
@@ -188,7 +187,7 @@ impl Line {
     pub fn is_known(&self) -> bool {
         let text = words::plain(&self.heading);
         let words = text.split_whitespace().collect_vec();
-        let is_thing = !words.is_empty() && words::beside(&words) == words::Beside::Known;
+        let is_thing = !words.is_empty() && words::beside(&words) == Some(words::Certainty::Wholly);
         is_thing || words::named(&self.heading).is_some()
     }
 
@@ -272,7 +271,9 @@ pub struct MatchedTable {
     /// The numbers of that answer, with those of impossible outcomes and the sums of columns that the table has.
     pub numbers: Numbers,
     /// The cells of the cut that was taken.
-    pub(crate) frame: Option<Frame>,
+    frame: Option<Frame>,
+    /// The options with which it was read.
+    options: Options,
     /// How much of the table is explained.
     pub score: i64,
     /// The sums of columns that the table has.
@@ -387,7 +388,7 @@ impl PlacedFigure {
 #[derive(Debug)]
 pub struct Views<'a> {
     /// The table.
-    pub table: &'a PrintedTable,
+    pub table: &'a [Grid],
     options: &'a Options,
     /// With the number of the cut.
     cells: Vec<(usize, Arc<Cells>)>,
@@ -395,8 +396,8 @@ pub struct Views<'a> {
 
 impl<'a> Views<'a> {
     /// A table to be read with some options.
-    pub fn of(table: &'a PrintedTable, options: &'a Options) -> Self {
-        let cuts = table.cuts.iter().enumerate();
+    pub fn of(table: &'a [Grid], options: &'a Options) -> Self {
+        let cuts = table.iter().enumerate();
         let cells = cuts.flat_map(|(cut, grid)| {
             let held = frames::held(grid, &options.columns).into_iter();
             held.map(move |cells| (cut, cells))
@@ -442,14 +443,9 @@ pub fn place(views: &Views<'_>, answers: &[&Numbers]) -> Result<MatchedTable, Gr
     best.ok_or_else(|| unclear(views.table, answers, options))
 }
 
-/// A table read against another answer in the frame in which it was read before.
-pub(crate) fn place_again(frame: &Frame, numbers: &Numbers, options: &Options) -> MatchedTable {
-    read::read(frame, &Keys::of(numbers), options)
-}
-
 /// That no figure can be compared, with what would help.
-fn unclear(table: &PrintedTable, answers: &[&Numbers], options: &Options) -> GridError {
-    let grid = &table.cuts[0];
+fn unclear(table: &[Grid], answers: &[&Numbers], options: &Options) -> GridError {
+    let grid = &table[0];
     let cell = grid
         .rows
         .first()
@@ -457,7 +453,6 @@ fn unclear(table: &PrintedTable, answers: &[&Numbers], options: &Options) -> Gri
         .cloned()
         .unwrap_or_default();
     let widths = table
-        .cuts
         .iter()
         .flat_map(|grid| [grid.width(), grid.rows.len()])
         .unique()
@@ -501,10 +496,21 @@ fn unclear(table: &PrintedTable, answers: &[&Numbers], options: &Options) -> Gri
     let why = format!(
         "no figure of this table can be compared: the keys of the answer are {keys}, what it has for each is {known_words}; the table begins {seen}; a list is read with a key and its figure on each line, as `7 = 1/6`"
     );
-    cell.error(why).asking(AskFor::Columns)
+    GridError {
+        needs_names: true,
+        ..cell.error(why)
+    }
 }
 
 impl MatchedTable {
+    /// The same table read against another answer in the same frame.
+    pub(crate) fn against(&self, numbers: &Numbers) -> Self {
+        let frame = self.frame.as_ref();
+        frame.map_or_else(Self::default, |frame| {
+            read::read(frame, &Keys::of(numbers), &self.options)
+        })
+    }
+
     /// How many of its figures hold.
     pub fn right(&self) -> usize {
         let figures = self.figures.iter();

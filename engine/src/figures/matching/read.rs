@@ -9,12 +9,11 @@ use num_traits::Zero;
 
 use super::columns::{Columns, Content, Role, contents};
 use super::frames::Frame;
-use super::keys::{KeyPlace, Keys, Name, Subject, Together};
+use super::keys::{Keys, Name, Subject, Together};
 use super::words;
 use super::{Leftover, MatchedTable, Numbers, Options, PlacedFigure, Plain, Target};
 use crate::exact::Quantity;
-use crate::figures::figure::{Figure, Scale};
-use crate::figures::reading::Decimal;
+use crate::figures::figure::{Decimal, Figure, Scale};
 use crate::figures::verdict::some_hold;
 
 /// How many figures may be left over for each that is compared, where some do not hold.
@@ -26,7 +25,7 @@ const UNKNOWN_WORDS: &str = "its label says more than is understood, and the fig
 /// Reads a table in a frame.
 pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> MatchedTable {
     let decimal = match options.decimal {
-        Decimal::Auto => frame.cells.convention(frame.head, &frame.place.columns()),
+        Decimal::Auto => frame.cells.convention(frame.head, &frame.key_columns),
         said => said,
     };
     let mut cells = contents(frame, keys, decimal);
@@ -43,8 +42,9 @@ pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> Matched
     let mut table = MatchedTable {
         lines,
         on_side: frame.cells.on_side,
-        in_order: frame.place == KeyPlace::Order,
+        in_order: frame.key_columns.is_empty(),
         frame: Some(frame.clone()),
+        options: options.clone(),
         ..MatchedTable::default()
     };
     if options.decimal == Decimal::Auto && decimal == Decimal::Comma {
@@ -616,8 +616,8 @@ fn evidence(frame: &Frame, keys: &Keys<'_>) -> i64 {
         Name::Empty | Name::Unknown => 0,
         Name::Other => -4,
     };
-    match frame.place {
-        KeyPlace::Order => -12,
-        _ => frame.names(keys).into_iter().map(named).sum::<i64>() - i64::from(frame.each),
+    match frame.key_columns.is_empty() {
+        true => -12,
+        false => frame.names(keys).into_iter().map(named).sum::<i64>() - i64::from(frame.each),
     }
 }

@@ -95,19 +95,9 @@ pub(super) fn each_of(label: &str) -> Vec<Vec<String>> {
     each.map(ends).collect()
 }
 
-/// What words beside a key say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Beside {
-    /// Nothing else than the key does.
-    Known,
-    /// Something that is not understood.
-    Unknown,
-    /// That something else is meant, as `not 7` and `7 twice` do.
-    Other,
-}
-
-/// What words beside a key say.
-pub(super) fn beside(words: &[&str]) -> Beside {
+/// The certainty with which a key is meant beside words: they say nothing else, or something that is not understood; `None` where
+/// something else is meant, as by `not 7` and `7 twice`.
+pub(super) fn beside(words: &[&str]) -> Option<Certainty> {
     let known = [
         "outcome",
         "behind",
@@ -125,7 +115,7 @@ pub(super) fn beside(words: &[&str]) -> Beside {
         .into_iter()
         .any(means)
     {
-        return Beside::Other;
+        return None;
     }
     let mut rest = words;
     while let Some((word, others)) = rest.split_first() {
@@ -139,10 +129,10 @@ pub(super) fn beside(words: &[&str]) -> Beside {
         match known.into_iter().filter_map(length).max() {
             Some(length) => rest = &rest[length..],
             None if is_short || number_word(word).is_some() => rest = others,
-            None => return Beside::Unknown,
+            None => return Some(Certainty::Partly),
         }
     }
-    Beside::Known
+    Some(Certainty::Wholly)
 }
 
 /// The number that a word is.

@@ -9,7 +9,7 @@
 //! power    = "e" [sign] digits | "×10^" [sign] digits
 //! ```
 //! A number of these two may be 1 in words: `one in 36`, `35 to one`; of `35-1` the first is the greater: `1-35` is a range. A stop may
-//! follow, but not a whole number. A number is read by one [`Convention`]; where the text allows both, there are two readings. A middle dot is a decimal
+//! follow, but not a whole number. A number is read by one [`Decimal`] sign; where the text allows both, there are two readings. A middle dot is a decimal
 //! sign under either. Signs between thousands stand before every group of three digits, and the first group does not
 //! begin with 0.
 
@@ -17,36 +17,11 @@ mod number;
 mod scanner;
 mod signs;
 
-use super::figure::{Convention, Figure, Scale};
+use super::figure::{Decimal, Figure, Scale};
 use scanner::Scanner;
 
 /// What is missing where nothing is read.
 const ANY: &str = "a number is expected, such as 0.25, 25 %, 1/4, 1 in 4 or 3:1";
-
-/// The decimal sign, as far as it is known.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    serde::Deserialize,
-    serde::Serialize,
-)]
-#[serde(rename_all = "lowercase")]
-#[derive(schemars::JsonSchema)]
-pub enum Decimal {
-    /// A point; commas stand between thousands.
-    Point,
-    /// A comma; points stand between thousands.
-    Comma,
-    /// Whatever the text allows: a text with a comma is read both ways.
-    #[default]
-    Auto,
-}
 
 /// The meaning of odds `a:b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
@@ -113,9 +88,9 @@ impl Reader {
     /// assert!(Reader::default().read("often").is_err());
     /// ```
     pub fn read(&self, text: &str) -> Result<Vec<Figure>, FigureError> {
-        let under = |convention| Scanner::new(text, convention, self)?.whole();
-        let point = || under(Convention::Point);
-        let comma = || under(Convention::Comma);
+        let under = |decimal| Scanner::new(text, decimal, self)?.whole();
+        let point = || under(Decimal::Point);
+        let comma = || under(Decimal::Comma);
         match self.decimal {
             Decimal::Point => point(),
             Decimal::Comma => comma(),

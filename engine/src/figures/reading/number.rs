@@ -4,10 +4,10 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Pow, Zero};
 
-use super::scanner::{Number, Scanner};
+use super::scanner::{Scanner, places};
 use super::signs::{digit, is_apostrophe, is_bar, is_middle_dot, is_minus, is_thin, vulgar};
 use super::{ANY, FigureError};
-use crate::figures::figure::Convention;
+use crate::figures::figure::{Decimal, Figure, Form};
 
 /// Digits of a number of which only the first are printed.
 const MAX_DIGITS: usize = 10_000;
@@ -20,11 +20,11 @@ impl Scanner<'_> {
         self.blanks();
         let start = self.at;
         let number = self.number()?;
-        if number.places > 0 || number.value.is_zero() {
+        if places(&number) > 0 || number.number.is_zero() {
             self.at = start;
             return Err(self.error("the denominator is a whole number above 0"));
         }
-        Ok(number.value.to_integer())
+        Ok(number.number.to_integer())
     }
 
     /// `e-9`, `×10^-9`, `× 10⁻⁹`.
@@ -149,17 +149,18 @@ impl Scanner<'_> {
         (groups, group)
     }
 
-    /// Digits with signs between thousands and a decimal sign, by the convention.
-    pub(super) fn number(&mut self) -> Result<Number, FigureError> {
+    /// Digits with signs between thousands and a decimal sign, by the one that is asked for.
+    pub(super) fn number(&mut self) -> Result<Figure, FigureError> {
         let start = self.at;
-        let (point, comma) = match self.convention {
-            Convention::Point => ('.', ','),
-            Convention::Comma => (',', '.'),
+        let (point, comma) = match self.decimal {
+            Decimal::Comma => (',', '.'),
+            _ => ('.', ','),
         };
         let (groups, group) = self.groups(comma);
         let mut digits = groups.concat();
+        let mut figure = self.whole_number(BigRational::zero());
+        figure.style.group = group;
         let bare = digits.is_empty();
-        let mut decimal = None;
         let mut places = 0;
         if let Some(sign) = self.peek().filter(|&c| c == point || is_middle_dot(c))
             && self.run(self.at + 1) > 0
@@ -168,7 +169,11 @@ impl Scanner<'_> {
             let part = self.digits();
             places = part.len();
             digits.push_str(&part);
-            decimal = Some(sign);
+            (figure.style.decimal, figure.style.bare) = (sign, bare);
+            figure.form = Form::Decimal {
+                places: u32::try_from(places).unwrap_or(0),
+                exponent: None,
+            };
         }
         if digits.is_empty() {
             self.at = start;
@@ -181,13 +186,8 @@ impl Scanner<'_> {
         }
         let units: BigInt = digits.parse().map_err(|_| self.error(ANY))?;
         let power = BigInt::from(10).pow(places);
-        Ok(Number {
-            value: BigRational::new(units, power),
-            places: u32::try_from(places).unwrap_or(0),
-            decimal,
-            group,
-            bare: bare && decimal.is_some(),
-        })
+        figure.number = BigRational::new(units, power);
+        Ok(figure)
     }
 
     /// The digits from here on, as plain ones.

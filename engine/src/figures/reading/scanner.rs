@@ -7,35 +7,17 @@ use num_traits::{One, Zero};
 
 use super::signs::{MARKS, SENSES, SUPERSCRIPTS, UNITS, bracketed, digit, is_bar, is_minus};
 use super::{ANY, FigureError, OddsMeaning, Reader};
-use crate::figures::figure::{Convention, Figure, Form, Scale, Sense, Style, power_of_ten};
+use crate::figures::figure::{Decimal, Figure, Form, Scale, Sense, Style, power_of_ten};
 use crate::figures::lexicon;
 
 /// Characters a figure may have.
 const MAX_TEXT: usize = 600;
-/// A number and how it was written.
-#[derive(Clone, Default)]
-pub(super) struct Number {
-    pub(super) value: BigRational,
-    pub(super) places: u32,
-    pub(super) decimal: Option<char>,
-    pub(super) group: Option<char>,
-    pub(super) bare: bool,
-}
 
-impl Number {
-    /// The number that a plain figure is.
-    fn of(figure: &Figure) -> Self {
-        let places = match figure.form {
-            Form::Decimal { places, .. } => places,
-            _ => 0,
-        };
-        Self {
-            value: figure.number.clone(),
-            places,
-            decimal: (places > 0).then_some(figure.style.decimal),
-            group: figure.style.group,
-            bare: figure.style.bare,
-        }
+/// Digits after the decimal sign of a plain number.
+pub(super) fn places(number: &Figure) -> u32 {
+    match number.form {
+        Form::Decimal { places, .. } => places,
+        _ => 0,
     }
 }
 
@@ -43,14 +25,15 @@ pub(super) struct Scanner<'a> {
     text: &'a str,
     pub(super) chars: Vec<char>,
     pub(super) at: usize,
-    pub(super) convention: Convention,
+    /// The decimal sign: a point or a comma.
+    pub(super) decimal: Decimal,
     reader: &'a Reader,
 }
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(
         text: &'a str,
-        convention: Convention,
+        decimal: Decimal,
         reader: &'a Reader,
     ) -> Result<Self, FigureError> {
         let chars: Vec<char> = text.chars().take(MAX_TEXT + 1).collect();
@@ -58,7 +41,7 @@ impl<'a> Scanner<'a> {
             text,
             chars,
             at: 0,
-            convention,
+            decimal,
             reader,
         };
         if scanner.chars.len() > MAX_TEXT {
@@ -186,7 +169,7 @@ impl<'a> Scanner<'a> {
         let falls = |to: &Figure| is_number(from) && is_number(to) && from.number > to.number;
         if to.iter().any(falls) {
             self.at = second;
-            return self.odds(&Number::of(from));
+            return self.odds(from);
         }
         let same = |to: &&Figure| {
             let unit = from.scale == to.scale || from.scale == Scale::One;
@@ -234,11 +217,11 @@ impl<'a> Scanner<'a> {
 
     /// Why the rest of the text is not understood.
     pub(super) fn unexpected(&self) -> &'static str {
-        match (self.peek(), self.convention) {
-            (Some(','), Convention::Point) => {
+        match (self.peek(), self.decimal) {
+            (Some(','), Decimal::Point) => {
                 "a comma stands between thousands, in groups of three digits, or is a decimal comma: say so"
             }
-            (Some('.'), Convention::Comma) => {
+            (Some('.'), Decimal::Comma) => {
                 "a point stands between thousands, in groups of three digits, where decimals have a comma"
             }
             _ => "nothing more is expected here",
@@ -311,12 +294,12 @@ impl<'a> Scanner<'a> {
                 ..Figure::default()
             }]);
         }
-        let number = self.number_or_one()?;
+        let mut number = self.number_or_one()?;
         let here = self.at;
         self.blanks();
         if self.peek().is_some_and(is_bar) {
             self.at += 1;
-            if number.places > 0 {
+            if places(&number) > 0 {
                 self.at = start;
                 return Err(self.error("the numbers of a fraction are whole"));
             }
@@ -336,18 +319,16 @@ impl<'a> Scanner<'a> {
         }
         self.at = here;
         let exponent = self.power()?;
-        let power = power_of_ten(exponent.unwrap_or(0).into());
-        let figure = Figure {
-            number: &number.value * power,
-            form: Self::form(&number, exponent),
-            style: self.style(&number),
-            ..Figure::default()
-        };
-        Ok(vec![self.with_unit(figure)])
+        if let Some(power) = exponent {
+            let places = places(&number);
+            number.number *= power_of_ten(power.into());
+            number.form = Form::Decimal { places, exponent };
+        }
+        Ok(vec![self.with_unit(number)])
     }
 
     /// What a number and a word or sign behind it are with another number: `1 in 36`, `35 to 1`, `3:1`; `None` without such a word.
-    fn of_two(&mut self, number: &Number) -> Result<Option<Vec<Figure>>, FigureError> {
+    fn of_two(&mut self, number: &Figure) -> Result<Option<Vec<Figure>>, FigureError> {
         let here = self.at;
         self.blanks();
         // `1 chance in 36`, `1 chance sur 36`.
@@ -370,7 +351,7 @@ impl<'a> Scanner<'a> {
             let start = self.at;
             let mut figures = self.odds(number)?;
             // The odds, or one of so many.
-            if number.value.is_one() {
+            if number.number.is_one() {
                 let end = std::mem::replace(&mut self.at, start);
                 figures.insert(0, self.share(number, true)?);
                 self.at = end;
@@ -382,39 +363,52 @@ impl<'a> Scanner<'a> {
     }
 
     /// A number, or 1 in words before what it is one of: `one in 36`, `35 to one`.
-    fn number_or_one(&mut self) -> Result<Number, FigureError> {
+    fn number_or_one(&mut self) -> Result<Figure, FigureError> {
         match self.any("1") {
-            true => Ok(Number {
-                value: BigRational::one(),
-                ..Number::default()
-            }),
+            true => Ok(self.whole_number(BigRational::one())),
             false => self.number(),
         }
     }
 
+    /// A whole number, written as numbers are under this decimal sign.
+    pub(super) fn whole_number(&self, number: BigRational) -> Figure {
+        let decimal = match self.decimal {
+            Decimal::Comma => ',',
+            _ => '.',
+        };
+        Figure {
+            number,
+            style: Style {
+                decimal,
+                ..Style::default()
+            },
+            ..Figure::default()
+        }
+    }
+
     /// What a bar divides: a fraction; `1/7.2` is one in 7.2.
-    fn quotient(&mut self, above: &Number) -> Result<Figure, FigureError> {
+    fn quotient(&mut self, above: &Figure) -> Result<Figure, FigureError> {
         self.blanks();
         let start = self.at;
         // `1/1,296` has no decimals.
-        let has_decimals = |below: Number| !matches!(below.places, 0 | 3);
-        if above.value.is_one() && self.number().is_ok_and(has_decimals) {
+        let has_decimals = |below: Figure| !matches!(places(&below), 0 | 3);
+        if above.number.is_one() && self.number().is_ok_and(has_decimals) {
             self.at = start;
             return self.share(above, true);
         }
         self.at = start;
         let below = self.denominator()?;
-        Ok(self.fraction(BigInt::ZERO, above.value.to_integer(), below, false))
+        Ok(self.fraction(BigInt::ZERO, above.number.to_integer(), below, false))
     }
 
     /// A fraction after a whole number, as in `5½` and `5 1/2`.
-    fn mixed(&mut self, number: &Number) -> Result<Option<Figure>, FigureError> {
-        if number.places > 0 || number.decimal.is_some() {
+    fn mixed(&mut self, number: &Figure) -> Result<Option<Figure>, FigureError> {
+        if places(number) > 0 {
             return Ok(None);
         }
         let here = self.at;
         self.blanks();
-        let whole = number.value.to_integer();
+        let whole = number.number.to_integer();
         if let Some((above, below)) = self.vulgar()? {
             return Ok(Some(self.fraction(whole, above, below, true)));
         }
@@ -422,12 +416,12 @@ impl<'a> Scanner<'a> {
         if (self.at > here || self.peek().is_some_and(raised))
             && self.peek().is_some_and(|c| digit(c).is_some())
             && let Ok(above) = self.number()
-            && above.places == 0
+            && places(&above) == 0
             && self.peek().is_some_and(is_bar)
         {
             self.at += 1;
             let below = self.denominator()?;
-            let above = above.value.to_integer();
+            let above = above.number.to_integer();
             if above >= below {
                 return Err(self.error("the fraction after a whole number is less than one"));
             }
@@ -435,25 +429,6 @@ impl<'a> Scanner<'a> {
         }
         self.at = here;
         Ok(None)
-    }
-
-    fn style(&self, number: &Number) -> Style {
-        Style {
-            decimal: number.decimal.unwrap_or(match self.convention {
-                Convention::Point => '.',
-                Convention::Comma => ',',
-            }),
-            bare: number.bare,
-            group: number.group,
-            ..Style::default()
-        }
-    }
-
-    fn form(number: &Number, exponent: Option<i32>) -> Form {
-        match (number.places, exponent) {
-            (0, None) => Form::Whole,
-            (places, exponent) => Form::Decimal { places, exponent },
-        }
     }
 
     /// A fraction, with what follows it.
@@ -471,24 +446,22 @@ impl<'a> Scanner<'a> {
     }
 
     /// `1 in 4`, `1 in 2.29`, `17 in 36`, and `1 of 4`, which is a fraction.
-    fn share(&mut self, first: &Number, one_in: bool) -> Result<Figure, FigureError> {
+    fn share(&mut self, first: &Figure, one_in: bool) -> Result<Figure, FigureError> {
         self.blanks();
         let start = self.at;
         let second = self.number()?;
-        let one_in = (one_in || second.places > 0) && first.value.is_one();
-        if second.value.is_zero() || first.places > 0 || second.places > 0 && !one_in {
+        let has_decimals = places(&second) > 0;
+        let one_in = (one_in || has_decimals) && first.number.is_one();
+        if second.number.is_zero() || places(first) > 0 || has_decimals && !one_in {
             self.at = start;
             let why = "`a in b` has whole numbers, b above 0; b may have decimals where a is 1";
             return Err(self.error(why));
         }
-        let (above, below) = (first.value.to_integer(), second.value.to_integer());
+        let (above, below) = (first.number.to_integer(), second.number.to_integer());
         Ok(match one_in {
             true => Figure {
                 scale: Scale::OneIn,
-                form: Self::form(&second, None),
-                style: self.style(&second),
-                number: second.value,
-                ..Figure::default()
+                ..second
             },
             false => Figure {
                 number: BigRational::new(above, below.clone()),
@@ -502,7 +475,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// `3:1`, `2.5 to 1 against`.
-    fn odds(&mut self, first: &Number) -> Result<Vec<Figure>, FigureError> {
+    fn odds(&mut self, first: &Figure) -> Result<Vec<Figure>, FigureError> {
         self.blanks();
         let start = self.at;
         let second = self.number_or_one()?;
@@ -516,38 +489,38 @@ impl<'a> Scanner<'a> {
             self.at = end;
             None
         };
-        let flipped = second.places > 0;
+        let flipped = places(&second) > 0;
         let (above, below) = if flipped {
             (&second, first)
         } else {
             (first, &second)
         };
-        if below.places > 0 || below.value.is_zero() || above.value.is_zero() {
+        if places(below) > 0 || below.number.is_zero() || above.number.is_zero() {
             self.at = start;
             return Err(self.error("odds are two numbers above 0, one of them whole"));
         }
         let after: String = self.chars[end..self.at].iter().collect();
         let figure = |odds: OddsMeaning| Figure {
-            number: &above.value / &below.value,
+            number: &above.number / &below.number,
             scale: if (odds == OddsMeaning::For) != flipped {
                 Scale::OddsFor
             } else {
                 Scale::OddsAgainst
             },
             form: Form::Ratio {
-                second: below.value.to_integer(),
-                places: above.places,
+                second: below.number.to_integer(),
+                places: places(above),
                 flipped,
             },
             style: Style {
                 after: after.clone(),
-                ..self.style(above)
+                ..above.style.clone()
             },
             ..Figure::default()
         };
         Ok(match said.or(self.reader.odds) {
             Some(odds) => vec![figure(odds)],
-            None if above.value == below.value => vec![figure(OddsMeaning::Against)],
+            None if above.number == below.number => vec![figure(OddsMeaning::Against)],
             None => vec![figure(OddsMeaning::Against), figure(OddsMeaning::For)],
         })
     }

@@ -39,7 +39,7 @@ fn the_right_figure_and_the_error_are_at_the_printed_precision() {
 #[test]
 fn of_two_readings_the_right_one_is_taken_and_the_other_said() {
     let judged = judge_readings(&read("1,234"), &Quantity::Exact(ratio(617, 500))).unwrap();
-    assert_eq!(judged.verdict.status, Status::Exact);
+    assert_eq!(judged.status, Status::Exact);
     assert_eq!(judged.figure.number, ratio(617, 500));
     let [(other, status)] = judged.disagree.as_slice() else {
         panic!("one reading disagrees");

@@ -9,7 +9,6 @@ use num_rational::BigRational;
 
 use crate::ask::caller::Caller;
 use crate::ask::check::explain::TableRead;
-use crate::ask::disputes::throw_change::ThrowChange;
 use crate::ask::disputes::{Change, Point};
 use crate::ask::one_command::AnyCommand;
 use crate::figures::matching::Numbers;
@@ -117,10 +116,7 @@ impl<'a> Asker<'a> {
     /// The numbers of the question under some of the points, and of no other series than it then asks for.
     fn numbers(&self, assumed: &[usize], beyond: Option<&Change>) -> Option<Arc<Numbers>> {
         let changes = self.changes(assumed).chain(beyond).collect_vec();
-        let series = changes.iter().rev().find_map(|change| match change {
-            Change::Thrown(thrown) => thrown.series(),
-            _ => None,
-        });
+        let series = changes.iter().rev().find_map(|change| change.series());
         let asked = self.asked.as_ref()?.under(&changes)?;
         let report = asked.answer("", self.caller).ok()?;
         let mut tables = report.all_printed().into_iter();
@@ -141,9 +137,9 @@ impl<'a> Asker<'a> {
         let Some(asked) = &self.asked else {
             return Some(self.checked.words.to_vec());
         };
-        let fitted = bias.map(|bias| Change::Thrown(ThrowChange::Bias(Some(bias.clone()))));
+        let fitted = bias.map(|bias| Change::Bias(Some(bias.clone())));
         let changes = self.changes(assumed).map(|change| match (change, &fitted) {
-            (Change::Thrown(ThrowChange::Bias(_)), Some(fitted)) => fitted,
+            (Change::Bias(_), Some(fitted)) => fitted,
             (change, _) => change,
         });
         Some(asked.under(&changes.collect_vec())?.words())

@@ -10,8 +10,8 @@ use itertools::Itertools;
 use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
 use crate::ask::one_command::AnyCommand;
-use crate::figures::explain::{self as search, Limits, Print, explain};
-use crate::figures::matching::{MatchedTable, Options};
+use crate::figures::explain::{self as search, Limits, explain};
+use crate::figures::matching::MatchedTable;
 use crate::render::printed::Printed;
 use asker::Asker;
 pub(super) use report::{Explained, sheet};
@@ -33,20 +33,16 @@ impl TableRead {
     pub(super) fn explained(
         &self,
         names: &[String],
-        (options, limits): (&Options, Limits),
+        limits: Limits,
         caller: Caller,
     ) -> Result<Explained, Failure> {
         let mut asker = Asker::new(self, caller);
         let assumptions = asker.points.iter().map(|point| point.assumption.clone());
         let assumptions = assumptions.collect_vec();
-        let print = Print {
-            table: &self.table,
-            options,
-        };
         let found = caller.noting("looking for what explains the figures", |note| {
             note.count_to(asker.questions().min(limits.questions) as u64);
             let mut ask = |asked: &[Vec<usize>]| asker.answers(asked, note);
-            explain(print, &assumptions, &mut ask, limits)
+            explain(&self.table, &assumptions, &mut ask, limits)
         });
         let found = found.map_err(|error| Failure::input(format!("--explain: {error}")))?;
         Ok(Explained::of(&asker, &found, names, limits))

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::asker::{Asker, PATIENCE};
-use super::search::{self, Change, Ended, Explanation, Fit, Limits};
+use super::search::{self, Assumption, Change, Ended, Explanation, Fit, Interval, Limits};
 use crate::ask::check::list;
 use crate::ask::words;
 use crate::exact::decimal_text;
@@ -36,37 +36,13 @@ struct ExplanationFound {
     /// The words of the command under these assumptions.
     query: Option<Vec<String>>,
     /// Where a bias was fitted, else `null`.
-    bias: Option<Fitted>,
+    bias: Option<Fit>,
     /// How many figures hold.
     right: usize,
     /// The keys of those that do not, or the ids of claims.
     wrong: Vec<String>,
     /// Lists of assumptions, each as many, that ask for the same numbers.
     same: Vec<Vec<Assumption>>,
-}
-
-/// Something assumed.
-#[derive(Serialize, JsonSchema)]
-struct Assumption {
-    /// In words.
-    says: String,
-    /// How it is asked for, such as `extra_throws=1`; `null` where no option does it.
-    option: Option<String>,
-}
-
-/// A bias fitted to the figures.
-#[derive(Serialize, JsonSchema)]
-struct Fitted {
-    /// The bias in `query`.
-    taken: String,
-    /// Under every bias from the one end to the other just these figures hold; rounded inwards.
-    intervals: Vec<Interval>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Interval {
-    lower: String,
-    upper: String,
 }
 
 impl Explained {
@@ -98,13 +74,10 @@ impl Explained {
 fn found(asker: &Asker<'_>, explanation: &Explanation, names: &[String]) -> ExplanationFound {
     let points = &asker.points;
     let list = |assumed: &[usize], changes: &[Change]| {
-        let asked = assumed.iter().map(|&i| Assumption {
-            says: points[i].says.clone(),
-            option: Some(points[i].option.clone()),
-        });
+        let asked = assumed.iter().map(|&i| points[i].assumption.clone());
         let read = changes.iter().map(|change| Assumption {
             says: change.says(),
-            option: None,
+            ..Assumption::default()
         });
         asked.chain(read).collect_vec()
     };
@@ -117,19 +90,12 @@ fn found(asker: &Asker<'_>, explanation: &Explanation, names: &[String]) -> Expl
                 .replace("the sticks are biased", &biased(fit));
         }
     }
-    let interval = |(lower, upper): &(_, _)| Interval {
-        lower: ToString::to_string(lower),
-        upper: ToString::to_string(upper),
-    };
     let wrong = names.iter().zip(&explanation.holds);
     let same = explanation.same.iter();
     ExplanationFound {
         assumptions,
         query: asker.command(&explanation.assumed, fit.map(|fit| &fit.bias)),
-        bias: fit.map(|fit| Fitted {
-            taken: fit.bias.to_string(),
-            intervals: fit.intervals.iter().map(interval).collect(),
-        }),
+        bias: fit.cloned(),
         right: explanation.right(),
         wrong: wrong
             .filter(|(_, holds)| !**holds)
@@ -144,7 +110,7 @@ fn found(asker: &Asker<'_>, explanation: &Explanation, names: &[String]) -> Expl
 /// `P(flat) = 0.598 … 0.602`.
 fn biased(fit: &Fit) -> String {
     let end = |end: &BigRational| decimal_text(end, 15);
-    let interval = |(lower, upper): &(_, _)| match lower == upper {
+    let interval = |Interval { lower, upper }: &Interval| match lower == upper {
         true => end(lower),
         false => format!("{} … {}", end(lower), end(upper)),
     };

@@ -3,24 +3,22 @@
 //! Each list stands beside what it is about: other values of an option beside the options of a game, what may be meant
 //! by a throw in `ask::throw::disputes`, the rest beside the commands of a game.
 
-pub(crate) mod throw_change;
-
 use itertools::Itertools;
+use num_rational::BigRational;
 
 use super::args::position::PositionText;
+use crate::chance::expr::Expr;
+use crate::chance::presets::Preset;
+use crate::chance::race::track::Past;
+use crate::chance::turn::RowRule;
 use crate::figures::explain::Assumption;
-use crate::rules;
-use throw_change::ThrowChange;
+use crate::rules::RulesText;
 
 /// A point in which a question may be meant otherwise.
 #[derive(Clone, Debug)]
 pub(crate) struct Point {
     pub(crate) change: Change,
     pub(crate) assumption: Assumption,
-    /// In words, after "if".
-    pub(crate) says: String,
-    /// The option that asks for it.
-    pub(crate) option: String,
 }
 
 /// The change of the question at a disputed point.
@@ -34,8 +32,28 @@ pub(crate) enum Change {
     Elsewhere(bool),
     /// A table as far as this.
     Reaching(u32),
-    /// Something about a throw.
-    Thrown(ThrowChange),
+    /// Another throw with a name.
+    Throw(&'static Preset),
+    /// The throw written in another way.
+    Form(Expr),
+    /// A whole turn.
+    Turn,
+    /// One throw, not a turn.
+    OneThrow,
+    /// A turn of at most this number of throws.
+    AtMostThrows(u32),
+    /// In a turn a row of extra throws of this length is void.
+    InARow(RowRule),
+    /// In a turn a cancelling throw voids the latest that still stands.
+    Stack,
+    /// In a race, what a throw does that would pass the last cell.
+    Past(Past),
+    /// Chances of at least as much.
+    AtLeast,
+    /// Chances of at most as much.
+    AtMost,
+    /// Sticks that are biased: as is to be found, or so.
+    Bias(Option<BigRational>),
 }
 
 impl Change {
@@ -51,91 +69,60 @@ impl Change {
             assumption: Assumption {
                 about: about.to_owned(),
                 weight,
+                says: says.into(),
+                option: Some(option.into()),
             },
-            says: says.into(),
-            option: option.into(),
         }
     }
-}
 
-/// Where the rules of a command are written.
-pub(crate) enum RulesText<'a> {
-    /// The game has usual rules, or a position has its own.
-    Optional(&'a mut Option<String>),
-    Given(&'a mut String),
-}
+    /// Whether it is about a throw, and not about the rules of a game or how far a table goes.
+    pub(crate) fn is_of_throw(&self) -> bool {
+        !matches!(
+            self,
+            Self::Preset(_) | Self::Rule(..) | Self::Elsewhere(_) | Self::Reaching(_)
+        )
+    }
 
-impl RulesText<'_> {
-    pub(crate) fn get(&self) -> Option<&str> {
+    /// The series that the figures are of, if not the main one.
+    pub(crate) fn series(&self) -> Option<&'static str> {
         match self {
-            Self::Optional(text) => text.as_deref(),
-            Self::Given(text) => Some(text),
+            Self::AtLeast => Some("at_least"),
+            Self::AtMost => Some("at_most"),
+            _ => None,
         }
-    }
-
-    pub(crate) fn set(self, rules: String) {
-        match self {
-            Self::Optional(text) => *text = Some(rules),
-            Self::Given(text) => *text = rules,
-        }
-    }
-}
-
-impl<'a> From<&'a mut Option<String>> for RulesText<'a> {
-    fn from(text: &'a mut Option<String>) -> Self {
-        Self::Optional(text)
-    }
-}
-
-impl<'a> From<&'a mut String> for RulesText<'a> {
-    fn from(text: &'a mut String) -> Self {
-        Self::Given(text)
     }
 }
 
 /// The rules of a text, of a game of a family, with changes put in.
 type WithChanges = fn(Option<&str>, Option<&str>, &[&Change]) -> Option<String>;
 
-/// The disputed points of a game's rules; `None` stands for its usual rules.
-#[derive(Clone, Copy)]
-pub(crate) struct Disputes {
+/// Where the rules of a command are written, and what is in dispute about them.
+pub(crate) struct Disputes<'a> {
+    /// `None` stands for the usual rules, or for those of a position.
+    text: &'a mut Option<String>,
     /// The game, where it is one of a family.
     pub(crate) game: Option<&'static str>,
     points: fn(Option<&str>, Option<&str>) -> Vec<Point>,
     with: WithChanges,
 }
 
-impl Disputes {
-    /// No disputes: the question is about no rules.
-    pub(crate) const NONE: Self = Self {
-        game: None,
-        points: |_, _| Vec::new(),
-        with: |_, _, _| None,
-    };
-
-    pub(crate) const fn of<R: rules::RulesText>() -> Self {
-        Self {
-            game: None,
-            points: points::<R>,
-            with: with::<R>,
-        }
-    }
-
+impl Disputes<'_> {
     /// The disputed points of these rules.
-    pub(crate) fn points(&self, text: Option<&str>) -> Vec<Point> {
-        (self.points)(text, self.game)
+    pub(crate) fn points(&self) -> Vec<Point> {
+        (self.points)(self.text.as_deref(), self.game)
     }
 
-    /// The rules with these changes put in.
-    pub(crate) fn with(&self, text: Option<&str>, changes: &[&Change]) -> Option<String> {
-        (self.with)(text, self.game, changes)
+    /// Puts changes into the rules; `None` if they do not go together.
+    pub(crate) fn change(self, changes: &[&Change]) -> Option<()> {
+        *self.text = Some((self.with)(self.text.as_deref(), self.game, changes)?);
+        Some(())
     }
 }
 
 /// The places in a command where its rules and its position are written.
 #[derive(Default)]
 pub(crate) struct Target<'a> {
-    pub(crate) rules: Option<(RulesText<'a>, Disputes)>,
+    pub(crate) rules: Option<Disputes<'a>>,
     pub(crate) position: Option<&'a mut Option<PositionText>>,
     /// The game, where it is one of a family.
     pub(crate) game: Option<&'a mut Option<&'static str>>,
@@ -143,16 +130,21 @@ pub(crate) struct Target<'a> {
 
 impl<'a> Target<'a> {
     /// Rules of a game, and no position.
-    pub(crate) fn rules<R: rules::RulesText>(text: impl Into<RulesText<'a>>) -> Self {
+    pub(crate) fn rules<R: RulesText>(text: &'a mut Option<String>) -> Self {
         Self {
-            rules: Some((text.into(), Disputes::of::<R>())),
+            rules: Some(Disputes {
+                text,
+                game: None,
+                points: points::<R>,
+                with: with::<R>,
+            }),
             position: None,
             game: None,
         }
     }
 }
 
-fn base<R: rules::RulesText>(text: Option<&str>, game: Option<&str>) -> Option<R> {
+fn base<R: RulesText>(text: Option<&str>, game: Option<&str>) -> Option<R> {
     let game = game.unwrap_or(R::GAME);
     match text {
         None => R::usual(game).ok(),
@@ -160,7 +152,7 @@ fn base<R: rules::RulesText>(text: Option<&str>, game: Option<&str>) -> Option<R
     }
 }
 
-fn points<R: rules::RulesText>(text: Option<&str>, game: Option<&str>) -> Vec<Point> {
+fn points<R: RulesText>(text: Option<&str>, game: Option<&str>) -> Vec<Point> {
     let Some(base) = base::<R>(text, game) else {
         return Vec::new();
     };
@@ -185,7 +177,7 @@ fn points<R: rules::RulesText>(text: Option<&str>, game: Option<&str>) -> Vec<Po
     presets.chain(options).collect()
 }
 
-fn with<R: rules::RulesText>(
+fn with<R: RulesText>(
     text: Option<&str>,
     game: Option<&str>,
     changes: &[&Change],
