@@ -1,16 +1,10 @@
 //! What a position holds before the throw, and the plays of a yield ranked.
 
-use std::fmt::Debug;
-
 use num_rational::BigRational;
 
 use super::plays::Yield;
 use super::position::{Fight, Play, Position};
 use super::route::Cell;
-use super::turn::WholeTurn;
-use crate::chance::analysis::AnalysisError;
-use crate::chance::expr::Expr;
-use crate::chance::turn::TurnRules;
 use crate::exact::Quantity;
 use crate::games::throws::endgame::{self, Draw, Solved, Terms};
 use crate::games::throws::ranked::{By, Ranking};
@@ -34,6 +28,14 @@ impl Effort {
     pub fn of(budget: u64) -> Self {
         Self {
             max_throws: None,
+            budget,
+        }
+    }
+
+    /// The depth for each turn of a game, with this budget.
+    pub fn of_turn<R: Fight>(budget: u64) -> Self {
+        Self {
+            max_throws: R::REVIEW_THROWS,
             budget,
         }
     }
@@ -187,65 +189,6 @@ pub struct BothTurns {
     pub budget: Option<u64>,
 }
 
-/// Rules under which positions are analysed.
-pub trait Analysed: Fight {
-    /// A throw with its chance.
-    type Weighted: Debug;
-
-    /// The depth for each turn of a game, with this budget.
-    fn effort(budget: u64) -> Effort;
-
-    /// What the turns of both teams can take.
-    ///
-    /// # Errors
-    /// An effort that the rules do not allow.
-    fn analysis(position: &Position<Self>, effort: &Effort) -> Result<Analysis, Fault>;
-
-    /// Every play of a yield with what the next turn of the other team takes after it; where [`By::Win`] is asked for, by
-    /// [`By::Net`].
-    ///
-    /// # Errors
-    /// Too many plays, or rules under which they cannot be compared.
-    fn ranking(
-        position: &Position<Self>,
-        played: &Yield<Self::Throw>,
-        by: By,
-        effort: &Effort,
-    ) -> Result<Ranking<Play<Self>>, Fault>;
-
-    /// A throw of the sticks in the notation of throws, and the turns that are made of it.
-    fn as_throw(&self) -> (Expr, TurnRules);
-
-    /// Everything about a whole turn: values in the order thrown and without it up to `length` of them, totals up to `up_to`, the number of
-    /// throws, and of the khadzhs that stand, or of tâbs.
-    ///
-    /// Exact: everything; in Sig under `cancel=stack` the chances are quadratic surds.
-    /// Cost: milliseconds; the lists grow as a power of the length.
-    /// Rules: of Sig `throws`, `bias` and `cancel` matter, of tâb `bias` alone.
-    ///
-    /// # Errors
-    /// Lists that grow too long.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::games::running_fight::analyse::Analysed;
-    /// use siga::games::{sig, tab};
-    /// let rules: sig::Rules = "sig:depaulis,cancel=stack".parse()?;
-    /// let khadzh = rules.whole_turn(2, None)?.named.unwrap();
-    /// let chance = khadzh.at_least_one.surd().unwrap();
-    /// assert_eq!((chance.root().to_string(), chance.decimal(5)), ("723".to_owned(), "0.09664".to_owned()));
-    ///
-    /// let tabs = tab::Rules::lane().whole_turn(2, None)?.named.unwrap();
-    /// assert_eq!([tabs.at_least_one.exact(), tabs.mean.exact()], [Some(&"2/7".parse()?), Some(&"2/5".parse()?)]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    fn whole_turn(
-        &self,
-        length: usize,
-        up_to: Option<i64>,
-    ) -> Result<WholeTurn<Self::Weighted>, AnalysisError>;
-}
-
 /// The plays of a yield in order, and with [`By::Win`] the endgame that was solved; `None` where it is not, or the game is over.
 pub type RankedPlays<R> = (Ranking<Play<R>>, Option<Solved<Position<R>>>);
 
@@ -270,7 +213,7 @@ pub type RankedPlays<R> = (Ranking<Play<R>>, Option<Solved<Position<R>>>);
 /// assert!(solution.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn rank<R: Analysed>(
+pub fn rank<R: Fight>(
     position: &Position<R>,
     played: &Yield<R::Throw>,
     by: By,
@@ -302,8 +245,8 @@ pub fn rank<R: Analysed>(
 }
 
 /// A turn of a game by `by`, with this work; its plays are not known where they are too many, or the rules do not let them be compared.
-pub fn measured<R: Analysed>(turn: &Turn<Position<R>>, by: By, budget: u64) -> Reviewed {
-    let effort = R::effort(budget);
+pub fn measured<R: Fight>(turn: &Turn<Position<R>>, by: By, budget: u64) -> Reviewed {
+    let effort = Effort::of_turn::<R>(budget);
     let Ok(ranking) = R::ranking(&turn.position, &turn.throw, by, &effort) else {
         return Reviewed::unknown(by, None);
     };

@@ -3,28 +3,27 @@
 use std::cmp::Ordering;
 
 use itertools::Itertools;
-use num_rational::BigRational;
+use num_rational::Ratio;
 
-use super::moves::{Uses, Walker, Yield, able_to_fall, playable};
+use super::analyse::{Analysis, By, Ranking, analyse, rank};
+use super::budget::Effort;
+use super::moves::{Walker, Yield, playable};
 use super::notation::Setup;
-use super::route::{Route, Team};
-use super::rules::{Cancel, End, Face, Order, Rules, Safe, Throw, Turns};
+use super::rules::{Cancel, End, Face, Order, Rules, Safe, Start, Throw, Turns};
 use super::view::View;
 use crate::board::Bits;
 use crate::board::notation::{About, Faults, SetupFault};
+use crate::chance::expr::{Expr, Score};
+use crate::chance::turn::{self, TurnRules};
 use crate::games::running_fight::plays::{Left, Standing};
 use crate::games::running_fight::position::{self, Fight};
-use crate::games::running_fight::rows::{self, Allowed, Words};
-use crate::games::running_fight::sticks;
+use crate::games::running_fight::route::Route;
+use crate::games::running_fight::rows::{self, Frame};
 use crate::rules::Conflict;
 use crate::work;
 
-/// Sig's words for what is on a board.
-const WORDS: &Words = &Words {
-    cells: "cells",
-    awake: "must be freed",
-    all_awake: "all pieces may move under wakes=none",
-};
+const KHADZH: &str = "khadzh";
+const KHMAR: &str = "khmar";
 
 /// A legal position: what stands where, and whose turn it is.
 ///
@@ -49,49 +48,53 @@ impl Fight for Rules {
     type Setup = Setup;
     type Throw = Face;
     type Fallen = Throw;
-    type Uses<'a> = Uses<'a>;
+    type Uses<'a> = Walker;
     const FORM: &'static str = "type `a3-b2`, or `free a3`; ";
     const LINE: &'static str = "A khadzh,4: free a3, a3-b2";
     const IDLE: bool = true;
     const WON: &'static str = "has more pieces";
+    const NAMED: &'static str = KHADZH;
 
     fn of_size(self, rows: &[Vec<char>]) -> Result<Rules, Conflict> {
         self.with_size(rows.len() as u8, rows[0].len() as u8)
     }
 
-    fn route(&self) -> Route {
-        Route::new(self)
+    fn frame(&self) -> Frame {
+        let route = Route::zigzag(self.rows(), self.length(), self.from == Start::Left);
+        Frame {
+            route,
+            pieces: self.length(),
+            all_awake: self.wakes().is_empty(),
+            safe: match self.safe {
+                Safe::EnemyHome => route.home(),
+                Safe::None => 0,
+            },
+            order: self.order,
+            all_first: true,
+            words: [
+                "cells",
+                "must be freed",
+                "all pieces may move under wakes=none",
+            ],
+        }
     }
 
-    /// Each team fills its home row, freed only if no piece need be; A begins.
-    fn start(&self) -> Setup {
-        let length = usize::from(self.length());
-        let [a, b] = match self.wakes().is_empty() {
-            true => ['A', 'B'],
-            false => ['a', 'b'],
+    fn sticks(&self) -> (&[Throw], &[Ratio<u32>]) {
+        (self.throws(), self.bias())
+    }
+
+    fn score(throw: Throw) -> (Score, bool) {
+        let value = match throw.face {
+            Face::Nothing => Score::Value(Expr::Number(0)),
+            Face::Move(cells) => Score::Value(Expr::Number(cells.into())),
+            Face::Khadzh => Score::Label(KHADZH.to_owned()),
+            Face::Khmar => Score::Cancel(Some(KHMAR.to_owned())),
         };
-        let mut rows = vec![vec!['.'; length]; self.rows().into()];
-        rows[0].fill(a);
-        if let Some(last) = rows.last_mut() {
-            last.fill(b);
-        }
-        Setup {
-            rows,
-            side: Team::A,
-            second: false,
-        }
+        (value, throw.again)
     }
 
     fn legal(&self, setup: &Setup) -> Result<Position, Faults> {
-        let allowed = Allowed {
-            rows: self.rows(),
-            length: self.length(),
-            most: self.length(),
-            all_awake: self.wakes().is_empty(),
-            heights: None,
-            words: WORDS,
-        };
-        let faults = allowed.faults(&setup.rows, |_| 1);
+        let faults = self.frame().faults(&setup.rows, None, |_| 1);
         let faults = faults.map_err(|fault| Faults(vec![fault]))?;
         let mut faults: Vec<SetupFault> = faults.into_iter().map(|(_, fault)| fault).collect();
         let side = setup.side;
@@ -149,10 +152,6 @@ impl Fight for Rules {
         (over || none_left).then(|| view.own.count().cmp(&view.enemy.count()))
     }
 
-    fn able_to_fall(&self) -> Vec<Face> {
-        able_to_fall(self)
-    }
-
     fn is_stuck(&self, view: &View, falling: &[Face]) -> bool {
         Walker::new(self).is_stuck(*view, falling)
     }
@@ -167,13 +166,14 @@ impl Fight for Rules {
         })
     }
 
-    fn each_throw(&self) -> Vec<(Throw, BigRational)> {
-        let throws = self.weighted().into_iter();
-        throws.map(|found| (found.throw, found.chance)).collect()
-    }
-
-    fn throw(&self, below: &mut dyn FnMut(u64) -> u64) -> Throw {
-        self.throws()[sticks::fallen(self.bias(), self.sticks(), below)]
+    fn turn_rules(&self) -> TurnRules {
+        TurnRules {
+            cancel: match self.cancel {
+                Cancel::Previous => turn::Cancel::Previous,
+                Cancel::Stack => turn::Cancel::Stack,
+            },
+            ..TurnRules::default()
+        }
     }
 
     /// A khmar takes the throw before it off again.
@@ -217,14 +217,9 @@ impl Fight for Rules {
         Yield::trusted(throws)
     }
 
-    fn all_first(&self) -> bool {
-        true
-    }
-
-    fn begin(&self, view: View, throws: &[Face]) -> (Uses<'_>, Left<View>) {
-        let uses = Uses::new(self);
-        let start = uses.start(view, throws);
-        (uses, start)
+    fn begin(&self, view: View, throws: &[Face]) -> (Walker, Left<View>) {
+        let walker = Walker::new(self);
+        (walker, walker.start(view, throws))
     }
 
     fn follows(&self, _view: &View, second: bool, _whole: bool) -> Option<bool> {
@@ -253,22 +248,16 @@ impl Fight for Rules {
         found
     }
 
-    fn moves(&self) -> Vec<(u8, BigRational)> {
-        let throws = self.weighted().into_iter();
-        let moves = throws.filter_map(|found| match found.throw.face {
-            Face::Move(cells) => Some((cells, found.chance)),
-            _ => None,
-        });
-        moves.collect()
+    fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, work::Fault> {
+        analyse(position, effort)
     }
 
-    fn movable(view: &View) -> u128 {
-        view.own.minus(view.own_dry)
-    }
-
-    /// Pieces in a row where they are safe cannot be taken.
-    fn at_stake(&self, view: &View, cell: u8) -> u32 {
-        let safe = self.safe == Safe::EnemyHome && cell < self.length();
-        u32::from(!safe && view.enemy.has(cell))
+    fn ranking(
+        position: &Position,
+        played: &Yield,
+        by: By,
+        effort: &Effort,
+    ) -> Result<Ranking, work::Fault> {
+        rank(position, played, by, effort)
     }
 }

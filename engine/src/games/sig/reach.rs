@@ -41,32 +41,20 @@ pub(super) struct Lane {
     pub(super) stop: bool,
 }
 
-/// One throw: what it does and what it costs.
-#[derive(Clone, Copy)]
-struct Unit {
-    kind: Face,
-    cost: Cost,
-}
-
-fn units(throws: &Throws) -> Vec<Unit> {
-    let again = throws.kinds.iter().enumerate().map(|(at, &kind)| Unit {
-        kind,
-        cost: Cost::of(at, 1),
-    });
-    let last = throws.lasts.iter().enumerate().map(|(at, &kind)| Unit {
-        kind,
-        cost: Cost::last(at),
-    });
+/// Every kind of throw with what one costs.
+fn units(throws: &Throws) -> Vec<(Face, Cost)> {
+    let again = (throws.kinds.iter().enumerate()).map(|(at, &kind)| (kind, Cost::of(at, 1)));
+    let last = (throws.lasts.iter().enumerate()).map(|(at, &kind)| (kind, Cost::last(at)));
     again.chain(last).collect()
 }
 
 /// The throws needed to free a piece in this place: none, or one of some throws.
-fn frees(units: &[Unit], dry: bool) -> Vec<Cost> {
+fn frees(units: &[(Face, Cost)], dry: bool) -> Vec<Cost> {
     if !dry {
         return vec![Cost::ZERO];
     }
-    let frees = units.iter().filter(|unit| unit.kind == Face::Khadzh);
-    frees.map(|unit| unit.cost).collect()
+    let frees = units.iter().filter(|(kind, _)| *kind == Face::Khadzh);
+    frees.map(|(_, cost)| *cost).collect()
 }
 
 /// For each cell, the least throws with which some piece can land there.
@@ -180,22 +168,13 @@ impl Least<Label> {
 struct Mover<'a> {
     lane: &'a Lane,
     enemy: u128,
-    units: &'a [Unit],
+    units: &'a [(Face, Cost)],
     limit: &'a Limit,
     from: usize,
     /// The throws needed before it can move.
     free: Vec<Cost>,
     /// The cell behind which it stops where the pieces ahead fill the end of the route.
     end: usize,
-}
-
-/// The labels of one piece while its places are looked at from the farthest on.
-#[derive(Default)]
-struct PieceLabels {
-    /// Those of all places looked at.
-    all: Least<Label>,
-    /// Those of the place looked at now.
-    here: Vec<Label>,
 }
 
 impl Mover<'_> {
@@ -210,12 +189,13 @@ impl Mover<'_> {
         work.spend(4 * lane.cells)?;
         let (walk, stops) = self.walk(work)?;
         let mut places = vec![Least::default(); lane.cells + 1];
-        let mut placed = PieceLabels::default();
+        // The labels of the piece at the places looked at, from the farthest on.
+        let mut placed = Least::default();
         // The labels of the piece ahead beyond the place looked at.
         let mut beyond = Least::default();
         for to in (self.from..lane.cells).rev() {
             if self.enemy.has(to as u8) {
-                placed.all.forget(u128::bit(to as u8) - 1, work)?;
+                placed.forget(u128::bit(to as u8) - 1, work)?;
             }
             if to + 1 < lane.cells && self.enemy.has(to as u8 + 1) {
                 beyond.forget((u128::bit(to as u8) << 1) - 1, work)?;
@@ -223,8 +203,9 @@ impl Mover<'_> {
             for &label in &ahead[to + 1].0 {
                 beyond.add_counted(label, work)?;
             }
+            let mut here = Vec::new();
             if lane.stop && self.from < to && to + 1 == self.end {
-                self.join(to, &ahead[self.end], &stops.0, &mut placed, work)?;
+                here = self.join(to, (&ahead[self.end], &stops.0), &mut placed, work)?;
             }
             let stays = [Label::default()];
             let ways = if to == self.from {
@@ -232,28 +213,28 @@ impl Mover<'_> {
             } else {
                 &walk[to].0
             };
-            self.join(to, &beyond, ways, &mut placed, work)?;
-            for label in placed.here.iter().filter(|_| to != self.from) {
+            here.extend(self.join(to, (&beyond, ways), &mut placed, work)?);
+            for label in here.iter().filter(|_| to != self.from) {
                 landed(to, label, work)?;
             }
             if self.enemy == 0 {
                 // The cells matter, each by itself.
-                placed.all.0.clear();
+                placed.0.clear();
             }
-            places[to].0 = std::mem::take(&mut placed.here);
+            places[to].0 = here;
         }
         Some(places)
     }
 
-    /// Adds what the pieces ahead and this one have together when it stops here.
+    /// What the pieces ahead and this one have together when it stops here, as far as nothing placed before beats it.
     fn join(
         &self,
         to: usize,
-        fronts: &Least<Label>,
-        ways: &[Label],
-        placed: &mut PieceLabels,
+        (fronts, ways): (&Least<Label>, &[Label]),
+        placed: &mut Least<Label>,
         work: &mut Work,
-    ) -> Option<()> {
+    ) -> Option<Vec<Label>> {
+        let mut here = Vec::new();
         let below = u128::bit(to as u8) - 1;
         for way in ways {
             for front in &fronts.0 {
@@ -266,12 +247,12 @@ impl Mover<'_> {
                     count: front.count + way.taken.minus(front.taken).count() as u8,
                     taken: (front.taken | way.taken) & below,
                 };
-                if placed.all.add_counted(label, work)? {
-                    placed.here.push(label);
+                if placed.add_counted(label, work)? {
+                    here.push(label);
                 }
             }
         }
-        Some(())
+        Some(here)
     }
 
     /// The ways of the piece to each cell ahead, nothing of its own being in the way, and those past the last free
@@ -292,11 +273,11 @@ impl Mover<'_> {
                 walk[at].0.clone()
             };
             for way in here {
-                for unit in self.units {
-                    let Some(to) = unit.kind.cells().map(|cells| at + usize::from(cells)) else {
+                for (kind, of_one) in self.units {
+                    let Some(to) = kind.cells().map(|cells| at + usize::from(cells)) else {
                         continue;
                     };
-                    let Some(cost) = way.cost.plus(unit.cost, self.limit) else {
+                    let Some(cost) = way.cost.plus(*of_one, self.limit) else {
                         continue;
                     };
                     let landed = |to: usize| {

@@ -13,7 +13,6 @@ pub mod odds;
 pub mod position;
 pub mod rules;
 pub mod setup;
-pub mod turn;
 mod walk;
 
 pub use crate::games::running_fight::route::{Cell, Team};

@@ -3,20 +3,21 @@
 use std::cmp::Ordering;
 
 use itertools::Itertools;
-use num_rational::BigRational;
+use num_rational::Ratio;
 
+use super::analyse::{Analysis, By, Effort, REVIEW_THROWS, Ranking, analyse, rank};
 use super::board::{Board, Stack};
 use super::moves::{Yield, earns_another};
-use super::rules::{Order, ROWS, Rules, STICKS, Saved, Start, TAB, THROWS, Wake};
+use super::rules::{Order, ROWS, Rules, Saved, Start, TAB, THROWS, Wake};
 use super::setup::{Setup, of_teams};
 use super::walk::Walker;
 use super::{Cell, Team};
-use crate::board::Bits as _;
 use crate::board::notation::Faults;
+use crate::chance::expr::{Expr, Score};
 use crate::games::running_fight::plays::{FightBoard as _, Left, Standing, UsesThrows as _};
 use crate::games::running_fight::position::{self, Fight};
 use crate::games::running_fight::route::Route;
-use crate::games::running_fight::{rows, sticks};
+use crate::games::running_fight::rows::{self, Frame};
 use crate::rules::Conflict;
 use crate::work;
 
@@ -48,23 +49,31 @@ impl Fight for Rules {
     const LINE: &'static str = "A 1,4,2: a3-b3, b3-b1, b1-b3";
     const IDLE: bool = false;
     const WON: &'static str = "has won";
+    const NAMED: &'static str = "1";
+    const REVIEW_THROWS: Option<u32> = Some(REVIEW_THROWS);
 
     fn of_size(self, rows: &[Vec<char>]) -> Result<Rules, Conflict> {
         self.with_length(rows[0].len() as u8)
     }
 
-    fn route(&self) -> Route {
-        Route::zigzag(ROWS, self.length(), true)
+    fn frame(&self) -> Frame {
+        Frame {
+            route: Route::zigzag(ROWS, self.length(), true),
+            pieces: self.pieces(),
+            all_awake: self.wake == Wake::None,
+            safe: 0,
+            order: self.order,
+            all_first: self.order == Order::Any,
+            words: ["fields", "is awake", "no piece sleeps under wake=none"],
+        }
     }
 
-    /// The pieces of each team in the first fields of its home row; A is written as the side to move.
-    fn start(&self) -> Setup {
-        let (length, pieces) = (usize::from(self.length()), usize::from(self.pieces()));
-        let asleep = self.wake != Wake::None;
-        let mut rows = vec![vec!['.'; length]; ROWS.into()];
-        rows[0][..pieces].fill(if asleep { 'a' } else { 'A' });
-        rows[3][length - pieces..].fill(if asleep { 'b' } else { 'B' });
-        Setup::of(rows, Team::A)
+    fn sticks(&self) -> (&[(u8, bool)], &[Ratio<u32>]) {
+        (&THROWS, self.bias())
+    }
+
+    fn score((fields, again): (u8, bool)) -> (Score, bool) {
+        (Score::Value(Expr::Number(fields.into())), again)
     }
 
     fn legal(&self, setup: &Setup) -> Result<Position, Faults> {
@@ -138,16 +147,6 @@ impl Fight for Rules {
         }
     }
 
-    fn each_throw(&self) -> Vec<((u8, bool), BigRational)> {
-        let throws = self.weighted().into_iter();
-        let each = throws.map(|throw| ((throw.fields, throw.again), throw.chance));
-        each.collect()
-    }
-
-    fn throw(&self, below: &mut dyn FnMut(u64) -> u64) -> (u8, bool) {
-        THROWS[sticks::fallen(self.bias(), STICKS, below)]
-    }
-
     fn and(&self, mut standing: Standing<u8>, throw: (u8, bool)) -> (Standing<u8>, bool) {
         standing.throws.push(throw.0);
         (standing, throw.1)
@@ -158,14 +157,6 @@ impl Fight for Rules {
             throws: self.sorted(&standing.throws),
             ..standing
         }
-    }
-
-    fn played(&self, standing: Standing<u8>) -> Yield {
-        Yield::trusted(standing.throws)
-    }
-
-    fn all_first(&self) -> bool {
-        self.order == Order::Any
     }
 
     fn kept(&self, board: &Board) -> Option<u32> {
@@ -194,12 +185,8 @@ impl Fight for Rules {
         (!whole && !board.is_over()).then_some(false)
     }
 
-    fn opens(&self) -> bool {
-        self.start == Start::Tab
-    }
-
-    fn begins(throw: (u8, bool)) -> bool {
-        throw.0 == TAB
+    fn opener(&self) -> Option<u8> {
+        (self.start == Start::Tab).then_some(TAB)
     }
 
     fn uses(&self, board: &Board, left: &[u8]) -> Vec<(Board, Option<Vec<u8>>)> {
@@ -215,20 +202,16 @@ impl Fight for Rules {
         next.chain(ended).collect()
     }
 
-    fn moves(&self) -> Vec<(u8, BigRational)> {
-        let throws = self.weighted().into_iter();
-        throws.map(|throw| (throw.fields, throw.chance)).collect()
+    fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, work::Fault> {
+        analyse(position, effort)
     }
 
-    fn movable(board: &Board) -> u128 {
-        let stacks = board.stacks();
-        let awake = stacks.filter(|(_, stack)| stack.is_own() && !stack.is_asleep());
-        awake.fold(0, |set, (field, _)| set | u128::bit(field))
-    }
-
-    fn at_stake(&self, board: &Board, field: u8) -> u32 {
-        let stack = board.at(field);
-        let pieces = stack.is_enemy().then_some(stack.height());
-        pieces.map_or(0, u32::from)
+    fn ranking(
+        position: &Position,
+        played: &Yield,
+        by: By,
+        effort: &Effort,
+    ) -> Result<Ranking, work::Fault> {
+        rank(position, played, by, effort)
     }
 }

@@ -18,26 +18,18 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::budget::{Effort, Stopped};
-use super::moves::Yield;
 use super::odds::enough;
 use super::position::Position;
-use super::rules::{Face, FreeKhadzh, Order, Passing, Rules, Weighted};
+use super::rules::{Face, Order, Passing, Rules};
 use super::throw_multiset::{Cost, Least, Limit};
-use super::throws::{Khadzh, Throws};
-use super::turn::{KHADZH, spec, turn_rules};
+use super::throws::Throws;
 use super::view::View;
 use super::yields::{MAX_THROWS, Turns};
 use crate::board::Bits;
-use crate::chance::analysis::AnalysisError;
-use crate::chance::eval::Outcome;
-use crate::chance::expr::Expr;
-use crate::chance::turn::TurnRules;
 use crate::exact::Between;
-use crate::games::running_fight::analyse;
 pub use crate::games::running_fight::analyse::{
     Analysis, AtLeast, BothTurns, Exposed, Freeing, Piece, Takes,
 };
-use crate::games::running_fight::turn::WholeTurn;
 use crate::work::Fault;
 
 pub use rank::{By, Ranked, Ranking, rank};
@@ -57,42 +49,6 @@ struct Tally {
     unknown: BigRational,
     /// Where the budget ended the work.
     stopped: Option<Stopped>,
-}
-
-impl analyse::Analysed for Rules {
-    type Weighted = Weighted;
-
-    fn effort(budget: u64) -> Effort {
-        Effort::of(budget)
-    }
-
-    fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
-        analyse(position, effort)
-    }
-
-    fn ranking(
-        position: &Position,
-        played: &Yield,
-        by: By,
-        effort: &Effort,
-    ) -> Result<Ranking, Fault> {
-        rank(position, played, by, effort)
-    }
-
-    fn as_throw(&self) -> (Expr, TurnRules) {
-        (spec(self), turn_rules(self))
-    }
-
-    fn whole_turn(
-        &self,
-        length: usize,
-        up_to: Option<i64>,
-    ) -> Result<WholeTurn<Weighted>, AnalysisError> {
-        let throws = self.weighted().into_iter();
-        let throws = throws.filter(|throw| !throw.chance.is_zero()).collect();
-        let khadzh = Outcome::Label(KHADZH.to_owned());
-        WholeTurn::new(self.as_throw(), (length, up_to), throws, &khadzh)
-    }
 }
 
 /// The pieces to take, to free and to lose.
@@ -145,7 +101,7 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Fault> 
     let [frees, freed] = if rules.wakes_by_moving() {
         woken(position, &part(1))
     } else {
-        let throws = Throws::new(rules, Khadzh::Frees);
+        let throws = Throws::new(rules, Face::Khadzh);
         let at_least = |count: u8| enough(&throws, &freeing(&throws, count), effort);
         let chances: Vec<Between> = (1..=dry).map(at_least).collect();
         let frees = chances.first().cloned().unwrap_or_else(Between::zero);
@@ -223,14 +179,11 @@ fn freeing(throws: &Throws, count: u8) -> Least {
     least
 }
 
-/// The use of a khadzh on a board.
-fn khadzh(rules: &Rules, view: View) -> Khadzh {
-    if view.own_dry != 0 {
-        Khadzh::Frees
-    } else if rules.khadzh_when_free == FreeKhadzh::MoveOne {
-        Khadzh::MovesOne
-    } else {
-        Khadzh::Idle
+/// What a khadzh does on a board.
+fn khadzh(rules: &Rules, view: View) -> Face {
+    match view.own_dry {
+        0 => rules.free_khadzh(),
+        _ => Face::Khadzh,
     }
 }
 
@@ -285,13 +238,12 @@ fn tallied(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) ->
     }
 }
 
-/// The turns for each thing that a khadzh can be good for.
-fn turns_by_khadzh(rules: &Rules, effort: &Effort, tolerance: f64) -> Vec<(Khadzh, Turns)> {
-    let turns = |khadzh| Turns::new(Throws::new(rules, khadzh), effort.max_throws, tolerance);
-    let all = [Khadzh::Frees, Khadzh::MovesOne, Khadzh::Idle];
-    all.into_iter()
-        .map(|khadzh| (khadzh, turns(khadzh)))
-        .collect()
+/// The turns for each thing that a khadzh can do.
+fn turns_by_khadzh(rules: &Rules, effort: &Effort, tolerance: f64) -> [(Face, Turns); 2] {
+    [Face::Khadzh, rules.free_khadzh()].map(|khadzh| {
+        let throws = Throws::new(rules, khadzh);
+        (khadzh, Turns::new(throws, effort.max_throws, tolerance))
+    })
 }
 
 /// No bound at all.

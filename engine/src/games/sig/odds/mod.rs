@@ -15,9 +15,9 @@ mod turn_state;
 use super::budget::{Deepest, Effort, Stopped, deepest};
 use super::moves::Yield;
 use super::reach::{Lane, landings};
-use super::rules::{Face, FreeKhadzh, Order, Passing, Rules};
+use super::rules::{Face, Order, Passing, Rules};
 use super::throw_multiset::{Cost, Least, Limit, MOST};
-use super::throws::{Khadzh, Throws};
+use super::throws::Throws;
 use super::yields::MAX_THROWS;
 use crate::exact::{Between, Quantity};
 use crate::games::distances::{MAX_PIECES, MAX_ROWS, Reach};
@@ -55,14 +55,6 @@ pub struct Odds {
     pub stopped: Option<Stopped>,
 }
 
-/// A chance, and where the budget ended the work on it.
-pub(super) struct Chance {
-    pub(super) between: Between,
-    pub(super) stopped: Option<Stopped>,
-    /// The steps it took.
-    pub(super) spent: u64,
-}
-
 /// The chance to take an enemy piece this turn with own freed pieces that stand `behind` cells behind it.
 ///
 /// Exact: without a limit on throws and with khmars that reach back one throw at most, closed forms over turns of any
@@ -91,11 +83,7 @@ pub fn odds(rules: &Rules, behind: &[u32], effort: &Effort) -> Result<Odds, Faul
 
 /// [`odds`] with the steps they took.
 fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
-    let khadzh = match rules.khadzh_when_free {
-        FreeKhadzh::MoveOne => Khadzh::MovesOne,
-        FreeKhadzh::Nothing => Khadzh::Idle,
-    };
-    let throws = Throws::new(rules, khadzh);
+    let throws = Throws::new(rules, rules.free_khadzh());
     // Pieces that pass each other are alone, each of them, where a turn is one throw.
     let alone = rules.passing == Passing::Free && behind.len() > 1;
     let least = match alone {
@@ -108,7 +96,7 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
         budget: effort.budget / 4 * 3,
         ..*effort
     };
-    let chance = match rules.order {
+    let (between, stopped, more) = match rules.order {
         Order::Thrown if !alone => {
             chance(&throws, &Arrangements::new(&throws, behind), None, &rest)
         }
@@ -125,16 +113,16 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
     hits.sort_by_key(|hit| (hit.throws().len(), hit.throws().to_vec()));
     let odds = Odds {
         behind: behind.to_vec(),
-        probability: chance.between.quantity(),
+        probability: between.quantity(),
         hits,
         hits_up_to: hits_up_to.map(u32::from),
         // Of the whole budget the chance has three parts of four.
-        stopped: chance.stopped.map(|stopped| Stopped {
+        stopped: stopped.map(|stopped| Stopped {
             budget: (stopped.budget / 3).saturating_mul(4),
             ..stopped
         }),
     };
-    (odds, spent + chance.spent)
+    (odds, spent + more)
 }
 
 fn check(rules: &Rules, behind: &[u32], effort: &Effort) -> Result<(), Fault> {
@@ -232,7 +220,7 @@ fn in_faces(throws: &Throws, cost: Cost) -> Yield {
 
 /// The chance that the throws left by a turn, in any order, hold one of these.
 pub(super) fn enough(throws: &Throws, least: &Least, effort: &Effort) -> Between {
-    chance(throws, &Capped::new(throws, least), None, effort).between
+    chance(throws, &Capped::new(throws, least), None, effort).0
 }
 
 #[cfg(test)]

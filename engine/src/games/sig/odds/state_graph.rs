@@ -28,45 +28,51 @@ impl Machine {
         most: Option<usize>,
         work: &mut Work,
     ) -> Machine {
-        let mut found = Finder {
-            throws,
-            memory,
-            states: Vec::new(),
-            levels: Vec::new(),
-            known: HashMap::new(),
+        let mut machine = Machine {
+            next: Vec::new(),
             takes: Vec::new(),
+            depth: None,
+            steps: Vec::new(),
+        };
+        // The states, each with the least number of standing throws that lead there.
+        let mut states: Vec<(M::State, usize)> = Vec::new();
+        let mut known: HashMap<M::State, usize> = HashMap::new();
+        let mut add = |state: M::State, level: usize, states: &mut Vec<_>, work: &mut Work| {
+            if let Some(&known) = known.get(&state) {
+                return Some(known);
+            }
+            let lasts = 0..=throws.lasts.len() as u8;
+            work.spend(lasts.len() * memory.steps(&state))?;
+            let takes = lasts.map(|last| memory.takes(&state, last)).collect();
+            machine.takes.push(takes);
+            states.push((state.clone(), level));
+            known.insert(state, states.len() - 1);
+            Some(states.len() - 1)
         };
         // The last throw's own captures are always looked at.
-        let start = memory.start();
-        found.add(start, 0, &mut Work::new(u64::MAX));
-        let mut next = Vec::new();
-        let mut steps = Vec::new();
-        let mut depth = None;
-        while next.len() < found.states.len() {
-            let level = found.levels[next.len()];
+        add(memory.start(), 0, &mut states, &mut Work::new(u64::MAX));
+        while let Some((state, level)) = states.get(machine.next.len()).cloned() {
             let before = work.spent();
-            let row = if most == Some(level) {
-                None
-            } else {
-                found.row(next.len(), work)
+            let row = (0..throws.kinds.len()).map(|kind| {
+                let after = memory.after(&state, kind, work)?;
+                add(after, level + 1, &mut states, work)
+            });
+            let row: Option<Vec<usize>> = match most == Some(level) {
+                true => None,
+                false => row.collect(),
             };
-            steps.resize(level + 1, 0);
-            steps[level] += work.spent() - before;
+            machine.steps.resize(level + 1, 0);
+            machine.steps[level] += work.spent() - before;
             match row {
-                Some(row) => next.push(row),
+                Some(row) => machine.next.push(row),
                 None => {
-                    depth = Some(level);
+                    machine.depth = Some(level);
                     break;
                 }
             }
         }
-        next.resize(found.states.len(), Vec::new());
-        Machine {
-            next,
-            takes: found.takes,
-            depth,
-            steps,
-        }
+        machine.next.resize(states.len(), Vec::new());
+        machine
     }
 
     /// About the budget with which one more standing throw is looked at, after this one was not enough.
@@ -76,43 +82,5 @@ impl Machine {
             _ => 2,
         };
         budget.max(1_000).saturating_mul(growth.clamp(2, 1000))
-    }
-}
-
-struct Finder<'a, M: Memory> {
-    throws: &'a Throws,
-    memory: &'a M,
-    states: Vec<M::State>,
-    /// The least number of standing throws with which each state takes.
-    levels: Vec<usize>,
-    known: HashMap<M::State, usize>,
-    takes: Vec<Vec<bool>>,
-}
-
-impl<M: Memory> Finder<'_, M> {
-    fn add(&mut self, state: M::State, level: usize, work: &mut Work) -> Option<usize> {
-        if let Some(&known) = self.known.get(&state) {
-            return Some(known);
-        }
-        let lasts = 0..=self.throws.lasts.len() as u8;
-        work.spend(lasts.len() * self.memory.steps(&state))?;
-        let takes = lasts.map(|last| self.memory.takes(&state, last)).collect();
-        let number = self.states.len();
-        self.takes.push(takes);
-        self.levels.push(level);
-        self.states.push(state.clone());
-        self.known.insert(state, number);
-        Some(number)
-    }
-
-    fn row(&mut self, from: usize, work: &mut Work) -> Option<Vec<usize>> {
-        let state = self.states[from].clone();
-        let level = self.levels[from] + 1;
-        let mut row = Vec::new();
-        for kind in 0..self.throws.kinds.len() {
-            let next = self.memory.after(&state, kind, work)?;
-            row.push(self.add(next, level, work)?);
-        }
-        Some(row)
     }
 }
