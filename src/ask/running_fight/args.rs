@@ -9,7 +9,7 @@ use crate::ask::subject::PieceWords;
 use crate::ask::with_throws::OwnArgs;
 use crate::exact::Quantity;
 use crate::exact::serial::count;
-use crate::games::running_fight::analyse::Effort;
+use crate::games::running_fight::analysis::Effort;
 use crate::games::running_fight::playing::TurnThrows;
 use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::{Fight, Position};

@@ -20,7 +20,7 @@ use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::playouts::{Policy, simulate};
 use crate::games::record::Record;
-use crate::games::running_fight::analyse::{Effort, measured};
+use crate::games::running_fight::analyse::{effort, measured};
 use crate::games::running_fight::playing::{PlayedTurn, throw_turn};
 use crate::games::running_fight::plays::{Step, Yield};
 use crate::games::running_fight::policies::PlayoutState;
@@ -191,12 +191,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
     ) -> Result<Ranking<UsedThrows<R::Throw>>, Failure> {
         let (left, by) = (playing.left(), machine.own.by);
         let ranked = machine.caller.during("comparing plays", || {
-            R::ranking(
-                self,
-                &left,
-                by,
-                &Effort::of_turn::<R>(machine.own.work.budget),
-            )
+            R::ranking(self, &left, by, &effort::<R>(machine.own.work.budget))
         });
         // Too many plays, or rules under which they cannot be compared.
         let Ok(ranking) = ranked else {

@@ -9,7 +9,7 @@ use itertools::Itertools;
 use num_rational::{BigRational, Ratio};
 use num_traits::Zero;
 
-use super::analyse::{Analysis, Effort};
+use super::analysis::{Analysis, Effort};
 use super::plays::{self, FightBoard, Left, Standing, Step, TooManyPlays, UsesThrows, Yield};
 use super::route::{Cell, Route, Team};
 use super::rows::{self, Frame};

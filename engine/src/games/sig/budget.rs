@@ -1,6 +1,6 @@
 //! The depth of a search, and work counted while it is done, so that nothing runs away.
 
-pub use crate::games::running_fight::analyse::{Effort, Stopped};
+pub use crate::games::running_fight::analysis::{Effort, Stopped};
 use crate::work::stop;
 
 /// An answer for as many throws as the work allows.

@@ -15,6 +15,7 @@ mod throws;
 pub mod view;
 
 mod budget;
+mod fight;
 mod reach;
 mod throw_multiset;
 mod yields;

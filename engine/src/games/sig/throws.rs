@@ -1,10 +1,13 @@
 //! The throws of the rules as they bear on one question, and how many of them stand at the end of a turn.
 
+use std::iter::repeat_n;
+
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::rules::{Cancel, Face, Rules};
+use super::throw_multiset::Cost;
 use crate::exact::gcd;
 use crate::work::stop;
 
@@ -102,6 +105,14 @@ impl Throws {
             throws -= throws.div_ceil(8);
         }
         throws as u32
+    }
+
+    /// The throws of a multiset, those of a kind together and the last at the end.
+    pub(super) fn faces(&self, cost: Cost) -> Vec<Face> {
+        let kinds = self.kinds.iter().enumerate();
+        let each = kinds.flat_map(|(kind, face)| repeat_n(*face, cost.count(kind).into()));
+        let last = usize::from(cost.last).checked_sub(1);
+        each.chain(last.map(|last| self.lasts[last])).collect()
     }
 
     /// The number of cells that the longest throw moves a piece.

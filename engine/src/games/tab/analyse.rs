@@ -15,14 +15,14 @@ use super::moves::Yield;
 use super::position::{Play, Position};
 use super::rules::{Order, Rules, Weighted};
 use crate::exact::Between;
-use crate::games::running_fight::analyse::Stopped;
+use crate::games::running_fight::analysis::Stopped;
 use crate::games::running_fight::plays;
 use crate::games::running_fight::plays::FightBoard as _;
 use crate::games::running_fight::position::Fight as _;
 use crate::games::throws::ranked;
 use crate::work::{Fault, stop};
 
-pub use crate::games::running_fight::analyse::{Analysis, Effort, Exposed, Piece, Takes};
+pub use crate::games::running_fight::analysis::{Analysis, Effort, Exposed, Piece, Takes};
 pub use crate::games::throws::ranked::By;
 
 /// The most throws of a turn that are looked at.

@@ -7,6 +7,7 @@
 
 pub mod analyse;
 pub mod board;
+mod fight;
 pub mod moves;
 pub mod notation;
 pub mod odds;

@@ -20,6 +20,7 @@ use crate::games::sig::budget::Effort;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::position::{Play, Position};
 use crate::games::sig::rules::{Face, Order};
+use crate::games::sig::throw_multiset::Cost;
 use crate::games::sig::throws::Throws;
 use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
@@ -156,16 +157,12 @@ fn yields(turns: &Turns, order: Order) -> Vec<(Yield, BigUint)> {
         Yield::trusted(faces.iter().copied().chain(last).collect())
     };
     let mut all: Vec<(Yield, BigUint)> = match order {
-        Order::Any => (turns.rows.iter().take(YIELDS))
-            .map(|(cost, weight)| {
-                let each = kinds
-                    .iter()
-                    .enumerate()
-                    .flat_map(|(kind, face)| std::iter::repeat_n(*face, cost.count(kind).into()));
-                let faces: Vec<Face> = each.collect();
-                (with_last(&faces, cost.last.into()), weight.clone())
-            })
-            .collect(),
+        Order::Any => {
+            let rows = turns.rows.iter().take(YIELDS);
+            let faces = |cost: &Cost| Yield::trusted(turns.throws.faces(*cost));
+            rows.map(|(cost, weight)| (faces(cost), weight.clone()))
+                .collect()
+        }
         Order::Thrown => {
             let mut going = vec![(Vec::new(), BigUint::one())];
             let mut all = Vec::new();

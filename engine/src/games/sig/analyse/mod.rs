@@ -27,7 +27,7 @@ use super::view::View;
 use super::yields::{MAX_THROWS, Turns};
 use crate::board::Bits;
 use crate::exact::Between;
-pub use crate::games::running_fight::analyse::{
+pub use crate::games::running_fight::analysis::{
     Analysis, AtLeast, BothTurns, Exposed, Freeing, Piece, Takes,
 };
 use crate::work::Fault;
@@ -249,12 +249,9 @@ fn turns_by_khadzh(rules: &Rules, effort: &Effort, tolerance: f64) -> [(Face, Tu
 /// No bound at all.
 fn anything() -> Tally {
     Tally {
-        each: Vec::new(),
-        at_least: Vec::new(),
-        most: 0,
-        rest: BigRational::one(),
         unknown: BigRational::one(),
-        stopped: None,
+        rest: BigRational::one(),
+        ..nothing(View::default())
     }
 }
 

@@ -105,11 +105,12 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
             chance(&throws, &Capped::new(&throws, &least), known, &rest)
         }
     };
-    let mut hits: Vec<Yield> = least
-        .0
-        .iter()
-        .map(|cost| in_faces(&throws, *cost))
-        .collect();
+    let hits = least.0.iter().map(|cost| {
+        let mut faces = throws.faces(*cost);
+        faces.sort_unstable();
+        Yield::trusted(faces)
+    });
+    let mut hits: Vec<Yield> = hits.collect();
     hits.sort_by_key(|hit| (hit.throws().len(), hit.throws().to_vec()));
     let odds = Odds {
         behind: behind.to_vec(),
@@ -204,18 +205,6 @@ fn least(throws: &Throws, behind: &[u32], budget: u64) -> Deepest<Least> {
         let mut found = landings(&lane, throws, &limit, work)?;
         Some(found.swap_remove(target))
     })
-}
-
-/// A cost as a yield, ascending.
-fn in_faces(throws: &Throws, cost: Cost) -> Yield {
-    let mut faces = Vec::new();
-    for (kind, face) in throws.kinds.iter().enumerate() {
-        faces.extend((0..cost.count(kind)).map(|_| *face));
-    }
-    let last = usize::from(cost.last).checked_sub(1);
-    faces.extend(last.and_then(|last| throws.lasts.get(last)));
-    faces.sort_unstable();
-    Yield::trusted(faces)
 }
 
 /// The chance that the throws left by a turn, in any order, hold one of these.

@@ -327,13 +327,6 @@ impl Rules {
         &self.bias
     }
 
-    /// The chance of each number of sticks red side up, from none to all.
-    ///
-    /// Exact: the chances sum to 1.
-    pub(crate) fn chances(&self) -> Vec<BigRational> {
-        sticks::chances(&self.bias, self.sticks())
-    }
-
     /// The different throws with their chances, in the order of the fewest red sides that give them.
     ///
     /// Exact: the chances sum to 1; a throw that cannot fall has chance 0.
@@ -400,8 +393,9 @@ impl Rules {
             }
         }
         sticks::checked(&mut self.bias, sticks, &["bias", "throws"])?;
-        let mut chances = self.throws.iter().zip(self.chances());
-        if !chances.any(|(throw, chance)| !throw.again && !chance.is_zero()) {
+        let throws = self.weighted();
+        let mut falling = throws.iter().filter(|throw| !throw.chance.is_zero());
+        if falling.all(|throw| throw.throw.again) {
             let message = "every throw that can fall earns another: a turn would never end";
             return fault(&["throws", "bias"], message.to_owned());
         }
