@@ -7,7 +7,7 @@ use crate::board::Bits;
 use crate::exact::Between;
 use crate::games::running_fight::position::Fight as _;
 use crate::games::running_fight::rows::Frame;
-use crate::games::sig::budget::{Stopped, deepest};
+use crate::games::sig::budget::{Stopped, Work, deepest};
 use crate::games::sig::reach::{Lane, landings, takings};
 use crate::games::sig::rules::{Face, FreeKhadzh, Overshoot, Rules};
 use crate::games::sig::throw_multiset::{Cost, Least, Limit};
@@ -57,7 +57,7 @@ pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, each: bool, budget
         (deepest.found.unwrap_or_default(), Limit { throws, ..limit })
     });
     let sizes = aims.iter().flat_map(|(least, _)| least);
-    let sizes = sizes.map(|least| least.0.len() as u64 + 2);
+    let sizes = sizes.map(|least| least.len() as u64 + 2);
     let rows = share / sizes.sum::<u64>().max(1);
     let rows = rows.clamp(1, turns.rows.len() as u64) as usize;
     let row = turns.rows.get(rows);
@@ -85,19 +85,20 @@ fn count(view: View, turns: &Turns, rows: usize, [landings, takings]: &[Aims; 2]
         rows.map(|(_, weight)| weight).sum()
     };
     // A turn not looked at does whatever its last throw does alone: its other throws can be used afterwards.
-    let interval = |least: &Least, limit: &Limit, count: usize| {
-        let lower = weight(&|cost| least.met_by(cost));
+    let interval = |least: &[Cost], limit: &Limit, count: usize| {
+        let lower = weight(&|cost| cost.meets(least));
         let possible = |cost: Cost| {
             !limit.allows(cost) && usize::from(cost.throws) + usize::from(cost.last > 0) >= count
         };
-        let open = weight(&|cost| possible(cost) && !least.met_by(cost));
+        let open = weight(&|cost| possible(cost) && !cost.meets(least));
         let upper = &lower + open + &rest;
         let sure = (0..).zip(&rest_by_last);
         let sure = sure.filter(|(last, _)| {
-            least.met_by(Cost {
+            let alone = Cost {
                 last: *last,
                 ..Cost::ZERO
-            })
+            };
+            alone.meets(least)
         });
         let lower = sure.fold(lower, |sum, (_, weight)| sum + weight);
         Between::new(turns.ratio(lower), turns.ratio(upper))
@@ -113,7 +114,7 @@ fn count(view: View, turns: &Turns, rows: usize, [landings, takings]: &[Aims; 2]
     let mut at_least = Vec::new();
     for count in 1..=most as usize {
         let least = takings.0.get(count).unwrap_or(&none);
-        if least.0.is_empty() && all_known {
+        if least.is_empty() && all_known {
             break;
         }
         at_least.push(interval(least, &takings.1, count));
@@ -169,7 +170,7 @@ fn aims(
         lasts: throws.lasts.iter().map(moving).collect(),
         ..throws.clone()
     };
-    let mut before = freeing(throws, dry).0;
+    let mut before = freeing(throws, dry);
     before.retain(|cost| limit.allows(*cost));
     let Some(least) = before.iter().map(|cost| cost.throws).min() else {
         // More throws than are looked at.
@@ -184,10 +185,10 @@ fn aims(
         aims.resize(later.len(), Least::default());
     }
     for (aim, later) in aims.iter_mut().zip(later) {
-        for cost in later.0 {
+        for cost in later {
             for freeing in &before {
                 if let Some(cost) = freeing.plus(cost, limit) {
-                    aim.add(cost);
+                    cost.add_to(aim, &mut Work::without_end());
                 }
             }
         }

@@ -17,7 +17,7 @@ use std::ops::Add;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::budget::{Effort, Stopped};
+use super::budget::{Effort, Stopped, Work};
 use super::odds::enough;
 use super::position::Position;
 use super::rules::{Face, Order, Passing, Rules};
@@ -168,13 +168,10 @@ fn freeing(throws: &Throws, count: u8) -> Least {
         (Some(kind), count) => Some(Cost::of(kind, count)),
         (None, _) => None,
     };
-    if let Some(cost) = many(count) {
-        least.add(cost);
-    }
-    if let (Some(last), Some(cost)) = (last, many(count - 1))
-        && let Some(cost) = cost.plus(Cost::last(last), &Limit::NONE)
-    {
-        least.add(cost);
+    let with_last = last.zip(many(count - 1));
+    let with_last = with_last.and_then(|(last, cost)| cost.plus(Cost::last(last), &Limit::NONE));
+    for cost in many(count).into_iter().chain(with_last) {
+        cost.add_to(&mut least, &mut Work::without_end());
     }
     least
 }

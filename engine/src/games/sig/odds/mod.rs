@@ -105,7 +105,7 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
             chance(&throws, &Capped::new(&throws, &least), known, &rest)
         }
     };
-    let hits = least.0.iter().map(|cost| {
+    let hits = least.iter().map(|cost| {
         let mut faces = throws.faces(*cost);
         faces.sort_unstable();
         Yield::trusted(faces)
@@ -174,7 +174,7 @@ fn of_one_throw(throws: &Throws, behind: &[u32]) -> Deepest<Least> {
     };
     let lasts = (0..throws.lasts.len()).filter(|&last| takes(&throws.lasts[last]));
     Deepest {
-        found: Some(Least(lasts.map(Cost::last).collect())),
+        found: Some(lasts.map(Cost::last).collect()),
         throws: MOST,
         next: 0,
         spent: 0,
@@ -208,7 +208,7 @@ fn least(throws: &Throws, behind: &[u32], budget: u64) -> Deepest<Least> {
 }
 
 /// The chance that the throws left by a turn, in any order, hold one of these.
-pub(super) fn enough(throws: &Throws, least: &Least, effort: &Effort) -> Between {
+pub(super) fn enough(throws: &Throws, least: &[Cost], effort: &Effort) -> Between {
     chance(throws, &Capped::new(throws, least), None, effort).0
 }
 

@@ -50,7 +50,7 @@ impl Machine {
             Some(states.len() - 1)
         };
         // The last throw's own captures are always looked at.
-        add(memory.start(), 0, &mut states, &mut Work::new(u64::MAX));
+        add(memory.start(), 0, &mut states, &mut Work::without_end());
         while let Some((state, level)) = states.get(machine.next.len()).cloned() {
             let before = work.spent();
             let row = (0..throws.kinds.len()).map(|kind| {

@@ -2,7 +2,7 @@
 
 use crate::games::sig::budget::Work;
 use crate::games::sig::rules::Face;
-use crate::games::sig::throw_multiset::Least;
+use crate::games::sig::throw_multiset::Cost;
 use crate::games::sig::throws::Throws;
 
 /// The facts to be remembered of the throws that stand.
@@ -21,13 +21,13 @@ pub(super) trait Memory {
 
 /// In any order: how many of each throw stand, up to the number that can still matter.
 pub(super) struct Capped<'a> {
-    least: &'a Least,
+    least: &'a [Cost],
     caps: Vec<u8>,
 }
 
 impl<'a> Capped<'a> {
-    pub(super) fn new(throws: &Throws, least: &'a Least) -> Self {
-        let cap = |kind| least.0.iter().map(|cost| cost.count(kind)).max();
+    pub(super) fn new(throws: &Throws, least: &'a [Cost]) -> Self {
+        let cap = |kind| least.iter().map(|cost| cost.count(kind)).max();
         let caps = (0..throws.kinds.len()).map(|kind| cap(kind).unwrap_or(0));
         Capped {
             least,
@@ -51,14 +51,14 @@ impl Memory for Capped<'_> {
     }
 
     fn takes(&self, state: &Vec<u8>, last: u8) -> bool {
-        self.least.0.iter().any(|cost| {
+        self.least.iter().any(|cost| {
             (cost.last == 0 || cost.last == last)
                 && (0..state.len()).all(|kind| cost.count(kind) <= state[kind])
         })
     }
 
     fn steps(&self, _: &Vec<u8>) -> usize {
-        self.least.0.len() + 1
+        self.least.len() + 1
     }
 }
 
