@@ -41,10 +41,10 @@ pub fn rank<R: Fight>(
     note: &Note,
 ) -> Result<RankedPlays<R>, Fault> {
     note.set("ranking every play");
-    let mut ranking = R::ranking(position, played, by, effort)?;
     if by != By::Win {
-        return Ok((ranking, None));
+        return Ok((R::ranking(position, played, by, effort)?, None));
     }
+    let mut ranking = R::ranking(position, played, By::Net, effort)?;
     let solved = match position.ended() {
         Some(_) => None,
         None => match endgame::solve(position, &Terms::default(), note) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::plays::{Standing, TooManyPlays, Yield};
+use super::plays::{Standing, Yield};
 use super::position::{Fight, Play, Position};
 use crate::games::legal_moves::Listed;
 use crate::games::perft::{Counted, PerftError, Sequences, Terms};
@@ -48,7 +48,7 @@ impl<R: Fight> Listed for Position<R> {
     type Play = Play<R>;
 
     fn list(&self, played: &Yield<R::Throw>) -> Result<Vec<Play<R>>, Fault> {
-        Ok(self.plays(played)?)
+        self.plays(played)
     }
 }
 
@@ -91,12 +91,6 @@ pub fn yields<R: Fight>(rules: &R, most: u32) -> Result<Vec<Yield<R::Throw>>, Pe
     Ok(ended.into_iter().collect())
 }
 
-impl From<TooManyPlays> for PerftError {
-    fn from(error: TooManyPlays) -> Self {
-        Self::Plays(error.to_string())
-    }
-}
-
 /// The yield of a first turn, and the number of plays that begin with it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[schemars(rename = "YieldEntry")]
@@ -118,7 +112,8 @@ fn after<R: Fight>(
     depth: u32,
     (left, budget): (&mut u64, u64),
 ) -> Result<u64, PerftError> {
-    let (plays, looked_at) = position.plays_on_the_way(first)?;
+    let plays = position.plays_on_the_way(first);
+    let (plays, looked_at) = plays.map_err(|fault| PerftError::Plays(fault.to_string()))?;
     let rest = left.checked_sub(looked_at as u64);
     *left = rest.ok_or(PerftError::Turns { budget })?;
     if depth == 1 {

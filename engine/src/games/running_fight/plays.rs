@@ -7,10 +7,9 @@ use std::ops::Range;
 
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
-use thiserror::Error;
 
 use super::route::{Cell, Route};
-use crate::work::{Fault, stop};
+use crate::work::{self, Fault, stop};
 
 /// The most positions on the way looked at for one yield.
 pub const MAX_NODES: usize = 400_000;
@@ -133,13 +132,6 @@ impl<T> schemars::JsonSchema for Yield<T> {
         Vec::<Thrown>::json_schema(generator)
     }
 }
-
-/// Too many plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the yield can be played through more than {MAX_NODES} positions: give fewer throws")]
-pub struct TooManyPlays;
-
-crate::work::of_kind!(TooManyPlays, Limit);
 
 /// A board on the way, and the throws that are left, as the game counts them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -277,7 +269,7 @@ impl<T: UsesThrows> Search<T> {
         &mut self,
         state: Left<T::Board>,
         from: Option<(usize, Option<Step<T::Throw, u8>>)>,
-    ) -> Result<(), TooManyPlays> {
+    ) -> Result<(), Fault> {
         let new = self.nodes.len();
         let at = *self.known.entry(state.clone()).or_insert(new);
         if from.is_some() {
@@ -287,7 +279,10 @@ impl<T: UsesThrows> Search<T> {
             return Ok(());
         }
         if new >= MAX_NODES {
-            return Err(TooManyPlays);
+            let text = format!(
+                "the yield can be played through more than {MAX_NODES} positions: give fewer throws"
+            );
+            return Err(Fault::new(work::Kind::Limit, text));
         }
         let next = 0..0;
         self.nodes.push(Node { state, from, next });
@@ -351,11 +346,11 @@ impl<T: UsesThrows> Search<T> {
 /// Every board in which the turn can end.
 ///
 /// # Errors
-/// [`TooManyPlays`] beyond [`MAX_NODES`].
+/// Of kind limit beyond [`MAX_NODES`].
 pub(in crate::games) fn ends<T: UsesThrows>(
     turn: &T,
     start: Left<T::Board>,
-) -> Result<Search<T>, TooManyPlays> {
+) -> Result<Search<T>, Fault> {
     let mut search: Search<T> = Search {
         nodes: Vec::new(),
         known: FxHashMap::default(),

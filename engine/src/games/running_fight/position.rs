@@ -10,7 +10,7 @@ use num_rational::{BigRational, Ratio};
 use num_traits::Zero;
 
 use super::analysis::{Analysis, Effort};
-use super::plays::{self, FightBoard, Left, Standing, Step, TooManyPlays, UsesThrows, Yield};
+use super::plays::{self, FightBoard, Left, Standing, Step, UsesThrows, Yield};
 use super::route::{Cell, Route, Team};
 use super::rows::{self, Frame};
 use super::sticks;
@@ -138,14 +138,6 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
         throws: &[Self::Throw],
     ) -> (Self::Uses<'_>, Left<Self::Board>);
 
-    /// Whether the turn is over when these throws have been used.
-    fn is_whole(&self, _throws: &[Self::Throw]) -> bool {
-        true
-    }
-
-    /// Whether the same team throws next, and if so, whether in the second of two turns; `whole`: whether its throws end the turn.
-    fn follows(&self, board: &Self::Board, second: bool, whole: bool) -> Option<bool>;
-
     /// The throw by which a team begins, where it is thrown for who begins.
     fn opener(&self) -> Option<Self::Throw> {
         None
@@ -164,8 +156,7 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// An effort that the rules do not allow.
     fn analysis(position: &Position<Self>, effort: &Effort) -> Result<Analysis, work::Fault>;
 
-    /// Every play of a yield with what the next turn of the other team takes after it; where [`By::Win`] is asked for, by
-    /// [`By::Net`].
+    /// Every play of a yield with what the next turn of the other team takes after it, by another measure than the chance to win.
     ///
     /// # Errors
     /// Too many plays, or rules under which they cannot be compared.
@@ -184,6 +175,23 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// Whether all throws of a turn are made before any is used.
     fn all_first(&self) -> bool {
         self.frame().all_first
+    }
+
+    /// Whether the turn is over when these throws have been used: one of them earns no other, if not all are made first.
+    fn is_whole(&self, throws: &[Self::Throw]) -> bool {
+        let earns_another = |throw: &Self::Throw| {
+            let mut table = self.sticks().0.iter();
+            table.any(|fallen| Self::score(*fallen).1 && self.played_alone(*fallen) == Some(*throw))
+        };
+        self.all_first() || !throws.iter().all(earns_another)
+    }
+
+    /// Whether the same team throws next, and if so, whether in the second of two turns; `whole`: whether its throws end the turn.
+    fn follows(&self, board: &Self::Board, second: bool, whole: bool) -> Option<bool> {
+        match whole || self.result(board).is_some() {
+            false => Some(false),
+            true => (self.frame().two_turns && !second).then_some(true),
+        }
     }
 
     /// Every throw of the sticks with its chance, which is 0 where a bias keeps it from falling.
@@ -500,7 +508,7 @@ impl<R: Fight> Position<R> {
     /// Cost: the positions on the way, at most [`MAX_NODES`](plays::MAX_NODES).
     ///
     /// # Errors
-    /// [`TooManyPlays`].
+    /// Of kind limit: too many plays.
     ///
     /// # Examples
     /// ```
@@ -520,7 +528,7 @@ impl<R: Fight> Position<R> {
     /// assert_eq!(moves, ["a3-b3, b3-b1, b1-b3", "a3-b3, b3-b1, b1-d3"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn plays(&self, played: &Yield<R::Throw>) -> Result<Vec<Play<R>>, TooManyPlays> {
+    pub fn plays(&self, played: &Yield<R::Throw>) -> Result<Vec<Play<R>>, work::Fault> {
         Ok(self.plays_on_the_way(played)?.0)
     }
 
@@ -528,7 +536,7 @@ impl<R: Fight> Position<R> {
     pub(super) fn plays_on_the_way(
         &self,
         played: &Yield<R::Throw>,
-    ) -> Result<(Vec<Play<R>>, usize), TooManyPlays> {
+    ) -> Result<(Vec<Play<R>>, usize), work::Fault> {
         if self.is_over() {
             return Ok((Vec::new(), 1));
         }

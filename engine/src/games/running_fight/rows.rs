@@ -31,6 +31,8 @@ pub struct Frame {
     pub(in crate::games) order: Order,
     /// Whether all throws of a turn are made before any is used.
     pub(in crate::games) all_first: bool,
+    /// Whether each team has two turns in a row.
+    pub(in crate::games) two_turns: bool,
     /// The game's words for cells, for a piece that has left home, and for the rules by which no piece is asleep.
     pub(in crate::games) words: [&'static str; 3],
 }
@@ -38,12 +40,11 @@ pub struct Frame {
 impl Frame {
     /// The rows at the start: each team has its pieces in the first cells of its home row.
     pub(super) fn start(&self) -> Vec<Vec<char>> {
-        let (rows, length) = (self.route.rows(), self.route.length());
-        let cells = Team::BOTH.into_iter().flat_map(|team| {
+        let pieces = Team::BOTH.into_iter().flat_map(|team| {
             let numbers = 0..self.pieces;
             numbers.map(move |number| (self.route.cell(team, number), team, self.all_awake))
         });
-        drawn((rows, length), cells)
+        drawn(self.route, pieces)
     }
 
     /// The faults of pieces, each with the team it is of; on each cell stands a number of them, which `heights` is about, if anything is.
@@ -126,12 +127,12 @@ impl Frame {
     }
 }
 
-/// Rows of one length with these pieces: cell, team, and whether it is awake, or freed.
+/// The rows of a board with these pieces: cell, team, and whether it is awake, or freed.
 pub(in crate::games) fn drawn(
-    (rows, length): (u8, u8),
+    route: Route,
     pieces: impl Iterator<Item = (Cell, Team, bool)>,
 ) -> Vec<Vec<char>> {
-    let mut rows = vec![vec!['.'; length.into()]; rows.into()];
+    let mut rows = vec![vec!['.'; route.length().into()]; route.rows().into()];
     for (cell, team, is_awake) in pieces {
         let symbol = awake(team);
         rows[usize::from(cell.row)][usize::from(cell.column)] = match is_awake {

@@ -54,6 +54,7 @@ impl Fight for Rules {
             },
             order: self.order,
             all_first: true,
+            two_turns: self.turns == Turns::TwoAndTwo,
             words: [
                 "cells",
                 "must be freed",
@@ -116,7 +117,7 @@ impl Fight for Rules {
             pieces.map(move |number| (position.cell(number), team, !dry.has(number)))
         });
         Setup {
-            rows: rows::drawn((position.rules().rows(), position.rules().length()), pieces),
+            rows: rows::drawn(position.route(), pieces),
             side,
             second: position.is_second(),
         }
@@ -203,10 +204,6 @@ impl Fight for Rules {
     fn begin(&self, view: View, throws: &[Face]) -> (Walker, Left<View>) {
         let walker = Walker::new(self);
         (walker, walker.start(view, throws))
-    }
-
-    fn follows(&self, _view: &View, second: bool, _whole: bool) -> Option<bool> {
-        (self.turns == Turns::TwoAndTwo && !second).then_some(true)
     }
 
     fn uses(&self, view: &View, left: &[Face]) -> Vec<(View, Option<Vec<Face>>)> {

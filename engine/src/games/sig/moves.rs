@@ -10,7 +10,7 @@ use crate::games::running_fight::position::Fight as _;
 use crate::games::running_fight::route::Route;
 use crate::games::running_fight::rows::Frame;
 
-pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
+pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD};
 
 /// The throws that a turn leaves to be played: those that stand, in the order they were thrown.
 ///

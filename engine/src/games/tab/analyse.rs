@@ -64,7 +64,6 @@ pub(super) fn rank(
     let plays = position.plays(played)?;
     let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
     let share = effort.budget / plays.len().max(1) as u64;
-    let by = if by == By::Win { By::Net } else { by };
     let mut stopped = false;
     let ranked = plays.into_iter().map(|play| {
         let next = match play.position.side() == position.side() {

@@ -48,6 +48,7 @@ impl Fight for Rules {
             safe: 0,
             order: self.order,
             all_first: self.order == Order::Any,
+            two_turns: false,
             words: ["fields", "is awake", "no piece sleeps under wake=none"],
         }
     }
@@ -79,8 +80,12 @@ impl Fight for Rules {
         let pieces = stacks.iter();
         let pieces = pieces.map(|&(cell, team, stack)| (cell, team, !stack.is_asleep()));
         let mut setup = Setup {
+            rows: rows::drawn(position.route(), pieces),
+            side,
+            stacks: Vec::new(),
+            entered: Vec::new(),
+            circled: Vec::new(),
             saved: of_teams(side, board.saved()),
-            ..Setup::of(rows::drawn((ROWS, position.rules().length()), pieces), side)
         };
         for (cell, team, stack) in stacks {
             if stack.height() > 1 {
@@ -159,14 +164,6 @@ impl Fight for Rules {
     fn begin(&self, board: Board, throws: &[u8]) -> (Walker<'_>, Left<Board>) {
         let throws = self.sorted(throws);
         (Walker::new(self), Left { board, throws })
-    }
-
-    fn is_whole(&self, throws: &[u8]) -> bool {
-        self.order == Order::Any || throws.iter().any(|&throw| !earns_another(throw))
-    }
-
-    fn follows(&self, board: &Board, _second: bool, whole: bool) -> Option<bool> {
-        (!whole && !board.is_over()).then_some(false)
     }
 
     fn opener(&self) -> Option<u8> {

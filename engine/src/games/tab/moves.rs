@@ -5,7 +5,7 @@ use super::rules::{Order, Saved, Skip, TAB, THROWS};
 use super::walk::{Choice, Walker};
 use crate::games::running_fight::plays::{self, Kind, Step, UsesThrows};
 
-pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
+pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD};
 
 /// The throws of a turn in the order they were thrown, each as the number of fields that it moves a piece.
 ///

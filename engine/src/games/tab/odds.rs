@@ -12,7 +12,6 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, LAST_OF_TRACK, Stack};
-use super::moves::TooManyPlays;
 use super::rules::{Order, Rules, Saved, Stacks, Weighted};
 use super::walk::Walker;
 use crate::games::distances::{MAX_PIECES, MAX_ROWS, Reach};
@@ -91,7 +90,7 @@ pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, Fault> {
         // Each throw is used before the next is made: by the rules of moving on a straight track, or elsewhere.
         Order::Thrown => {
             let walker = Walker::straight(rules);
-            let ends = |board: Board, fields: u8| -> Result<Vec<Board>, TooManyPlays> {
+            let ends = |board: Board, fields: u8| -> Result<Vec<Board>, Fault> {
                 let throws = vec![fields];
                 let ended = plays::ends(&walker, Left { board, throws })?;
                 Ok(ended.boards().collect())
@@ -150,10 +149,10 @@ pub fn table(rules: &Rules, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault>
 fn before<S: Copy + Eq + Hash>(
     state: S,
     throws: &[Weighted],
-    next: &dyn Fn(S, u8) -> Result<Vec<S>, TooManyPlays>,
+    next: &dyn Fn(S, u8) -> Result<Vec<S>, Fault>,
     takes: &dyn Fn(&S) -> bool,
     known: &mut FxHashMap<S, BigRational>,
-) -> Result<BigRational, TooManyPlays> {
+) -> Result<BigRational, Fault> {
     if takes(&state) {
         return Ok(BigRational::one());
     }

@@ -33,18 +33,6 @@ pub(super) fn of_teams<T>(side: Team, [one, other]: [T; 2]) -> [T; 2] {
 }
 
 impl Setup {
-    /// A setup without stacks and marks.
-    pub(super) fn of(rows: Vec<Vec<char>>, side: Team) -> Setup {
-        Setup {
-            rows,
-            side,
-            stacks: Vec::new(),
-            entered: Vec::new(),
-            circled: Vec::new(),
-            saved: [0, 0],
-        }
-    }
-
     /// The pieces drawn: field, team, and whether asleep.
     fn pieces(&self) -> impl Iterator<Item = (Cell, Team, bool)> {
         rows::pieces(&self.rows).map(|(cell, team, awake)| (cell, team, !awake))
