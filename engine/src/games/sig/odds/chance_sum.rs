@@ -19,7 +19,6 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::state_graph::Machine;
-use super::turn_state::Memory;
 use crate::exact::Between;
 use crate::exact::graph::strong_components;
 use crate::games::sig::budget::{Effort, Stopped, Work};
@@ -30,10 +29,10 @@ use crate::games::sig::yields::Turns;
 const TOLERANCE: f64 = 4e-7;
 
 /// The chance that the turn ends in a state and with a last throw that take; of more standing throws than `known` the
-/// memory knows only what takes for sure. Also where the budget ended the work, and the steps that it took.
-pub(super) fn chance<M: Memory>(
+/// states that are `found` know only what takes for sure. Also where the budget ended the work, and the steps that it took.
+pub(super) fn chance(
     throws: &Throws,
-    memory: &M,
+    found: impl FnOnce(Option<usize>, &mut Work) -> Machine,
     known: Option<usize>,
     effort: &Effort,
 ) -> (Between, Option<Stopped>, u64) {
@@ -41,7 +40,7 @@ pub(super) fn chance<M: Memory>(
     let most = [most, known].into_iter().flatten().min();
     let share = effort.budget / 3;
     let [mut finding, mut solving, mut adding] = [0; 3].map(|_| Work::new(share));
-    let machine = Machine::new(throws, memory, most, &mut finding);
+    let machine = found(most, &mut finding);
     let depth = [machine.depth, known].into_iter().flatten().min();
     let complete = depth.is_none();
     let value = if complete && machine.takes.iter().flatten().all(|takes| !takes) {

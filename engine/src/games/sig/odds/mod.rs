@@ -12,7 +12,7 @@ mod chance_sum;
 mod state_graph;
 mod turn_state;
 
-use super::budget::{Deepest, Effort, Stopped, deepest};
+use super::budget::{Deepest, Effort, Stopped, Work, deepest};
 use super::moves::Yield;
 use super::reach::{Lane, landings};
 use super::rules::{Face, Order, Passing, Rules};
@@ -23,7 +23,7 @@ use crate::exact::{Between, Quantity};
 use crate::games::distances::{MAX_PIECES, MAX_ROWS, Reach};
 use crate::work::Fault;
 use chance_sum::chance;
-use turn_state::{Arrangements, Capped};
+use turn_state::{in_any_order, in_order_thrown};
 
 /// The farthest a piece may stand behind.
 pub const MAX_DISTANCE: u32 = 80;
@@ -98,11 +98,13 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
     };
     let (between, stopped, more) = match rules.order {
         Order::Thrown if !alone => {
-            chance(&throws, &Arrangements::new(&throws, behind), None, &rest)
+            let states = |most, work: &mut Work| in_order_thrown(&throws, behind, most, work);
+            chance(&throws, states, None, &rest)
         }
         _ => {
             let known = hits_up_to.map(usize::from);
-            chance(&throws, &Capped::new(&throws, &least), known, &rest)
+            let states = |most, work: &mut Work| in_any_order(&throws, &least, most, work);
+            chance(&throws, states, known, &rest)
         }
     };
     let hits = least.iter().map(|cost| {
@@ -209,7 +211,8 @@ fn least(throws: &Throws, behind: &[u32], budget: u64) -> Deepest<Least> {
 
 /// The chance that the throws left by a turn, in any order, hold one of these.
 pub(super) fn enough(throws: &Throws, least: &[Cost], effort: &Effort) -> Between {
-    chance(throws, &Capped::new(throws, least), None, effort).0
+    let states = |most, work: &mut Work| in_any_order(throws, least, most, work);
+    chance(throws, states, None, effort).0
 }
 
 #[cfg(test)]

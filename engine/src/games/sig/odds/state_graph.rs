@@ -1,12 +1,12 @@
-//! The states of a memory, as many as the work allows.
+//! The states of a turn, as many as the work allows.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
-use super::turn_state::Memory;
 use crate::games::sig::budget::Work;
 use crate::games::sig::throws::Throws;
 
-/// The states of a memory with their successors, found level by level: first those after no standing throw, then those
+/// The states of a turn with their successors, found level by level: first those after no standing throw, then those
 /// after one, and so on.
 pub(super) struct Machine {
     /// For each state, the state after one more standing throw of each kind; of states at the end, which were not looked
@@ -21,12 +21,16 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// The states after at most `most` standing throws, as far as the work goes; the first is always there.
-    pub(super) fn new<M: Memory>(
+    /// The states after at most `most` standing throws, as far as the work goes; the first, `start`, is always there.
+    ///
+    /// `next`: the state after one more standing throw of a kind. `takes`: whether the piece can be taken when the turn ends with this throw,
+    /// numbered from 1, or with nothing (0). Both are `None` where that takes more work than allowed.
+    pub(super) fn new<S: Clone + Eq + Hash>(
         throws: &Throws,
-        memory: &M,
-        most: Option<usize>,
-        work: &mut Work,
+        start: S,
+        next: impl Fn(&S, usize, &mut Work) -> Option<S>,
+        takes: impl Fn(&S, u8, &mut Work) -> Option<bool>,
+        (most, work): (Option<usize>, &mut Work),
     ) -> Machine {
         let mut machine = Machine {
             next: Vec::new(),
@@ -35,26 +39,26 @@ impl Machine {
             steps: Vec::new(),
         };
         // The states, each with the least number of standing throws that lead there.
-        let mut states: Vec<(M::State, usize)> = Vec::new();
-        let mut known: HashMap<M::State, usize> = HashMap::new();
-        let mut add = |state: M::State, level: usize, states: &mut Vec<_>, work: &mut Work| {
+        let mut states: Vec<(S, usize)> = Vec::new();
+        let mut known: HashMap<S, usize> = HashMap::new();
+        let mut add = |state: S, level: usize, states: &mut Vec<_>, work: &mut Work| {
             if let Some(&known) = known.get(&state) {
                 return Some(known);
             }
             let lasts = 0..=throws.lasts.len() as u8;
-            work.spend(lasts.len() * memory.steps(&state))?;
-            let takes = lasts.map(|last| memory.takes(&state, last)).collect();
-            machine.takes.push(takes);
+            let taken = lasts.map(|last| takes(&state, last, work));
+            let taken = taken.collect::<Option<Vec<bool>>>()?;
+            machine.takes.push(taken);
             states.push((state.clone(), level));
             known.insert(state, states.len() - 1);
             Some(states.len() - 1)
         };
         // The last throw's own captures are always looked at.
-        add(memory.start(), 0, &mut states, &mut Work::without_end());
+        add(start, 0, &mut states, &mut Work::without_end());
         while let Some((state, level)) = states.get(machine.next.len()).cloned() {
             let before = work.spent();
             let row = (0..throws.kinds.len()).map(|kind| {
-                let after = memory.after(&state, kind, work)?;
+                let after = next(&state, kind, work)?;
                 add(after, level + 1, &mut states, work)
             });
             let row: Option<Vec<usize>> = match most == Some(level) {
