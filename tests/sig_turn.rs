@@ -5,7 +5,7 @@
 use num_rational::BigRational;
 use num_traits::One;
 use siga::exact::{Field, Surd};
-use siga::games::running_fight::analyse::Analysed as _;
+use siga::games::running_fight::turn::whole_turn;
 use siga::games::sig::Rules;
 
 /// The stack by hand: with a the chance to lay a throw on, c to cancel, t to end, a throw laid on is taken off with Q,
@@ -29,7 +29,7 @@ fn the_stack_by_hand() {
     let m = Surd::one().divided_by(&(Surd::one() - khmar - a * q));
 
     let rules: Rules = "sig:depaulis,cancel=stack".parse().unwrap();
-    let whole = rules.whole_turn(3, None).unwrap();
+    let whole = whole_turn(&rules, 3, None).unwrap();
     let found = whole.answer.turn.unwrap().values.unwrap().values;
     assert_eq!(found.lists.len(), 14);
     for row in &found.lists {

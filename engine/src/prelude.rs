@@ -6,8 +6,8 @@
 //! | game | rules | questions |
 //! |---|---|---|
 //! | [`daldos`] | `"daldos:n=12"` | [`odds`](daldos::odds), [`analyse`](daldos::analyse), [`endgame`](daldos::endgame), [`opening`](daldos::opening) |
-//! | [`sig`] | `"sig:depaulis,length=10"` | [`odds`](sig::odds), [`analyse`](sig::analyse), [`turn`](sig::turn) |
-//! | [`tab`] | `"tab:lane,length=7"` | [`odds`](tab::odds), [`analyse`](tab::analyse), [`turn`](tab::turn) |
+//! | [`sig`] | `"sig:depaulis,length=10"` | [`odds`](sig::odds), [`analyse`](sig::analyse), [`turn`](crate::games::running_fight::turn) |
+//! | [`tab`] | `"tab:lane,length=7"` | [`odds`](tab::odds), [`analyse`](tab::analyse), [`turn`](crate::games::running_fight::turn) |
 //! | [`sidja`] | `"sidja:egypt"` | [`analyse`](sidja::analyse), [`endgame`](sidja::endgame), [`first_capture`](sidja::first_capture), [`guarantees`](sidja::guarantees) |
 //! | [`line_up`] | `"teeko:advanced"`, `"5x5:size=4"`, `"achi"` | [`Model`]: the whole game solved; [`prove`](line_up::prove) |
 //! | [`ur`] | `"ur:finkel,pieces=3"` | [`solve`](ur::solve): chances with proved bounds, the whole game |

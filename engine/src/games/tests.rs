@@ -5,10 +5,9 @@
 use std::collections::BTreeSet;
 
 use super::record::Recordable as _;
-use super::running_fight::analyse::Analysed;
 use super::running_fight::perft::yields;
 use super::running_fight::playing::PlayedTurn;
-use super::running_fight::position::Position;
+use super::running_fight::position::{Fight, Position};
 use super::throws::endgame::{self, Terms};
 use crate::exact::Between;
 use crate::games::perft::{self, Counted, PerftError};
@@ -20,7 +19,7 @@ use crate::rules;
 use crate::work::Note;
 
 /// A game as these tests see it.
-trait Member: Analysed {
+trait Member: Fight {
     /// Small boards, from which random rules are made.
     const RULES: &'static [&'static str];
     /// Endgames in which all throws of a turn are made first: rules, position, and throws to be played.

@@ -9,16 +9,16 @@ use crate::ask::subject::PieceWords;
 use crate::ask::with_throws::OwnArgs;
 use crate::exact::Quantity;
 use crate::exact::serial::count;
-use crate::games::running_fight::analyse::{Analysed, Effort};
+use crate::games::running_fight::analysis::Effort;
 use crate::games::running_fight::playing::TurnThrows;
 use crate::games::running_fight::plays::Yield;
-use crate::games::running_fight::position::Position;
+use crate::games::running_fight::position::{Fight, Position};
 use crate::games::running_fight::route::Cell;
-use crate::games::running_fight::turn::WholeTurn;
+use crate::games::running_fight::turn::Named;
 use crate::games::throws::endgame::Terms;
 
 /// A running fight with its commands.
-pub(crate) trait Commands: Analysed {
+pub(crate) trait Commands: Fight {
     /// The throw in `siga throw`.
     const PRESET: &'static str;
     /// The help of `--bias`.
@@ -46,17 +46,13 @@ pub(crate) trait Commands: Analysed {
     const THROW: &'static str;
     /// The throw that begins a game, where it is thrown for who begins.
     const BEGINS: &'static str = "";
-    /// Whether a play that gives up what is left says so, also where it uses something.
-    const SAYS_END: bool;
-    /// What only its endgames are asked for.
-    type EndgameTerms: OwnArgs;
+    /// What is asked of an endgame.
+    type EndgameTerms: OwnArgs + Into<Terms>;
     /// The results of a whole turn besides those of `siga throw`.
     type Own: Serialize + JsonSchema + Send + 'static;
 
-    /// The terms of an endgame with what only those of this game are asked for.
-    fn terms(own: &Self::EndgameTerms, terms: Terms) -> Terms;
-
-    fn own(whole: &WholeTurn<Self::Weighted>) -> Self::Own;
+    /// Those results, from the throws of a name.
+    fn own(&self, named: Option<Named>) -> Self::Own;
 
     /// The tables of a whole turn besides those of `siga throw`, each with its place among them.
     fn tables(&self, own: &Self::Own, style: &Style) -> Vec<(usize, Sheet)>;
@@ -71,11 +67,6 @@ pub(crate) trait Commands: Analysed {
         Vec::new()
     }
 
-    /// How it is thrown for who begins a game, in a sentence, if it is.
-    fn opening(_position: &Position<Self>) -> Option<&'static str> {
-        None
-    }
-
     /// The chances to take a piece of the team to move, and of the other if it were to throw now, proved.
     fn chances(
         position: &Position<Self>,
@@ -85,20 +76,19 @@ pub(crate) trait Commands: Analysed {
 
     /// Throws that have fallen, in words.
     fn said(thrown: &TurnThrows<Self>) -> String {
-        thrown.played.to_string()
+        thrown.1.to_string()
     }
 
     /// Whether a text looks like a throw; `playing`: where a move is expected.
     fn looks_thrown(text: &str, playing: bool) -> bool;
 
-    /// The throws of a text, or what is wrong with them.
-    fn read_throw(&self, text: &str, opening: bool) -> Result<Yield<Self::Throw>, String>;
-
     /// What is to be done with throws, in words; `usable`: whether a piece can use them.
     fn to_be_played(played: &Yield<Self::Throw>, usable: bool) -> String;
 
-    /// Whether throws may be given up that could be used.
-    fn may_give_up(&self) -> bool;
+    /// Whether a play that gives up what is left says so, also where it uses something.
+    fn says_end(&self) -> bool {
+        false
+    }
 }
 
 /// The work for each turn of a game.

@@ -20,25 +20,24 @@ use crate::games::throws::endgame::{
 use crate::games::throws::{ThrowPlays, Values as _};
 use crate::work::Note;
 
-/// What is asked of an endgame.
+/// What is asked of an endgame where games can be drawn.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-#[serde(bound = "")]
-#[schemars(bound = "R: Commands")]
-pub(crate) struct EndgameArgs<R: Commands> {
+pub(crate) struct DrawArgs {
     #[command(flatten)]
     #[serde(flatten)]
     limits: LimitArgs,
-    #[command(flatten)]
-    #[serde(flatten)]
-    own: R::EndgameTerms,
-}
-
-/// Where games can be drawn.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct DrawArgs {
     /// What a draw is worth
     #[arg(long, value_parser = worth_of_a_draw(), default_value = "half")]
-    pub(crate) draw: Draw,
+    draw: Draw,
+}
+
+impl From<DrawArgs> for Terms {
+    fn from(asked: DrawArgs) -> Self {
+        Self {
+            draw: asked.draw,
+            ..Self::from(&asked.limits)
+        }
+    }
 }
 
 fn worth_of_a_draw() -> impl TypedValueParser<Value = Draw> {
@@ -53,14 +52,26 @@ fn worth_of_a_draw() -> impl TypedValueParser<Value = Draw> {
     ])
 }
 
-/// Where each throw can be used before the next is made.
+/// What is asked of an endgame where each throw can be used before the next is made.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 pub(crate) struct ExactArgs {
+    #[command(flatten)]
+    #[serde(flatten)]
+    limits: LimitArgs,
     /// Fractions in place of bounds, of at most 3,000 positions
     ///
     /// Only where each throw is used before the next is made.
     #[arg(long)]
-    pub(crate) exact: bool,
+    exact: bool,
+}
+
+impl From<ExactArgs> for Terms {
+    fn from(asked: ExactArgs) -> Self {
+        Self {
+            exact: asked.exact,
+            ..Self::from(&asked.limits)
+        }
+    }
 }
 
 /// The size of an endgame that is solved.
@@ -115,16 +126,16 @@ fn value<R: Commands>(draw: Draw, side: Team) -> String {
 }
 
 impl<R: Commands> Solves for Position<R> {
-    type Terms = EndgameArgs<R>;
+    type Terms = R::EndgameTerms;
 
     fn solved(
         &self,
         throw: Option<&Yield<R::Throw>>,
-        asked: &EndgameArgs<R>,
+        asked: &R::EndgameTerms,
         _caller: Caller,
         note: &Note,
     ) -> Result<Endings<PlayCounts>, Failure> {
-        let terms = R::terms(&asked.own, Terms::from(&asked.limits));
+        let terms: Terms = asked.clone().into();
         let found = endgame::solve(self, &terms, note)?;
         let (throws, longer) = match throw {
             Some(throw) => {
@@ -141,7 +152,7 @@ impl<R: Commands> Solves for Position<R> {
                 "exact, {}; proved: no other play helps either side",
                 from(&found)
             ),
-            false => known(&found, asked.limits.max_throws),
+            false => known(&found, terms.max_throws),
         };
         let found = Known::Solved(Box::new(found));
         Ok(Endings {

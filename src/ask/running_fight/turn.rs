@@ -9,6 +9,7 @@ use crate::ask::prelude::*;
 use crate::ask::subject::RulesArgs;
 use crate::ask::throw::disputes::{in_a_row, of_a_turn};
 use crate::ask::throw::{Throw, Thrown};
+use crate::games::running_fight::turn::whole_turn;
 use crate::render::printed::Printed;
 use crate::rules::RulesText;
 use crate::work::Note;
@@ -79,10 +80,10 @@ impl<R: Commands> Command for TurnYield<R> {
     fn ask(&mut self, _caller: Caller, _note: &Note) -> Result<Self::Answer, Failure> {
         let rules = self.biased()?;
         let as_throw = Command::as_throw(self).map_or_else(Vec::new, |throw| throw.words());
-        let whole = rules.whole_turn(self.length.into(), self.up_to)?;
+        let whole = whole_turn(&rules, self.length.into(), self.up_to)?;
+        let own = rules.own(whole.named);
         self.rules.set(rules);
         self.bias = Vec::new();
-        let own = R::own(&whole);
         let thrown = Thrown::of(whole.spec, whole.question, whole.answer);
         Ok(TurnResult {
             thrown,

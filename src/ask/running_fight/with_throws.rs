@@ -20,9 +20,9 @@ use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::playouts::{Policy, simulate};
 use crate::games::record::Record;
-use crate::games::running_fight::analyse::measured;
+use crate::games::running_fight::analyse::{effort, measured};
 use crate::games::running_fight::playing::{PlayedTurn, throw_turn};
-use crate::games::running_fight::plays::{Standing, Step, Yield};
+use crate::games::running_fight::plays::{Step, Yield};
 use crate::games::running_fight::policies::PlayoutState;
 use crate::games::running_fight::position::{Play, Position};
 use crate::games::throws::endgame::Terms;
@@ -165,7 +165,9 @@ impl<R: Commands> GameWithThrows for Position<R> {
             By::Safe => "the chance that the next turn takes nothing",
             By::Net | By::Win => "the net gain in pieces to the end of the next turn, on average",
         };
-        let opening = R::opening(self).map(str::to_owned);
+        let name = R::BEGINS;
+        let opens = Position::opens(self);
+        let opening = opens.then(|| format!("Who throws the first {name} begins."));
         [plays_for(aim)].into_iter().chain(opening).collect()
     }
 
@@ -174,11 +176,10 @@ impl<R: Commands> GameWithThrows for Position<R> {
         machine: &Machine<Self>,
         playing: &PlayedTurn<R>,
     ) -> Result<Option<Vec<Worth<UsedThrows<R::Throw>>>>, Failure> {
-        let ends = self.rules().may_give_up();
         let plays = machine.kept.borrow().plays(self, &playing.left());
         let used = |worth: Worth<Play<R>>| {
             let steps = worth.play.steps.clone();
-            worth.with(UsedThrows { steps, ends })
+            worth.with(UsedThrows { steps, ends: true })
         };
         Ok(plays.map(|plays| plays.into_iter().map(used).collect()))
     }
@@ -190,7 +191,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
     ) -> Result<Ranking<UsedThrows<R::Throw>>, Failure> {
         let (left, by) = (playing.left(), machine.own.by);
         let ranked = machine.caller.during("comparing plays", || {
-            R::ranking(self, &left, by, &R::effort(machine.own.work.budget))
+            R::ranking(self, &left, by, &effort::<R>(machine.own.work.budget))
         });
         // Too many plays, or rules under which they cannot be compared.
         let Ok(ranking) = ranked else {
@@ -198,10 +199,9 @@ impl<R: Commands> GameWithThrows for Position<R> {
         };
         let alike = |ranked: &Ranked<_>| (ranked.taken, ranked.loses.clone(), ranked.lost.clone());
         let basis = basis(by, ranking.proved, None);
-        let ends = self.rules().may_give_up();
         let moves = ranking.plays.iter().map(|ranked| {
             let steps = ranked.play.steps.clone();
-            (UsedThrows { steps, ends }, worth::<R>(ranked))
+            (UsedThrows { steps, ends: true }, worth::<R>(ranked))
         });
         Ok(Ranking::of(
             equal(ranking.plays.iter().map(alike)),
@@ -224,7 +224,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
     }
 
     fn opens(&self) -> bool {
-        R::opening(self).is_some()
+        Position::opens(self)
     }
 
     fn other_throws(&self) -> Self {
@@ -238,8 +238,8 @@ impl<R: Commands> GameWithThrows for Position<R> {
     ) -> Result<(String, Option<Yield<R::Throw>>), String> {
         let rules = self.rules();
         let first = opening.then(|| rules.throw(below));
-        if let Some(throw) = first.filter(|throw| !R::begins(*throw)) {
-            let thrown = rules.played(rules.and(Standing::default(), throw).0);
+        let thrown = first.and_then(|throw| rules.played_alone(throw));
+        if let Some(thrown) = thrown.filter(|_| thrown != rules.opener()) {
             return Ok((format!("{thrown}: no {}", R::BEGINS), None));
         }
         let thrown = throw_turn(rules, first, below).map_err(|error| format!("{error}.\n"))?;
@@ -248,7 +248,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
             true => format!("a {}, so {} begins: {said}", R::BEGINS, self.side()),
             false => said,
         };
-        Ok((said, Some(thrown.played)))
+        Ok((said, Some(thrown.1)))
     }
 
     fn looks_thrown(text: &str, playing: bool) -> bool {
@@ -256,7 +256,18 @@ impl<R: Commands> GameWithThrows for Position<R> {
     }
 
     fn own_throw(&self, text: &str, opening: bool) -> Result<Yield<R::Throw>, String> {
-        self.rules().read_throw(text, opening)
+        let rules = self.rules();
+        let played = rules.read_yield(text).map_err(|error| error.to_string())?;
+        if !rules.all_first() && played.throws().len() > 1 {
+            return Err("each throw is used before the next is made: type one".to_owned());
+        }
+        if opening && played.throws().first().copied() != rules.opener() {
+            let name = R::BEGINS;
+            return Err(format!(
+                "no {name}: who throws the first {name} begins; type that turn"
+            ));
+        }
+        Ok(played)
     }
 
     fn begun(&self, played: &Yield<R::Throw>) -> (Self, Option<PlayedTurn<R>>, String) {
@@ -311,7 +322,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
     }
 
     fn action_name(&self, action: &UsedThrows<R::Throw>) -> String {
-        let said = action.ends && (R::SAYS_END || action.steps.is_empty());
+        let said = action.ends && (self.rules().says_end() || action.steps.is_empty());
         let steps = action.steps.iter().map(|step| match step.takes {
             true => format!("{step} (takes)"),
             false => step.to_string(),
@@ -359,7 +370,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
         note: &Note,
     ) -> Result<Games, Failure> {
         let start = PlayoutState {
-            opening: begins && self.rules().opens(),
+            opening: begins && self.rules().opener().is_some(),
             ..self.start_of()
         };
         let game = self.game(asked.policies(|text| Policy::read(text, Policy::ONE_BY_ONE))?);

@@ -1,6 +1,7 @@
 //! What the commands of a running fight say of Sig: its throws, its turns, a game in the terminal.
 
 use itertools::Itertools;
+use num_traits::Zero as _;
 
 use crate::ask::prelude::*;
 use crate::ask::running_fight::args::Commands;
@@ -9,12 +10,11 @@ use crate::ask::subject::PieceWords;
 use crate::ask::throw::sheets::number_sheet;
 use crate::exact::Quantity;
 use crate::games::running_fight::playing::TurnThrows;
-use crate::games::running_fight::turn::{Named, WholeTurn};
+use crate::games::running_fight::turn::Named;
 use crate::games::sig::analyse::analyse;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::rules::{Face, Throw, Use, Weighted};
 use crate::games::sig::{Effort, Position, Rules};
-use crate::games::throws::endgame::Terms;
 
 /// The throws of the sticks, and the khadzhs of a whole turn.
 #[derive(Serialize, JsonSchema)]
@@ -93,20 +93,13 @@ impl Commands for Rules {
     const DRAWN: bool = true;
     const STACKS: bool = false;
     const THROW: &'static str = "throw khadzh,4";
-    const SAYS_END: bool = true;
     type EndgameTerms = DrawArgs;
     type Own = Own;
 
-    fn terms(own: &DrawArgs, terms: Terms) -> Terms {
-        let draw = own.draw;
-        Terms { draw, ..terms }
-    }
-
-    fn own(whole: &WholeTurn<Weighted>) -> Own {
-        Own {
-            table: whole.throws.clone(),
-            khadzh: whole.named.clone(),
-        }
+    fn own(&self, khadzh: Option<Named>) -> Own {
+        let mut table = self.weighted();
+        table.retain(|throw| !throw.chance.is_zero());
+        Own { table, khadzh }
     }
 
     fn tables(&self, own: &Own, style: &Style) -> Vec<(usize, Sheet)> {
@@ -129,16 +122,12 @@ impl Commands for Rules {
             Face::Nothing => "nothing".to_owned(),
             face => face.to_string(),
         };
-        thrown.throws.iter().map(word).join(" ")
+        thrown.0.iter().map(word).join(" ")
     }
 
     fn looks_thrown(text: &str, playing: bool) -> bool {
         let looks_so = !playing || text.contains(',') && !text.contains('-');
         looks_so && !text.contains("free")
-    }
-
-    fn read_throw(&self, text: &str, _opening: bool) -> Result<Yield, String> {
-        Yield::parse(text, self).map_err(|error| error.to_string())
     }
 
     fn to_be_played(played: &Yield, usable: bool) -> String {
@@ -149,7 +138,7 @@ impl Commands for Rules {
         }
     }
 
-    fn may_give_up(&self) -> bool {
+    fn says_end(&self) -> bool {
         self.usage == Use::May
     }
 }

@@ -1,16 +1,17 @@
 //! What the commands of a running fight say of tâb: its throws, its turns, a game in the terminal.
 
+use num_traits::Zero as _;
+
 use crate::ask::prelude::*;
 use crate::ask::running_fight::args::Commands;
 use crate::ask::running_fight::endgame::ExactArgs;
 use crate::ask::subject::PieceWords;
 use crate::exact::Quantity;
-use crate::games::running_fight::turn::{Named, WholeTurn};
+use crate::games::running_fight::turn::Named;
 use crate::games::tab::analyse::{REVIEW_THROWS, takes};
 use crate::games::tab::moves::Yield;
-use crate::games::tab::rules::{Order, Start, TAB, Weighted};
+use crate::games::tab::rules::Weighted;
 use crate::games::tab::{Cell, Position, Rules, Setup};
-use crate::games::throws::endgame::Terms;
 
 /// The throws of the sticks, and the tâbs of a whole turn.
 #[derive(Serialize, JsonSchema)]
@@ -70,20 +71,16 @@ impl Commands for Rules {
     const STACKS: bool = true;
     const THROW: &'static str = "throw 1,4,2";
     const BEGINS: &'static str = "tâb";
-    const SAYS_END: bool = false;
     type EndgameTerms = ExactArgs;
     type Own = Own;
 
-    fn terms(own: &ExactArgs, terms: Terms) -> Terms {
-        let exact = own.exact;
-        Terms { exact, ..terms }
-    }
-
-    fn own(whole: &WholeTurn<Weighted>) -> Own {
-        Own {
-            table: whole.throws.clone(),
-            tabs: whole.named.clone(),
+    fn own(&self, mut tabs: Option<Named>) -> Own {
+        let mut table = self.weighted();
+        table.retain(|throw| !throw.chance.is_zero());
+        if let Some(tabs) = &mut tabs {
+            tabs.each = None;
         }
+        Own { table, tabs }
     }
 
     fn tables(&self, own: &Own, style: &Style) -> Vec<(usize, Sheet)> {
@@ -106,12 +103,6 @@ impl Commands for Rules {
             .collect()
     }
 
-    fn opening(position: &Position) -> Option<&'static str> {
-        let rules = position.rules();
-        let opening = rules.start == Start::Tab && *position == Position::start(rules);
-        opening.then_some("Who throws the first tâb begins.")
-    }
-
     fn chances(
         position: &Position,
         budget: u64,
@@ -126,26 +117,10 @@ impl Commands for Rules {
         !text.is_empty() && signs.all(|sign| ", ".contains(sign) || sign.is_ascii_digit())
     }
 
-    fn read_throw(&self, text: &str, opening: bool) -> Result<Yield, String> {
-        let played = Yield::parse(text, self).map_err(|error| error.to_string())?;
-        if self.order == Order::Thrown && played.throws().len() > 1 {
-            return Err("each throw is used before the next is made: type one".to_owned());
-        }
-        if opening && played.throws()[0] != TAB {
-            return Err("no tâb: who throws the first tâb begins; type that turn".to_owned());
-        }
-        Ok(played)
-    }
-
     fn to_be_played(_played: &Yield, usable: bool) -> String {
         match usable {
             false => ": no piece can move".to_owned(),
             true => String::new(),
         }
-    }
-
-    /// Throws that are left may be kept, so a turn may always end.
-    fn may_give_up(&self) -> bool {
-        true
     }
 }

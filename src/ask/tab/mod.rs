@@ -6,10 +6,10 @@ mod odds;
 use super::game::{About, Game};
 use super::one_command::Listed;
 use super::running_fight::commands;
+use super::subject::RulesArgs;
 use crate::games::tab::{Position, Rules};
-use odds::OddsTerms;
 
-static COMMANDS: [Listed; 10] = commands::<Rules, OddsTerms>();
+static COMMANDS: [Listed; 10] = commands::<Rules, RulesArgs<Rules>>();
 
 /// The game of the command line.
 pub(crate) const GAME: Game = Game::listed::<Position>(

@@ -1,6 +1,5 @@
 //! `siga tab odds` and `siga tab table`: capture chances by distance.
 
-use clap::Args;
 use itertools::Itertools;
 
 use crate::ask::disputes::Target;
@@ -12,30 +11,22 @@ use crate::games::tab::Rules;
 use crate::games::tab::odds::{Odds, odds, table};
 use crate::games::tab::rules::Order;
 
-/// The terms under which chances are asked.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct OddsTerms {
-    #[command(flatten)]
-    #[serde(flatten)]
-    rules: RulesArgs<Rules>,
-}
-
-impl Distances for OddsTerms {
+impl Distances for RulesArgs<Rules> {
     type Chance = Odds;
 
     const WORDS: [&'static [&'static str]; 2] = [&["tab", "odds"], &["tab", "table"]];
     const GREATEST: [u32; 3] = [20, 10, 7];
 
     fn one(&mut self, behind: &[u32]) -> Result<Odds, Failure> {
-        Ok(odds(self.rules.read()?, behind)?)
+        Ok(odds(RulesArgs::read(self)?, behind)?)
     }
 
     fn all(&mut self, pieces: usize, max: u32) -> Result<Vec<Odds>, Failure> {
-        Ok(table(self.rules.read()?, pieces, max)?)
+        Ok(table(self.read()?, pieces, max)?)
     }
 
     fn target(&mut self) -> Target<'_> {
-        self.rules.target()
+        RulesArgs::target(self)
     }
 
     fn behind(row: &Odds) -> &[u32] {
@@ -43,7 +34,7 @@ impl Distances for OddsTerms {
     }
 
     fn sheet(&self, rows: &[Odds], _style: &Style) -> Sheet {
-        let how = match self.rules.get().order {
+        let how = match self.get().order {
             Order::Any => "all throws of the turn are made, then used in any order",
             Order::Thrown => {
                 "each throw is used before the next is made, as is best for this chance"
@@ -51,7 +42,7 @@ impl Distances for OddsTerms {
         };
         let heading = format!(
             "{} · chance to take a piece this many fields ahead · throws not used here are used elsewhere",
-            self.rules.get()
+            self.get()
         );
         Sheet::of(rows)
             .right("behind", |row| row.behind.iter().join(", "))

@@ -8,16 +8,16 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `rules` | the options, the presets and their sources |
-//! | `board`, `route` | what stands on the fields, as the team to move sees them; the way each team goes |
+//! | `board`; of Sig `view` | what stands on the fields, as the team to move sees them |
 //! | `setup` | what can be written down, and every fault in it; of Sig in `notation` and `position` |
-//! | `position` | a legal position and the end of the game |
+//! | `position`, `fight` | a legal position; what the game has of its own for it, and the end of the game |
 //! | `notation` | positions on one line and as files |
 //! | `moves` | every way to play the throws of a turn |
 //! | `odds` | the chance to take by distance |
 //! | `analyse` | whole positions: what can be taken, what is threatened, every play ranked |
-//! | `turn` | the throws of a turn in the notation of throws |
 
 pub mod analyse;
+pub mod analysis;
 pub mod endgame;
 pub mod perft;
 pub mod playing;

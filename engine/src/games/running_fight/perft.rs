@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::plays::{Standing, TooManyPlays, Yield};
+use super::plays::{Standing, Yield};
 use super::position::{Fight, Play, Position};
 use crate::games::legal_moves::Listed;
 use crate::games::perft::{Counted, PerftError, Sequences, Terms};
@@ -23,15 +23,12 @@ impl<R: Fight> Counted for Position<R> {
         note.set("counting");
         let yields = yields(self.rules(), terms.bound)?;
         let firsts: &[_] = if terms.depth == 0 { &[] } else { &yields };
-        let mut count = Count {
-            yields: &yields,
-            left: terms.budget,
-            budget: terms.budget,
-        };
+        let mut left = terms.budget;
         let mut nodes = u64::from(firsts.is_empty());
         let mut parts = Vec::new();
         for first in firsts {
-            let after = count.after(self, terms.depth, first)?;
+            let budget = (&mut left, terms.budget);
+            let after = after(self, first, &yields, terms.depth, budget)?;
             nodes = nodes.saturating_add(after);
             parts.push(ByYield {
                 played: first.clone(),
@@ -51,7 +48,7 @@ impl<R: Fight> Listed for Position<R> {
     type Play = Play<R>;
 
     fn list(&self, played: &Yield<R::Throw>) -> Result<Vec<Play<R>>, Fault> {
-        Ok(self.plays(played)?)
+        self.plays(played)
     }
 }
 
@@ -94,12 +91,6 @@ pub fn yields<R: Fight>(rules: &R, most: u32) -> Result<Vec<Yield<R::Throw>>, Pe
     Ok(ended.into_iter().collect())
 }
 
-impl From<TooManyPlays> for PerftError {
-    fn from(error: TooManyPlays) -> Self {
-        Self::Plays(error.to_string())
-    }
-}
-
 /// The yield of a first turn, and the number of plays that begin with it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[schemars(rename = "YieldEntry")]
@@ -113,33 +104,25 @@ pub struct ByYield<Y> {
     pub nodes: u64,
 }
 
-/// A count under way.
-struct Count<'a, T> {
-    yields: &'a [Yield<T>],
-    /// Positions that may still be looked at, of the budget.
-    left: u64,
-    budget: u64,
-}
-
-impl<T> Count<'_, T> {
-    /// The plays of as many turns, 1 or more, of which the first has this yield.
-    fn after<R: Fight<Throw = T>>(
-        &mut self,
-        position: &Position<R>,
-        depth: u32,
-        first: &Yield<T>,
-    ) -> Result<u64, PerftError> {
-        let (budget, yields) = (self.budget, self.yields);
-        let (plays, looked_at) = position.plays_on_the_way(first)?;
-        let left = self.left.checked_sub(looked_at as u64);
-        self.left = left.ok_or(PerftError::Turns { budget })?;
-        if depth == 1 {
-            return Ok(plays.len() as u64);
-        }
-        let mut nodes = 0_u64;
-        for (play, next) in itertools::iproduct!(&plays, yields) {
-            nodes = nodes.saturating_add(self.after(&play.position, depth - 1, next)?);
-        }
-        Ok(nodes)
+/// The plays of as many turns, 1 or more, of which the first has this yield; `left`: positions that may still be looked at, of the budget.
+fn after<R: Fight>(
+    position: &Position<R>,
+    first: &Yield<R::Throw>,
+    yields: &[Yield<R::Throw>],
+    depth: u32,
+    (left, budget): (&mut u64, u64),
+) -> Result<u64, PerftError> {
+    let plays = position.plays_on_the_way(first);
+    let (plays, looked_at) = plays.map_err(|fault| PerftError::Plays(fault.to_string()))?;
+    let rest = left.checked_sub(looked_at as u64);
+    *left = rest.ok_or(PerftError::Turns { budget })?;
+    if depth == 1 {
+        return Ok(plays.len() as u64);
     }
+    let mut nodes = 0_u64;
+    for (play, next) in itertools::iproduct!(&plays, yields) {
+        let more = after(&play.position, next, yields, depth - 1, (left, budget))?;
+        nodes = nodes.saturating_add(more);
+    }
+    Ok(nodes)
 }

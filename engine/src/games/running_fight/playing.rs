@@ -2,8 +2,9 @@
 
 use itertools::Itertools;
 
-use super::plays::{FightBoard as _, MAX_YIELD, Standing, Step, UsesThrows as _, Yield};
+use super::plays::{MAX_YIELD, Standing, Step, UsesThrows as _, Yield};
 use super::position::{Fight, Play, Position};
+use super::sticks::Order;
 use crate::board::Team;
 use crate::games::playouts::Ended;
 use crate::games::record::{Recordable, Wrong};
@@ -61,16 +62,28 @@ impl<R: Fight> PlayedTurn<R> {
                     open = Some(after);
                     continue;
                 };
-                let takes = after.board.enemies() != self.position.board().enemies();
                 let next = Self {
                     position: self.position.seen(after.board),
-                    left: turn.left(&self.left, used, &after),
+                    left: self.left_after(used.throw, after.throws.len()),
                     whole: self.whole,
                 };
-                steps.push((self.position.step(used, takes), next));
+                steps.push((self.position.step(used), next));
             }
         }
         steps
+    }
+
+    /// The throws that are left after a use of one, of which there are so many: as many as before where it is one of an earlier turn.
+    fn left_after(&self, used: R::Throw, many: usize) -> Vec<R::Throw> {
+        let gone = match self.position.rules().frame().order {
+            Order::Thrown => 0..self.left.len() - many,
+            Order::Any => {
+                let at = self.left.iter().position(|throw| *throw == used);
+                let at = at.filter(|_| many < self.left.len());
+                at.map_or(0..0, |at| at..at + 1)
+            }
+        };
+        [&self.left[..gone.start], &self.left[gone.end..]].concat()
     }
 
     /// The position after these throws, if the team may end their use here: throws left are lost or kept.
@@ -130,15 +143,8 @@ impl<R: Fight> PlayedTurn<R> {
     }
 }
 
-/// The throws that are made before anything moves: one, or all of a turn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct TurnThrows<R: Fight> {
-    /// All of them.
-    pub throws: Vec<R::Fallen>,
-    /// The throws among them that stand and leave something to play.
-    pub played: Yield<R::Throw>,
-}
+/// The throws that are made before anything moves, one or all of a turn; and those among them that stand and leave something to play.
+pub type TurnThrows<R> = (Vec<<R as Fight>::Fallen>, Yield<<R as Fight>::Throw>);
 
 /// Throws until something can move; `first` has fallen already.
 ///
@@ -155,8 +161,8 @@ pub struct TurnThrows<R: Fight> {
 /// // Sticks that show their red sides by turns: four of eight move a piece four cells and earn another throw.
 /// let mut numbers = [0, 1].into_iter().cycle().take(8).chain([1].into_iter().cycle());
 /// let thrown = throw_turn(&Rules::depaulis(), None, &mut |_| numbers.next().expect("without end"))?;
-/// assert_eq!(thrown.throws.len(), 2);
-/// assert_eq!(thrown.played.to_string(), "4,8");
+/// assert_eq!(thrown.0.len(), 2);
+/// assert_eq!(thrown.1.to_string(), "4,8");
 /// # Ok::<(), siga::work::Fault>(())
 /// ```
 pub fn throw_turn<R: Fight>(
@@ -180,7 +186,7 @@ pub fn throw_turn<R: Fight>(
             return Err(Fault::new(Kind::Limit, text));
         }
         if ends {
-            return Ok(TurnThrows { throws, played });
+            return Ok((throws, played));
         }
         if throws.len() >= MAX_THROWS_OF_TURN {
             let text = format!("a turn goes on after {MAX_THROWS_OF_TURN} throws");

@@ -7,10 +7,9 @@ use std::ops::Range;
 
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
-use thiserror::Error;
 
 use super::route::{Cell, Route};
-use crate::work::{Fault, stop};
+use crate::work::{self, Fault, stop};
 
 /// The most positions on the way looked at for one yield.
 pub const MAX_NODES: usize = 400_000;
@@ -28,6 +27,12 @@ pub trait FightBoard: Copy + fmt::Debug + Eq + Ord + Hash + Send + Sync + 'stati
 
     /// The cells on which pieces of the other team stand.
     fn enemies(&self) -> u128;
+
+    /// The number of those on a cell.
+    fn enemies_on(&self, cell: u8) -> u32;
+
+    /// The cells with own pieces that can be moved.
+    fn movable(&self) -> u128;
 }
 
 /// The throws that a turn leaves to be played, in the order they were thrown. Written with commas.
@@ -128,13 +133,6 @@ impl<T> schemars::JsonSchema for Yield<T> {
     }
 }
 
-/// Too many plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the yield can be played through more than {MAX_NODES} positions: give fewer throws")]
-pub struct TooManyPlays;
-
-crate::work::of_kind!(TooManyPlays, Limit);
-
 /// A board on the way, and the throws that are left, as the game counts them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Left<B> {
@@ -157,21 +155,23 @@ pub enum Kind {
     Keep,
 }
 
-/// The use of one throw on a board, its cells numbered along the route of the team to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Used<T> {
+/// One throw used, as it is written; on a board its cells `C` are numbered along the route of the team to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step<T, C = Cell> {
     pub(in crate::games) throw: T,
     pub(in crate::games) kind: Kind,
-    pub(in crate::games) from: u8,
-    pub(in crate::games) to: u8,
+    pub(in crate::games) from: C,
+    pub(in crate::games) to: C,
     /// In tâb: whether it is a tâb of an earlier turn.
     pub(in crate::games) saved: bool,
     /// In tâb: the first cell of the enemy's home, where the move goes through the whole of it.
-    pub(in crate::games) through: Option<u8>,
+    pub(in crate::games) through: Option<C>,
+    /// Whether enemy pieces were taken.
+    pub takes: bool,
 }
 
-impl<T> Used<T> {
-    /// A piece moved.
+impl<T> Step<T, u8> {
+    /// A piece moved, which takes nothing.
     pub(in crate::games) fn moved(throw: T, from: u8, to: u8) -> Self {
         Self {
             throw,
@@ -180,30 +180,33 @@ impl<T> Used<T> {
             to,
             saved: false,
             through: None,
+            takes: false,
         }
     }
-}
 
-/// One throw used, as it is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step<T> {
-    pub(super) used: Used<T>,
-    pub(super) from: Cell,
-    pub(super) to: Cell,
-    pub(super) through: Option<Cell>,
-    /// Whether enemy pieces were taken.
-    pub takes: bool,
+    /// The same as it is written.
+    pub(super) fn written(self, cell: impl Fn(u8) -> Cell) -> Step<T> {
+        Step {
+            throw: self.throw,
+            kind: self.kind,
+            from: cell(self.from),
+            to: cell(self.to),
+            saved: self.saved,
+            through: self.through.map(&cell),
+            takes: self.takes,
+        }
+    }
 }
 
 impl<T> fmt::Display for Step<T> {
     /// `a3-b2` for a piece, a stack or a piece that wakes; `free a3`; `c3-d3-c1` through the whole of the enemy's home; `part b2-b3` where
     /// one piece stays; `keep` for a tâb that is saved. `saved` stands before the use of a saved one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { used, from, to, .. } = self;
-        if used.saved {
+        let Self { from, to, .. } = self;
+        if self.saved {
             f.write_str("saved ")?;
         }
-        match (used.kind, self.through) {
+        match (self.kind, self.through) {
             (Kind::Keep, _) => f.write_str("keep"),
             (Kind::Free, _) => write!(f, "free {from}"),
             (Kind::Part, _) => write!(f, "part {from}-{to}"),
@@ -215,7 +218,7 @@ impl<T> fmt::Display for Step<T> {
 
 /// Uses of one more throw and the state after each; `None` for a throw that is lost.
 pub type Uses<T> = Vec<(
-    Option<Used<<T as UsesThrows>::Throw>>,
+    Option<Step<<T as UsesThrows>::Throw, u8>>,
     Left<<T as UsesThrows>::Board>,
 )>;
 
@@ -233,46 +236,31 @@ pub trait UsesThrows: Sized {
     fn board(&self, state: &Left<Self::Board>) -> Self::Board {
         state.board
     }
-
-    /// The throws that are left of those before after a use of one.
-    fn left(
-        &self,
-        before: &[Self::Throw],
-        used: Used<Self::Throw>,
-        after: &Left<Self::Board>,
-    ) -> Vec<Self::Throw>;
 }
 
-/// A board in which a turn can end.
-pub(in crate::games) struct End<'a, T: UsesThrows> {
-    pub(in crate::games) board: T::Board,
-    /// The number of sequences of uses that lead there.
-    pub(in crate::games) ways: u128,
-    /// The first of them that was found, each use with the states before it and after it; lost throws are left out.
-    pub(in crate::games) steps: Vec<UsedBetween<'a, T>>,
-}
-
-/// A use of one throw, with the states before it and after it.
-type UsedBetween<'a, T> = (
-    Used<<T as UsesThrows>::Throw>,
-    &'a Left<<T as UsesThrows>::Board>,
-    &'a Left<<T as UsesThrows>::Board>,
+/// A board in which a turn can end; the number of sequences of uses that lead there; the first of them that was found, lost throws left out.
+type End<T> = (
+    <T as UsesThrows>::Board,
+    u128,
+    Vec<Step<<T as UsesThrows>::Throw, u8>>,
 );
 
 /// A state with the way in which it was first come to.
 struct Node<T: UsesThrows> {
     state: Left<T::Board>,
-    from: Option<(usize, Option<Used<T::Throw>>)>,
+    from: Option<(usize, Option<Step<T::Throw, u8>>)>,
     /// The states that one more use leads to, one for each use, are at these places of the search.
     next: Range<usize>,
 }
 
-/// All states that using the throws one by one leads to.
-struct Search<T: UsesThrows> {
+/// All states that using the throws one by one leads to, and every board in which the turn can end.
+pub(in crate::games) struct Search<T: UsesThrows> {
     nodes: Vec<Node<T>>,
     known: FxHashMap<Left<T::Board>, usize>,
     /// The states that uses lead to, those of one state after the other.
     next: Vec<usize>,
+    /// The boards, in the order found, each with the states that end so.
+    ends: Vec<(T::Board, Vec<usize>)>,
 }
 
 impl<T: UsesThrows> Search<T> {
@@ -280,8 +268,8 @@ impl<T: UsesThrows> Search<T> {
     fn add(
         &mut self,
         state: Left<T::Board>,
-        from: Option<(usize, Option<Used<T::Throw>>)>,
-    ) -> Result<(), TooManyPlays> {
+        from: Option<(usize, Option<Step<T::Throw, u8>>)>,
+    ) -> Result<(), Fault> {
         let new = self.nodes.len();
         let at = *self.known.entry(state.clone()).or_insert(new);
         if from.is_some() {
@@ -291,7 +279,10 @@ impl<T: UsesThrows> Search<T> {
             return Ok(());
         }
         if new >= MAX_NODES {
-            return Err(TooManyPlays);
+            let text = format!(
+                "the yield can be played through more than {MAX_NODES} positions: give fewer throws"
+            );
+            return Err(Fault::new(work::Kind::Limit, text));
         }
         let next = 0..0;
         self.nodes.push(Node { state, from, next });
@@ -321,32 +312,20 @@ impl<T: UsesThrows> Search<T> {
     }
 
     /// The uses by which a node was first reached.
-    fn steps(&self, end: usize) -> Vec<UsedBetween<'_, T>> {
+    fn steps(&self, end: usize) -> Vec<Step<T::Throw, u8>> {
         let mut steps = Vec::new();
         let mut at = end;
         while let Some((before, used)) = self.nodes[at].from {
-            if let Some(used) = used {
-                let [before, after] = [before, at].map(|node| &self.nodes[node].state);
-                steps.push((used, before, after));
-            }
+            steps.extend(used);
             at = before;
         }
         steps.reverse();
         steps
     }
-}
 
-/// Every board in which a turn can end, and the states on the way.
-pub(in crate::games) struct Ended<T: UsesThrows> {
-    search: Search<T>,
-    /// The boards, in the order found, each with the states that end so.
-    ends: Vec<(T::Board, Vec<usize>)>,
-}
-
-impl<T: UsesThrows> Ended<T> {
     /// The number of states on the way.
     pub(in crate::games) fn nodes(&self) -> usize {
-        self.search.nodes.len()
+        self.nodes.len()
     }
 
     /// The boards.
@@ -355,12 +334,11 @@ impl<T: UsesThrows> Ended<T> {
     }
 
     /// The boards, with the ways that lead there.
-    pub(in crate::games) fn each(&self) -> impl Iterator<Item = End<'_, T>> {
-        let ways = self.search.ways();
-        self.ends.iter().map(move |(board, states)| End {
-            board: *board,
-            ways: (states.iter()).fold(0, |sum, &at| u128::saturating_add(sum, ways[at])),
-            steps: self.search.steps(states[0]),
+    pub(super) fn each(&self) -> impl Iterator<Item = End<T>> {
+        let ways = self.ways();
+        self.ends.iter().map(move |(board, states)| {
+            let ways = (states.iter()).fold(0, |sum, &at| u128::saturating_add(sum, ways[at]));
+            (*board, ways, self.steps(states[0]))
         })
     }
 }
@@ -368,18 +346,18 @@ impl<T: UsesThrows> Ended<T> {
 /// Every board in which the turn can end.
 ///
 /// # Errors
-/// [`TooManyPlays`] beyond [`MAX_NODES`].
+/// Of kind limit beyond [`MAX_NODES`].
 pub(in crate::games) fn ends<T: UsesThrows>(
     turn: &T,
     start: Left<T::Board>,
-) -> Result<Ended<T>, TooManyPlays> {
+) -> Result<Search<T>, Fault> {
     let mut search: Search<T> = Search {
         nodes: Vec::new(),
         known: FxHashMap::default(),
         next: Vec::new(),
+        ends: Vec::new(),
     };
     search.add(start, None)?;
-    let mut ends: Vec<(T::Board, Vec<usize>)> = Vec::new();
     let mut known: FxHashMap<T::Board, usize> = FxHashMap::default();
     let mut at = 0;
     while at < search.nodes.len() {
@@ -392,13 +370,13 @@ pub(in crate::games) fn ends<T: UsesThrows>(
         search.nodes[at].next = first..search.next.len();
         if may_end {
             let board = turn.board(&search.nodes[at].state);
-            let end = *known.entry(board).or_insert(ends.len());
-            if end == ends.len() {
-                ends.push((board, Vec::new()));
+            let end = *known.entry(board).or_insert(search.ends.len());
+            if end == search.ends.len() {
+                search.ends.push((board, Vec::new()));
             }
-            ends[end].1.push(at);
+            search.ends[end].1.push(at);
         }
         at += 1;
     }
-    Ok(Ended { search, ends })
+    Ok(search)
 }

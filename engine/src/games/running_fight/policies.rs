@@ -5,11 +5,12 @@
 
 use num_traits::ToPrimitive;
 
-use super::playing::{TurnThrows, throw_turn};
+use super::playing::throw_turn;
 use super::plays::{FightBoard, Yield};
 use super::position::{Fight, Position};
-use super::route::Route;
+use super::rows::Frame;
 use crate::board::{Bits, Team};
+use crate::chance::expr::{Expr, Score};
 use crate::games::playouts::policy::{self, Policy};
 use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
 use crate::games::throws::played_out::PlaysOut;
@@ -27,7 +28,7 @@ pub struct PlayoutState<R: Fight> {
 pub struct Policies<'a, R: Fight> {
     rules: &'a R,
     policies: [Policy; 2],
-    route: Route,
+    frame: Frame,
     falling: Vec<R::Throw>,
     /// The cells that throws move a piece, and the chance of each in parts of 2^32.
     reach: Vec<(u8, u64)>,
@@ -35,14 +36,18 @@ pub struct Policies<'a, R: Fight> {
 
 impl<'a, R: Fight> Policies<'a, R> {
     pub(in crate::games) fn new(rules: &'a R, policies: [Policy; 2]) -> Self {
-        let reach = rules.moves().into_iter().filter_map(|(cells, chance)| {
-            let parts = chance.to_f64()? * (1u64 << 32) as f64;
-            Some((cells, parts as u64))
+        let reach = rules.each_throw().into_iter();
+        let reach = reach.filter_map(|(throw, chance)| match R::score(throw).0 {
+            Score::Value(Expr::Number(cells)) if cells > 0 => {
+                let parts = chance.to_f64()? * (1u64 << 32) as f64;
+                Some((cells as u8, parts as u64))
+            }
+            _ => None,
         });
         Self {
             rules,
             policies,
-            route: rules.route(),
+            frame: rules.frame(),
             falling: rules.able_to_fall(),
             reach: reach.collect(),
         }
@@ -83,13 +88,14 @@ impl<'a, R: Fight> Policies<'a, R> {
 
     /// The own pieces that single throws of the enemy reach along the rows, weighted by their chances, as if nothing were in the way.
     fn exposure(&self, board: &R::Board) -> u64 {
-        let seen = board.turned(self.route);
+        let Frame { route, safe, .. } = self.frame;
+        let seen = board.turned(route);
         let mut sum = 0;
-        for from in R::movable(&seen).ones() {
+        for from in seen.movable().ones() {
             for (cells, parts) in &self.reach {
                 let to = from.saturating_add(*cells);
-                if to < self.route.cells() {
-                    sum += parts * u64::from(self.rules.at_stake(&seen, to));
+                if to < route.cells() && !safe.has(to) {
+                    sum += parts * u64::from(seen.enemies_on(to));
                 }
             }
         }
@@ -135,14 +141,14 @@ impl<R: Fight> Playouts for Policies<'_, R> {
     fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<Played> {
         let below = &mut |bound| luck.dice.below(bound);
         let first = state.opening.then(|| self.rules.throw(below));
-        if first.is_some_and(|throw| !R::begins(throw)) {
+        if first.is_some_and(|throw| self.rules.played_alone(throw) != self.rules.opener()) {
             state.position = state.position.passed();
             return Some(Played {
                 throws: 1,
                 turn_over: false,
             });
         }
-        let TurnThrows { throws, played } = throw_turn(self.rules, first, below).ok()?;
+        let (throws, played) = throw_turn(self.rules, first, below).ok()?;
         state.opening = false;
         self.play_thrown(state, &played, &mut luck.ties);
         Some(Played {

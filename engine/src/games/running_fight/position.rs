@@ -5,17 +5,22 @@ use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::sync::Arc;
 
-use num_rational::BigRational;
+use itertools::Itertools;
+use num_rational::{BigRational, Ratio};
+use num_traits::Zero;
 
-use super::plays::{
-    self, End, FightBoard, Left, Standing, Step, TooManyPlays, Used, UsesThrows, Yield,
-};
+use super::analysis::{Analysis, Effort};
+use super::plays::{self, FightBoard, Left, Standing, Step, UsesThrows, Yield};
 use super::route::{Cell, Route, Team};
-use super::rows;
+use super::rows::{self, Frame};
+use super::sticks;
 use crate::board::Bits;
 use crate::board::notation::{self, Faults, Notation, ReadError};
+use crate::chance::expr::{Expr, Score};
+use crate::chance::turn::TurnRules;
 use crate::games::AnyPosition;
 use crate::games::playouts::Ended;
+use crate::games::throws::ranked::{By, Ranking};
 use crate::rules::{Conflict, Options};
 use crate::work;
 
@@ -31,7 +36,7 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// One throw.
     type Throw: Copy + Debug + Display + Eq + Ord + Hash + Send + Sync + 'static;
     /// A throw as it falls.
-    type Fallen: Copy;
+    type Fallen: Copy + PartialEq;
     /// The use of the throws of a turn.
     type Uses<'a>: UsesThrows<Board = Self::Board, Throw = Self::Throw>
     where
@@ -44,6 +49,10 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     const IDLE: bool;
     /// What is said of the team that has won.
     const WON: &'static str;
+    /// The throws, as they are written, that are counted in a whole turn: a khadzh, a tâb.
+    const NAMED: &'static str;
+    /// The most throws of the next turn that are looked at for each turn of a game; `None` for as many as matter.
+    const REVIEW_THROWS: Option<u32> = None;
 
     /// The same rules on a board with as many rows, as long, as some.
     ///
@@ -51,11 +60,14 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// A size that is not possible.
     fn of_size(self, rows: &[Vec<char>]) -> Result<Self, Conflict>;
 
-    /// The routes of both teams.
-    fn route(&self) -> Route;
+    /// What the rules say in numbers.
+    fn frame(&self) -> Frame;
 
-    /// The start of a game.
-    fn start(&self) -> Self::Setup;
+    /// The throw for each number of sticks with the biased side up, from none to all, and the chance of each stick to fall so.
+    fn sticks(&self) -> (&[Self::Fallen], &[Ratio<u32>]);
+
+    /// What a throw counts, in the notation of throws, and whether it earns another.
+    fn score(throw: Self::Fallen) -> (Score, bool);
 
     /// The legal position of a setup.
     ///
@@ -69,11 +81,6 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// How the game has ended on a board, if it has: greater for the team to move to have won.
     fn result(&self, board: &Self::Board) -> Option<Ordering>;
 
-    /// The throws that can fall, where the end of a game depends on them.
-    fn able_to_fall(&self) -> Vec<Self::Throw> {
-        Vec::new()
-    }
-
     /// Whether neither team can ever use a throw again; `falling` are those that can fall.
     fn is_stuck(&self, _board: &Self::Board, _falling: &[Self::Throw]) -> bool {
         false
@@ -85,11 +92,10 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// If a part is not a throw of the rules that can be played, or there are too many.
     fn read_yield(&self, text: &str) -> Result<Yield<Self::Throw>, work::Fault>;
 
-    /// Every throw of the sticks with its chance, which is 0 where a bias keeps it from falling.
-    fn each_throw(&self) -> Vec<(Self::Fallen, BigRational)>;
-
-    /// Throws the sticks. `below` gives a number below its argument, all equally likely.
-    fn throw(&self, below: &mut dyn FnMut(u64) -> u64) -> Self::Fallen;
+    /// The rules of turns of throws: how many there are, and what some of them void.
+    fn turn_rules(&self) -> TurnRules {
+        TurnRules::default()
+    }
 
     /// What stands after one more throw, and whether it earns another.
     fn and(
@@ -106,15 +112,14 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     ) -> Standing<Self::Throw>;
 
     /// The throws among those that stand that leave something to play.
-    fn played(&self, standing: Standing<Self::Throw>) -> Yield<Self::Throw>;
+    fn played(&self, standing: Standing<Self::Throw>) -> Yield<Self::Throw> {
+        Yield::trusted(standing.throws)
+    }
 
     /// The same yield for all that can be used alike; what stood before its last throw is settled.
     fn alike(&self, played: Yield<Self::Throw>) -> Yield<Self::Throw> {
         played
     }
-
-    /// Whether all throws of a turn are made before any is used.
-    fn all_first(&self) -> bool;
 
     /// The most throws that a team has kept on a board for later turns; `None` under rules by which none are kept.
     fn kept(&self, _board: &Self::Board) -> Option<u32> {
@@ -133,22 +138,9 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
         throws: &[Self::Throw],
     ) -> (Self::Uses<'_>, Left<Self::Board>);
 
-    /// Whether the turn is over when these throws have been used.
-    fn is_whole(&self, _throws: &[Self::Throw]) -> bool {
-        true
-    }
-
-    /// Whether the same team throws next, and if so, whether in the second of two turns; `whole`: whether its throws end the turn.
-    fn follows(&self, board: &Self::Board, second: bool, whole: bool) -> Option<bool>;
-
-    /// Whether it is first thrown for who begins.
-    fn opens(&self) -> bool {
-        false
-    }
-
-    /// Whether a throw begins the game where it is thrown for who begins.
-    fn begins(_throw: Self::Fallen) -> bool {
-        true
+    /// The throw by which a team begins, where it is thrown for who begins.
+    fn opener(&self) -> Option<Self::Throw> {
+        None
     }
 
     /// Every use of one more of the throws left; none if no throw can be used.
@@ -158,14 +150,101 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
         left: &[Self::Throw],
     ) -> Vec<AfterUse<Self::Board, Self::Throw>>;
 
-    /// The cells that each throw moves a piece, with its chance.
-    fn moves(&self) -> Vec<(u8, BigRational)>;
+    /// What the turns of both teams can take.
+    ///
+    /// # Errors
+    /// An effort that the rules do not allow.
+    fn analysis(position: &Position<Self>, effort: &Effort) -> Result<Analysis, work::Fault>;
 
-    /// The cells with own pieces that can be moved.
-    fn movable(board: &Self::Board) -> u128;
+    /// Every play of a yield with what the next turn of the other team takes after it, by another measure than the chance to win.
+    ///
+    /// # Errors
+    /// Too many plays, or rules under which they cannot be compared.
+    fn ranking(
+        position: &Position<Self>,
+        played: &Yield<Self::Throw>,
+        by: By,
+        effort: &Effort,
+    ) -> Result<Ranking<Play<Self>>, work::Fault>;
 
-    /// The enemy pieces that a move to a cell takes.
-    fn at_stake(&self, board: &Self::Board, cell: u8) -> u32;
+    /// The routes of both teams.
+    fn route(&self) -> Route {
+        self.frame().route
+    }
+
+    /// Whether all throws of a turn are made before any is used.
+    fn all_first(&self) -> bool {
+        self.frame().all_first
+    }
+
+    /// Whether the turn is over when these throws have been used: one of them earns no other, if not all are made first.
+    fn is_whole(&self, throws: &[Self::Throw]) -> bool {
+        let earns_another = |throw: &Self::Throw| {
+            let mut table = self.sticks().0.iter();
+            table.any(|fallen| Self::score(*fallen).1 && self.played_alone(*fallen) == Some(*throw))
+        };
+        self.all_first() || !throws.iter().all(earns_another)
+    }
+
+    /// Whether the same team throws next, and if so, whether in the second of two turns; `whole`: whether its throws end the turn.
+    fn follows(&self, board: &Self::Board, second: bool, whole: bool) -> Option<bool> {
+        match whole || self.result(board).is_some() {
+            false => Some(false),
+            true => (self.frame().two_turns && !second).then_some(true),
+        }
+    }
+
+    /// Every throw of the sticks with its chance, which is 0 where a bias keeps it from falling.
+    fn each_throw(&self) -> Vec<(Self::Fallen, BigRational)> {
+        let (table, bias) = self.sticks();
+        let different = sticks::different(table, bias).into_iter();
+        different
+            .map(|(throw, _, chance)| (throw, chance))
+            .collect()
+    }
+
+    /// Throws the sticks. `below` gives a number below its argument, all equally likely.
+    fn throw(&self, below: &mut dyn FnMut(u64) -> u64) -> Self::Fallen {
+        let (table, bias) = self.sticks();
+        table[sticks::fallen(bias, table.len() - 1, below)]
+    }
+
+    /// The throws to be played that can fall, ascending.
+    fn able_to_fall(&self) -> Vec<Self::Throw> {
+        let falling = self.each_throw().into_iter();
+        let falling = falling.filter(|(_, chance)| !chance.is_zero());
+        let played = falling.flat_map(|(throw, _)| self.played_alone(throw));
+        played.sorted_unstable().dedup().collect()
+    }
+
+    /// What a throw alone leaves to be played: nothing, or itself.
+    fn played_alone(&self, throw: Self::Fallen) -> Option<Self::Throw> {
+        let (standing, _) = self.and(Standing::default(), throw);
+        self.played(standing).throws().first().copied()
+    }
+
+    /// A throw of the sticks in the notation of throws, and the turns that are made of it.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::games::running_fight::position::Fight as _;
+    /// use siga::games::{sig, tab};
+    /// assert_eq!(
+    ///     sig::Rules::depaulis().as_throw().0.to_string(),
+    ///     "8s -> {0|8: 8, 1|7: \"khadzh\"*, 2|6: \"khmar\" cancel*, 3|5: 5, 4: 4*}"
+    /// );
+    /// assert_eq!(tab::Rules::lane().as_throw().0.to_string(), "4s -> {0: 6*, 1: 1*, 2: 2, 3: 3, 4: 4*}");
+    /// ```
+    fn as_throw(&self) -> (Expr, TurnRules) {
+        let (table, bias) = self.sticks();
+        let cases = sticks::different(table, bias).into_iter();
+        let cases = cases.map(|(throw, ups, _)| {
+            let (value, again) = Self::score(throw);
+            (ups, value, again)
+        });
+        let scored = sticks::scored(bias, table.len() - 1, cases);
+        (scored, self.turn_rules())
+    }
 }
 
 /// A legal position: what stands where, and whose turn it is.
@@ -190,7 +269,9 @@ impl<R: Fight> Position<R> {
 
     /// The start of a game, with A to move.
     pub fn start(rules: &R) -> Self {
-        let start = rules.legal(&rules.start());
+        let rows = rules.frame().start();
+        let rows = rows.iter().map(String::from_iter).join("/");
+        let start = Self::parse(&format!("{rows} {}", Team::A), rules);
         start.expect("both teams in their home rows are a position")
     }
 
@@ -274,7 +355,10 @@ impl<R: Fight> Position<R> {
 
     /// How the game has ended, if it has; one in which no piece can ever be moved again is a draw.
     pub fn ended(&self) -> Option<Ended> {
-        self.ended_by(&self.rules.able_to_fall())
+        self.result().or_else(|| {
+            let stuck = self.rules.is_stuck(&self.board, &self.rules.able_to_fall());
+            stuck.then_some(Ended::Drawn)
+        })
     }
 
     /// The same, where the throws that can fall are known.
@@ -308,16 +392,14 @@ impl<R: Fight> Position<R> {
         numbers.ones().map(|number| self.cell(number)).collect()
     }
 
-    /// A use of a throw as it is written; `takes`: whether it takes a piece.
-    pub(super) fn step(&self, used: Used<R::Throw>, takes: bool) -> Step<R::Throw> {
-        let [from, to] = [used.from, used.to].map(|number| self.cell(number));
-        Step {
-            used,
-            from,
-            to,
-            through: used.through.map(|number| self.cell(number)),
-            takes,
-        }
+    /// A use of a throw as it is written.
+    pub(super) fn step(&self, used: Step<R::Throw, u8>) -> Step<R::Throw> {
+        used.written(|number| self.cell(number))
+    }
+
+    /// Whether the game begins here and it is thrown for who begins.
+    pub fn opens(&self) -> bool {
+        self.rules.opener().is_some() && *self == Self::start(&self.rules)
     }
 
     /// The position as it is written down.
@@ -426,7 +508,7 @@ impl<R: Fight> Position<R> {
     /// Cost: the positions on the way, at most [`MAX_NODES`](plays::MAX_NODES).
     ///
     /// # Errors
-    /// [`TooManyPlays`].
+    /// Of kind limit: too many plays.
     ///
     /// # Examples
     /// ```
@@ -446,7 +528,7 @@ impl<R: Fight> Position<R> {
     /// assert_eq!(moves, ["a3-b3, b3-b1, b1-b3", "a3-b3, b3-b1, b1-d3"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn plays(&self, played: &Yield<R::Throw>) -> Result<Vec<Play<R>>, TooManyPlays> {
+    pub fn plays(&self, played: &Yield<R::Throw>) -> Result<Vec<Play<R>>, work::Fault> {
         Ok(self.plays_on_the_way(played)?.0)
     }
 
@@ -454,32 +536,26 @@ impl<R: Fight> Position<R> {
     pub(super) fn plays_on_the_way(
         &self,
         played: &Yield<R::Throw>,
-    ) -> Result<(Vec<Play<R>>, usize), TooManyPlays> {
+    ) -> Result<(Vec<Play<R>>, usize), work::Fault> {
         if self.is_over() {
             return Ok((Vec::new(), 1));
         }
         let (turn, start) = self.rules().begin(*self.board(), played.throws());
         let whole = self.rules().is_whole(played.throws());
         let ended = plays::ends(&turn, start)?;
-        let plays = ended.each().map(|end| self.play(end, whole));
-        Ok((plays.collect(), ended.nodes()))
-    }
-
-    /// The play that ends so, the turn being over with it or not.
-    fn play(&self, end: End<'_, R::Uses<'_>>, whole: bool) -> Play<R> {
-        let steps = end.steps.into_iter().map(|(used, before, after)| {
-            self.step(used, after.board.enemies() != before.board.enemies())
-        });
         let before = self.board();
         let [own, enemy] = before.counts();
-        let [own_left, enemy_left] = end.board.counts();
-        Play {
-            steps: steps.collect(),
-            ways: end.ways,
-            captures: self.cells_of(before.enemies().minus(end.board.enemies())),
-            taken: enemy - enemy_left,
-            reduced: own - own_left,
-            position: self.after(end.board, whole),
-        }
+        let plays = ended.each().map(|(board, ways, steps)| {
+            let [own_left, enemy_left] = board.counts();
+            Play {
+                steps: steps.into_iter().map(|used| self.step(used)).collect(),
+                ways,
+                captures: self.cells_of(before.enemies().minus(board.enemies())),
+                taken: enemy - enemy_left,
+                reduced: own - own_left,
+                position: self.after(board, whole),
+            }
+        });
+        Ok((plays.collect(), ended.nodes()))
     }
 }

@@ -151,6 +151,16 @@ impl Route {
         self.home() << (u32::from(self.rows - 1) * u32::from(self.length))
     }
 
+    /// Rows of the board.
+    pub(crate) fn rows(self) -> u8 {
+        self.rows
+    }
+
+    /// Cells in a row.
+    pub(crate) fn length(self) -> u8 {
+        self.length
+    }
+
     /// Cells on the route.
     pub fn cells(self) -> u8 {
         self.rows * self.length

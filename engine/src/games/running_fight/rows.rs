@@ -4,19 +4,9 @@ use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 
-use super::route::{Cell, Team};
+use super::route::{Cell, Route, Team};
+use super::sticks::Order;
 use crate::board::notation::{About, Reader, SetupFault};
-
-/// Words in which games differ for the same parts of a board.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Words {
-    /// The cells.
-    pub(in crate::games) cells: &'static str,
-    /// How a piece that has left home is described.
-    pub(in crate::games) awake: &'static str,
-    /// That no piece is asleep, or not yet freed, under some rules.
-    pub(in crate::games) all_awake: &'static str,
-}
 
 /// A cell as a fault is about it.
 pub(in crate::games) fn at(cell: Cell) -> About {
@@ -26,31 +16,49 @@ pub(in crate::games) fn at(cell: Cell) -> About {
     }
 }
 
-/// What the rules say of the pieces on rows.
-pub(in crate::games) struct Allowed {
-    pub(in crate::games) rows: u8,
-    pub(in crate::games) length: u8,
+/// What the rules say in numbers: the board, the pieces, and when throws are used.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// The routes of both teams.
+    pub(in crate::games) route: Route,
     /// Pieces of a team.
-    pub(in crate::games) most: u8,
+    pub(in crate::games) pieces: u8,
     /// Whether no piece is ever asleep, or not freed.
     pub(in crate::games) all_awake: bool,
-    /// The part of a text that says how many pieces stand on a cell, if one does.
-    pub(in crate::games) heights: Option<About>,
-    pub(in crate::games) words: &'static Words,
+    /// The cells, as each team numbers them, on which it cannot take pieces.
+    pub(in crate::games) safe: u128,
+    /// The order in which throws are used.
+    pub(in crate::games) order: Order,
+    /// Whether all throws of a turn are made before any is used.
+    pub(in crate::games) all_first: bool,
+    /// Whether each team has two turns in a row.
+    pub(in crate::games) two_turns: bool,
+    /// The game's words for cells, for a piece that has left home, and for the rules by which no piece is asleep.
+    pub(in crate::games) words: [&'static str; 3],
 }
 
-impl Allowed {
-    /// The faults of pieces, each with the team it is of; on each cell stands a number of them.
+impl Frame {
+    /// The rows at the start: each team has its pieces in the first cells of its home row.
+    pub(super) fn start(&self) -> Vec<Vec<char>> {
+        let pieces = Team::BOTH.into_iter().flat_map(|team| {
+            let numbers = 0..self.pieces;
+            numbers.map(move |number| (self.route.cell(team, number), team, self.all_awake))
+        });
+        drawn(self.route, pieces)
+    }
+
+    /// The faults of pieces, each with the team it is of; on each cell stands a number of them, which `heights` is about, if anything is.
     ///
     /// # Errors
     /// Another number of rows, or rows of another length.
     pub(in crate::games) fn faults(
         &self,
         rows: &[Vec<char>],
+        heights: Option<About>,
         height: impl Fn(Cell) -> u8,
     ) -> Result<Vec<(Team, SetupFault)>, SetupFault> {
         self.check_size(rows)?;
-        let (most, words) = (self.most, self.words);
+        let (most, [_, left_home, all_awake]) = (self.pieces, self.words);
         let mut faults = Vec::new();
         for team in Team::BOTH {
             let own = pieces(rows).filter(|piece| piece.1 == team);
@@ -59,7 +67,7 @@ impl Allowed {
                 let surplus = || About::surplus(rows, team.symbols(), most.into());
                 let message =
                     format!("team {team} has {found} pieces, and each team begins with {most}");
-                let about = self.heights.unwrap_or_else(surplus);
+                let about = heights.unwrap_or_else(surplus);
                 faults.push((team, SetupFault::new(about, message)));
             }
         }
@@ -70,18 +78,16 @@ impl Allowed {
             let cells: Vec<Cell> = own.map(|(cell, ..)| cell).collect();
             let right = awake(team);
             let message = format!(
-                "{}: write `{right}`, not `{}`, on {}",
-                words.all_awake,
+                "{all_awake}: write `{right}`, not `{}`, on {}",
                 right.to_ascii_lowercase(),
                 cells.iter().join(", ")
             );
             faults.push((team, SetupFault::new(at(cells[0]), message)));
         }
         for (cell, team, _) in asleep().filter(|_| !self.all_awake) {
-            if cell.row != home(team, self.rows) {
+            if cell.row != home(team, self.route.rows()) {
                 let message = format!(
-                    "the piece on {cell} has left its home row, so it {}: write `{}`",
-                    words.awake,
+                    "the piece on {cell} has left its home row, so it {left_home}: write `{}`",
                     awake(team)
                 );
                 faults.push((team, SetupFault::new(at(cell), message)));
@@ -96,15 +102,15 @@ impl Allowed {
 
     /// Fails where the rows drawn are not as many and as long as the rules say.
     fn check_size(&self, rows: &[Vec<char>]) -> Result<(), SetupFault> {
-        if rows.len() != usize::from(self.rows) {
+        let said = self.route.rows();
+        if rows.len() != usize::from(said) {
             let message = format!(
-                "the board drawn has {} rows, the rules say {}",
+                "the board drawn has {} rows, the rules say {said}",
                 rows.len(),
-                self.rows
             );
             return Err(SetupFault::new(About::Board, message));
         }
-        let length = usize::from(self.length);
+        let length = usize::from(self.route.length());
         if let Some(row) = rows.iter().find(|row| row.len() != length) {
             let about = About::Cell {
                 row: 0,
@@ -113,7 +119,7 @@ impl Allowed {
             let message = format!(
                 "the board drawn has rows of {} {}, the rules say length={length}",
                 row.len(),
-                self.words.cells
+                self.words[0]
             );
             return Err(SetupFault::new(about, message));
         }
@@ -121,12 +127,12 @@ impl Allowed {
     }
 }
 
-/// Rows of one length with these pieces: cell, team, and whether it is awake, or freed.
+/// The rows of a board with these pieces: cell, team, and whether it is awake, or freed.
 pub(in crate::games) fn drawn(
-    (rows, length): (u8, u8),
+    route: Route,
     pieces: impl Iterator<Item = (Cell, Team, bool)>,
 ) -> Vec<Vec<char>> {
-    let mut rows = vec![vec!['.'; length.into()]; rows.into()];
+    let mut rows = vec![vec!['.'; route.length().into()]; route.rows().into()];
     for (cell, team, is_awake) in pieces {
         let symbol = awake(team);
         rows[usize::from(cell.row)][usize::from(cell.column)] = match is_awake {

@@ -1,6 +1,6 @@
 //! The depth of a search, and work counted while it is done, so that nothing runs away.
 
-pub use crate::games::running_fight::analyse::{Effort, Stopped};
+pub use crate::games::running_fight::analysis::{Effort, Stopped};
 use crate::work::stop;
 
 /// An answer for as many throws as the work allows.
@@ -47,7 +47,7 @@ pub(super) fn upwards<T>(
 ) -> Deepest<T> {
     let mut work = Work::new(budget);
     let mut deepest = Deepest {
-        found: find(0, &mut Work::new(u64::MAX)),
+        found: find(0, &mut Work::without_end()),
         throws: 0,
         next: budget,
         spent: 0,
@@ -86,6 +86,11 @@ impl Work {
             left: steps,
             given: steps,
         }
+    }
+
+    /// As many steps as are wanted.
+    pub(super) fn without_end() -> Work {
+        Work::new(u64::MAX)
     }
 
     /// Takes some steps; `None` once fewer are left.

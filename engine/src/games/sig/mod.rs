@@ -10,21 +10,20 @@ pub mod moves;
 pub mod notation;
 pub mod odds;
 pub mod position;
-pub mod route;
 pub mod rules;
 mod throws;
-pub mod turn;
 pub mod view;
 
 mod budget;
+mod fight;
 mod reach;
 mod throw_multiset;
 mod yields;
 
+pub use crate::games::running_fight::route::{Cell, Team};
 pub use budget::{Effort, Stopped};
 pub use notation::Setup;
 pub use position::Position;
-pub use route::{Cell, Team};
 pub use rules::Rules;
 
 #[cfg(test)]

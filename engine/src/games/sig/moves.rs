@@ -1,15 +1,16 @@
 //! Every way to play what a turn yields: one throw for each move.
 
 use itertools::Itertools;
-use num_traits::Zero;
 
-use super::route::Route;
-use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Safe, Use};
+use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Use};
 use super::view::View;
 use crate::board::Bits;
-use crate::games::running_fight::plays::{self, FightBoard as _, Kind, Used, UsesThrows};
+use crate::games::running_fight::plays::{self, FightBoard as _, Kind, Step, UsesThrows};
+use crate::games::running_fight::position::Fight as _;
+use crate::games::running_fight::route::Route;
+use crate::games::running_fight::rows::Frame;
 
-pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
+pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD};
 
 /// The throws that a turn leaves to be played: those that stand, in the order they were thrown.
 ///
@@ -23,20 +24,13 @@ pub(crate) fn playable(rules: &Rules) -> Vec<Face> {
     faces.sorted_unstable().dedup().collect()
 }
 
-/// Those of them that can fall.
-pub(super) fn able_to_fall(rules: &Rules) -> Vec<Face> {
-    let falling: Vec<Face> = (rules.weighted().into_iter())
-        .filter(|throw| !throw.chance.is_zero())
-        .map(|throw| throw.throw.face)
-        .collect();
-    let playable = playable(rules).into_iter();
-    playable.filter(|face| falling.contains(face)).collect()
-}
-
-/// The moves of single throws under some rules.
+/// The moves of single throws under some rules, and their use one after the other.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Walker {
+pub struct Walker {
     route: Route,
+    order: Order,
+    /// Whether a throw that could be used may be lost.
+    pub(super) may: bool,
     stop: bool,
     khadzh_moves: bool,
     passing: Passing,
@@ -48,20 +42,19 @@ pub(super) struct Walker {
 
 impl Walker {
     pub(super) fn new(rules: &Rules) -> Walker {
-        let route = Route::new(rules);
+        let Frame { route, safe, .. } = rules.frame();
         let wakes = rules.wakes().iter().map(|face| match face {
             Face::Move(cells) => *cells,
             _ => 0,
         });
         Walker {
             route,
+            order: rules.order,
+            may: rules.usage == Use::May,
             stop: rules.overshoot == Overshoot::Stop,
             khadzh_moves: rules.khadzh_when_free == FreeKhadzh::MoveOne,
             passing: rules.passing,
-            safe: match rules.safe {
-                Safe::EnemyHome => route.home(),
-                Safe::None => 0,
-            },
+            safe,
             wakes: wakes.fold(0, |wakes, cells| wakes | u128::bit(cells)),
         }
     }
@@ -122,15 +115,15 @@ impl Walker {
     }
 
     /// Every use of a throw with the board it leads to, in order of the piece's place on the route.
-    fn uses(self, view: View, throw: Face) -> impl Iterator<Item = (Used<Face>, View)> {
+    fn uses(self, view: View, throw: Face) -> impl Iterator<Item = (Step<Face, u8>, View)> {
         let freed = match throw == Face::Khadzh && self.wakes.has(0) {
             true => view.own_dry,
             false => 0,
         };
         let freed = freed.ones().map(move |from| {
-            let used = Used {
+            let used = Step {
                 kind: Kind::Free,
-                ..Used::moved(throw, from, from)
+                ..Step::moved(throw, from, from)
             };
             let own_dry = view.own_dry.minus(u128::bit(from));
             (used, View { own_dry, ..view })
@@ -142,7 +135,10 @@ impl Walker {
                 Some((piece, to)) => (piece == from).then_some(to)?,
                 None => self.target(view, from, cells)?,
             };
-            let used = Used::moved(throw, from, to);
+            let used = Step {
+                takes: view.enemy.has(to),
+                ..Step::moved(throw, from, to)
+            };
             let here = u128::bit(to);
             let next = View {
                 own: view.own.minus(u128::bit(from)) | here,
@@ -189,22 +185,11 @@ fn coded(code: u8) -> Face {
     }
 }
 
-/// The use of one throw after the other.
-pub struct Uses<'a> {
-    walker: Walker,
-    rules: &'a Rules,
-}
-
-impl<'a> Uses<'a> {
-    pub(super) fn new(rules: &'a Rules) -> Uses<'a> {
-        let walker = Walker::new(rules);
-        Uses { walker, rules }
-    }
-
+impl Walker {
     /// These throws on a board before any is used.
-    pub(super) fn start(&self, board: View, throws: &[Face]) -> Left {
+    pub(super) fn start(self, board: View, throws: &[Face]) -> Left {
         let mut throws: Vec<u8> = throws.iter().copied().map(code).collect();
-        if self.rules.order == Order::Any {
+        if self.order == Order::Any {
             let thrown = throws.clone();
             throws.sort_by_key(|code| thrown.iter().position(|known| known == code));
         }
@@ -212,67 +197,56 @@ impl<'a> Uses<'a> {
     }
 
     /// Every use of a throw, and then the throws that are left.
-    fn uses(
-        &self,
+    fn uses_before(
+        self,
         board: View,
         throw: u8,
         rest: Vec<u8>,
-    ) -> impl Iterator<Item = (Option<Used<Face>>, Left)> {
+    ) -> impl Iterator<Item = (Option<Step<Face, u8>>, Left)> {
         let left = move |board| Left {
             board,
             throws: rest.clone(),
         };
-        let uses = self.walker.uses(board, coded(throw));
+        let uses = self.uses(board, coded(throw));
         uses.map(move |(used, next)| (Some(used), left(next)))
     }
 
     /// The throw whose turn it is, and what is left after it; `None` where all have been used.
-    fn thrown(&self, left: &Left) -> Option<Vec<(Option<Used<Face>>, Left)>> {
+    fn thrown(self, left: &Left) -> Option<Vec<(Option<Step<Face, u8>>, Left)>> {
         let (&throw, rest) = left.throws.split_first()?;
         let (board, throws) = (left.board, rest.to_vec());
-        let mut next: Vec<_> = self.uses(board, throw, throws.clone()).collect();
-        if next.is_empty() || self.rules.usage == Use::May {
+        let mut next: Vec<_> = self.uses_before(board, throw, throws.clone()).collect();
+        if next.is_empty() || self.may {
             next.push((None, Left { board, throws }));
         }
         Some(next)
     }
 
     /// Every use of any of the throws left.
-    fn any(&self, left: &Left) -> Vec<(Option<Used<Face>>, Left)> {
+    fn any(self, left: &Left) -> Vec<(Option<Step<Face, u8>>, Left)> {
         let throws = left.throws.iter().enumerate();
         let kinds = throws.filter(|(at, throw)| !left.throws[..*at].contains(throw));
         let uses = kinds.flat_map(|(at, &throw)| {
             let mut rest = left.throws.clone();
             rest.remove(at);
-            self.uses(left.board, throw, rest)
+            self.uses_before(left.board, throw, rest)
         });
         uses.collect()
     }
 }
 
-impl UsesThrows for Uses<'_> {
+impl UsesThrows for Walker {
     type Board = View;
     type Throw = Face;
 
-    fn next(&self, left: &Left) -> (Vec<(Option<Used<Face>>, Left)>, bool) {
-        if self.rules.order == Order::Thrown {
+    fn next(&self, left: &Left) -> (Vec<(Option<Step<Face, u8>>, Left)>, bool) {
+        if self.order == Order::Thrown {
             let next = self.thrown(left);
             let ends = next.is_none();
             return (next.unwrap_or_default(), ends);
         }
         let next = self.any(left);
-        let ends = next.is_empty() || self.rules.usage == Use::May;
+        let ends = next.is_empty() || self.may;
         (next, ends)
-    }
-
-    fn left(&self, before: &[Face], used: Used<Face>, after: &Left) -> Vec<Face> {
-        let gone = match self.rules.order {
-            Order::Thrown => 0..before.len() - after.throws.len(),
-            Order::Any => {
-                let at = before.iter().position(|face| *face == used.throw);
-                at.map_or(0..0, |at| at..at + 1)
-            }
-        };
-        [&before[..gone.start], &before[gone.end..]].concat()
     }
 }

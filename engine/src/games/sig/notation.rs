@@ -5,7 +5,7 @@
 //! yet. SIDE is `A` or `B`; its key in a file is `to move` ([`crate::board::notation`]). `turn=2` is the
 //! second of two turns in a row.
 
-use super::route::Team;
+use super::Team;
 use super::rules::{MAX_LENGTH, MIN_LENGTH};
 use crate::board::notation::{Field, Form, Notation, Reader, notation_text};
 use crate::games::running_fight::rows;

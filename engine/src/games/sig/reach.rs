@@ -24,7 +24,7 @@
 
 use super::budget::Work;
 use super::rules::Face;
-use super::throw_multiset::{Beats, Cost, Least, Limit};
+use super::throw_multiset::{Cost, Least, Limit, add_best};
 use super::throws::Throws;
 use crate::board::Bits;
 
@@ -41,32 +41,20 @@ pub(super) struct Lane {
     pub(super) stop: bool,
 }
 
-/// One throw: what it does and what it costs.
-#[derive(Clone, Copy)]
-struct Unit {
-    kind: Face,
-    cost: Cost,
-}
-
-fn units(throws: &Throws) -> Vec<Unit> {
-    let again = throws.kinds.iter().enumerate().map(|(at, &kind)| Unit {
-        kind,
-        cost: Cost::of(at, 1),
-    });
-    let last = throws.lasts.iter().enumerate().map(|(at, &kind)| Unit {
-        kind,
-        cost: Cost::last(at),
-    });
+/// Every kind of throw with what one costs.
+fn units(throws: &Throws) -> Vec<(Face, Cost)> {
+    let again = (throws.kinds.iter().enumerate()).map(|(at, &kind)| (kind, Cost::of(at, 1)));
+    let last = (throws.lasts.iter().enumerate()).map(|(at, &kind)| (kind, Cost::last(at)));
     again.chain(last).collect()
 }
 
 /// The throws needed to free a piece in this place: none, or one of some throws.
-fn frees(units: &[Unit], dry: bool) -> Vec<Cost> {
+fn frees(units: &[(Face, Cost)], dry: bool) -> Vec<Cost> {
     if !dry {
         return vec![Cost::ZERO];
     }
-    let frees = units.iter().filter(|unit| unit.kind == Face::Khadzh);
-    frees.map(|unit| unit.cost).collect()
+    let frees = units.iter().filter(|(kind, _)| *kind == Face::Khadzh);
+    frees.map(|(_, cost)| *cost).collect()
 }
 
 /// For each cell, the least throws with which some piece can land there.
@@ -80,7 +68,7 @@ pub(super) fn landings(
 ) -> Option<Vec<Least>> {
     let mut landings = vec![Least::default(); lane.cells];
     front_first(lane, 0, throws, limit, work, &mut |to, label, work| {
-        landings[to].add_counted(label.cost, work)
+        label.cost.add_to(&mut landings[to], work)
     })?;
     Some(landings)
 }
@@ -96,18 +84,18 @@ pub(super) fn takings(
     work: &mut Work,
 ) -> Option<Vec<Least>> {
     // For each number the least throws that take exactly that many in some play.
-    let mut takings = vec![Least(vec![Cost::ZERO])];
+    let mut takings: Vec<Least> = vec![vec![Cost::ZERO]];
     front_first(lane, enemy, throws, limit, work, &mut |_, label, work| {
         let count = usize::from(label.count);
         if takings.len() <= count {
             takings.resize(count + 1, Least::default());
         }
-        takings[count].add_counted(label.cost, work)
+        label.cost.add_to(&mut takings[count], work)
     })?;
     // Throws that take more take fewer as well.
     for count in (1..takings.len()).rev() {
-        for cost in takings[count].0.clone() {
-            takings[count - 1].add(cost);
+        for cost in takings[count].clone() {
+            cost.add_to(&mut takings[count - 1], &mut Work::without_end());
         }
     }
     Some(takings)
@@ -127,8 +115,8 @@ fn front_first(
 ) -> Option<()> {
     let units = units(throws);
     // The labels of the piece ahead, by its cell.
-    let mut ahead = vec![Least::default(); lane.cells + 1];
-    ahead[lane.cells].0.push(Label::default());
+    let mut ahead = vec![Vec::new(); lane.cells + 1];
+    ahead[lane.cells].push(Label::default());
     for (number, &(from, dry)) in lane.pieces.iter().enumerate() {
         let mover = Mover {
             lane,
@@ -154,33 +142,36 @@ struct Label {
     taken: u128,
 }
 
-impl Beats for Label {
+impl Label {
     fn beats(&self, other: &Label) -> bool {
         self.cost.within(other.cost)
             && u32::from(self.count)
                 >= u32::from(other.count) + self.taken.minus(other.taken).count()
     }
+
+    /// Adds it to some of which none beats another unless one of them beats it; says whether it was added.
+    fn add_to(self, labels: &mut Vec<Label>, work: &mut Work) -> Option<bool> {
+        add_best(labels, self, Label::beats, work)
+    }
 }
 
-impl Least<Label> {
-    /// Looks only at what was taken on these cells from now on.
-    fn forget(&mut self, but: u128, work: &mut Work) -> Option<()> {
-        if self.0.iter().all(|label| label.taken & !but == 0) {
-            return Some(());
-        }
-        for label in std::mem::take(&mut self.0) {
-            let taken = label.taken & but;
-            self.add_counted(Label { taken, ..label }, work)?;
-        }
-        Some(())
+/// Looks only at what was taken on these cells from now on.
+fn forget(labels: &mut Vec<Label>, but: u128, work: &mut Work) -> Option<()> {
+    if labels.iter().all(|label| label.taken & !but == 0) {
+        return Some(());
     }
+    for label in std::mem::take(labels) {
+        let taken = label.taken & but;
+        Label { taken, ..label }.add_to(labels, work)?;
+    }
+    Some(())
 }
 
 /// One piece on its way.
 struct Mover<'a> {
     lane: &'a Lane,
     enemy: u128,
-    units: &'a [Unit],
+    units: &'a [(Face, Cost)],
     limit: &'a Limit,
     from: usize,
     /// The throws needed before it can move.
@@ -189,74 +180,67 @@ struct Mover<'a> {
     end: usize,
 }
 
-/// The labels of one piece while its places are looked at from the farthest on.
-#[derive(Default)]
-struct PieceLabels {
-    /// Those of all places looked at.
-    all: Least<Label>,
-    /// Those of the place looked at now.
-    here: Vec<Label>,
-}
-
 impl Mover<'_> {
     /// The labels of each cell where the piece may stop, by those of the piece `ahead` of it.
     fn places(
         &self,
-        ahead: &[Least<Label>],
+        ahead: &[Vec<Label>],
         work: &mut Work,
         landed: &mut Landed,
-    ) -> Option<Vec<Least<Label>>> {
+    ) -> Option<Vec<Vec<Label>>> {
         let lane = self.lane;
         work.spend(4 * lane.cells)?;
         let (walk, stops) = self.walk(work)?;
-        let mut places = vec![Least::default(); lane.cells + 1];
-        let mut placed = PieceLabels::default();
+        let mut places = vec![Vec::new(); lane.cells + 1];
+        // The labels of the piece at the places looked at, from the farthest on.
+        let mut placed = Vec::new();
         // The labels of the piece ahead beyond the place looked at.
-        let mut beyond = Least::default();
+        let mut beyond = Vec::new();
         for to in (self.from..lane.cells).rev() {
             if self.enemy.has(to as u8) {
-                placed.all.forget(u128::bit(to as u8) - 1, work)?;
+                forget(&mut placed, u128::bit(to as u8) - 1, work)?;
             }
             if to + 1 < lane.cells && self.enemy.has(to as u8 + 1) {
-                beyond.forget((u128::bit(to as u8) << 1) - 1, work)?;
+                forget(&mut beyond, (u128::bit(to as u8) << 1) - 1, work)?;
             }
-            for &label in &ahead[to + 1].0 {
-                beyond.add_counted(label, work)?;
+            for &label in &ahead[to + 1] {
+                label.add_to(&mut beyond, work)?;
             }
+            let mut here = Vec::new();
             if lane.stop && self.from < to && to + 1 == self.end {
-                self.join(to, &ahead[self.end], &stops.0, &mut placed, work)?;
+                here = self.join(to, (&ahead[self.end][..], &stops[..]), &mut placed, work)?;
             }
             let stays = [Label::default()];
             let ways = if to == self.from {
                 &stays[..]
             } else {
-                &walk[to].0
+                &walk[to][..]
             };
-            self.join(to, &beyond, ways, &mut placed, work)?;
-            for label in placed.here.iter().filter(|_| to != self.from) {
+            here.extend(self.join(to, (&beyond[..], ways), &mut placed, work)?);
+            for label in here.iter().filter(|_| to != self.from) {
                 landed(to, label, work)?;
             }
             if self.enemy == 0 {
                 // The cells matter, each by itself.
-                placed.all.0.clear();
+                placed.clear();
             }
-            places[to].0 = std::mem::take(&mut placed.here);
+            places[to] = here;
         }
         Some(places)
     }
 
-    /// Adds what the pieces ahead and this one have together when it stops here.
+    /// What the pieces ahead and this one have together when it stops here, as far as nothing placed before beats it.
     fn join(
         &self,
         to: usize,
-        fronts: &Least<Label>,
-        ways: &[Label],
-        placed: &mut PieceLabels,
+        (fronts, ways): (&[Label], &[Label]),
+        placed: &mut Vec<Label>,
         work: &mut Work,
-    ) -> Option<()> {
+    ) -> Option<Vec<Label>> {
+        let mut here = Vec::new();
         let below = u128::bit(to as u8) - 1;
         for way in ways {
-            for front in &fronts.0 {
+            for front in fronts {
                 work.spend(1)?;
                 let Some(cost) = front.cost.plus(way.cost, self.limit) else {
                     continue;
@@ -266,20 +250,20 @@ impl Mover<'_> {
                     count: front.count + way.taken.minus(front.taken).count() as u8,
                     taken: (front.taken | way.taken) & below,
                 };
-                if placed.all.add_counted(label, work)? {
-                    placed.here.push(label);
+                if label.add_to(placed, work)? {
+                    here.push(label);
                 }
             }
         }
-        Some(())
+        Some(here)
     }
 
     /// The ways of the piece to each cell ahead, nothing of its own being in the way, and those past the last free
     /// cell, which end there.
-    fn walk(&self, work: &mut Work) -> Option<(Vec<Least<Label>>, Least<Label>)> {
+    fn walk(&self, work: &mut Work) -> Option<(Vec<Vec<Label>>, Vec<Label>)> {
         let lane = self.lane;
-        let mut walk = vec![Least::default(); lane.cells];
-        let mut stops = Least::default();
+        let mut walk = vec![Vec::new(); lane.cells];
+        let mut stops = Vec::new();
         for at in self.from..lane.cells {
             let here: Vec<Label> = if at == self.from {
                 let free = self.free.iter();
@@ -289,14 +273,14 @@ impl Mover<'_> {
                 })
                 .collect()
             } else {
-                walk[at].0.clone()
+                walk[at].clone()
             };
             for way in here {
-                for unit in self.units {
-                    let Some(to) = unit.kind.cells().map(|cells| at + usize::from(cells)) else {
+                for (kind, of_one) in self.units {
+                    let Some(to) = kind.cells().map(|cells| at + usize::from(cells)) else {
                         continue;
                     };
-                    let Some(cost) = way.cost.plus(unit.cost, self.limit) else {
+                    let Some(cost) = way.cost.plus(*of_one, self.limit) else {
                         continue;
                     };
                     let landed = |to: usize| {
@@ -305,10 +289,10 @@ impl Mover<'_> {
                         Label { cost, count, taken }
                     };
                     if to < lane.cells && !lane.blocked[to] {
-                        walk[to].add_counted(landed(to), work)?;
+                        landed(to).add_to(&mut walk[to], work)?;
                     }
                     if lane.stop && to >= self.end && at + 1 < self.end {
-                        stops.add_counted(landed(self.end - 1), work)?;
+                        landed(self.end - 1).add_to(&mut stops, work)?;
                     }
                 }
             }

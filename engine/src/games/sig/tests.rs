@@ -1,6 +1,6 @@
 use num_traits::Signed as _;
 
-use super::moves::{Walker, able_to_fall};
+use super::moves::Walker;
 use super::view::View;
 use super::{Position, Rules};
 use crate::board::Bits;
@@ -8,6 +8,7 @@ use crate::exact::{Between, Quantity};
 use crate::games::playouts::{Policy, playout};
 use crate::games::running_fight::playing::throw_turn;
 use crate::games::running_fight::policies::Policies;
+use crate::games::running_fight::position::Fight as _;
 use crate::games::throws::Values as _;
 use crate::games::throws::endgame::{self, Terms};
 use crate::games::throws::played_out::PlaysOut as _;
@@ -60,7 +61,7 @@ fn any_bias_has_endgames() {
 fn games_that_are_stuck_are_draws() {
     let rules: Rules = "sig:depaulis,length=4".parse().unwrap();
     let greedy = Policies::new(&rules, [Policy::Greedy; 2]);
-    let falling = able_to_fall(&rules);
+    let falling = rules.able_to_fall();
     let set = |cells: &[u8]| cells.iter().fold(0, |set, &cell| set | u128::bit(cell));
     let stuck = |cells: &[u8]| {
         let view = View {

@@ -83,44 +83,34 @@ impl Limit {
     }
 }
 
-/// What others need not be looked at for.
-pub(super) trait Beats {
-    /// Whether whatever follows is at least as good after this one as after the other.
-    fn beats(&self, other: &Self) -> bool;
-}
+/// Costs of which none is within another: the least that will do.
+pub(super) type Least = Vec<Cost>;
 
-impl Beats for Cost {
-    fn beats(&self, other: &Cost) -> bool {
-        self.within(*other)
+impl Cost {
+    /// Adds it to the least of some unless one of them is within it; says whether it was added.
+    pub(super) fn add_to(self, least: &mut Least, work: &mut Work) -> Option<bool> {
+        add_best(least, self, |one, other| one.within(*other), work)
+    }
+
+    /// Whether this yield is enough for one of these.
+    pub(super) fn meets(self, least: &[Cost]) -> bool {
+        least.iter().any(|known| known.within(self))
     }
 }
 
-/// Some of which none beats another: of costs the least that will do.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Least<T = Cost>(pub(super) Vec<T>);
-
-impl<T: Beats> Least<T> {
-    /// Adds one unless another beats it; says whether it was added.
-    pub(super) fn add(&mut self, new: T) -> bool {
-        let added = self.add_counted(new, &mut Work::new(u64::MAX));
-        added.unwrap_or(false)
+/// Adds one to some of which none beats another unless one of them beats it; says whether it was added. One `beats` another where whatever
+/// follows is at least as good after it.
+pub(super) fn add_best<T>(
+    all: &mut Vec<T>,
+    new: T,
+    beats: impl Fn(&T, &T) -> bool,
+    work: &mut Work,
+) -> Option<bool> {
+    let known = all.iter().position(|known| beats(known, &new));
+    work.spend(known.unwrap_or(all.len()) + 1)?;
+    if known.is_none() {
+        all.retain(|known| !beats(&new, known));
+        all.push(new);
     }
-
-    /// The same, its work counted.
-    pub(super) fn add_counted(&mut self, new: T, work: &mut Work) -> Option<bool> {
-        let known = self.0.iter().position(|known| known.beats(&new));
-        work.spend(known.unwrap_or(self.0.len()) + 1)?;
-        if known.is_none() {
-            self.0.retain(|known| !new.beats(known));
-            self.0.push(new);
-        }
-        Some(known.is_none())
-    }
-}
-
-impl Least {
-    /// Whether this yield is enough.
-    pub(super) fn met_by(&self, cost: Cost) -> bool {
-        self.0.iter().any(|known| known.within(cost))
-    }
+    Some(known.is_none())
 }

@@ -1,23 +1,18 @@
 //! The throws of the rules as they bear on one question, and how many of them stand at the end of a turn.
 
+use std::iter::repeat_n;
+
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::rules::{Cancel, Face, Rules};
+use super::throw_multiset::Cost;
 use crate::exact::gcd;
 use crate::work::stop;
 
 /// The most steps with machine words that counting the standing throws may take.
 const MAX_STEPS: u64 = 200_000_000;
-
-/// The use of a khadzh in a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Khadzh {
-    Frees,
-    MovesOne,
-    Idle,
-}
 
 /// The throws of the rules as they bear on one question, with integer weights over one total.
 #[derive(Debug, Clone)]
@@ -41,7 +36,8 @@ pub(super) struct Throws {
 }
 
 impl Throws {
-    pub(super) fn new(rules: &Rules, khadzh: Khadzh) -> Throws {
+    /// The throws where a khadzh does what `khadzh` does: itself if it frees a piece, else a move of one cell, or nothing.
+    pub(super) fn new(rules: &Rules, khadzh: Face) -> Throws {
         let weighted = rules.weighted();
         let (weights, total) = gcd::in_common(weighted.iter().map(|throw| &throw.chance));
         let mut throws = Throws {
@@ -61,30 +57,29 @@ impl Throws {
             if weight.is_zero() {
                 continue;
             }
-            let kind = match (found.throw.face, khadzh) {
-                (Face::Move(_), _) | (Face::Khadzh, Khadzh::Frees) => found.throw.face,
-                (Face::Khadzh, Khadzh::MovesOne) => Face::Move(1),
-                (Face::Khadzh, Khadzh::Idle) | (Face::Nothing, _) => {
-                    if found.throw.again {
-                        throws.idle += weight;
-                    } else {
-                        throws.idle_last += weight;
-                    }
-                    continue;
-                }
-                (Face::Khmar, _) => {
-                    if found.throw.again {
-                        throws.khmar += weight;
-                    } else {
-                        throws.khmar_last += weight;
-                    }
-                    continue;
-                }
+            let kind = match found.throw.face {
+                Face::Khadzh => khadzh,
+                face => face,
             };
-            let (kinds, weights) = if found.throw.again {
-                (&mut throws.kinds, &mut throws.weights)
-            } else {
-                (&mut throws.lasts, &mut throws.last_weights)
+            let (kinds, weights) = match (kind, found.throw.again) {
+                (Face::Nothing, true) => {
+                    throws.idle += weight;
+                    continue;
+                }
+                (Face::Nothing, false) => {
+                    throws.idle_last += weight;
+                    continue;
+                }
+                (Face::Khmar, true) => {
+                    throws.khmar += weight;
+                    continue;
+                }
+                (Face::Khmar, false) => {
+                    throws.khmar_last += weight;
+                    continue;
+                }
+                (_, true) => (&mut throws.kinds, &mut throws.weights),
+                (_, false) => (&mut throws.lasts, &mut throws.last_weights),
             };
             match kinds.iter().position(|known| *known == kind) {
                 Some(known) => weights[known] += weight,
@@ -110,6 +105,14 @@ impl Throws {
             throws -= throws.div_ceil(8);
         }
         throws as u32
+    }
+
+    /// The throws of a multiset, those of a kind together and the last at the end.
+    pub(super) fn faces(&self, cost: Cost) -> Vec<Face> {
+        let kinds = self.kinds.iter().enumerate();
+        let each = kinds.flat_map(|(kind, face)| repeat_n(*face, cost.count(kind).into()));
+        let last = usize::from(cost.last).checked_sub(1);
+        each.chain(last.map(|last| self.lasts[last])).collect()
     }
 
     /// The number of cells that the longest throw moves a piece.

@@ -1,8 +1,8 @@
 //! The board as the team to move sees it.
 
-use super::route::Route;
 use crate::board::Bits;
 use crate::games::running_fight::plays::FightBoard;
+use crate::games::running_fight::route::Route;
 
 /// The board as the team to move sees it: sets of cells numbered along that team's route.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,5 +33,13 @@ impl FightBoard for View {
 
     fn enemies(&self) -> u128 {
         self.enemy
+    }
+
+    fn enemies_on(&self, cell: u8) -> u32 {
+        self.enemy.has(cell).into()
+    }
+
+    fn movable(&self) -> u128 {
+        self.own.minus(self.own_dry)
     }
 }

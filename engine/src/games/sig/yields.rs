@@ -20,18 +20,11 @@ const MAX_BITS: u64 = 400_000_000;
 /// Up to this many throws, all that stand are looked at.
 const ALL_STANDING: u32 = 10;
 
-/// One yield.
-#[derive(Debug, Clone)]
-pub(super) struct WeightedYield {
-    pub(super) cost: Cost,
-    pub(super) weight: BigUint,
-}
-
 /// The yields of all turns up to a number of throws, with the weight of what is left out.
 #[derive(Debug, Clone)]
 pub(super) struct Turns {
     pub(super) throws: Throws,
-    pub(super) rows: Vec<WeightedYield>,
+    pub(super) rows: Vec<(Cost, BigUint)>,
     /// The weight of all turns.
     pub(super) total: BigUint,
     /// The weight of the turns not among the rows.
@@ -177,8 +170,7 @@ impl Turns {
             );
         }
         self.rest_by_last = self.by_last();
-        for row in &rows {
-            let WeightedYield { cost, weight } = row;
+        for (cost, weight) in &rows {
             self.rest_by_last[usize::from(cost.last)] -= weight;
         }
         self.rest = self.rest_by_last.iter().sum();
@@ -193,14 +185,13 @@ impl Turns {
         cost: Cost,
         product: BigUint,
         counts: &mut [u8],
-        rows: &mut Vec<WeightedYield>,
+        rows: &mut Vec<(Cost, BigUint)>,
     ) {
         if left == 0 {
             for (last, ended) in (0..).zip(self.ended(usize::from(cost.throws))) {
                 let weight = ended * &product;
                 if !weight.is_zero() {
-                    let cost = Cost { last, ..cost };
-                    rows.push(WeightedYield { cost, weight });
+                    rows.push((Cost { last, ..cost }, weight));
                 }
             }
             return;
@@ -239,8 +230,8 @@ impl Turns {
         }
         for kind in 0..self.throws.kinds.len() {
             let mut tails = vec![BigUint::ZERO; usize::from(self.max_standing) + 1];
-            for row in &self.rows {
-                tails[usize::from(row.cost.count(kind))] += &row.weight;
+            for (cost, weight) in &self.rows {
+                tails[usize::from(cost.count(kind))] += weight;
             }
             let mut tail = BigUint::ZERO;
             let mut cap = self.max_standing;

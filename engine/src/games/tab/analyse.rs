@@ -13,22 +13,16 @@ use rustc_hash::FxHashMap;
 use super::board::Board;
 use super::moves::Yield;
 use super::position::{Play, Position};
-use super::rules::{Order, Rules, TAB, Weighted};
-use super::turn::spec;
-use crate::chance::analysis::AnalysisError;
-use crate::chance::eval::Outcome;
-use crate::chance::expr::Expr;
-use crate::chance::turn::TurnRules;
+use super::rules::{Order, Rules, Weighted};
 use crate::exact::Between;
-use crate::games::running_fight::analyse::{self, Stopped};
+use crate::games::running_fight::analysis::Stopped;
 use crate::games::running_fight::plays;
 use crate::games::running_fight::plays::FightBoard as _;
 use crate::games::running_fight::position::Fight as _;
-use crate::games::running_fight::turn::WholeTurn;
 use crate::games::throws::ranked;
 use crate::work::{Fault, stop};
 
-pub use crate::games::running_fight::analyse::{Analysis, Effort, Exposed, Piece, Takes};
+pub use crate::games::running_fight::analysis::{Analysis, Effort, Exposed, Piece, Takes};
 pub use crate::games::throws::ranked::By;
 
 /// The most throws of a turn that are looked at.
@@ -44,76 +38,48 @@ pub type Ranked = ranked::Ranked<Play>;
 /// The plays of a yield in order.
 pub type Ranking = ranked::Ranking<Play>;
 
-impl analyse::Analysed for Rules {
-    type Weighted = Weighted;
+/// What the turns of both teams can take.
+pub(super) fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
+    effort.check(MAX_THROWS)?;
+    let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
+    let half = |position: &Position| takes(position, max_throws, effort.budget / 2);
+    Ok(Analysis {
+        over: position.is_over(),
+        take: half(position),
+        free: None,
+        exposure: Exposed {
+            next: half(&position.passed()),
+            both_turns: None,
+        },
+    })
+}
 
-    fn effort(budget: u64) -> Effort {
-        Effort {
-            max_throws: Some(REVIEW_THROWS),
-            budget,
-        }
-    }
-
-    fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
-        effort.check(MAX_THROWS)?;
-        let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
-        let half = |position: &Position| takes(position, max_throws, effort.budget / 2);
-        Ok(Analysis {
-            over: position.is_over(),
-            take: half(position),
-            free: None,
-            exposure: Exposed {
-                next: half(&position.passed()),
-                both_turns: None,
-            },
-        })
-    }
-
-    /// The pieces that the other team takes are reckoned as if it threw after the play, also where the turn goes on.
-    fn ranking(
-        position: &Position,
-        played: &Yield,
-        by: By,
-        effort: &Effort,
-    ) -> Result<Ranking, Fault> {
-        let plays = position.plays(played)?;
-        let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
-        let share = effort.budget / plays.len().max(1) as u64;
-        let by = if by == By::Win { By::Net } else { by };
-        let mut stopped = false;
-        let ranked = plays.into_iter().map(|play| {
-            let next = match play.position.side() == position.side() {
-                true => play.position.passed(),
-                false => play.position.clone(),
-            };
-            let found = takes(&next, max_throws, share);
-            stopped |= found.stopped.is_some();
-            let [loses, lost] = [&found.at_least_one, &found.expected]
-                .map(|found| Between::of(found).unwrap_or_else(Between::zero));
-            let taken = play.taken;
-            Ranked::new(play, taken, loses, lost)
-        });
-        let ranked: Vec<Ranked> = ranked.collect();
-        let budget = stopped.then(|| effort.budget.saturating_mul(2));
-        Ok(Ranking::new(ranked, &[by], budget))
-    }
-
-    fn as_throw(&self) -> (Expr, TurnRules) {
-        (spec(self), TurnRules::default())
-    }
-
-    fn whole_turn(
-        &self,
-        length: usize,
-        up_to: Option<i64>,
-    ) -> Result<WholeTurn<Weighted>, AnalysisError> {
-        let tab = Outcome::Number(TAB.into());
-        let mut whole = WholeTurn::new(self.as_throw(), (length, up_to), self.falling(), &tab)?;
-        if let Some(tabs) = &mut whole.named {
-            tabs.each = None;
-        }
-        Ok(whole)
-    }
+/// The plays of a yield. The pieces that the other team takes are reckoned as if it threw after the play, also where the turn goes on.
+pub(super) fn rank(
+    position: &Position,
+    played: &Yield,
+    by: By,
+    effort: &Effort,
+) -> Result<Ranking, Fault> {
+    let plays = position.plays(played)?;
+    let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
+    let share = effort.budget / plays.len().max(1) as u64;
+    let mut stopped = false;
+    let ranked = plays.into_iter().map(|play| {
+        let next = match play.position.side() == position.side() {
+            true => play.position.passed(),
+            false => play.position.clone(),
+        };
+        let found = takes(&next, max_throws, share);
+        stopped |= found.stopped.is_some();
+        let [loses, lost] = [&found.at_least_one, &found.expected]
+            .map(|found| Between::of(found).unwrap_or_else(Between::zero));
+        let taken = play.taken;
+        Ranked::new(play, taken, loses, lost)
+    });
+    let ranked: Vec<Ranked> = ranked.collect();
+    let budget = stopped.then(|| effort.budget.saturating_mul(2));
+    Ok(Ranking::new(ranked, &[by], budget))
 }
 
 /// The pieces that the team to move can take this turn.
@@ -140,8 +106,9 @@ pub fn takes(position: &Position, max_throws: u32, budget: u64) -> Takes {
         .collect();
     let each = enemies.iter().map(|(field, ..)| Goal::Field(*field));
     let goals: Vec<Goal> = [Goal::Any, Goal::Number].into_iter().chain(each).collect();
-    let found = Turns::new(position.rules(), *board).within(&goals, max_throws, budget);
-    let mut values = found.values.into_iter().map(Between::quantity);
+    let mut turns = Turns::new(position.rules(), *board);
+    let values = turns.within(&goals, max_throws, budget);
+    let mut values = values.into_iter().map(Between::quantity);
     let mut next = || values.next().unwrap_or_else(|| Between::zero().quantity());
     let (at_least_one, expected) = (next(), next());
     let each = enemies.into_iter().map(|(field, pieces, awake)| Piece {
@@ -155,11 +122,11 @@ pub fn takes(position: &Position, max_throws: u32, budget: u64) -> Takes {
         at_least_one,
         expected,
         at_least: Vec::new(),
-        max_throws: found.max_throws,
+        max_throws: turns.max_throws,
         max_standing: None,
-        open: found.open,
-        stopped: found.stopped.then(|| Stopped {
-            standing: found.max_throws,
+        open: turns.open,
+        stopped: turns.stopped.then(|| Stopped {
+            standing: turns.max_throws,
             budget: budget.saturating_mul(4),
         }),
     }
@@ -196,21 +163,17 @@ impl Goal {
     }
 }
 
-/// The expected values of goals, turns of more throws than some left open.
-struct Within {
-    values: Vec<Between>,
-    max_throws: u32,
-    /// The chance of the turns left out.
-    open: BigRational,
-    stopped: bool,
-}
-
 /// The turns of a position.
 struct Turns<'a> {
     rules: &'a Rules,
     board: Board,
     falling: Vec<Weighted>,
     left: u64,
+    /// Turns of more throws are left open; their chance.
+    max_throws: u32,
+    open: BigRational,
+    /// Whether the budget ended the work.
+    stopped: bool,
     /// The boards that one throw leads to, where each is used at once.
     known: FxHashMap<(Board, u8), Vec<Board>>,
     /// The values before a throw, turns of more than this many throws still to come left open.
@@ -224,6 +187,12 @@ impl<'a> Turns<'a> {
             board,
             falling: rules.falling(),
             left: 0,
+            max_throws: 0,
+            open: match board.is_over() {
+                true => BigRational::zero(),
+                false => BigRational::one(),
+            },
+            stopped: false,
             known: FxHashMap::default(),
             values: FxHashMap::default(),
         }
@@ -234,35 +203,27 @@ impl<'a> Turns<'a> {
         self.falling.iter().filter(|throw| throw.again)
     }
 
-    /// The values of turns of at most 1, 2, 3, … throws as far as the budget goes; of one throw in any case.
-    fn within(mut self, goals: &[Goal], max_throws: u32, budget: u64) -> Within {
+    /// The values of goals from turns of at most 1, 2, 3, … throws as far as the budget goes; of one throw in any case.
+    fn within(&mut self, goals: &[Goal], max_throws: u32, budget: u64) -> Vec<Between> {
         let again: BigRational = self.going_on().map(|throw| &throw.chance).sum();
-        let mut found = Within {
-            values: vec![Between::zero(); goals.len()],
-            max_throws: 0,
-            open: BigRational::one(),
-            stopped: false,
-        };
+        let mut found = vec![Between::zero(); goals.len()];
         if self.board.is_over() {
-            return Within {
-                open: BigRational::zero(),
-                ..found
-            };
+            return found;
         }
         self.left = u64::MAX;
         for throws in 1..=max_throws.clamp(1, MAX_THROWS) {
-            let open = &found.open * &again;
+            let open = &self.open * &again;
             let next = match self.rules.order {
-                Order::Any => self.collected(goals, throws, &found.values, &open),
+                Order::Any => self.collected(goals, throws, &found, &open),
                 Order::Thrown => self.at_once(goals, throws),
             };
             let Some(values) = next else {
-                found.stopped = true;
+                self.stopped = true;
                 break;
             };
-            found.values = values;
-            found.max_throws = throws;
-            found.open = open;
+            found = values;
+            self.max_throws = throws;
+            self.open = open;
             if throws == 1 {
                 self.left = budget.saturating_sub(u64::MAX - self.left);
             }

@@ -50,6 +50,11 @@ impl Stack {
         self.0 & Self::OWN != 0
     }
 
+    /// Whether it is of the team to move and awake.
+    pub(super) fn is_own_awake(self) -> bool {
+        self.is_own() && !self.is_asleep()
+    }
+
     /// Whether it is of the other team.
     pub(crate) fn is_enemy(self) -> bool {
         self != Stack::EMPTY && !self.is_own()
@@ -179,5 +184,16 @@ impl plays::FightBoard for Board {
     fn enemies(&self) -> u128 {
         let enemies = self.stacks().filter(|(_, stack)| stack.is_enemy());
         enemies.fold(0, |set, (field, _)| set | u128::bit(field))
+    }
+
+    fn enemies_on(&self, field: u8) -> u32 {
+        let stack = self.at(field);
+        let pieces = stack.is_enemy().then_some(stack.height());
+        pieces.map_or(0, u32::from)
+    }
+
+    fn movable(&self) -> u128 {
+        let awake = self.stacks().filter(|(_, stack)| stack.is_own_awake());
+        awake.fold(0, |set, (field, _)| set | u128::bit(field))
     }
 }

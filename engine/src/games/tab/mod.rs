@@ -7,13 +7,13 @@
 
 pub mod analyse;
 pub mod board;
+mod fight;
 pub mod moves;
 pub mod notation;
 pub mod odds;
 pub mod position;
 pub mod rules;
 pub mod setup;
-pub mod turn;
 mod walk;
 
 pub use crate::games::running_fight::route::{Cell, Team};

@@ -3,9 +3,9 @@
 use super::board::{Board, MAX_SAVED};
 use super::rules::{Order, Saved, Skip, TAB, THROWS};
 use super::walk::{Choice, Walker};
-use crate::games::running_fight::plays::{self, Kind, Used, UsesThrows};
+use crate::games::running_fight::plays::{self, Kind, Step, UsesThrows};
 
-pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD, TooManyPlays};
+pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD};
 
 /// The throws of a turn in the order they were thrown, each as the number of fields that it moves a piece.
 ///
@@ -30,22 +30,19 @@ impl Walker<'_> {
 
     /// Whether a throw must be used if these are its uses.
     fn must(self, board: &Board, throw: u8, choices: &[Choice]) -> bool {
-        let compulsory = choices.iter().any(|choice| !choice.optional);
+        let compulsory = choices.iter().any(|(.., optional)| !optional);
         let skipped = self.rules.skip == Skip::Yes && earns_another(throw);
         compulsory && !skipped && !(throw == TAB && self.keeps(board))
     }
 
     /// The uses of a tâb of an earlier turn.
-    fn saved(self, left: &Left, next: &mut Vec<(Option<Used<u8>>, Left)>) {
+    fn saved(self, left: &Left, next: &mut Vec<(Option<Step<u8, u8>>, Left)>) {
         if left.board.saved[0] == 0 {
             return;
         }
-        for Choice {
-            used, mut board, ..
-        } in self.uses(&left.board, TAB)
-        {
+        for (used, mut board, _) in self.uses(&left.board, TAB) {
             board.saved[0] -= 1;
-            let used = Used {
+            let used = Step {
                 saved: true,
                 ..used
             };
@@ -55,7 +52,7 @@ impl Walker<'_> {
     }
 
     /// The throw whose turn it is, used, kept or lost; whether there is one.
-    fn in_order(self, left: &Left, next: &mut Vec<(Option<Used<u8>>, Left)>) -> bool {
+    fn in_order(self, left: &Left, next: &mut Vec<(Option<Step<u8, u8>>, Left)>) -> bool {
         let Some((&throw, rest)) = left.throws.split_first() else {
             return false;
         };
@@ -65,13 +62,13 @@ impl Walker<'_> {
         };
         let choices = self.uses(&left.board, throw);
         let must = self.must(&left.board, throw, &choices);
-        next.extend((choices.iter()).map(|choice| (Some(choice.used), after(choice.board))));
+        next.extend((choices.iter()).map(|(used, board, _)| (Some(*used), after(*board))));
         if throw == TAB && self.keeps(&left.board) {
             let mut board = left.board;
             board.saved[0] += 1;
-            let used = Used {
+            let used = Step {
                 kind: Kind::Keep,
-                ..Used::moved(throw, 0, 0)
+                ..Step::moved(throw, 0, 0)
             };
             next.push((Some(used), after(board)));
         } else if !must {
@@ -81,7 +78,7 @@ impl Walker<'_> {
     }
 
     /// Every use of any of the throws left; whether one of them must be used.
-    fn in_any_order(self, left: &Left, next: &mut Vec<(Option<Used<u8>>, Left)>) -> bool {
+    fn in_any_order(self, left: &Left, next: &mut Vec<(Option<Step<u8, u8>>, Left)>) -> bool {
         let mut must = false;
         for (at, &throw) in left.throws.iter().enumerate() {
             if left.throws[..at].contains(&throw) {
@@ -91,7 +88,7 @@ impl Walker<'_> {
             throws.remove(at);
             let choices = self.uses(&left.board, throw);
             must |= self.must(&left.board, throw, &choices);
-            for Choice { used, board, .. } in choices {
+            for (used, board, _) in choices {
                 let throws = throws.clone();
                 next.push((Some(used), Left { board, throws }));
             }
@@ -104,7 +101,7 @@ impl UsesThrows for Walker<'_> {
     type Board = Board;
     type Throw = u8;
 
-    fn next(&self, left: &Left) -> (Vec<(Option<Used<u8>>, Left)>, bool) {
+    fn next(&self, left: &Left) -> (Vec<(Option<Step<u8, u8>>, Left)>, bool) {
         let mut next = Vec::new();
         if left.board.is_over() {
             return (next, true);
@@ -125,9 +122,5 @@ impl UsesThrows for Walker<'_> {
             board.saved[0] = (board.saved[0] + tabs).min(MAX_SAVED);
         }
         board
-    }
-
-    fn left(&self, _: &[u8], _: Used<u8>, after: &Left) -> Vec<u8> {
-        after.throws.clone()
     }
 }

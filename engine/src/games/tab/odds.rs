@@ -12,7 +12,6 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, LAST_OF_TRACK, Stack};
-use super::moves::TooManyPlays;
 use super::rules::{Order, Rules, Saved, Stacks, Weighted};
 use super::walk::Walker;
 use crate::games::distances::{MAX_PIECES, MAX_ROWS, Reach};
@@ -84,30 +83,26 @@ pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, Fault> {
                 .iter()
                 .fold(0_u64, |aims, distance| aims | 1 << distance);
             let all = u64::MAX >> aims.leading_zeros();
-            let mut chances = Chances {
-                throws: &throws,
-                next: |sums: u64, fields| Ok(vec![(sums | sums << fields) & all]),
-                takes: |sums: &u64| sums & aims != 0,
-                known: FxHashMap::default(),
-            };
-            chances.before(1)
+            let next = |sums: u64, fields: u8| Ok(vec![(sums | sums << fields) & all]);
+            let takes = |sums: &u64| sums & aims != 0;
+            before(1, &throws, &next, &takes, &mut FxHashMap::default())
         }
         // Each throw is used before the next is made: by the rules of moving on a straight track, or elsewhere.
         Order::Thrown => {
             let walker = Walker::straight(rules);
-            let ends = |board, fields| {
+            let ends = |board: Board, fields: u8| -> Result<Vec<Board>, Fault> {
                 let throws = vec![fields];
-                Ok(plays::ends(&walker, Left { board, throws })?
-                    .boards()
-                    .collect())
+                let ended = plays::ends(&walker, Left { board, throws })?;
+                Ok(ended.boards().collect())
             };
-            let mut chances = Chances {
-                throws: &throws,
-                next: ends,
-                takes: Board::is_over,
-                known: FxHashMap::default(),
-            };
-            chances.before(track(behind))
+            let takes = Board::is_over;
+            before(
+                track(behind),
+                &throws,
+                &ends,
+                &takes,
+                &mut FxHashMap::default(),
+            )
         }
     }?;
     Ok(Odds {
@@ -149,49 +144,39 @@ pub fn table(rules: &Rules, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault>
     rows.iter().map(|behind| odds(rules, behind)).collect()
 }
 
-/// The chances to take where a turn goes on from state to state.
-struct Chances<'a, S, N, T> {
-    throws: &'a [Weighted],
-    /// The states that a throw of a number of fields can lead to.
-    next: N,
-    /// Whether something has been taken.
-    takes: T,
-    known: FxHashMap<S, BigRational>,
-}
-
-impl<S, N, T> Chances<'_, S, N, T>
-where
-    S: Copy + Eq + Hash,
-    N: Fn(S, u8) -> Result<Vec<S>, TooManyPlays>,
-    T: Fn(&S) -> bool,
-{
-    /// The chance before a throw.
-    fn before(&mut self, state: S) -> Result<BigRational, TooManyPlays> {
-        if (self.takes)(&state) {
-            return Ok(BigRational::one());
-        }
-        if let Some(known) = self.known.get(&state) {
-            return Ok(known.clone());
-        }
-        stop::check();
-        let mut ends = BigRational::zero();
-        let mut moved = Vec::new();
-        for throw in self.throws {
-            let next = (self.next)(state, throw.fields)?;
-            if throw.again {
-                let mut best = BigRational::zero();
-                for after in next.into_iter().filter(|after| *after != state) {
-                    best = best.max(self.before(after)?);
-                }
-                moved.push((best, &throw.chance));
-            } else if next.iter().any(&self.takes) {
-                ends += &throw.chance;
-            }
-        }
-        let chance = best_left_or_used(ends, moved);
-        self.known.insert(state, chance.clone());
-        Ok(chance)
+/// The chance to take before a throw where a turn goes on from state to state. `next`: the states that a throw of a number of fields can lead
+/// to; `takes`: whether something has been taken.
+fn before<S: Copy + Eq + Hash>(
+    state: S,
+    throws: &[Weighted],
+    next: &dyn Fn(S, u8) -> Result<Vec<S>, Fault>,
+    takes: &dyn Fn(&S) -> bool,
+    known: &mut FxHashMap<S, BigRational>,
+) -> Result<BigRational, Fault> {
+    if takes(&state) {
+        return Ok(BigRational::one());
     }
+    if let Some(known) = known.get(&state) {
+        return Ok(known.clone());
+    }
+    stop::check();
+    let mut ends = BigRational::zero();
+    let mut moved = Vec::new();
+    for throw in throws {
+        let states = next(state, throw.fields)?;
+        if throw.again {
+            let mut best = BigRational::zero();
+            for after in states.into_iter().filter(|after| *after != state) {
+                best = best.max(before(after, throws, next, takes, known)?);
+            }
+            moved.push((best, &throw.chance));
+        } else if states.iter().any(takes) {
+            ends += &throw.chance;
+        }
+    }
+    let chance = best_left_or_used(ends, moved);
+    known.insert(state, chance.clone());
+    Ok(chance)
 }
 
 /// The chance `x` with `x = ends + Σ weight · max(x, value)`: a throw is used for its value, or elsewhere, which leaves

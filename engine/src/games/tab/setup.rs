@@ -1,18 +1,11 @@
 //! A position as written down, and every fault that keeps it from being one.
 
 use super::board::{Board, Stack};
-use super::rules::{ROWS, Rules, Saved, Stacks, Wake};
+use super::rules::{ROWS, Rules, Saved, Stacks};
 use super::{Cell, Team};
 use crate::board::notation::{About, SetupFault};
 use crate::games::running_fight::position::Fight as _;
-use crate::games::running_fight::rows::{self, Allowed, Words};
-
-/// Tâb's words for what is on a board.
-const WORDS: &Words = &Words {
-    cells: "fields",
-    awake: "is awake",
-    all_awake: "no piece sleeps under wake=none",
-};
+use crate::games::running_fight::rows;
 
 /// Anything that can be written down as a position, legal or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,18 +33,6 @@ pub(super) fn of_teams<T>(side: Team, [one, other]: [T; 2]) -> [T; 2] {
 }
 
 impl Setup {
-    /// A setup without stacks and marks.
-    pub(super) fn of(rows: Vec<Vec<char>>, side: Team) -> Setup {
-        Setup {
-            rows,
-            side,
-            stacks: Vec::new(),
-            entered: Vec::new(),
-            circled: Vec::new(),
-            saved: [0, 0],
-        }
-    }
-
     /// The pieces drawn: field, team, and whether asleep.
     fn pieces(&self) -> impl Iterator<Item = (Cell, Team, bool)> {
         rows::pieces(&self.rows).map(|(cell, team, awake)| (cell, team, !awake))
@@ -67,15 +48,9 @@ impl Setup {
     /// # Errors
     /// The length of the rows does.
     pub(super) fn faults(&self, rules: &Rules) -> Result<Vec<SetupFault>, SetupFault> {
-        let allowed = Allowed {
-            rows: ROWS,
-            length: rules.length(),
-            most: rules.pieces(),
-            all_awake: rules.wake == Wake::None,
-            heights: (!self.stacks.is_empty()).then_some(About::Field("stacks")),
-            words: WORDS,
-        };
-        let mut faults = allowed.faults(&self.rows, |cell| self.height(cell))?;
+        let heights = (!self.stacks.is_empty()).then_some(About::Field("stacks"));
+        let frame = rules.frame();
+        let mut faults = frame.faults(&self.rows, heights, |cell| self.height(cell))?;
         faults.sort_by_key(|(team, _)| *team as u8);
         let faults = faults.into_iter().map(|(_, fault)| fault);
         let of_marks = self.faults_of_marks(rules).into_iter();

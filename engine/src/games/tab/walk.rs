@@ -4,25 +4,10 @@ use super::board::{Board, LAST_OF_TRACK, Stack};
 use super::rules::{
     Asleep, Enter, EnterFour, FirstStep, Leave, LeaveFour, Part, Rules, Stacks, TAB, Tabs, Wake,
 };
-use crate::games::running_fight::plays::{Kind, Used};
+use crate::games::running_fight::plays::{Kind, Step};
 
-/// A use with the board after it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Choice {
-    pub(super) used: Used<u8>,
-    pub(super) board: Board,
-    /// Whether the team may also leave it: it reduces a stack or parts one.
-    pub(super) optional: bool,
-}
-
-/// Where a piece goes from the last field of its third row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fork {
-    /// Into its second row again.
-    Circle,
-    /// Into the enemy's home.
-    Enter,
-}
+/// A use with the board after it, and whether the team may also leave it: it reduces a stack or parts one.
+pub(super) type Choice = (Step<u8, u8>, Board, bool);
 
 /// A piece or stack on its way.
 #[derive(Debug, Clone, Copy)]
@@ -75,7 +60,7 @@ impl<'a> Walker<'a> {
         if throw == TAB && sleeps && self.rules.tabs == Tabs::WakeFirst {
             return choices;
         }
-        let awake = |(_, stack): &(u8, Stack)| stack.is_own() && !stack.is_asleep();
+        let awake = |(_, stack): &(u8, Stack)| stack.is_own_awake();
         for (from, stack) in board.stacks().filter(awake) {
             self.moves(board, from, throw, stack, &mut choices);
             if throw == TAB && self.rules.part == Part::Tab && stack.height() > 1 {
@@ -104,29 +89,26 @@ impl<'a> Walker<'a> {
     /// The moves of a number of pieces of a stack by a throw: at most two, one each way at the fork.
     fn moves(self, board: &Board, from: u8, throw: u8, pieces: Stack, choices: &mut Vec<Choice>) {
         let part = pieces.height() < board.at(from).height();
-        for fork in [Fork::Circle, Fork::Enter] {
-            let Some(walk) = self.walk(board, from, throw, pieces, fork) else {
+        for enters in [false, true] {
+            let Some(walk) = self.walk(board, from, throw, pieces, enters) else {
                 continue;
             };
             // Both ways are one where the fork was not come to.
-            if fork == Fork::Enter && !walk.forked {
+            if enters && !walk.forked {
                 continue;
             }
             let reduced = walk.again && self.rules.stacks == Stacks::Reduce && pieces.height() > 1;
             let marked = pieces.marked(walk.entered, self.circled(&walk));
             let moved = if reduced { marked.of_height(1) } else { marked };
-            if let Some(board) = self.landed(board, from, part, walk.field, moved) {
-                let through = fork == Fork::Enter && walk.left;
-                let used = Used {
+            if let Some(after) = self.landed(board, from, part, walk.field, moved) {
+                let through = enters && walk.left;
+                let used = Step {
                     kind: if part { Kind::Part } else { Kind::Move },
                     through: through.then_some(3 * self.length),
-                    ..Used::moved(throw, from, walk.field)
+                    takes: board.at(walk.field).is_enemy(),
+                    ..Step::moved(throw, from, walk.field)
                 };
-                choices.push(Choice {
-                    used,
-                    board,
-                    optional: reduced || part,
-                });
+                choices.push((used, after, reduced || part));
             }
         }
     }
@@ -137,8 +119,9 @@ impl<'a> Walker<'a> {
         second && walk.third && self.rules.stacks == Stacks::Reduce
     }
 
-    /// Where pieces come to with a throw, if they can go.
-    fn walk(self, board: &Board, from: u8, throw: u8, pieces: Stack, fork: Fork) -> Option<Walk> {
+    /// Where pieces come to with a throw, if they can go: from the last field of the third row into the second again, or, where one `enters`,
+    /// into the enemy's home.
+    fn walk(self, board: &Board, from: u8, throw: u8, pieces: Stack, enters: bool) -> Option<Walk> {
         let row = from / self.length;
         let mut walk = Walk {
             field: from,
@@ -156,13 +139,13 @@ impl<'a> Walker<'a> {
             return None;
         }
         for _ in 0..throw {
-            walk = self.step(board, walk, fork)?;
+            walk = self.step(board, walk, enters)?;
         }
         Some(walk)
     }
 
     /// One field ahead.
-    fn step(self, board: &Board, walk: Walk, fork: Fork) -> Option<Walk> {
+    fn step(self, board: &Board, walk: Walk, enters: bool) -> Option<Walk> {
         let length = self.length;
         let ahead = Walk {
             field: walk.field + 1,
@@ -171,21 +154,21 @@ impl<'a> Walker<'a> {
         if !ahead.field.is_multiple_of(length) {
             return Some(ahead);
         }
-        Some(match (walk.field / length, fork) {
+        Some(match (walk.field / length, enters) {
             (0, _) => ahead,
             (1, _) => Walk {
                 third: true,
                 again: walk.again || walk.third,
                 ..ahead
             },
-            (2, Fork::Circle) => Walk {
+            (2, false) => Walk {
                 field: length,
                 again: true,
                 forked: true,
                 ..walk
             },
-            (2, Fork::Enter) if walk.entered || !self.may_enter(board) => return None,
-            (2, Fork::Enter) => Walk {
+            (2, true) if walk.entered || !self.may_enter(board) => return None,
+            (2, true) => Walk {
                 entered: true,
                 forked: true,
                 ..ahead

@@ -5,26 +5,18 @@ use num_bigint::BigUint;
 use super::{Tally, freeing};
 use crate::board::Bits;
 use crate::exact::Between;
-use crate::games::sig::budget::{Stopped, deepest};
+use crate::games::running_fight::position::Fight as _;
+use crate::games::running_fight::rows::Frame;
+use crate::games::sig::budget::{Stopped, Work, deepest};
 use crate::games::sig::reach::{Lane, landings, takings};
-use crate::games::sig::route::Route;
-use crate::games::sig::rules::{Face, FreeKhadzh, Overshoot, Rules, Safe};
+use crate::games::sig::rules::{Face, FreeKhadzh, Overshoot, Rules};
 use crate::games::sig::throw_multiset::{Cost, Least, Limit};
 use crate::games::sig::throws::Throws;
 use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
 
-/// The least throws for each cell and for each number of pieces; of the yields with more throws before the last than looked
-/// at they are not known.
-struct Aims {
-    landings: Vec<Least>,
-    landed: Limit,
-    takings: Vec<Least>,
-    taken: Limit,
-    /// The number of yields compared with them, from the first on.
-    rows: usize,
-    stopped: Option<Stopped>,
-}
+/// The least throws for each aim; of yields with more throws than the limit allows they are not known.
+type Aims = (Vec<Least>, Limit);
 
 /// The pieces that the yields of the turns take; `each` piece only if it is asked for.
 ///
@@ -58,84 +50,74 @@ pub(super) fn tally(rules: &Rules, view: View, turns: &Turns, each: bool, budget
     });
     let short = (each && landed.throws < all.throws) || taken.throws < likely.throws;
     let next = landed.next.max(taken.next);
-    let (landings, takings) = (
-        landed.found.unwrap_or_default(),
-        taken.found.unwrap_or_default(),
-    );
-    let sizes = (landings.iter().chain(&takings)).map(|least| least.0.len() as u64 + 2);
+    let looked = if each { landed.throws } else { u8::MAX };
+    let looked = looked.min(taken.throws);
+    let aims = [(landed, all), (taken, likely)].map(|(deepest, limit)| {
+        let throws = deepest.throws;
+        (deepest.found.unwrap_or_default(), Limit { throws, ..limit })
+    });
+    let sizes = aims.iter().flat_map(|(least, _)| least);
+    let sizes = sizes.map(|least| least.len() as u64 + 2);
     let rows = share / sizes.sum::<u64>().max(1);
     let rows = rows.clamp(1, turns.rows.len() as u64) as usize;
-    let all_rows = rows == turns.rows.len();
-    let standing = match all_rows {
-        true => u8::MAX,
-        false => turns.rows[rows].cost.throws.saturating_sub(1),
-    };
-    let looked = if each { landed.throws } else { u8::MAX };
-    let standing = standing.min(looked).min(taken.throws);
-    let aims = Aims {
-        landed: Limit {
-            throws: landed.throws,
-            ..all
-        },
-        taken: Limit {
-            throws: taken.throws,
-            ..likely
-        },
-        landings,
-        takings,
-        rows,
-        stopped: (short || !all_rows).then(|| Stopped {
-            standing: standing.into(),
-            budget: budget.saturating_mul(2).max(next.saturating_mul(6)),
-        }),
-    };
-    count(view, turns, &aims)
+    let row = turns.rows.get(rows);
+    let standing = row.map_or(u8::MAX, |(cost, _)| cost.throws.saturating_sub(1));
+    let stopped = (short || row.is_some()).then(|| Stopped {
+        standing: standing.min(looked).into(),
+        budget: budget.saturating_mul(2).max(next.saturating_mul(6)),
+    });
+    Tally {
+        stopped,
+        ..count(view, turns, rows, &aims)
+    }
 }
 
-fn count(view: View, turns: &Turns, aims: &Aims) -> Tally {
-    let (rows, others) = turns.rows.split_at(aims.rows);
+/// The same from the least throws for each cell and for each number of pieces, the first `rows` yields being compared with them.
+fn count(view: View, turns: &Turns, rows: usize, [landings, takings]: &[Aims; 2]) -> Tally {
+    let (rows, others) = turns.rows.split_at(rows);
     let mut rest_by_last = turns.rest_by_last.clone();
-    for row in others {
-        rest_by_last[usize::from(row.cost.last)] += &row.weight;
+    for (cost, weight) in others {
+        rest_by_last[usize::from(cost.last)] += weight;
     }
     let rest: BigUint = rest_by_last.iter().sum();
     let weight = |holds: &dyn Fn(Cost) -> bool| -> BigUint {
-        let rows = rows.iter().filter(|row| holds(row.cost));
-        rows.map(|row| &row.weight).sum()
+        let rows = rows.iter().filter(|(cost, _)| holds(*cost));
+        rows.map(|(_, weight)| weight).sum()
     };
     // A turn not looked at does whatever its last throw does alone: its other throws can be used afterwards.
-    let interval = |least: &Least, limit: &Limit, count: usize| {
-        let lower = weight(&|cost| least.met_by(cost));
+    let interval = |least: &[Cost], limit: &Limit, count: usize| {
+        let lower = weight(&|cost| cost.meets(least));
         let possible = |cost: Cost| {
             !limit.allows(cost) && usize::from(cost.throws) + usize::from(cost.last > 0) >= count
         };
-        let open = weight(&|cost| possible(cost) && !least.met_by(cost));
+        let open = weight(&|cost| possible(cost) && !cost.meets(least));
         let upper = &lower + open + &rest;
         let sure = (0..).zip(&rest_by_last);
         let sure = sure.filter(|(last, _)| {
-            least.met_by(Cost {
+            let alone = Cost {
                 last: *last,
                 ..Cost::ZERO
-            })
+            };
+            alone.meets(least)
         });
         let lower = sure.fold(lower, |sum, (_, weight)| sum + weight);
         Between::new(turns.ratio(lower), turns.ratio(upper))
     };
     let each = view.enemy.ones().filter_map(|number| {
-        let least = aims.landings.get(usize::from(number))?;
-        Some((number, interval(least, &aims.landed, 1)))
+        let least = landings.0.get(usize::from(number))?;
+        Some((number, interval(least, &landings.1, 1)))
     });
     let each = each.collect();
     let most = view.enemy.count();
-    let all_known = rows.iter().all(|row| aims.taken.allows(row.cost));
+    let all_known = rows.iter().all(|(cost, _)| takings.1.allows(*cost));
     let none = Least::default();
     let mut at_least = Vec::new();
     for count in 1..=most as usize {
-        let least = aims.takings.get(count).unwrap_or(&none);
-        if least.0.is_empty() && all_known {
+        let least = takings.0.get(count).unwrap_or(&none);
+        if least.is_empty() && all_known {
             break;
         }
-        at_least.push(interval(least, &aims.taken, count));
+        at_least.push(interval(least, &takings.1, count));
     }
     Tally {
         each,
@@ -143,17 +125,14 @@ fn count(view: View, turns: &Turns, aims: &Aims) -> Tally {
         most,
         rest: turns.ratio(rest.clone()),
         unknown: turns.ratio(rest),
-        stopped: aims.stopped,
+        stopped: None,
     }
 }
 
 /// The team's pieces on its route, as they are or all freed.
 fn lane(rules: &Rules, view: View, freed: bool) -> Lane {
-    let route = Route::new(rules);
-    let blocked = match rules.safe {
-        Safe::EnemyHome => view.enemy & route.home(),
-        Safe::None => 0,
-    };
+    let Frame { route, safe, .. } = rules.frame();
+    let blocked = view.enemy & safe;
     let pieces = view.own.ones().map(|number| {
         let dry = !freed && view.own_dry.has(number);
         (usize::from(number), dry)
@@ -191,7 +170,7 @@ fn aims(
         lasts: throws.lasts.iter().map(moving).collect(),
         ..throws.clone()
     };
-    let mut before = freeing(throws, dry).0;
+    let mut before = freeing(throws, dry);
     before.retain(|cost| limit.allows(*cost));
     let Some(least) = before.iter().map(|cost| cost.throws).min() else {
         // More throws than are looked at.
@@ -206,10 +185,10 @@ fn aims(
         aims.resize(later.len(), Least::default());
     }
     for (aim, later) in aims.iter_mut().zip(later) {
-        for cost in later.0 {
+        for cost in later {
             for freeing in &before {
                 if let Some(cost) = freeing.plus(cost, limit) {
-                    aim.add(cost);
+                    cost.add_to(aim, &mut Work::without_end());
                 }
             }
         }

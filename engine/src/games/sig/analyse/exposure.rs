@@ -9,19 +9,18 @@
 //! no more pieces than there are throws in it and, on average, in the second turn: each throw moves one piece, which takes one at
 //! most. So the bounds hold wherever the work ends.
 
-use std::collections::BTreeMap;
-
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::{BothTurns, Khadzh, Piece, Takes, Tally, khadzh, tallied, turns_by_khadzh};
+use super::{BothTurns, Piece, Takes, Tally, khadzh, tallied, turns_by_khadzh};
 use crate::board::Bits;
 use crate::exact::{Between, Quantity};
 use crate::games::sig::budget::Effort;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::position::{Play, Position};
 use crate::games::sig::rules::{Face, Order};
+use crate::games::sig::throw_multiset::Cost;
 use crate::games::sig::throws::Throws;
 use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
@@ -33,128 +32,103 @@ const LEAST: u64 = 15_000;
 /// The most yields of the first turn.
 const YIELDS: usize = 2_000;
 
-/// The chance for each cell of the board as the mover sees it, for any piece, and the expected number.
-#[derive(Clone)]
-struct CaptureChances {
-    each: BTreeMap<u8, Between>,
-    any: Between,
-    expected: Between,
-}
+/// What is taken: the chance of any piece, the expected number, and the chance of each piece in the order of the mover's route.
+type Taking = Vec<Between>;
 
-/// What the yields of a turn that were looked at take in it and the next.
-struct LookedAt {
-    sum: CaptureChances,
-    /// An upper bound of what the first turn alone takes with them.
-    now: CaptureChances,
-    /// The chance of the others.
-    open: BigRational,
-    most: BigRational,
-    /// The most pieces that the others can take on average.
-    unknown: BigRational,
-    short: bool,
-}
-
-fn looked_at(position: &Position, effort: &Effort) -> LookedAt {
+/// The pieces that the team to move takes in this turn and the next; `first` is what it takes in this one.
+pub(super) fn both_turns(position: &Position, first: &Takes, effort: &Effort) -> BothTurns {
     let (rules, view) = (position.rules(), *position.board());
-    let zero = Between::zero;
-    let sum = CaptureChances {
-        each: view.enemy.ones().map(|cell| (cell, zero())).collect(),
-        any: zero(),
-        expected: zero(),
-    };
     let most = BigRational::from_integer(view.enemy.count().into());
-    let mut looked = LookedAt {
-        now: sum.clone(),
-        sum,
-        open: BigRational::one(),
-        most: most.clone(),
-        unknown: most.clone(),
-        short: false,
+    // Of the yields that were looked at, both turns and the first alone.
+    let mut taken = [taking(view.enemy, 0, None), taking(view.enemy, 0, None)];
+    // Of the others, their chance and the most pieces that they can take on average.
+    let (mut open, mut unknown) = match position.is_over() {
+        true => (BigRational::zero(), BigRational::zero()),
+        false => (BigRational::one(), most.clone()),
     };
-    if position.is_over() {
-        (looked.open, looked.unknown) = (BigRational::zero(), BigRational::zero());
-        return looked;
-    }
+    let mut short = false;
     let throws = Throws::new(rules, khadzh(rules, view));
     let turns = Turns::new(throws, effort.max_throws, TOLERANCE);
     let next = turns_by_khadzh(rules, effort, TOLERANCE);
     let later = next.iter().map(|(_, turns)| throws_of(turns, &most)).max();
     let later = later.unwrap_or_else(|| most.clone());
     let mut left = effort.budget;
-    for (played, weight) in yields(&turns, rules.order) {
+    let looked_at = yields(&turns, rules.order).into_iter();
+    for (played, weight) in looked_at.filter(|_| !position.is_over()) {
         let chance = turns.ratio(weight);
         // The likelier a yield, the more of the budget it has.
-        let part = share(left, &chance, &looked.open);
+        let part = share(left, &chance, &open);
         let enough = about(view, &played).saturating_mul(LEAST) <= part;
         let plays = enough.then(|| position.plays(&played).ok()).flatten();
-        looked.unknown -= &chance * &most;
+        unknown -= &chance * &most;
         let Some(plays) = plays else {
-            looked.short = true;
+            short = true;
             let throws = BigRational::from_integer(played.throws().len().into());
-            looked.unknown += &chance * (throws + &later).min(most.clone());
+            unknown += &chance * (throws + &later).min(most.clone());
             continue;
         };
         left -= left.min(part);
-        let (both, alone) = best(position, &plays, &next, part / plays.len().max(1) as u64);
-        looked.sum.add(&both, &chance);
-        looked.now.add(&alone, &chance);
-        looked.open -= chance;
+        let best = best(position, &plays, &next, part / plays.len().max(1) as u64);
+        for (sum, value) in taken.iter_mut().flatten().zip(best.iter().flatten()) {
+            sum.lower += &chance * &value.lower;
+            sum.upper += &chance * &value.upper;
+        }
+        open -= chance;
     }
-    looked
-}
-
-/// The pieces that the team to move takes in this turn and the next; `first` is what it takes in this one.
-pub(super) fn both_turns(position: &Position, first: &Takes, effort: &Effort) -> BothTurns {
-    let LookedAt {
-        sum,
-        now,
-        open,
-        most,
-        unknown,
-        short,
-    } = looked_at(position, effort);
-    let close =
-        |sum: &Between, now: &Between, first: &Quantity, open: &BigRational, most: &BigRational| {
-            let first = first.ends().map_or_else(BigRational::zero, |ends| ends.0);
-            let later = (&first - &now.upper).max(BigRational::zero());
-            let lower = (&sum.lower + later).max(first);
-            Quantity::between(lower, (&sum.upper + open).min(most.clone()))
-        };
-    let one = BigRational::one();
-    let each = first.each.iter().map(|piece| {
-        let number = position.route().number(position.side(), piece.cell);
-        let number = number.unwrap_or(0);
-        let (sum, now) = (&sum.each[&number], &now.each[&number]);
-        let probability = close(sum, now, &piece.probability, &open, &one);
-        Piece {
+    let wide = |number: &Quantity| number.width() > Some(BigRational::new(1.into(), 10_000.into()));
+    let mut closed = closed(
+        first,
+        &taken,
+        [(&open, BigRational::one()), (&unknown, most)],
+    );
+    let each = closed.split_off(2);
+    let is_wide = closed.iter().any(wide);
+    let [at_least_one, expected]: [Quantity; 2] =
+        closed.try_into().expect("two numbers before each piece");
+    let each = first
+        .each
+        .iter()
+        .zip(each)
+        .map(|(piece, probability)| Piece {
             probability,
             ..piece.clone()
-        }
-    });
-    let wide = |number: &Quantity| number.width() > Some(BigRational::new(1.into(), 10_000.into()));
-    let any = close(&sum.any, &now.any, &first.at_least_one, &open, &one);
-    let expected = close(
-        &sum.expected,
-        &now.expected,
-        &first.expected,
-        &unknown,
-        &most,
-    );
+        });
     BothTurns {
         turns: 2,
         each: each.collect(),
-        budget: (short && (wide(&any) || wide(&expected))).then(|| effort.budget.saturating_mul(8)),
-        at_least_one: any,
+        budget: (short && is_wide).then(|| effort.budget.saturating_mul(8)),
+        at_least_one,
         expected,
         open,
     }
 }
 
+/// Bounds with what is open, each with the most that there is: for chances, and for the expected number.
+fn closed(
+    first: &Takes,
+    [both, alone]: &[Taking; 2],
+    [chances, pieces]: [(&BigRational, BigRational); 2],
+) -> Vec<Quantity> {
+    let each = first.each.iter().map(|piece| &piece.probability);
+    let first = [&first.at_least_one, &first.expected]
+        .into_iter()
+        .chain(each);
+    let closed = first.zip(both.iter().zip(alone)).enumerate();
+    let closed = closed.map(|(at, (first, (both, alone)))| {
+        let (open, most) = if at == 1 { &pieces } else { &chances };
+        let first = first.ends().map_or_else(BigRational::zero, |ends| ends.0);
+        let later = (&first - &alone.upper).max(BigRational::zero());
+        let lower = (&both.lower + later).max(first);
+        Quantity::between(lower, (&both.upper + *open).min(most.clone()))
+    });
+    closed.collect()
+}
+
 /// An upper bound of the pieces a turn takes on average: the number of its throws, or all pieces.
 fn throws_of(turns: &Turns, most: &BigRational) -> BigRational {
-    let each = turns.rows.iter().map(|row| {
-        let throws = u32::from(row.cost.throws) + u32::from(row.cost.last > 0);
-        &row.weight * throws
+    let each = turns.rows.iter().map(|(cost, weight)| {
+        let throws = u32::from(cost.throws) + u32::from(cost.last > 0);
+        weight * throws
     });
     turns.ratio(each.sum()) + turns.ratio(turns.rest.clone()) * most
 }
@@ -183,15 +157,12 @@ fn yields(turns: &Turns, order: Order) -> Vec<(Yield, BigUint)> {
         Yield::trusted(faces.iter().copied().chain(last).collect())
     };
     let mut all: Vec<(Yield, BigUint)> = match order {
-        Order::Any => (turns.rows.iter().take(YIELDS))
-            .map(|row| {
-                let each = kinds.iter().enumerate().flat_map(|(kind, face)| {
-                    std::iter::repeat_n(*face, row.cost.count(kind).into())
-                });
-                let faces: Vec<Face> = each.collect();
-                (with_last(&faces, row.cost.last.into()), row.weight.clone())
-            })
-            .collect(),
+        Order::Any => {
+            let rows = turns.rows.iter().take(YIELDS);
+            let faces = |cost: &Cost| Yield::trusted(turns.throws.faces(*cost));
+            rows.map(|(cost, weight)| (faces(cost), weight.clone()))
+                .collect()
+        }
         Order::Thrown => {
             let mut going = vec![(Vec::new(), BigUint::one())];
             let mut all = Vec::new();
@@ -221,84 +192,44 @@ fn yields(turns: &Turns, order: Order) -> Vec<(Yield, BigUint)> {
     all
 }
 
-/// The best over the plays of a yield, of both turns and of the first alone.
-fn best(
-    position: &Position,
-    plays: &[Play],
-    next: &[(Khadzh, Turns)],
-    budget: u64,
-) -> (CaptureChances, CaptureChances) {
-    let (mut both, mut alone): (Option<CaptureChances>, Option<CaptureChances>) = (None, None);
+/// The best over the plays of a yield, of both turns and of the first alone, number by number.
+fn best(position: &Position, plays: &[Play], next: &[(Face, Turns)], budget: u64) -> [Taking; 2] {
+    let before = position.board().enemy;
+    let mut best = [taking(before, 0, None), taking(before, 0, None)];
     for play in plays {
         let (rules, view) = (play.position.rules(), *play.position.board());
-        let before = position.board().enemy;
         let taken = before.minus(view.enemy);
         let going = !play.position.is_over();
         let turns = next
             .iter()
             .find(|turns| going && turns.0 == khadzh(rules, view));
         let tally = turns.map(|(_, turns)| tallied(rules, view, turns, true, budget));
-        let values = |tally: Option<&Tally>| CaptureChances::new(before, taken, tally);
-        let join = |best: &mut Option<CaptureChances>, new: CaptureChances| match best {
-            Some(best) => best.at_least(&new),
-            None => *best = Some(new),
-        };
-        join(&mut both, values(tally.as_ref()));
-        join(&mut alone, values(None));
+        let found = [tally.as_ref(), None].map(|next| taking(before, taken, next));
+        for (best, found) in best.iter_mut().flatten().zip(found.iter().flatten()) {
+            best.or_greater(found);
+        }
     }
-    let none = || CaptureChances::new(position.board().enemy, 0, None);
-    (both.unwrap_or_else(none), alone.unwrap_or_else(none))
+    best
 }
 
-impl CaptureChances {
-    /// The chances from the pieces before, those taken, and the tally of the next turn.
-    fn new(before: u128, taken: u128, next: Option<&Tally>) -> CaptureChances {
-        let zero = Between::zero;
-        let one = || Between::exact(BigRational::one());
-        let count = Between::exact(BigRational::from_integer(taken.count().into()));
-        let more = next.map_or_else(zero, Tally::expected);
-        CaptureChances {
-            each: before
-                .ones()
-                .map(|cell| {
-                    let chance = match next {
-                        _ if taken.has(cell) => one(),
-                        None => zero(),
-                        Some(next) => {
-                            let each = next.each.iter().find(|(number, _)| *number == cell);
-                            let open = || Between::new(BigRational::zero(), BigRational::one());
-                            each.map_or_else(open, |(_, chance)| chance.clone())
-                        }
-                    };
-                    (cell, chance)
-                })
-                .collect(),
-            any: match taken {
-                0 => next.map_or_else(zero, Tally::any),
-                _ => one(),
-            },
-            expected: count + more,
+/// What is taken of the pieces before by a turn, and by the next one.
+fn taking(before: u128, taken: u128, next: Option<&Tally>) -> Taking {
+    let zero = Between::zero;
+    let one = || Between::exact(BigRational::one());
+    let any = match taken {
+        0 => next.map_or_else(zero, Tally::any),
+        _ => one(),
+    };
+    let count = Between::exact(BigRational::from_integer(taken.count().into()));
+    let expected = count + next.map_or_else(zero, Tally::expected);
+    let each = before.ones().map(|cell| match next {
+        _ if taken.has(cell) => one(),
+        None => zero(),
+        Some(next) => {
+            let each = next.each.iter().find(|(number, _)| *number == cell);
+            let open = || Between::new(BigRational::zero(), BigRational::one());
+            each.map_or_else(open, |(_, chance)| chance.clone())
         }
-    }
-
-    fn both(&mut self, other: &CaptureChances, join: impl Fn(&mut Between, &Between)) {
-        for (cell, value) in &mut self.each {
-            join(value, &other.each[cell]);
-        }
-        join(&mut self.any, &other.any);
-        join(&mut self.expected, &other.expected);
-    }
-
-    /// The greater of both, number by number.
-    fn at_least(&mut self, other: &CaptureChances) {
-        self.both(other, Between::or_greater);
-    }
-
-    /// Adds the other with a chance.
-    fn add(&mut self, other: &CaptureChances, chance: &BigRational) {
-        self.both(other, |value, other| {
-            value.lower += chance * &other.lower;
-            value.upper += chance * &other.upper;
-        });
-    }
+    });
+    [any, expected].into_iter().chain(each).collect()
 }

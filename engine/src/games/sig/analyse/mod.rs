@@ -17,27 +17,19 @@ use std::ops::Add;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::budget::{Effort, Stopped};
-use super::moves::Yield;
+use super::budget::{Effort, Stopped, Work};
 use super::odds::enough;
 use super::position::Position;
-use super::rules::{Face, FreeKhadzh, Order, Passing, Rules, Weighted};
+use super::rules::{Face, Order, Passing, Rules};
 use super::throw_multiset::{Cost, Least, Limit};
-use super::throws::{Khadzh, Throws};
-use super::turn::{KHADZH, spec, turn_rules};
+use super::throws::Throws;
 use super::view::View;
 use super::yields::{MAX_THROWS, Turns};
 use crate::board::Bits;
-use crate::chance::analysis::AnalysisError;
-use crate::chance::eval::Outcome;
-use crate::chance::expr::Expr;
-use crate::chance::turn::TurnRules;
 use crate::exact::Between;
-use crate::games::running_fight::analyse;
-pub use crate::games::running_fight::analyse::{
+pub use crate::games::running_fight::analysis::{
     Analysis, AtLeast, BothTurns, Exposed, Freeing, Piece, Takes,
 };
-use crate::games::running_fight::turn::WholeTurn;
 use crate::work::Fault;
 
 pub use rank::{By, Ranked, Ranking, rank};
@@ -57,42 +49,6 @@ struct Tally {
     unknown: BigRational,
     /// Where the budget ended the work.
     stopped: Option<Stopped>,
-}
-
-impl analyse::Analysed for Rules {
-    type Weighted = Weighted;
-
-    fn effort(budget: u64) -> Effort {
-        Effort::of(budget)
-    }
-
-    fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
-        analyse(position, effort)
-    }
-
-    fn ranking(
-        position: &Position,
-        played: &Yield,
-        by: By,
-        effort: &Effort,
-    ) -> Result<Ranking, Fault> {
-        rank(position, played, by, effort)
-    }
-
-    fn as_throw(&self) -> (Expr, TurnRules) {
-        (spec(self), turn_rules(self))
-    }
-
-    fn whole_turn(
-        &self,
-        length: usize,
-        up_to: Option<i64>,
-    ) -> Result<WholeTurn<Weighted>, AnalysisError> {
-        let throws = self.weighted().into_iter();
-        let throws = throws.filter(|throw| !throw.chance.is_zero()).collect();
-        let khadzh = Outcome::Label(KHADZH.to_owned());
-        WholeTurn::new(self.as_throw(), (length, up_to), throws, &khadzh)
-    }
 }
 
 /// The pieces to take, to free and to lose.
@@ -145,7 +101,7 @@ pub fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Fault> 
     let [frees, freed] = if rules.wakes_by_moving() {
         woken(position, &part(1))
     } else {
-        let throws = Throws::new(rules, Khadzh::Frees);
+        let throws = Throws::new(rules, Face::Khadzh);
         let at_least = |count: u8| enough(&throws, &freeing(&throws, count), effort);
         let chances: Vec<Between> = (1..=dry).map(at_least).collect();
         let frees = chances.first().cloned().unwrap_or_else(Between::zero);
@@ -212,25 +168,19 @@ fn freeing(throws: &Throws, count: u8) -> Least {
         (Some(kind), count) => Some(Cost::of(kind, count)),
         (None, _) => None,
     };
-    if let Some(cost) = many(count) {
-        least.add(cost);
-    }
-    if let (Some(last), Some(cost)) = (last, many(count - 1))
-        && let Some(cost) = cost.plus(Cost::last(last), &Limit::NONE)
-    {
-        least.add(cost);
+    let with_last = last.zip(many(count - 1));
+    let with_last = with_last.and_then(|(last, cost)| cost.plus(Cost::last(last), &Limit::NONE));
+    for cost in many(count).into_iter().chain(with_last) {
+        cost.add_to(&mut least, &mut Work::without_end());
     }
     least
 }
 
-/// The use of a khadzh on a board.
-fn khadzh(rules: &Rules, view: View) -> Khadzh {
-    if view.own_dry != 0 {
-        Khadzh::Frees
-    } else if rules.khadzh_when_free == FreeKhadzh::MoveOne {
-        Khadzh::MovesOne
-    } else {
-        Khadzh::Idle
+/// What a khadzh does on a board.
+fn khadzh(rules: &Rules, view: View) -> Face {
+    match view.own_dry {
+        0 => rules.free_khadzh(),
+        _ => Face::Khadzh,
     }
 }
 
@@ -285,24 +235,20 @@ fn tallied(rules: &Rules, view: View, turns: &Turns, each: bool, budget: u64) ->
     }
 }
 
-/// The turns for each thing that a khadzh can be good for.
-fn turns_by_khadzh(rules: &Rules, effort: &Effort, tolerance: f64) -> Vec<(Khadzh, Turns)> {
-    let turns = |khadzh| Turns::new(Throws::new(rules, khadzh), effort.max_throws, tolerance);
-    let all = [Khadzh::Frees, Khadzh::MovesOne, Khadzh::Idle];
-    all.into_iter()
-        .map(|khadzh| (khadzh, turns(khadzh)))
-        .collect()
+/// The turns for each thing that a khadzh can do.
+fn turns_by_khadzh(rules: &Rules, effort: &Effort, tolerance: f64) -> [(Face, Turns); 2] {
+    [Face::Khadzh, rules.free_khadzh()].map(|khadzh| {
+        let throws = Throws::new(rules, khadzh);
+        (khadzh, Turns::new(throws, effort.max_throws, tolerance))
+    })
 }
 
 /// No bound at all.
 fn anything() -> Tally {
     Tally {
-        each: Vec::new(),
-        at_least: Vec::new(),
-        most: 0,
-        rest: BigRational::one(),
         unknown: BigRational::one(),
-        stopped: None,
+        rest: BigRational::one(),
+        ..nothing(View::default())
     }
 }
 

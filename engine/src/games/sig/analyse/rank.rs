@@ -1,10 +1,11 @@
 //! Every play of a yield, ranked by what it takes and what it leaves hanging.
 
-use super::{Khadzh, Tally, check, khadzh, tallied, turns_by_khadzh};
+use super::{Tally, check, khadzh, tallied, turns_by_khadzh};
 use crate::exact::Between;
 use crate::games::sig::budget::Effort;
 use crate::games::sig::moves::Yield;
 use crate::games::sig::position::{Play, Position};
+use crate::games::sig::rules::Face;
 use crate::games::sig::yields::Turns;
 use crate::games::throws::ranked;
 use crate::solve::parallel::map_ranges;
@@ -85,7 +86,7 @@ pub fn rank(
 
 /// These plays, each with an equal part of half the budget, by the turns of the other team: the same for all positions in which a khadzh
 /// is good for the same. Each with about the budget with which its bounds come closer, if this one was not enough.
-fn judge(turns: &[(Khadzh, Turns)], plays: &[Play], half: u64) -> Vec<(Ranked, Option<u64>)> {
+fn judge(turns: &[(Face, Turns)], plays: &[Play], half: u64) -> Vec<(Ranked, Option<u64>)> {
     let many = plays.len().max(1) as u64;
     let parts = map_ranges(plays.len(), 8, |range| {
         let each = plays[range].iter();
@@ -98,7 +99,7 @@ fn judge(turns: &[(Khadzh, Turns)], plays: &[Play], half: u64) -> Vec<(Ranked, O
         .collect()
 }
 
-fn judged(turns: &[(Khadzh, Turns)], play: &Play, budget: u64) -> (Ranked, Option<u64>) {
+fn judged(turns: &[(Face, Turns)], play: &Play, budget: u64) -> (Ranked, Option<u64>) {
     // The other team's next turn, whether or not a partner's is still to come before it.
     let same = play.position.is_second();
     let position = match same {

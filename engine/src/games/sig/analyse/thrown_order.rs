@@ -12,7 +12,7 @@ use crate::board::Bits;
 use crate::exact::Between;
 use crate::games::sig::budget::{Stopped, Work, upwards};
 use crate::games::sig::moves::Walker;
-use crate::games::sig::rules::{Face, Rules, Use};
+use crate::games::sig::rules::{Face, Rules};
 use crate::games::sig::view::View;
 use crate::games::sig::yields::Turns;
 
@@ -58,7 +58,6 @@ struct Player<'a> {
     set: fn(View) -> u128,
     turns: &'a Turns,
     walker: Walker,
-    may: bool,
     depth: usize,
     work: Work,
     /// For each number of standing throws played out, what the weight of such a sequence is to be multiplied by for all
@@ -90,7 +89,6 @@ impl<'a> Player<'a> {
             set,
             turns,
             walker: Walker::new(rules),
-            may: rules.usage == Use::May,
             depth,
             work: Work::new(0),
             longer: turns.longer(depth).iter().sum(),
@@ -110,7 +108,7 @@ impl<'a> Player<'a> {
                 used = true;
                 next.insert(after);
             }
-            if self.may || !used {
+            if self.walker.may || !used {
                 next.insert(view);
             }
         }

@@ -18,9 +18,7 @@ use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::Chance;
 use super::state_graph::Machine;
-use super::turn_state::Memory;
 use crate::exact::Between;
 use crate::exact::graph::strong_components;
 use crate::games::sig::budget::{Effort, Stopped, Work};
@@ -31,18 +29,18 @@ use crate::games::sig::yields::Turns;
 const TOLERANCE: f64 = 4e-7;
 
 /// The chance that the turn ends in a state and with a last throw that take; of more standing throws than `known` the
-/// memory knows only what takes for sure.
-pub(super) fn chance<M: Memory>(
+/// states that are `found` know only what takes for sure. Also where the budget ended the work, and the steps that it took.
+pub(super) fn chance(
     throws: &Throws,
-    memory: &M,
+    found: impl FnOnce(Option<usize>, &mut Work) -> Machine,
     known: Option<usize>,
     effort: &Effort,
-) -> Chance {
+) -> (Between, Option<Stopped>, u64) {
     let most = effort.max_throws.map(|throws| throws as usize - 1);
     let most = [most, known].into_iter().flatten().min();
     let share = effort.budget / 3;
     let [mut finding, mut solving, mut adding] = [0; 3].map(|_| Work::new(share));
-    let machine = Machine::new(throws, memory, most, &mut finding);
+    let machine = found(most, &mut finding);
     let depth = [machine.depth, known].into_iter().flatten().min();
     let complete = depth.is_none();
     let value = if complete && machine.takes.iter().flatten().all(|takes| !takes) {
@@ -57,11 +55,8 @@ pub(super) fn chance<M: Memory>(
         Some(value) => (Between::exact(value), None),
         None => bounded(throws, &machine, depth, effort, &mut adding),
     };
-    Chance {
-        between,
-        stopped,
-        spent: finding.spent() + solving.spent() + adding.spent(),
-    }
+    let spent = finding.spent() + solving.spent() + adding.spent();
+    (between, stopped, spent)
 }
 
 /// Steps for one operation with a number of this length.

@@ -12,18 +12,18 @@ mod chance_sum;
 mod state_graph;
 mod turn_state;
 
-use super::budget::{Deepest, Effort, Stopped, deepest};
+use super::budget::{Deepest, Effort, Stopped, Work, deepest};
 use super::moves::Yield;
 use super::reach::{Lane, landings};
-use super::rules::{Face, FreeKhadzh, Order, Passing, Rules};
+use super::rules::{Face, Order, Passing, Rules};
 use super::throw_multiset::{Cost, Least, Limit, MOST};
-use super::throws::{Khadzh, Throws};
+use super::throws::Throws;
 use super::yields::MAX_THROWS;
 use crate::exact::{Between, Quantity};
 use crate::games::distances::{MAX_PIECES, MAX_ROWS, Reach};
 use crate::work::Fault;
 use chance_sum::chance;
-use turn_state::{Arrangements, Capped};
+use turn_state::{in_any_order, in_order_thrown};
 
 /// The farthest a piece may stand behind.
 pub const MAX_DISTANCE: u32 = 80;
@@ -55,14 +55,6 @@ pub struct Odds {
     pub stopped: Option<Stopped>,
 }
 
-/// A chance, and where the budget ended the work on it.
-pub(super) struct Chance {
-    pub(super) between: Between,
-    pub(super) stopped: Option<Stopped>,
-    /// The steps it took.
-    pub(super) spent: u64,
-}
-
 /// The chance to take an enemy piece this turn with own freed pieces that stand `behind` cells behind it.
 ///
 /// Exact: without a limit on throws and with khmars that reach back one throw at most, closed forms over turns of any
@@ -91,11 +83,7 @@ pub fn odds(rules: &Rules, behind: &[u32], effort: &Effort) -> Result<Odds, Faul
 
 /// [`odds`] with the steps they took.
 fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
-    let khadzh = match rules.khadzh_when_free {
-        FreeKhadzh::MoveOne => Khadzh::MovesOne,
-        FreeKhadzh::Nothing => Khadzh::Idle,
-    };
-    let throws = Throws::new(rules, khadzh);
+    let throws = Throws::new(rules, rules.free_khadzh());
     // Pieces that pass each other are alone, each of them, where a turn is one throw.
     let alone = rules.passing == Passing::Free && behind.len() > 1;
     let least = match alone {
@@ -108,33 +96,36 @@ fn counted(rules: &Rules, behind: &[u32], effort: &Effort) -> (Odds, u64) {
         budget: effort.budget / 4 * 3,
         ..*effort
     };
-    let chance = match rules.order {
+    let (between, stopped, more) = match rules.order {
         Order::Thrown if !alone => {
-            chance(&throws, &Arrangements::new(&throws, behind), None, &rest)
+            let states = |most, work: &mut Work| in_order_thrown(&throws, behind, most, work);
+            chance(&throws, states, None, &rest)
         }
         _ => {
             let known = hits_up_to.map(usize::from);
-            chance(&throws, &Capped::new(&throws, &least), known, &rest)
+            let states = |most, work: &mut Work| in_any_order(&throws, &least, most, work);
+            chance(&throws, states, known, &rest)
         }
     };
-    let mut hits: Vec<Yield> = least
-        .0
-        .iter()
-        .map(|cost| in_faces(&throws, *cost))
-        .collect();
+    let hits = least.iter().map(|cost| {
+        let mut faces = throws.faces(*cost);
+        faces.sort_unstable();
+        Yield::trusted(faces)
+    });
+    let mut hits: Vec<Yield> = hits.collect();
     hits.sort_by_key(|hit| (hit.throws().len(), hit.throws().to_vec()));
     let odds = Odds {
         behind: behind.to_vec(),
-        probability: chance.between.quantity(),
+        probability: between.quantity(),
         hits,
         hits_up_to: hits_up_to.map(u32::from),
         // Of the whole budget the chance has three parts of four.
-        stopped: chance.stopped.map(|stopped| Stopped {
+        stopped: stopped.map(|stopped| Stopped {
             budget: (stopped.budget / 3).saturating_mul(4),
             ..stopped
         }),
     };
-    (odds, spent + chance.spent)
+    (odds, spent + more)
 }
 
 fn check(rules: &Rules, behind: &[u32], effort: &Effort) -> Result<(), Fault> {
@@ -185,7 +176,7 @@ fn of_one_throw(throws: &Throws, behind: &[u32]) -> Deepest<Least> {
     };
     let lasts = (0..throws.lasts.len()).filter(|&last| takes(&throws.lasts[last]));
     Deepest {
-        found: Some(Least(lasts.map(Cost::last).collect())),
+        found: Some(lasts.map(Cost::last).collect()),
         throws: MOST,
         next: 0,
         spent: 0,
@@ -218,21 +209,10 @@ fn least(throws: &Throws, behind: &[u32], budget: u64) -> Deepest<Least> {
     })
 }
 
-/// A cost as a yield, ascending.
-fn in_faces(throws: &Throws, cost: Cost) -> Yield {
-    let mut faces = Vec::new();
-    for (kind, face) in throws.kinds.iter().enumerate() {
-        faces.extend((0..cost.count(kind)).map(|_| *face));
-    }
-    let last = usize::from(cost.last).checked_sub(1);
-    faces.extend(last.and_then(|last| throws.lasts.get(last)));
-    faces.sort_unstable();
-    Yield::trusted(faces)
-}
-
 /// The chance that the throws left by a turn, in any order, hold one of these.
-pub(super) fn enough(throws: &Throws, least: &Least, effort: &Effort) -> Between {
-    chance(throws, &Capped::new(throws, least), None, effort).between
+pub(super) fn enough(throws: &Throws, least: &[Cost], effort: &Effort) -> Between {
+    let states = |most, work: &mut Work| in_any_order(throws, least, most, work);
+    chance(throws, states, None, effort).0
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
-//! The states of a memory, as many as the work allows.
+//! The states of a turn, as many as the work allows.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
-use super::turn_state::Memory;
 use crate::games::sig::budget::Work;
 use crate::games::sig::throws::Throws;
 
-/// The states of a memory with their successors, found level by level: first those after no standing throw, then those
+/// The states of a turn with their successors, found level by level: first those after no standing throw, then those
 /// after one, and so on.
 pub(super) struct Machine {
     /// For each state, the state after one more standing throw of each kind; of states at the end, which were not looked
@@ -21,52 +21,62 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// The states after at most `most` standing throws, as far as the work goes; the first is always there.
-    pub(super) fn new<M: Memory>(
+    /// The states after at most `most` standing throws, as far as the work goes; the first, `start`, is always there.
+    ///
+    /// `next`: the state after one more standing throw of a kind. `takes`: whether the piece can be taken when the turn ends with this throw,
+    /// numbered from 1, or with nothing (0). Both are `None` where that takes more work than allowed.
+    pub(super) fn new<S: Clone + Eq + Hash>(
         throws: &Throws,
-        memory: &M,
-        most: Option<usize>,
-        work: &mut Work,
+        start: S,
+        next: impl Fn(&S, usize, &mut Work) -> Option<S>,
+        takes: impl Fn(&S, u8, &mut Work) -> Option<bool>,
+        (most, work): (Option<usize>, &mut Work),
     ) -> Machine {
-        let mut found = Finder {
-            throws,
-            memory,
-            states: Vec::new(),
-            levels: Vec::new(),
-            known: HashMap::new(),
+        let mut machine = Machine {
+            next: Vec::new(),
             takes: Vec::new(),
+            depth: None,
+            steps: Vec::new(),
+        };
+        // The states, each with the least number of standing throws that lead there.
+        let mut states: Vec<(S, usize)> = Vec::new();
+        let mut known: HashMap<S, usize> = HashMap::new();
+        let mut add = |state: S, level: usize, states: &mut Vec<_>, work: &mut Work| {
+            if let Some(&known) = known.get(&state) {
+                return Some(known);
+            }
+            let lasts = 0..=throws.lasts.len() as u8;
+            let taken = lasts.map(|last| takes(&state, last, work));
+            let taken = taken.collect::<Option<Vec<bool>>>()?;
+            machine.takes.push(taken);
+            states.push((state.clone(), level));
+            known.insert(state, states.len() - 1);
+            Some(states.len() - 1)
         };
         // The last throw's own captures are always looked at.
-        let start = memory.start();
-        found.add(start, 0, &mut Work::new(u64::MAX));
-        let mut next = Vec::new();
-        let mut steps = Vec::new();
-        let mut depth = None;
-        while next.len() < found.states.len() {
-            let level = found.levels[next.len()];
+        add(start, 0, &mut states, &mut Work::without_end());
+        while let Some((state, level)) = states.get(machine.next.len()).cloned() {
             let before = work.spent();
-            let row = if most == Some(level) {
-                None
-            } else {
-                found.row(next.len(), work)
+            let row = (0..throws.kinds.len()).map(|kind| {
+                let after = next(&state, kind, work)?;
+                add(after, level + 1, &mut states, work)
+            });
+            let row: Option<Vec<usize>> = match most == Some(level) {
+                true => None,
+                false => row.collect(),
             };
-            steps.resize(level + 1, 0);
-            steps[level] += work.spent() - before;
+            machine.steps.resize(level + 1, 0);
+            machine.steps[level] += work.spent() - before;
             match row {
-                Some(row) => next.push(row),
+                Some(row) => machine.next.push(row),
                 None => {
-                    depth = Some(level);
+                    machine.depth = Some(level);
                     break;
                 }
             }
         }
-        next.resize(found.states.len(), Vec::new());
-        Machine {
-            next,
-            takes: found.takes,
-            depth,
-            steps,
-        }
+        machine.next.resize(states.len(), Vec::new());
+        machine
     }
 
     /// About the budget with which one more standing throw is looked at, after this one was not enough.
@@ -76,43 +86,5 @@ impl Machine {
             _ => 2,
         };
         budget.max(1_000).saturating_mul(growth.clamp(2, 1000))
-    }
-}
-
-struct Finder<'a, M: Memory> {
-    throws: &'a Throws,
-    memory: &'a M,
-    states: Vec<M::State>,
-    /// The least number of standing throws with which each state takes.
-    levels: Vec<usize>,
-    known: HashMap<M::State, usize>,
-    takes: Vec<Vec<bool>>,
-}
-
-impl<M: Memory> Finder<'_, M> {
-    fn add(&mut self, state: M::State, level: usize, work: &mut Work) -> Option<usize> {
-        if let Some(&known) = self.known.get(&state) {
-            return Some(known);
-        }
-        let lasts = 0..=self.throws.lasts.len() as u8;
-        work.spend(lasts.len() * self.memory.steps(&state))?;
-        let takes = lasts.map(|last| self.memory.takes(&state, last)).collect();
-        let number = self.states.len();
-        self.takes.push(takes);
-        self.levels.push(level);
-        self.states.push(state.clone());
-        self.known.insert(state, number);
-        Some(number)
-    }
-
-    fn row(&mut self, from: usize, work: &mut Work) -> Option<Vec<usize>> {
-        let state = self.states[from].clone();
-        let level = self.levels[from] + 1;
-        let mut row = Vec::new();
-        for kind in 0..self.throws.kinds.len() {
-            let next = self.memory.after(&state, kind, work)?;
-            row.push(self.add(next, level, work)?);
-        }
-        Some(row)
     }
 }

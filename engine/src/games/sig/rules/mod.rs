@@ -299,6 +299,14 @@ impl Rules {
         self.wakes.iter().any(|face| *face != Face::Khadzh)
     }
 
+    /// What a khadzh does where no piece is left to free.
+    pub(super) fn free_khadzh(&self) -> Face {
+        match self.khadzh_when_free {
+            FreeKhadzh::MoveOne => Face::Move(1),
+            FreeKhadzh::Nothing => Face::Nothing,
+        }
+    }
+
     /// Cells in a row, [`MIN_LENGTH`] to [`MAX_LENGTH`]; also the pieces each team begins with.
     pub fn length(&self) -> u8 {
         self.length
@@ -319,13 +327,6 @@ impl Rules {
         &self.bias
     }
 
-    /// The chance of each number of sticks red side up, from none to all.
-    ///
-    /// Exact: the chances sum to 1.
-    pub(crate) fn chances(&self) -> Vec<BigRational> {
-        sticks::chances(&self.bias, self.sticks())
-    }
-
     /// The different throws with their chances, in the order of the fewest red sides that give them.
     ///
     /// Exact: the chances sum to 1; a throw that cannot fall has chance 0.
@@ -339,21 +340,13 @@ impl Rules {
     /// assert_eq!(chances, ["1/128", "1/16", "7/32", "7/16", "35/128"]);
     /// ```
     pub fn weighted(&self) -> Vec<Weighted> {
-        let mut all: Vec<Weighted> = Vec::new();
-        for (reds, (throw, chance)) in self.throws.iter().zip(self.chances()).enumerate() {
-            match all.iter_mut().find(|known| known.throw == *throw) {
-                Some(known) => {
-                    known.reds.push(reds);
-                    known.chance += chance;
-                }
-                None => all.push(Weighted {
-                    throw: *throw,
-                    reds: vec![reds],
-                    chance,
-                }),
-            }
-        }
-        all
+        let different = sticks::different(&self.throws, &self.bias).into_iter();
+        let weighted = different.map(|(throw, reds, chance)| Weighted {
+            throw,
+            reds,
+            chance,
+        });
+        weighted.collect()
     }
 
     /// The same rules on a board whose rows have `length` cells.
@@ -400,8 +393,9 @@ impl Rules {
             }
         }
         sticks::checked(&mut self.bias, sticks, &["bias", "throws"])?;
-        let mut chances = self.throws.iter().zip(self.chances());
-        if !chances.any(|(throw, chance)| !throw.again && !chance.is_zero()) {
+        let throws = self.weighted();
+        let mut falling = throws.iter().filter(|throw| !throw.chance.is_zero());
+        if falling.all(|throw| throw.throw.again) {
             let message = "every throw that can fall earns another: a turn would never end";
             return fault(&["throws", "bias"], message.to_owned());
         }

@@ -295,15 +295,14 @@ impl Rules {
     /// assert_eq!(chances, ["1/16", "1/4", "3/8", "1/4", "1/16"]);
     /// ```
     pub fn weighted(&self) -> Vec<Weighted> {
-        let chances = sticks::chances(&self.bias, STICKS);
-        let throws = THROWS.into_iter().zip(chances).enumerate();
-        let weighted = |(flats, ((fields, again), chance))| Weighted {
-            flats,
+        let throws = sticks::different(&THROWS, &self.bias).into_iter();
+        let weighted = throws.map(|((fields, again), flats, chance)| Weighted {
+            flats: flats[0],
             fields,
             again,
             chance,
-        };
-        throws.map(weighted).collect()
+        });
+        weighted.collect()
     }
 
     /// Those of them that can fall.

@@ -1,0 +1,198 @@
+//! What tâb has of its own for a running fight.
+
+use std::cmp::Ordering;
+
+use itertools::Itertools;
+use num_rational::Ratio;
+
+use super::analyse::{Analysis, By, Effort, REVIEW_THROWS, Ranking, analyse, rank};
+use super::board::{Board, Stack};
+use super::moves::{Yield, earns_another};
+use super::position::Position;
+use super::rules::{Order, ROWS, Rules, Saved, Start, TAB, THROWS, Wake};
+use super::setup::{Setup, of_teams};
+use super::walk::Walker;
+use super::{Cell, Team};
+use crate::board::notation::Faults;
+use crate::chance::expr::{Expr, Score};
+use crate::games::running_fight::plays::{FightBoard as _, Left, Standing, UsesThrows as _};
+use crate::games::running_fight::position::Fight;
+use crate::games::running_fight::route::Route;
+use crate::games::running_fight::rows::{self, Frame};
+use crate::rules::Conflict;
+use crate::work;
+
+impl Fight for Rules {
+    type Board = Board;
+    type Setup = Setup;
+    type Throw = u8;
+    /// The fields that it moves a piece, and whether it earns another.
+    type Fallen = (u8, bool);
+    type Uses<'a> = Walker<'a>;
+    const FORM: &'static str = "";
+    const LINE: &'static str = "A 1,4,2: a3-b3, b3-b1, b1-b3";
+    const IDLE: bool = false;
+    const WON: &'static str = "has won";
+    const NAMED: &'static str = "1";
+    const REVIEW_THROWS: Option<u32> = Some(REVIEW_THROWS);
+
+    fn of_size(self, rows: &[Vec<char>]) -> Result<Rules, Conflict> {
+        self.with_length(rows[0].len() as u8)
+    }
+
+    fn frame(&self) -> Frame {
+        Frame {
+            route: Route::zigzag(ROWS, self.length(), true),
+            pieces: self.pieces(),
+            all_awake: self.wake == Wake::None,
+            safe: 0,
+            order: self.order,
+            all_first: self.order == Order::Any,
+            two_turns: false,
+            words: ["fields", "is awake", "no piece sleeps under wake=none"],
+        }
+    }
+
+    fn sticks(&self) -> (&[(u8, bool)], &[Ratio<u32>]) {
+        (&THROWS, self.bias())
+    }
+
+    fn score((fields, again): (u8, bool)) -> (Score, bool) {
+        (Score::Value(Expr::Number(fields.into())), again)
+    }
+
+    fn legal(&self, setup: &Setup) -> Result<Position, Faults> {
+        let faults = setup.faults(self).unwrap_or_else(|fault| vec![fault]);
+        Faults::none_of(faults, || {
+            Position::trusted(self, setup.side, false, setup.board(self))
+        })
+    }
+
+    fn setup(position: &Position) -> Setup {
+        let (side, board) = (position.side(), position.board());
+        let team = |stack: Stack| match stack.is_own() {
+            true => side,
+            false => side.other(),
+        };
+        let stacks = board.stacks();
+        let stacks = stacks.map(|(field, stack)| (position.cell(field), team(stack), stack));
+        let stacks: Vec<(Cell, Team, Stack)> = stacks.sorted_unstable().collect();
+        let pieces = stacks.iter();
+        let pieces = pieces.map(|&(cell, team, stack)| (cell, team, !stack.is_asleep()));
+        let mut setup = Setup {
+            rows: rows::drawn(position.route(), pieces),
+            side,
+            stacks: Vec::new(),
+            entered: Vec::new(),
+            circled: Vec::new(),
+            saved: of_teams(side, board.saved()),
+        };
+        for (cell, team, stack) in stacks {
+            if stack.height() > 1 {
+                setup.stacks.push((cell, stack.height()));
+            }
+            if stack.has_entered() && cell.row != rows::home(team.other(), ROWS) {
+                setup.entered.push(cell);
+            }
+            if stack.has_circled() {
+                setup.circled.push(cell);
+            }
+        }
+        setup
+    }
+
+    fn result(&self, board: &Board) -> Option<Ordering> {
+        match board.counts() {
+            [_, 0] => Some(Ordering::Greater),
+            [0, _] => Some(Ordering::Less),
+            _ => None,
+        }
+    }
+
+    /// Under `order=any` those of a whole turn.
+    fn read_yield(&self, text: &str) -> Result<Yield, work::Fault> {
+        let throw = |text: &str| {
+            let mut throws = THROWS.into_iter().map(|(throw, _)| throw);
+            throws.find(|throw| throw.to_string() == text)
+        };
+        let wrong = |text: &str| {
+            format!("`{text}` is not a throw: write 1, 2, 3, 4 or 6, with commas between them")
+        };
+        let played = Yield::read(text, throw, wrong)?;
+        let Some(&last) = played.throws().last() else {
+            return Err(work::Fault::input(wrong("")));
+        };
+        let mut pairs = played.throws().iter().tuple_windows();
+        if let Some((last, after)) = pairs.find(|(last, _)| !earns_another(**last)) {
+            return Err(work::Fault::input(format!(
+                "a turn ends with its first 2 or 3: {after} is thrown after {last}"
+            )));
+        }
+        match self.order == Order::Any && earns_another(last) {
+            true => Err(work::Fault::input(format!(
+                "the turn goes on after {last}, and under order=any throws are used when all are made: the last one is 2 or 3"
+            ))),
+            false => Ok(played),
+        }
+    }
+
+    fn and(&self, mut standing: Standing<u8>, throw: (u8, bool)) -> (Standing<u8>, bool) {
+        standing.throws.push(throw.0);
+        (standing, throw.1)
+    }
+
+    fn settled(&self, standing: Standing<u8>, _falling: &[(u8, bool)]) -> Standing<u8> {
+        Standing {
+            throws: self.sorted(&standing.throws),
+            ..standing
+        }
+    }
+
+    fn kept(&self, board: &Board) -> Option<u32> {
+        let [own, other] = board.saved();
+        (self.saved == Saved::Yes).then(|| own.max(other).into())
+    }
+
+    fn sorted(&self, throws: &[u8]) -> Vec<u8> {
+        let mut throws = throws.to_vec();
+        if self.order == Order::Any {
+            throws.sort_unstable();
+        }
+        throws
+    }
+
+    fn begin(&self, board: Board, throws: &[u8]) -> (Walker<'_>, Left<Board>) {
+        let throws = self.sorted(throws);
+        (Walker::new(self), Left { board, throws })
+    }
+
+    fn opener(&self) -> Option<u8> {
+        (self.start == Start::Tab).then_some(TAB)
+    }
+
+    fn uses(&self, board: &Board, left: &[u8]) -> Vec<(Board, Option<Vec<u8>>)> {
+        let walker = Walker::new(self);
+        let left = Left {
+            board: *board,
+            throws: left.to_vec(),
+        };
+        let (next, may_end) = walker.next(&left);
+        let next = next.into_iter();
+        let next = next.map(|(_, next)| (next.board, Some(next.throws)));
+        let ended = may_end.then(|| (walker.board(&left), None));
+        next.chain(ended).collect()
+    }
+
+    fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, work::Fault> {
+        analyse(position, effort)
+    }
+
+    fn ranking(
+        position: &Position,
+        played: &Yield,
+        by: By,
+        effort: &Effort,
+    ) -> Result<Ranking, work::Fault> {
+        rank(position, played, by, effort)
+    }
+}
