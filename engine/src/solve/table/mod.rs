@@ -57,7 +57,7 @@ mod whole_game;
 mod writer;
 
 pub use bounds::KeptBounds;
-pub use build::{Built, Event, Identity, LayerSolver, Records, build};
+pub use build::{Built, Event, LayerSolver, Records, build};
 pub(crate) use certificate::codes_of_share;
 pub use certificate::{Draw, Share, shares};
 pub use directory::{Directory, Listing, Lock, Removed, Stored};

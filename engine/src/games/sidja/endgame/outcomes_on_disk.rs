@@ -3,17 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::groups;
 use super::outcome_probe::other_kind;
 use super::outcomes::sliding;
 use super::sliding::Sliding;
 use super::turns_on_disk::{header, refused, same_kind};
-use super::{GAME, groups};
 use crate::games::sidja::Rules;
 use crate::solve::custody::{Outcomes, solve_pair};
 use crate::solve::retro::{Layer, ReversibleGame, Sets, Tick};
 use crate::solve::table::{
-    self, Built, Directory, Event, Identity, LayerSolver, Record, RecordKind, Records, Table,
-    TableError,
+    self, Built, Directory, Event, LayerSolver, Record, RecordKind, Records, Table, TableError,
 };
 use crate::work::Fault;
 
@@ -148,7 +147,6 @@ pub fn build(
     let mut solver = OutcomeSolver {
         rules,
         sliding: sliding(rules).ok_or_else(|| refused(rules))?,
-        text: rules.to_string(),
         groups: wanted.groups(rules)?,
     };
     same_kind(rules, directory, "outcomes")?;
@@ -159,7 +157,6 @@ pub fn build(
 struct OutcomeSolver<'a> {
     rules: &'a Rules,
     sliding: Sliding,
-    text: String,
     groups: Vec<Vec<Layer>>,
 }
 
@@ -167,11 +164,8 @@ impl LayerSolver for OutcomeSolver<'_> {
     type Error = Fault;
     const GROUPS_APART: bool = true;
 
-    fn identity(&self) -> Identity<'_> {
-        Identity {
-            game: GAME,
-            rules: &self.text,
-        }
+    fn rules(&self) -> String {
+        self.rules.to_string()
     }
 
     fn groups(&self) -> Vec<Vec<Layer>> {
@@ -180,12 +174,13 @@ impl LayerSolver for OutcomeSolver<'_> {
 
     /// Checks a table, of which nothing is kept: it is read again by the groups that need it.
     fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError> {
-        let path = directory.file(&self.text, layer);
+        let text = self.rules();
+        let path = directory.file(&text, layer);
         if !path.exists() {
             return Ok(false);
         }
         let table = Table::open(&path)?;
-        table.expect(&self.text, layer, table.header().positions)?;
+        table.expect(&text, layer, table.header().positions)?;
         table.check()?;
         match table.header().record.kind.is_outcomes() {
             true => Ok(true),
