@@ -197,7 +197,13 @@ impl LayerSolver for OutcomeSolver<'_> {
         let mut shelf = Shelf::new(self.rules, &self.sliding, directory);
         let mut load = |layer| Ok::<_, TableError>(Arc::new(shelf.load(layer)?));
         let pair = (group[0].own, group[0].other);
-        let solved = solve_pair(&self.sliding, pair, &mut load, observe)?;
+        let solved = solve_pair(
+            &self.sliding,
+            self.sliding.custody(),
+            pair,
+            &mut load,
+            observe,
+        )?;
         let tables = solved.into_iter().map(|solved| {
             let going_on = solved.going_on().is_some();
             let record = Record {

@@ -7,7 +7,7 @@ use super::turns_on_disk::refused;
 use crate::games::kept_game::Task;
 use crate::games::sidja::Rules;
 use crate::solve::audit::orbits;
-use crate::solve::custody::{Chain, CustodyGame, needs};
+use crate::solve::custody::{Chain, needs};
 use crate::solve::retro::{Layer, ReversibleGame};
 use crate::work::Fault;
 
