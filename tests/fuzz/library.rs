@@ -315,10 +315,13 @@ pub(crate) fn tables() -> (impl Fn(&[u8]) -> String, Vec<Vec<u8>>) {
         ("sidja:egypt,size=3,no_capture=none", true),
     ] {
         let rules: sidja::Rules = rules.parse().unwrap();
-        let wanted = sidja::endgame::Wanted::Stones(5);
+        let extent = Extent {
+            stones: Some(5),
+            ..Extent::default()
+        };
         match turns {
             true => sidja::endgame::build_turns(&rules, 5, &directory, &mut |_| true).unwrap(),
-            false => sidja::endgame::build(&rules, wanted, &directory, &mut |_| true).unwrap(),
+            false => sidja::endgame::build(&rules, extent, &directory, &mut |_| true).unwrap(),
         };
     }
     let mut seeds: Vec<Vec<u8>> = Vec::new();

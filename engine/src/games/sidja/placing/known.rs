@@ -12,6 +12,7 @@
 
 use std::sync::Arc;
 
+use super::ranking::judgement;
 use super::solution::{stones, turns};
 use super::{Goal, Placements, PlacingTurn, Ranking};
 use crate::board::{Cell, Side};
@@ -119,11 +120,8 @@ pub(super) fn ranking(position: &Position, goal: Goal) -> Option<Ranking> {
     };
     let mut pairs = turns(position);
     pairs.retain(|(cells, _)| cells.len() == 2);
-    Some(Ranking {
-        worth,
-        stones: known(stones(position))?,
-        pairs: known(pairs)?,
-    })
+    let stones = known(stones(position))?;
+    Some((judgement(goal, worth, stones), known(pairs)?))
 }
 
 /// The first line of the file.

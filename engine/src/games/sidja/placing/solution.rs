@@ -1,9 +1,11 @@
 //! The placing from a position on, solved: layers counted, the first of them kept.
 
+use std::collections::HashMap;
+
 use num_integer::binomial;
 
 use super::phase::Phase;
-use super::plies::{CELLS, Plies};
+use super::plies::{self, CELLS};
 use super::{Arrangements, Goal, Worth};
 use crate::board::{Bits, Cell, Side};
 use crate::exact::serial::Count;
@@ -94,16 +96,17 @@ impl SolvedPlacing {
         note.set("placing");
         note.count_to(2 * positions);
         let [x, o] = phase.ends(position.rules().first_mover(), placements);
-        let (counted, kept) = placing.solve([&x, &o], keep, note.done())?;
+        let (forced, kept) = placing.solve([&x, &o], keep, note.done())?;
         let base = phase.placed();
-        let own = counted.iter().zip(0..).map(|(layer, placed)| PlacingLayer {
-            stones: [0, 1].map(|side: usize| base[side] + layer.stones[side] as u32),
-            to_place: phase.turns.get(placed).copied(),
-            positions: layer.positions,
-            values: {
-                let [x, o] = layer.forced;
-                Arrangements::new(goal, [x, o, layer.positions - x - o])
-            },
+        let own = forced.iter().enumerate().map(|(placed, &[x, o])| {
+            let stones = placing.stones(placed);
+            let positions = placing.arrangements(placed);
+            PlacingLayer {
+                stones: [0, 1].map(|side: usize| base[side] + stones[side] as u32),
+                to_place: phase.turns.get(placed).copied(),
+                positions,
+                values: Arrangements::new(goal, [x, o, positions - x - o]),
+            }
         });
         let root = own.clone().next().ok_or_else(over)?;
         let layers = cross_layers((&phase, goal), &root)
@@ -168,10 +171,10 @@ impl SolvedPlacing {
         positions: &[Position],
     ) -> Vec<Option<u32>> {
         let few = self.has_plies() && board.space().rules() == self.rules();
-        let mut plies = Plies::new(&self.phase, board);
+        let mut known = HashMap::new();
         let ply = |position| {
             let stones = self.arrangement(position)?;
-            few.then(|| plies.value(stones).length())?
+            few.then(|| plies::value(&self.phase, board, &mut known, stones).length())?
         };
         positions.iter().map(ply).collect()
     }
