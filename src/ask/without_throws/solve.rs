@@ -2,12 +2,11 @@
 
 use clap::Args;
 
-use super::words;
+use super::{GameWithoutThrows, words};
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::outcomes::Outcomes;
 use crate::ask::prelude::*;
-use crate::ask::review::Reviewable;
 use crate::ask::subject::rules_of_game;
 use crate::ask::table_names::TableNames;
 use crate::exact::serial::some_count;
@@ -391,7 +390,7 @@ impl Solution {
 }
 
 /// A game that is solved from its start.
-pub(crate) trait Solvable: Reviewable {
+pub(crate) trait Solvable: GameWithoutThrows {
     /// What the positions of a layer are, in a sentence.
     const COUNTED: &'static str;
 
