@@ -15,7 +15,7 @@ use crate::games::review::{JudgedMove, Worth};
 use crate::games::solved_game::History;
 use crate::games::solved_game::{self, SolvedGame};
 use crate::rules::RulesText;
-use crate::solve::retro::{Layer, LayerTotals, Outcome};
+use crate::solve::retro::{Decided, Layer, LayerTotals, Outcome};
 use crate::work::{Fault, Note};
 
 /// A whole game solved, or every variant on record.
@@ -136,15 +136,6 @@ struct Total {
     /// Arrangements in which the side to move has a goal already; in none of the others.
     #[serde(with = "Count")]
     excluded: u64,
-}
-
-/// Positions won or lost in a number of plies.
-#[derive(Serialize, JsonSchema)]
-struct Decided {
-    plies: u32,
-    outcome: Outcome,
-    #[serde(with = "Count")]
-    count: u64,
 }
 
 impl Total {

@@ -127,14 +127,6 @@ impl OptionText {
     }
 }
 
-/// Some words with a name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::games) struct PresetText {
-    pub(in crate::games) name: String,
-    /// The chosen word of each option.
-    pub(in crate::games) chosen: Vec<usize>,
-}
-
 /// The text of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameText {
@@ -145,7 +137,8 @@ pub struct GameText {
     keys: Vec<&'static str>,
     said: Vec<(String, Said)>,
     pub(in crate::games) options: Vec<OptionText>,
-    pub(in crate::games) presets: Vec<PresetText>,
+    /// Sets of rules that have a name, each with the number of the word chosen for each option.
+    pub(in crate::games) presets: Vec<(String, Vec<usize>)>,
 }
 
 /// A family of games that are texts.
@@ -424,10 +417,7 @@ impl GameText {
             })?;
             chosen[at] = word;
         }
-        self.presets.push(PresetText {
-            name: name.text.to_owned(),
-            chosen,
-        });
+        self.presets.push((name.text.to_owned(), chosen));
         Ok(())
     }
 
@@ -439,7 +429,7 @@ impl GameText {
                 .or_else(|| key.strip_prefix("source "));
             let Some(name) = name else { continue };
             let option = self.options.iter().any(|option| option.name == name);
-            if !option && !self.presets.iter().any(|preset| preset.name == name) {
+            if !option && !self.has_rule_set(name) {
                 return Err(said.fault(format!("there is no option or preset `{name}`")));
             }
         }
@@ -549,7 +539,7 @@ impl GameText {
 
     /// Whether it has a rule set of this name.
     pub fn has_rule_set(&self, name: &str) -> bool {
-        self.presets.iter().any(|preset| preset.name == name)
+        self.presets.iter().any(|(preset, _)| preset == name)
     }
 
     /// Whether a text names this game.
@@ -632,7 +622,7 @@ impl GameText {
             }),
             game: &self.name,
             presets: presets
-                .map(|preset| (&*preset.name, preset.chosen.clone()))
+                .map(|(name, chosen)| (&**name, chosen.clone()))
                 .collect(),
             options: options.map(|option| &*option.name).collect(),
             elsewhere: |_| None,

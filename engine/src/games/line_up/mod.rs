@@ -17,7 +17,6 @@
 //! | [`prove`] | forced wins proved by forward search |
 //! | `judge` | what is known of a position: by tables, else solved, else searched |
 //! | `history` | what holds where the same move made three times loses |
-//! | `lookup` | tables for move generation |
 //! | `certificate` | values of sampled positions and of those that follow them |
 
 pub mod audit;
@@ -27,7 +26,6 @@ mod history;
 mod judge;
 mod kept;
 mod known;
-mod lookup;
 mod model;
 mod movement;
 pub mod moves;
