@@ -106,24 +106,18 @@ struct Change {
     said: Said,
 }
 
-/// A word of an option.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct OptionWord {
-    word: String,
-    changes: Vec<Change>,
-}
-
 /// An option: a point that may be decided otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::games) struct OptionText {
     pub(in crate::games) name: String,
-    choices: Vec<OptionWord>,
+    /// Its words, the usual one first, each with what it changes.
+    choices: Vec<(String, Vec<Change>)>,
 }
 
 impl OptionText {
     /// Its words, the usual one first.
     pub(in crate::games) fn words(&self) -> impl Iterator<Item = &str> {
-        self.choices.iter().map(|choice| choice.word.as_str())
+        self.choices.iter().map(|(word, _)| word.as_str())
     }
 }
 
@@ -378,10 +372,7 @@ impl GameText {
                 said: Said::of(value, block),
             });
         }
-        let choice = OptionWord {
-            word: word.text.to_owned(),
-            changes,
-        };
+        let choice = (word.text.to_owned(), changes);
         let mut options = self.options.iter_mut();
         match options.find(|option| option.name == name.text) {
             Some(option) if option.words().any(|known| known == word.text) => {
@@ -498,11 +489,8 @@ impl GameText {
     pub(in crate::games) fn under(&self, key: &str, chosen: &[usize]) -> Vec<&Said> {
         let mut all: Vec<&Said> = self.say(key).into_iter().collect();
         for (option, &word) in self.options.iter().zip(chosen) {
-            for change in option.choices[word]
-                .changes
-                .iter()
-                .filter(|change| change.key == key)
-            {
+            let (_, changes) = &option.choices[word];
+            for change in changes.iter().filter(|change| change.key == key) {
                 if !change.adds {
                     all.clear();
                 }
@@ -560,7 +548,7 @@ impl GameText {
         let options =
             options.filter(|(option, word)| **word != 0 || self.always_written(&option.name));
         let parts =
-            options.map(|(option, &word)| format!("{}={}", option.name, option.choices[word].word));
+            options.map(|(option, &word)| format!("{}={}", option.name, option.choices[word].0));
         let parts = itertools::join(parts, ",");
         match parts.is_empty() {
             true => self.name.clone(),
