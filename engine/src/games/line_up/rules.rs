@@ -125,19 +125,7 @@ impl Family for Facts {
             .map(|said| rules::start(&board, said))
             .transpose()?;
         let men = rules::men(&board, said("men"), start.as_ref(), text)?;
-        let place = said("place").map_or_else(String::new, Said::words);
-        let early = match (place.as_str(), &start) {
-            ("early", None) => true,
-            ("all first" | "", None) | ("none" | "", Some(_)) => false,
-            _ => {
-                let said = said("place")
-                    .or(said("start"))
-                    .expect("one of them is said");
-                return Err(
-                    said.fault("place is `all first` or `early`; with a `start:` it is `none`")
-                );
-            }
-        };
+        let early = places_early(said("place"), said("start"))?;
         let steps = movement::steps(&board, &text.under("move", chosen))?;
         let patterns = goals::patterns(&board, &text.under("goal", chosen))?;
         let pieces = |goal: &Goal| goal.held.count().max(goal.held_by_other.count());
@@ -186,6 +174,19 @@ impl Family for Facts {
         facts.blocked = facts.when_blocked(said("blocked"), text)?;
         facts.refuse_endless(said("goal"))?;
         Ok(facts)
+    }
+}
+
+/// Whether pieces may be moved before all are placed.
+fn places_early(place: Option<&Said>, start: Option<&Said>) -> Result<bool, TextError> {
+    let words = place.map_or_else(String::new, Said::words);
+    match (words.as_str(), start) {
+        ("early", None) => Ok(true),
+        ("all first" | "", None) | ("none" | "", Some(_)) => Ok(false),
+        _ => {
+            let said = place.or(start).expect("one of them is said");
+            Err(said.fault("place is `all first` or `early`; with a `start:` it is `none`"))
+        }
     }
 }
 

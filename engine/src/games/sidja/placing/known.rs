@@ -12,8 +12,7 @@
 
 use std::sync::Arc;
 
-use super::ranking::judgement;
-use super::solution::{stones, turns};
+use super::solution::{judgement, stones, turns};
 use super::{Goal, Placements, PlacingTurn, Ranking};
 use crate::board::{Cell, Side};
 use crate::games::sidja::first_capture::space::Space;

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use super::game::game;
 use super::openings::Openings;
 use super::phase::Phase;
-use super::solution::{no_board, over};
-use super::{Goal, PlacingTurn, SolvedPlacing, known, solution};
-use crate::games::review::{JudgedMove, Judgement};
+use super::solution::{judgement, no_board, over};
+use super::{Goal, PlacingTurn, Ranking, SolvedPlacing, known, solution};
 use crate::games::sidja::first_capture;
 use crate::games::sidja::first_capture::space::Space;
-use crate::games::sidja::{Move, Position, Rules};
-use crate::solve::{Method, Worth, solution_cache};
+use crate::games::sidja::{Position, Rules};
+use crate::solve::{Worth, solution_cache};
 use crate::work::{Fault, Note};
 
 /// Layers that are kept of the placing from the empty board: those up to four stones of each side.
@@ -28,10 +27,6 @@ const ARRANGEMENTS: u64 = 100_000;
 
 /// The budget of [`rank_within`] for what takes a moment: the placing from four stones of each side on.
 pub(crate) const MOMENT: u64 = 1_000;
-
-/// The judgement of a position with stones in hand, whose moves are the stones that can be placed, and, where two stones are placed in this
-/// turn, every pair, best first. Its length, if it is worked out, is the ply of the first capture, counted from the first move of a stone.
-pub type Ranking = (Judgement<Position>, Vec<PlacingTurn>);
 
 /// The sliding phase: where few cells are left what can come of them, else all of it.
 fn fights(position: &Position, note: &Note) -> Result<Arc<first_capture::Solution>, Fault> {
@@ -156,17 +151,4 @@ pub fn rank(position: &Position, goal: Goal, note: &Note) -> Result<Ranking, Fau
     stones.sort_by_key(order);
     pairs.sort_by_key(order);
     Ok((judgement(goal, worth, stones), pairs))
-}
-
-/// The stones that can be placed, as moves of the position.
-pub(super) fn judgement(goal: Goal, worth: Worth, stones: Vec<PlacingTurn>) -> Judgement<Position> {
-    let stone = |turn: PlacingTurn| {
-        let action = Move::Place(*turn.cells.first()?);
-        Some(JudgedMove::new(action, turn.position, turn.worth))
-    };
-    let stones = stones.into_iter().filter_map(stone).collect();
-    Judgement {
-        goal,
-        ..Judgement::new(worth, stones, Method::Solved)
-    }
 }

@@ -9,6 +9,7 @@ use super::plies::{self, CELLS};
 use super::{Arrangements, Goal, Worth};
 use crate::board::{Bits, Cell, Side};
 use crate::exact::serial::Count;
+use crate::games::review::{JudgedMove, Judgement};
 use crate::games::sidja::{Move, Outcome, Position, Rules, first_capture};
 use crate::solve::placing::KeptLayer;
 use crate::solve::{self, parallel::map_ranges};
@@ -51,6 +52,27 @@ pub struct PlacingTurn {
     /// The worth of it, for the side that places. Its length, if it is worked out, is the ply of the first capture, counted from the
     /// first move of a stone.
     pub worth: solve::Worth,
+}
+
+/// The judgement of a position with stones in hand, whose moves are the stones that can be placed, and, where two stones are placed in this
+/// turn, every pair, best first. Its length, if it is worked out, is the ply of the first capture, counted from the first move of a stone.
+pub type Ranking = (Judgement<Position>, Vec<PlacingTurn>);
+
+/// The stones that can be placed, as moves of the position.
+pub(super) fn judgement(
+    goal: Goal,
+    worth: solve::Worth,
+    stones: Vec<PlacingTurn>,
+) -> Judgement<Position> {
+    let stone = |turn: PlacingTurn| {
+        let action = Move::Place(*turn.cells.first()?);
+        Some(JudgedMove::new(action, turn.position, turn.worth))
+    };
+    let stones = stones.into_iter().filter_map(stone).collect();
+    Judgement {
+        goal,
+        ..Judgement::new(worth, stones, solve::Method::Solved)
+    }
 }
 
 /// No stones are in hand.
