@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use siga::games::line_up::{self, Model};
+use siga::games::line_up;
 use siga::games::sidja::Rules;
 use siga::games::sidja::endgame::{self, Endgames};
 use siga::solve::Ending;
@@ -16,11 +16,11 @@ use siga::work::Note;
 fn movement(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("teeko");
     group.sample_size(10);
-    let model = Model::new("teeko".parse().unwrap());
+    let teeko: line_up::Rules = "teeko".parse().unwrap();
     group.bench_function("movement phase", |bencher| {
         bencher.iter(|| {
-            let solver = Solver::new(&model).unwrap();
-            let first = &plan(&model)[0];
+            let solver = Solver::new(&teeko).unwrap();
+            let first = &plan(&teeko)[0];
             let tables = solver.solve(first, &BTreeMap::new(), &mut |_| true);
             let counts = LayerTotals::new(&tables.unwrap()[0]);
             let totals = [counts.win, counts.loss, counts.terminal, counts.draw];
@@ -31,7 +31,7 @@ fn movement(criterion: &mut Criterion) {
     });
     group.bench_function("whole game", |bencher| {
         bencher.iter(|| {
-            let solution = Solution::new(&model, |_| true).unwrap();
+            let solution = Solution::new(&teeko, |_| true).unwrap();
             assert_eq!(solution.value(0, 0), Some(Ending::Draw));
         });
     });
@@ -93,10 +93,10 @@ fn sidja(criterion: &mut Criterion) {
 fn twenty_five(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("5x5");
     group.sample_size(10);
-    let model = Model::new("5x5".parse().unwrap());
+    let rules: line_up::Rules = "5x5".parse().unwrap();
     group.bench_function("whole game", |bencher| {
         bencher.iter(|| {
-            let solution = Solution::new(&model, |_| true).unwrap();
+            let solution = Solution::new(&rules, |_| true).unwrap();
             assert_eq!(solution.value(0, 0), Some(Ending::Draw));
             let counts = LayerTotals::new(&solution.tables()[&Layer::new(5, 5)]);
             let totals = [counts.win, counts.loss, counts.terminal, counts.draw];

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use siga::games::line_up::{Model, Rules};
+use siga::games::line_up::Rules;
 use siga::games::stored_tables::{Extent, KeptGame};
 use siga::solve::Ending;
 use siga::solve::retro::{Code, Layer, Outcome, Scale};
@@ -13,20 +13,15 @@ fn tables(criterion: &mut Criterion) {
     let folder = std::env::temp_dir().join(format!("siga-bench-{}", std::process::id()));
     let directory = Directory::new(&folder);
     let rules: Rules = "teeko".parse().expect("Teeko");
-    let model = Model::new(rules.clone());
-    let rules = rules.to_string();
-    let built = model.build(Extent::default(), &directory, &mut |_| true);
+    let built = rules.build(Extent::default(), &directory, &mut |_| true);
     built.expect("Teeko is solved");
-    let path = directory.file(&rules, Layer::new(4, 4));
+    let path = directory.file(&rules.to_string(), Layer::new(4, 4));
     let table = Table::open(&path).expect("the table of four pieces each");
     let positions = table.header().positions;
     // Folded by symmetry: images of one position at several places are counted apart.
-    let contents = table.check().expect("a sound table");
-    assert_eq!(contents.codes.iter().sum::<u64>(), 9_971_010);
-    assert_eq!(
-        contents.codes[39..].iter().take(200).sum::<u64>(),
-        contents.codes[39]
-    );
+    let codes = table.check().expect("a sound table");
+    assert_eq!(codes.iter().sum::<u64>(), 9_971_010);
+    assert_eq!(codes[39..].iter().take(200).sum::<u64>(), codes[39]);
     let mut place = 1_u64;
     criterion.bench_function("tables/probe-anywhere", |bencher| {
         bencher.iter(|| {

@@ -17,10 +17,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // Three in a row on 3×3, pieces placed or moved: every position solved. Neither side can force a win.
     let rules: line_up::Rules = "5x5:size=3,men=3,row=3".parse()?;
-    let model = Model::new(rules.clone());
-    let solution = model.solve()?;
-    let position = line_up::Position::parse("3/1x1/3 o", &rules)?;
-    assert_eq!(model.value(&solution, &position)?, Some(Ending::Draw));
+    let solution = rules.solve()?;
+    let state = line_up::Position::parse("3/1x1/3 o", &rules)?.state();
+    assert_eq!(solution.value(state.own, state.other), Some(Ending::Draw));
 
     // An error names the place and says what would be right.
     let error = "2d".parse::<Throw>().expect_err("no faces");

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::Instant;
 
-use siga::games::line_up::{Model, Position, Rules, audit, prove};
+use siga::games::line_up::{Position, Rules, audit, prove};
 use siga::solve::audit::orbits;
 use siga::solve::retro::{LayerTotals, LayeredGame as _, Solver, plan};
 
@@ -30,10 +30,9 @@ fn verify(rules: &Rules, plies: u32) -> Result<(), Box<dyn Error>> {
         );
     }
     let start = Instant::now();
-    let model = Model::new(rules.clone());
-    let solver = Solver::new(&model)?;
+    let solver = Solver::new(rules)?;
     let mut tables = BTreeMap::new();
-    for group in plan(&model) {
+    for group in plan(rules) {
         for table in solver.solve(&group, &tables, &mut |_| true)? {
             tables.insert(table.layer(), table);
         }
@@ -41,7 +40,7 @@ fn verify(rules: &Rules, plies: u32) -> Result<(), Box<dyn Error>> {
     println!("solved in {:.1?}", start.elapsed());
     let start = Instant::now();
     let mut all = 0;
-    let mut layers = model.layers();
+    let mut layers = rules.layers();
     layers.sort_by_key(|layer| layer.total());
     for layer in layers {
         let begun = Instant::now();
@@ -59,7 +58,7 @@ fn verify(rules: &Rules, plies: u32) -> Result<(), Box<dyn Error>> {
         println!(
             "{layer}: {arrangements} arrangements, {} up to symmetry; win {win}, loss {loss}, draw \
              {draw}, excluded {excluded}; longest {longest:?}; {:.1?}",
-            orbits(&model.symmetries(), layer.own, layer.other),
+            orbits(&rules.symmetries(), layer.own, layer.other),
             begun.elapsed(),
         );
     }

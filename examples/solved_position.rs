@@ -30,10 +30,9 @@ pub(crate) fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // A whole game: three in a row on 3×3, pieces placed or moved.
     let rules: line_up::Rules = "5x5:size=3,men=3,row=3".parse()?;
-    let model = Model::new(rules.clone());
-    let solution = model.solve()?;
+    let solution = rules.solve()?;
     let start = line_up::Position::start(&rules);
-    for choice in model.choices(&solution, &start)? {
+    for choice in start.choices(&solution)? {
         println!("  {}: {:?}", choice.action, choice.worth);
     }
 

@@ -7,33 +7,24 @@ use crate::program::TablesFolder;
 use std::fs;
 use std::path::Path;
 
-use siga::games::line_up::Model;
+use siga::games::line_up::Rules;
 use siga::solve::retro::{Layer, Solution, Values};
-use siga::solve::table::{
-    self, Built, Event, Header, Identity, Table, TableError, Tables, WholeGame,
-};
+use siga::solve::table::{self, Built, Event, Header, Table, TableError, Tables, WholeGame};
 
 /// Solved in no time.
 const RULES: &str = "5x5:size=3,men=3,row=3,goals=rows,jumps=yes";
 
-fn model() -> Model {
-    Model::new(RULES.parse().expect("rules"))
+fn rules() -> Rules {
+    RULES.parse().expect("rules")
 }
 
 fn build(
     folder: &TablesFolder,
     observe: &mut dyn FnMut(Event) -> bool,
 ) -> Result<Built, TableError> {
-    let model = model();
-    let identity = Identity {
-        game: "5x5",
-        rules: RULES,
-    };
-    table::build(
-        &mut WholeGame::new(&model, identity)?,
-        &folder.directory(),
-        observe,
-    )
+    let rules = rules();
+    let mut solver = WholeGame::new(&rules, "5x5", RULES)?;
+    table::build(&mut solver, &folder.directory(), observe)
 }
 
 /// Every file of a folder with its bytes.
@@ -114,8 +105,8 @@ fn wrong_values_with_right_checksums_are_found() {
 #[test]
 fn looked_up_as_solved() {
     let folder = TablesFolder::new();
-    let (model, directory) = (model(), folder.directory());
-    let tables = Tables::new(&model, RULES, &directory);
+    let (rules, directory) = (rules(), folder.directory());
+    let tables = Tables::new(&rules, RULES, &directory);
     let missing = tables.value(1, 2).expect_err("nothing is built");
     assert!(
         missing.to_string().contains("siga tables build 5x5:size=3"),
@@ -123,7 +114,7 @@ fn looked_up_as_solved() {
     );
     build(&folder, &mut |_| true).expect("built");
     tables.all_there().expect("all tables");
-    let solution = Solution::new(&model, |_| true).expect("solved");
+    let solution = Solution::new(&rules, |_| true).expect("solved");
     for own in 0..1_u32 << 9 {
         for other in 0..1_u32 << 9 {
             let counts = own.count_ones() <= 3 && other.count_ones() <= 3;

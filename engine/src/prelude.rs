@@ -9,7 +9,7 @@
 //! | [`sig`] | `"sig:depaulis,length=10"` | [`odds`](sig::odds), [`analyse`](sig::analyse), [`turn`](crate::games::running_fight::turn) |
 //! | [`tab`] | `"tab:lane,length=7"` | [`odds`](tab::odds), [`analyse`](tab::analyse), [`turn`](crate::games::running_fight::turn) |
 //! | [`sidja`] | `"sidja:egypt"` | [`analyse`](sidja::analyse), [`endgame`](sidja::endgame), [`first_capture`](sidja::first_capture), [`guarantees`](sidja::guarantees) |
-//! | [`line_up`] | `"teeko:advanced"`, `"5x5:size=4"`, `"achi"` | [`Model`]: the whole game solved; [`prove`](line_up::prove) |
+//! | [`line_up`] | `"teeko:advanced"`, `"5x5:size=4"`, `"achi"` | [`solve`](line_up::solve): the whole game; [`prove`](line_up::prove) |
 //! | [`ur`] | `"ur:finkel,pieces=3"` | [`solve`](ur::solve): chances with proved bounds, the whole game |
 //!
 //! # Examples
@@ -49,5 +49,4 @@ pub use crate::chance::parse_condition;
 pub use crate::chance::turn::TurnRules;
 pub use crate::exact::{Dist, Natural, Quantity, decimal_text, parse_fraction};
 pub use crate::games::every::*;
-pub use crate::games::line_up::Model;
 pub use crate::solve::Ending;

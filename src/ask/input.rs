@@ -11,9 +11,7 @@ use super::args::position::{PositionArgs, PositionText};
 use super::caller::Reads;
 use super::failure::{Failure, caret};
 use crate::ask::At;
-use crate::board::notation::{
-    self, About, Excerpt, Faults, Notation, Places, PositionFile, Problem,
-};
+use crate::board::notation::{self, About, Faults, Notation, Places, PositionFile, Problem};
 use crate::games::record;
 use crate::rules::RulesText;
 
@@ -168,10 +166,9 @@ pub(crate) fn position<R: RulesText, S: Notation>(
                     format!("empty file `{place}`: {problem}"),
                 ));
             }
-            let excerpt = part.excerpt();
             let error = match part.line {
                 1 => error.clone(),
-                _ => error.clone().within(&excerpt),
+                line => error.clone().from_line(line),
             };
             Err(part.fault(at, at_fault, format!("{place}: {error}")))
         }
@@ -179,16 +176,9 @@ pub(crate) fn position<R: RulesText, S: Notation>(
 }
 
 impl PositionText {
-    fn excerpt(&self) -> Excerpt<'_> {
-        Excerpt {
-            text: &self.text,
-            line: self.line,
-        }
-    }
-
     /// A fault at a place of this part.
     fn fault(&self, at: At, within: notation::Place, message: String) -> Failure {
-        let whole = self.excerpt().place(within);
+        let whole = within.from_line(self.line);
         let mark = caret(&self.text, within);
         Failure::located(at.place(whole.line, whole.column), &mark, message)
     }
@@ -204,7 +194,7 @@ impl<R: RulesText, S: Notation> Read<R, S> {
                 .collect_vec();
             placed.sort_by_key(|(place, _)| *place);
             let mut told = placed.iter().map(|(place, message)| {
-                let place = self.part.excerpt().place(*place);
+                let place = place.from_line(self.part.line);
                 match self.one_line {
                     true => format!("column {}: {message}", place.column),
                     false => format!("line {}, column {}: {message}", place.line, place.column),
@@ -241,7 +231,7 @@ pub(crate) fn positions(asked: &PositionArgs, reads: Reads) -> Result<Vec<Positi
     let text = position_text(asked, MAX_POSITIONS, reads)?;
     let parts = notation::positions(&text).into_iter();
     Ok(parts
-        .map(|Excerpt { text, line }| PositionText {
+        .map(|(line, text)| PositionText {
             text: text.to_owned(),
             line,
         })

@@ -39,7 +39,6 @@ pub(crate) mod playing;
 mod playouts;
 mod prelude;
 mod record;
-mod review;
 pub(crate) mod rules;
 mod running_fight;
 pub(crate) mod schemas;

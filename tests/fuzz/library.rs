@@ -15,7 +15,6 @@ use siga::exact::Quantity;
 use siga::figures::grid::{self, Layout};
 use siga::figures::matching::{Numbers, Options, Views, place};
 use siga::figures::{Decimal, Reader, Scale, Sense, judge_readings};
-use siga::games::line_up::Model;
 use siga::games::stored_tables::{Extent, KeptGame};
 use siga::games::{AnyPosition, custodial, daldos, line_up, sidja, sig, tab, ur};
 use siga::rules::RulesText as _;
@@ -308,18 +307,21 @@ pub(crate) fn tables() -> (impl Fn(&[u8]) -> String, Vec<Vec<u8>>) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fuzz-tables");
     let _ = fs::remove_dir_all(&folder);
     let directory = Directory::new(&folder);
-    let model = Model::new(RULES.parse::<line_up::Rules>().unwrap());
-    let built = model.build(Extent::default(), &directory, &mut |_| true);
+    let rules: line_up::Rules = RULES.parse().unwrap();
+    let built = rules.build(Extent::default(), &directory, &mut |_| true);
     built.unwrap();
     for (rules, turns) in [
         ("sidja:sudan,size=3", false),
         ("sidja:egypt,size=3,no_capture=none", true),
     ] {
         let rules: sidja::Rules = rules.parse().unwrap();
-        let wanted = sidja::endgame::Wanted::Stones(5);
+        let extent = Extent {
+            stones: Some(5),
+            ..Extent::default()
+        };
         match turns {
             true => sidja::endgame::build_turns(&rules, 5, &directory, &mut |_| true).unwrap(),
-            false => sidja::endgame::build(&rules, wanted, &directory, &mut |_| true).unwrap(),
+            false => sidja::endgame::build(&rules, extent, &directory, &mut |_| true).unwrap(),
         };
     }
     let mut seeds: Vec<Vec<u8>> = Vec::new();

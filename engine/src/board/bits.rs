@@ -62,32 +62,15 @@ pub trait Bits:
 
     /// The members in ascending order.
     #[inline]
-    fn ones(self) -> Ones<Self> {
-        Ones(self)
+    fn ones(self) -> impl Iterator<Item = u8> + Clone {
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let lowest = left.lowest()?;
+            left = left.without_lowest();
+            Some(lowest)
+        })
     }
 }
-
-/// The members of a set in ascending order; see [`Bits::ones`].
-#[derive(Debug, Clone)]
-pub struct Ones<B>(B);
-
-impl<B: Bits> Iterator for Ones<B> {
-    type Item = u8;
-
-    #[inline]
-    fn next(&mut self) -> Option<u8> {
-        let lowest = self.0.lowest()?;
-        self.0 = self.0.without_lowest();
-        Some(lowest)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.0.count() as usize;
-        (left, Some(left))
-    }
-}
-
-impl<B: Bits> ExactSizeIterator for Ones<B> {}
 
 macro_rules! impl_bits {
     ($word:ty) => {

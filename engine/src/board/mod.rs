@@ -10,7 +10,7 @@ pub mod notation;
 mod side;
 mod symmetry;
 
-pub use bits::{Bits, Ones};
+pub use bits::Bits;
 pub use direction::{Compass, Shift};
 pub use side::{Reserve, Side, Team};
 pub(crate) use symmetry::{image, symmetries};

@@ -135,19 +135,6 @@ pub struct Reviewed<M> {
     pub better: Option<M>,
 }
 
-impl<M> Reviewed<M> {
-    /// The same, its move written otherwise.
-    pub fn map<T>(&self, written: impl FnOnce(&M) -> T) -> Reviewed<T> {
-        Reviewed {
-            goal: self.goal,
-            before: self.before,
-            after: self.after,
-            mistake: self.mistake,
-            better: self.better.as_ref().map(written),
-        }
-    }
-}
-
 /// Goes through a game: every move, in order, and what it gave away.
 ///
 /// Exact: all that is said is proved. Cost: that of judging each position of the game.

@@ -1,7 +1,5 @@
 //! The columns of rows: the sets of one size among the cells that are left, by rank.
 
-use std::sync::OnceLock;
-
 use crate::solve::Subsets;
 use crate::solve::bits::{self, Streams, Two};
 
@@ -92,26 +90,5 @@ impl Columns {
                 at.swap(cell, from);
             }
         }
-    }
-}
-
-/// The columns of all sizes, made when they are first asked for.
-#[derive(Debug)]
-pub(super) struct AllColumns {
-    most: usize,
-    made: Vec<OnceLock<Columns>>,
-}
-
-impl AllColumns {
-    pub(super) fn new(cells: usize) -> AllColumns {
-        let most = cells + 1;
-        let made = (0..most * most).map(|_| OnceLock::new()).collect();
-        AllColumns { most, made }
-    }
-
-    /// The sets of `k` of `n` cells; `k` must not be greater than `n`, nor `n` than all cells.
-    pub(super) fn get(&self, n: usize, k: usize) -> &Columns {
-        let make = || Columns::new(n, k).expect("no more than there are cells");
-        self.made[n * self.most + k].get_or_init(make)
     }
 }

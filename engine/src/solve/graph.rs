@@ -85,14 +85,14 @@ type Lengths = [Vec<u32>; 2];
 
 /// The positions that follow some, and what is proved of each.
 #[derive(Debug)]
-pub(crate) struct Graph<S> {
-    states: Vec<S>,
-    places: FxHashMap<S, u32>,
+pub(crate) struct Graph<G: Listed> {
+    pub(crate) game: G,
+    states: Vec<G::State>,
+    places: FxHashMap<G::State, u32>,
     known: Vec<Option<Ending>>,
     /// The moves of each position as a range of `moves`; of an open one `None`.
     ranges: Vec<Option<[u32; 2]>>,
     moves: Vec<Arc>,
-    within_turn: u32,
     listed: usize,
     depth: u32,
     complete: bool,
@@ -101,22 +101,22 @@ pub(crate) struct Graph<S> {
     possible: Lengths,
 }
 
-impl<S: Copy + Eq + Hash> Graph<S> {
+impl<G: Listed> Graph<G> {
     /// Lists about `most` positions that follow some, and draws all conclusions. The moves of the first root are listed
     /// whatever `most` is, unless its value is known.
-    pub(crate) fn new<G: Listed<State = S>>(
-        game: &G,
-        roots: impl IntoIterator<Item = S>,
+    pub(crate) fn new(
+        game: G,
+        roots: impl IntoIterator<Item = G::State>,
         most: u64,
         note: &Note,
-    ) -> Graph<S> {
+    ) -> Graph<G> {
         let mut graph = Graph {
+            game,
             states: Vec::new(),
             places: FxHashMap::default(),
             known: Vec::new(),
             ranges: Vec::new(),
             moves: Vec::new(),
-            within_turn: G::WITHIN_TURN,
             listed: 0,
             depth: 0,
             complete: false,
@@ -124,7 +124,7 @@ impl<S: Copy + Eq + Hash> Graph<S> {
             possible: [Vec::new(), Vec::new()],
         };
         let most = most.clamp(1, u64::from(u32::MAX / 4)) as usize;
-        graph.complete = graph.list(game, roots, most, note);
+        graph.complete = graph.list(roots, most, note);
         note.set("positions valued".to_owned());
         let before = Before::new(&graph);
         graph.proved = graph.decided(&before, false);
@@ -135,16 +135,15 @@ impl<S: Copy + Eq + Hash> Graph<S> {
     }
 
     /// Lists positions level by level; whether no more follow.
-    fn list<G: Listed<State = S>>(
+    fn list(
         &mut self,
-        game: &G,
-        roots: impl IntoIterator<Item = S>,
+        roots: impl IntoIterator<Item = G::State>,
         most: usize,
         note: &Note,
     ) -> bool {
-        let mut level = Vec::new();
+        let (mut level, mut moves) = (Vec::new(), Vec::new());
         for root in roots {
-            self.place(game, &root, &mut level);
+            self.place(&root, &mut level);
         }
         while !level.is_empty() {
             let mut next = Vec::new();
@@ -161,14 +160,15 @@ impl<S: Copy + Eq + Hash> Graph<S> {
                 }
                 let state = self.states[from as usize];
                 let begins = self.moves.len() as u32;
-                game.for_moves(&state, &mut |after, again| {
+                (self.game).for_moves(&state, &mut |after, again| moves.push((*after, again)));
+                for (after, again) in moves.drain(..) {
                     let of = match again && G::WITHIN_TURN == 0 {
                         true => &mut level,
                         false => &mut next,
                     };
-                    let end = self.place(game, after, of);
+                    let end = self.place(&after, of);
                     self.moves.push(Arc::new(end, again));
-                });
+                }
                 self.ranges[from as usize] = Some([begins, self.moves.len() as u32]);
             }
             self.depth += 1;
@@ -178,12 +178,12 @@ impl<S: Copy + Eq + Hash> Graph<S> {
     }
 
     /// The place of a position. A new one whose value is not known is to be listed.
-    fn place<G: Listed<State = S>>(&mut self, game: &G, state: &S, to_list: &mut Vec<u32>) -> u32 {
-        let state = game.folded(state);
+    fn place(&mut self, state: &G::State, to_list: &mut Vec<u32>) -> u32 {
+        let state = self.game.folded(state);
         let new = self.states.len() as u32;
         let place = *self.places.entry(state).or_insert(new);
         if place == new {
-            let known = game.known(&state);
+            let known = self.game.known(&state);
             if known.is_none() {
                 to_list.push(new);
             }
@@ -199,8 +199,8 @@ impl<S: Copy + Eq + Hash> Graph<S> {
     }
 
     /// What a move adds to the length of the game.
-    fn longer(&self, again: bool) -> u32 {
-        if again { self.within_turn } else { 1 }
+    fn longer(again: bool) -> u32 {
+        if again { G::WITHIN_TURN } else { 1 }
     }
 
     /// The lengths in which positions are won and lost by force; with `open`, each open position counts as both.
@@ -237,7 +237,7 @@ impl<S: Copy + Eq + Hash> Graph<S> {
                 for arc in before.of(at) {
                     let from = arc.end();
                     let reached = match kind.before(arc.again()) {
-                        WonOrLost::Won => (length + self.longer(arc.again()), WonOrLost::Won),
+                        WonOrLost::Won => (length + Self::longer(arc.again()), WonOrLost::Won),
                         WonOrLost::Lost => {
                             left[from] -= 1;
                             if left[from] > 0 {
@@ -265,7 +265,7 @@ impl<S: Copy + Eq + Hash> Graph<S> {
             } else {
                 WonOrLost::Won
             };
-            found[kind as usize][arc.end()] + self.longer(arc.again())
+            found[kind as usize][arc.end()] + Self::longer(arc.again())
         });
         lengths.max().unwrap_or(0)
     }
@@ -276,7 +276,7 @@ impl<S: Copy + Eq + Hash> Graph<S> {
     }
 
     /// The positions listed, the open ones among them.
-    pub(crate) fn states(&self) -> &[S] {
+    pub(crate) fn states(&self) -> &[G::State] {
         &self.states
     }
 
@@ -290,10 +290,10 @@ impl<S: Copy + Eq + Hash> Graph<S> {
         self.depth
     }
 
-    /// What is proved of a position, for the side to move there; `None` if it is not listed.
-    pub(crate) fn worth<G: Listed<State = S>>(&self, game: &G, state: &S) -> Option<Worth> {
-        let place = self.places.get(&game.folded(state))?;
-        Some(self.worth_at(*place as usize))
+    /// What is proved of a position, for the side to move there: nothing if it is not listed.
+    pub(crate) fn worth(&self, state: &G::State) -> Worth {
+        let place = self.places.get(&self.game.folded(state));
+        place.map_or(Worth::UNKNOWN, |place| self.worth_at(*place as usize))
     }
 
     /// What is proved of a listed position by its number.
@@ -334,7 +334,7 @@ struct Before {
 }
 
 impl Before {
-    fn new<S>(graph: &Graph<S>) -> Before {
+    fn new<G: Listed>(graph: &Graph<G>) -> Before {
         let mut ends = vec![0_u32; graph.states.len() + 1];
         for arc in &graph.moves {
             ends[arc.end() + 1] += 1;

@@ -11,18 +11,16 @@ const MOST: usize = 4;
 /// The interval at which a thread that waits for a solution looks whether it must stop.
 const LOOK: Duration = Duration::from_millis(20);
 
-struct CachedSolution {
-    of: TypeId,
-    key: String,
-    /// `None` while somebody is making it.
-    made: Option<Arc<dyn Any + Send + Sync>>,
-}
+/// The type of a solution and its key.
+type Name = (TypeId, String);
+/// A solution; `None` while somebody is making it.
+type Made = Option<Arc<dyn Any + Send + Sync>>;
 
 /// The least recently used first.
-static KEPT: Mutex<Vec<CachedSolution>> = Mutex::new(Vec::new());
+static KEPT: Mutex<Vec<(Name, Made)>> = Mutex::new(Vec::new());
 static MADE: Condvar = Condvar::new();
 
-fn kept_list() -> MutexGuard<'static, Vec<CachedSolution>> {
+fn kept_list() -> MutexGuard<'static, Vec<(Name, Made)>> {
     KEPT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -36,11 +34,11 @@ pub(crate) fn solution<T, E>(key: String, make: impl FnOnce() -> Result<T, E>) -
 where
     T: Send + Sync + 'static,
 {
-    let of = TypeId::of::<T>();
+    let name = (TypeId::of::<T>(), key);
     let mut all = kept_list();
-    while let Some(at) = place_of(&all, of, &key) {
+    while let Some(at) = place_of(&all, &name) {
         let found = all.remove(at);
-        let made = found.made.clone();
+        let made = found.1.clone();
         all.push(found);
         if let Some(made) = made.and_then(|made| made.downcast().ok()) {
             return Ok(made);
@@ -52,46 +50,33 @@ where
         stop::check();
         all = kept_list();
     }
-    all.push(CachedSolution {
-        of,
-        key: key.clone(),
-        made: None,
-    });
+    all.push((name.clone(), None));
     drop(all);
-    let mut promised = Promise {
-        of,
-        key,
-        made: None,
-    };
+    let mut promised = Promise(name, None);
     let made = Arc::new(make()?);
-    promised.made = Some(made.clone());
+    promised.1 = Some(made.clone());
     Ok(made)
 }
 
-fn place_of(all: &[CachedSolution], of: TypeId, key: &str) -> Option<usize> {
-    all.iter().position(|kept| kept.of == of && kept.key == key)
+fn place_of(all: &[(Name, Made)], name: &Name) -> Option<usize> {
+    all.iter().position(|(kept, _)| kept == name)
 }
 
 /// A solution being made. In the end its place in the list is filled, or taken away if nothing was made, even if the work is left
 /// early.
-struct Promise {
-    of: TypeId,
-    key: String,
-    made: Option<Arc<dyn Any + Send + Sync>>,
-}
+struct Promise(Name, Made);
 
 impl Drop for Promise {
     fn drop(&mut self) {
         let mut all = kept_list();
-        if let Some(at) = place_of(&all, self.of, &self.key) {
-            let mut found = all.remove(at);
-            found.made = self.made.take();
-            if found.made.is_some() {
-                all.push(found);
+        if let Some(at) = place_of(&all, &self.0) {
+            let (name, _) = all.remove(at);
+            if let Some(made) = self.1.take() {
+                all.push((name, Some(made)));
             }
         }
-        while all.iter().filter(|kept| kept.made.is_some()).count() > MOST {
-            let oldest = all.iter().position(|kept| kept.made.is_some());
+        while all.iter().filter(|(_, made)| made.is_some()).count() > MOST {
+            let oldest = all.iter().position(|(_, made)| made.is_some());
             all.remove(oldest.unwrap_or(0));
         }
         drop(all);
@@ -102,10 +87,8 @@ impl Drop for Promise {
 /// The cached value of this type for `key`, if there is one.
 pub(crate) fn kept<T: Send + Sync + 'static>(key: &str) -> Option<Arc<T>> {
     let all = kept_list();
-    let found = all
-        .iter()
-        .find(|kept| kept.of == TypeId::of::<T>() && kept.key == key)?;
-    found.made.clone()?.downcast().ok()
+    let at = place_of(&all, &(TypeId::of::<T>(), key.to_owned()))?;
+    all[at].1.clone()?.downcast().ok()
 }
 
 #[cfg(test)]

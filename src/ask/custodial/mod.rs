@@ -6,13 +6,11 @@ use clap::Args;
 
 use super::game::Game;
 use super::one_command::Listed;
-use super::perft::{Divided, Perft, Plies};
+use super::perft::Perft;
 use super::prelude::*;
-use super::review::{Review, Reviewable};
-use super::subject::MovedPositionOf;
 use super::without_throws::moves::Moves;
 use super::without_throws::{
-    Analyse, Analysed, BoardMoves, NoMore, PlayWithoutThrows, Playable, Solvable, Solve,
+    Analyse, Analysed, GameWithoutThrows, NoMore, PlayWithoutThrows, Review, Solvable, Solve,
 };
 use crate::games::custodial::{Position, Rules, graph};
 use crate::games::goal::Goal;
@@ -49,18 +47,20 @@ pub(crate) fn games() -> Vec<Game> {
     )
 }
 
-impl Reviewable for Position {
+impl GameWithoutThrows for Position {
+    type More = NoMore;
+
     const LENGTH: [&'static str; 2] = ["ply", "plies"];
-}
 
-impl Divided for Position {
-    type At = MovedPositionOf<Self>;
-    type Depth = Plies<false>;
-}
-
-impl BoardMoves for Position {
     fn outcome(&self) -> Option<Outcome> {
         self.end()
+    }
+
+    fn remarks(&self, _more: &NoMore, found: &Judgement<Self>) -> Vec<String> {
+        match found.method {
+            Method::Search => Vec::new(),
+            _ => vec!["The machine has solved the game and plays perfectly.".to_owned()],
+        }
     }
 }
 
@@ -86,17 +86,6 @@ impl<const FIRST_CAPTURE: bool> Analysed for Follows<FIRST_CAPTURE> {
         note: &Note,
     ) -> Result<(Judgement<Position>, NoMore), Failure> {
         Ok((graph::judge(position, Self::GOAL, budget, note), NoMore {}))
-    }
-}
-
-impl Playable for Position {
-    type More = NoMore;
-
-    fn remarks(&self, _more: &NoMore, found: &Judgement<Self>) -> Vec<String> {
-        match found.method {
-            Method::Search => Vec::new(),
-            _ => vec!["The machine has solved the game and plays perfectly.".to_owned()],
-        }
     }
 }
 

@@ -7,14 +7,12 @@ use clap::Args;
 use super::args::tables::TablesPlace;
 use super::game::Game;
 use super::one_command::Listed;
-use super::perft::{Divided, Perft, Plies};
+use super::perft::Perft;
 use super::prelude::*;
-use super::review::{Review, Reviewable};
-use super::subject::MovedPositionOf;
 use super::tables::within_reach;
 use super::without_throws::moves::Moves;
 use super::without_throws::{
-    Analyse, Analysed, BoardMoves, NoMore, PlayWithoutThrows, Playable, Solvable, Solve,
+    Analyse, Analysed, GameWithoutThrows, NoMore, PlayWithoutThrows, Review, Solvable, Solve,
 };
 use crate::games::goal::Goal;
 use crate::games::line_up::{Position, Rules};
@@ -31,7 +29,7 @@ const COMMANDS: &[Listed] = &[
     Listed::question::<Moves<Position>>(),
     Listed::question::<Perft<Position>>(),
     Listed::question::<Solve<Position>>(),
-    Listed::question::<Analyse<Probe>>(),
+    Listed::question::<Analyse<TablesPlace>>(),
     Listed::question::<Review<Position>>(),
     Listed::play::<PlayWithoutThrows<Position>>(),
 ];
@@ -54,16 +52,10 @@ pub(crate) fn games() -> Vec<Game> {
     )
 }
 
-impl Reviewable for Position {
+impl GameWithoutThrows for Position {
+    type More = PlayArgs;
+
     const LENGTH: [&'static str; 2] = ["ply", "plies"];
-}
-
-impl Divided for Position {
-    type At = MovedPositionOf<Self>;
-    type Depth = Plies<false>;
-}
-
-impl BoardMoves for Position {
     const TAKES: bool = false;
 
     fn jumps(&self) -> bool {
@@ -73,57 +65,6 @@ impl BoardMoves for Position {
     fn outcome(&self) -> Option<Outcome> {
         self.end()
     }
-}
-
-/// The whole game: where its tables are.
-#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
-pub(crate) struct Probe {
-    #[command(flatten)]
-    #[serde(flatten)]
-    place: TablesPlace,
-}
-
-impl Analysed for Probe {
-    type Position = Position;
-    type Known = NoMore;
-
-    const GOAL: Goal = Goal::Game;
-    const WORDS: &'static [&'static str] = &["probe", "analyse"];
-    const BUDGET: &'static str = "1000000";
-
-    fn judged(
-        &mut self,
-        position: &Position,
-        budget: u64,
-        caller: Caller,
-        note: &Note,
-    ) -> Result<(Judgement<Position>, NoMore), Failure> {
-        let tables = within_reach(&self.place, &position.rules().to_string(), caller)?;
-        let means = Means { budget, tables };
-        let found = position.judge(&means, note)?;
-        match (found.worth.outcome(), position.unsolved(&means)) {
-            (None, Some(fault)) => Err(fault.into()),
-            _ => Ok((found, NoMore {})),
-        }
-    }
-}
-
-/// Arguments of `play` that only games of lining up have.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct PlayArgs {
-    /// Whoever makes the same move for the third time loses, as in the rules of 5x5
-    #[arg(long)]
-    repetition: bool,
-    /// The machine only looks N plies ahead
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=25))]
-    search: Option<u32>,
-}
-
-/// The positions that such a machine looks at for each move.
-const LOOKED_AT: u64 = 100_000;
-
-impl Playable for Position {
-    type More = PlayArgs;
 
     fn judged(
         &self,
@@ -166,6 +107,45 @@ impl Playable for Position {
         more.repetition
     }
 }
+
+impl Analysed for TablesPlace {
+    type Position = Position;
+    type Known = NoMore;
+
+    const GOAL: Goal = Goal::Game;
+    const WORDS: &'static [&'static str] = &["probe", "analyse"];
+    const BUDGET: &'static str = "1000000";
+
+    fn judged(
+        &mut self,
+        position: &Position,
+        budget: u64,
+        caller: Caller,
+        note: &Note,
+    ) -> Result<(Judgement<Position>, NoMore), Failure> {
+        let tables = within_reach(self, &position.rules().to_string(), caller)?;
+        let means = Means { budget, tables };
+        let found = position.judge(&means, note)?;
+        match (found.worth.outcome(), position.unsolved(&means)) {
+            (None, Some(fault)) => Err(fault.into()),
+            _ => Ok((found, NoMore {})),
+        }
+    }
+}
+
+/// Arguments of `play` that only games of lining up have.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PlayArgs {
+    /// Whoever makes the same move for the third time loses, as in the rules of 5x5
+    #[arg(long)]
+    repetition: bool,
+    /// The machine only looks N plies ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=25))]
+    search: Option<u32>,
+}
+
+/// The positions that such a machine looks at for each move.
+const LOOKED_AT: u64 = 100_000;
 
 impl Solvable for Position {
     const COUNTED: &'static str = "every arrangement counted; positions in which the side to move has made a goal already are excluded";

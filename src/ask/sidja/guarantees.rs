@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
+use num_rational::BigRational;
 
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
@@ -192,12 +193,12 @@ impl Command for Guarantees {
         if general {
             super::solved_outright(&rules, "; give --cells for a chance on larger ones")?;
         }
-        let chance = chance(&rules, &own, &enemy)?;
+        let [capturing, placements] = chance(&rules, &own, &enemy)?;
         Ok(Worth {
             safe_cells: safe_cells(&rules),
-            probability: chance.probability().into(),
-            capturing: Count::of(chance.capturing),
-            placements: Count::of(chance.placements),
+            capturing: Count::of(&capturing),
+            placements: Count::of(&placements),
+            probability: BigRational::new(capturing.into(), placements.into()).into(),
             general: match general {
                 true => Some(Everywhere::of(rules, note)?),
                 false => None,

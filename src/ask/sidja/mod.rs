@@ -10,11 +10,9 @@ mod survey;
 use super::failure::Failure;
 use super::game::{About, Game};
 use super::one_command::Listed;
-use super::perft::{Divided, Perft, Plies};
-use super::review::{Review, Reviewable};
-use super::subject::MovedPositionOf;
+use super::perft::Perft;
 use super::without_throws::moves::Moves;
-use super::without_throws::{Analyse, BoardMoves, NoMore, PlayWithoutThrows, Playable};
+use super::without_throws::{Analyse, GameWithoutThrows, NoMore, PlayWithoutThrows, Review};
 use crate::games::review::{Judgement, Worth};
 use crate::games::sidja::first_capture::Solution;
 use crate::games::sidja::placing::Goal;
@@ -44,16 +42,11 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
     ],
 );
 
-impl Reviewable for Position {
+impl GameWithoutThrows for Position {
+    type More = NoMore;
+
     const LENGTH: [&'static str; 2] = ["turn", "turns"];
-}
 
-impl Divided for Position {
-    type At = MovedPositionOf<Self>;
-    type Depth = Plies<false>;
-}
-
-impl BoardMoves for Position {
     fn outcome(&self) -> Option<Outcome> {
         self.end()
     }
@@ -79,10 +72,6 @@ impl BoardMoves for Position {
             (false, _) => None,
         }
     }
-}
-
-impl Playable for Position {
-    type More = NoMore;
 
     fn remarks(&self, _more: &NoMore, _found: &Judgement<Self>) -> Vec<String> {
         let placed_for = goal(self.rules()).filter(|_| self.state().is_placing());

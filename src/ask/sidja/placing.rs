@@ -1,8 +1,10 @@
 //! `siga sidja placing`: what each side can force from the empty board on.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::TypedValueParser;
 use num_rational::BigRational;
 
+use crate::ask::args::one_of;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
@@ -23,34 +25,22 @@ pub(crate) struct Placing {
     #[serde(flatten)]
     rules: RulesArgs<Rules>,
     /// What is played for
-    #[arg(long, value_enum, default_value_t)]
-    of: Of,
+    #[arg(long, value_parser = goals(), default_value = "first-capture")]
+    of: Goal,
 }
 
-/// The end that is played for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Of {
-    /// The first capture
-    #[default]
-    FirstCapture,
-    /// The game: 3×3, and 5×5 under `sudan`, `west-africa,no_capture=none` and `egypt,no_capture=none`, with any `placing` and `first`
-    Game,
+fn goals() -> impl TypedValueParser<Value = Goal> {
+    let game = "The game: 3×3, and 5×5 under `sudan`, `west-africa,no_capture=none` and `egypt,no_capture=none`, with any `placing` and `first`";
+    one_of([
+        (Goal::FirstCapture, "first-capture", "The first capture"),
+        (Goal::Game, "game", game),
+    ])
 }
 
-impl Of {
-    fn goal(self) -> Goal {
-        match self {
-            Self::FirstCapture => Goal::FirstCapture,
-            Self::Game => Goal::Game,
-        }
-    }
-
-    /// The values, the best for x first, in words.
-    fn words(self) -> [&'static str; 3] {
-        let outcomes = [Outcome::Win, Outcome::Loss, Outcome::Draw];
-        outcomes.map(|outcome| Value::new(self.goal(), outcome).said().0)
-    }
+/// The values of a goal, the best for x first, in words.
+fn words(goal: Goal) -> [&'static str; 3] {
+    let outcomes = [Outcome::Win, Outcome::Loss, Outcome::Draw];
+    outcomes.map(|outcome| Value::new(goal, outcome).said().0)
 }
 
 impl Placing {
@@ -70,13 +60,13 @@ impl Placing {
     }
 
     fn layers(&self, openings: &Openings) -> Sheet {
-        let [x, o, neither] = self.of.words();
+        let [x, o, neither] = words(self.of);
         let (what, share_of_x) = match self.of {
-            Of::FirstCapture => (
+            Goal::FirstCapture => (
                 "who forces the first capture",
                 "in which x forces the first capture",
             ),
-            Of::Game => ("who wins the game", "that x wins"),
+            Goal::Game => ("who wins the game", "that x wins"),
         };
         let count = |slot: usize| move |layer: &&PlacingLayer| layer.values.counts()[slot];
         let share = |layer: &&PlacingLayer| {
@@ -108,7 +98,7 @@ impl Placing {
     }
 
     fn first(&self, openings: &Openings) -> Sheet {
-        let [x, o, neither] = self.of.words();
+        let [x, o, neither] = words(self.of);
         let count = |slot: usize| move |found: &&FirstTurn| found.replies.counts()[slot];
         Sheet::of(&openings.first_pairs)
             .text(self.turn(), |found| spaced(&found.cells))
@@ -156,7 +146,7 @@ impl Command for Placing {
     type Answer = Openings;
 
     fn ask(&mut self, _caller: Caller, note: &Note) -> Result<Openings, Failure> {
-        let goal = self.of.goal();
+        let goal = self.of;
         Ok(from_empty_board(self.rules()?, goal, note)?)
     }
 

@@ -93,17 +93,18 @@ impl Command for Solve {
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Solved, Failure> {
         // Without a folder for data there are no tables.
         let tables = directory(&self.place, caller).ok();
-        let found = outcome_counts(self.rules.read()?, self.stones, tables.as_ref(), note)?;
-        self.stones = Some(found.stones);
-        let sum = |value: fn(&LayerTotals) -> u64| found.layers.iter().map(value).sum();
+        let (stones, kept, layers) =
+            outcome_counts(self.rules.read()?, self.stones, tables.as_ref(), note)?;
+        self.stones = Some(stones);
+        let sum = |value: fn(&LayerTotals) -> u64| layers.iter().map(value).sum();
         let [win, loss, draw] = [
             sum(|counts| counts.win),
             sum(|counts| counts.loss),
             sum(|counts| counts.draw),
         ];
         Ok(Solved {
-            tables_from: TablesFrom::of(found.kept),
-            layers: found.layers.iter().map(LayerOutcomes::from).collect(),
+            tables_from: TablesFrom::of(kept),
+            layers: layers.iter().map(LayerOutcomes::from).collect(),
             total: Outcomes::new(win, loss, draw),
         })
     }

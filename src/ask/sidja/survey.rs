@@ -11,9 +11,10 @@ use crate::ask::table_names::TableNames;
 use crate::games::sidja::first_capture::Solution;
 use crate::games::sidja::placing::game::{at_once, is_at_once};
 use crate::games::sidja::rules::Blocked;
-use crate::games::sidja::survey::{self, ByPlies, CellWorth, Fight, Forced, Games, SideBySide};
+use crate::games::sidja::survey::{self, CellWorth, Fight, Forced, Games, SideBySide};
 use crate::games::sidja::{Outcome, Rules};
 use crate::solve::Ending;
+use crate::solve::retro::Decided;
 use crate::work::Note;
 
 /// The first capture over all placements.
@@ -80,7 +81,7 @@ impl Survey {
         let loses = rules.blocked == Blocked::Loses;
         let blocking = survey.blocking_first_move;
         // Captures and blocks with the first ply apart.
-        let apart = |row: &ByPlies| match (row.outcome, row.plies) {
+        let apart = |row: &Decided| match (row.outcome, row.plies) {
             (_, 1) if loses => vec![
                 (first, 1, "capture", row.count - blocking),
                 (first, 1, "block", blocking),

@@ -117,7 +117,7 @@ impl Command for Certify {
         let (counts, values) = caller.during(&format!("certifying {}", self.rules), || {
             let checked = stored.tables.iter().map(|table| table.check());
             let counts: Result<Vec<_>, _> = checked
-                .map(|contents| contents.map(|contents| records_by_outcome(&contents)))
+                .map(|codes| codes.map(|codes| records_by_outcome(&codes)))
                 .collect();
             Ok::<_, Failure>((counts?, known.game().certify(&directory, &shares, &seed)?))
         })?;

@@ -4,12 +4,10 @@ use std::fmt::Debug;
 
 use clap::Args;
 
-use super::moves::BoardMoves;
-use super::{turns, words};
+use super::{GameWithoutThrows, turns, words};
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::review::Reviewable as _;
 use crate::ask::subject::{MovedPositionOf, Placed, Shown as _};
 use crate::ask::table_names::TableNames;
 use crate::exact::serial::count;
@@ -342,7 +340,7 @@ pub(crate) trait Analysed:
     Args + Clone + Debug + Serialize + JsonSchema + Send + Sync + 'static
 {
     /// A position of the game.
-    type Position: BoardMoves + PartialEq;
+    type Position: GameWithoutThrows;
     /// The part of the answer that only this question has.
     type Known: Serialize + JsonSchema + 'static;
     /// What is played for.

@@ -2,53 +2,19 @@
 
 use clap::Args;
 
-use super::words;
+use super::{GameWithoutThrows, words};
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::ask::review::Reviewable;
 use crate::ask::subject::{MovedPositionOf, Placed as _};
 use crate::board::Side;
-use crate::games::Moves as NamedMoves;
-use crate::games::described::{Move, Play};
+use crate::games::described::Move;
 use crate::games::goal::Goal;
-use crate::games::legal_moves::Listed;
 use crate::games::review::Worth;
 use crate::render::words::listed;
 use crate::rules::RulesText;
 use crate::solve::retro::Outcome;
 use crate::work::Note;
-
-/// A game of pieces on points, whose moves are listed.
-pub(crate) trait BoardMoves:
-    Reviewable + NamedMoves<Move = Move> + Listed<Throw = (), Play = Play<Self>>
-{
-    /// Whether pieces are taken in the game.
-    const TAKES: bool = true;
-
-    /// Whether pieces jump over others.
-    fn jumps(&self) -> bool {
-        false
-    }
-
-    /// The outcome for the side to move, if the game is over.
-    fn outcome(&self) -> Option<Outcome>;
-
-    /// The goal for which the value of every placement is known under these rules.
-    fn goal(&self) -> Option<Goal> {
-        None
-    }
-
-    /// The positions after a move whose values are known at once, with these for the side that moves.
-    fn known_at_once(&self) -> Vec<(Self, Worth)> {
-        Vec::new()
-    }
-
-    /// What is to be said of the moves; `known`: whether the value of some is.
-    fn note(&self, _known: bool) -> Option<&'static str> {
-        None
-    }
-}
 
 /// Every legal move.
 #[derive(Serialize, JsonSchema)]
@@ -99,14 +65,14 @@ impl LegalMove {
 /// The moves of a position.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: BoardMoves", rename = "Moves")]
-pub(crate) struct Moves<P: BoardMoves> {
+#[schemars(bound = "P: GameWithoutThrows", rename = "Moves")]
+pub(crate) struct Moves<P: GameWithoutThrows> {
     #[command(flatten)]
     #[serde(flatten)]
     at: MovedPositionOf<P>,
 }
 
-impl<P: BoardMoves + PartialEq> Command for Moves<P> {
+impl<P: GameWithoutThrows> Command for Moves<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "moves"];
     const ABOUT: &'static str = "Every legal move";
     type Answer = MovesResult;
@@ -157,7 +123,7 @@ impl<P: BoardMoves + PartialEq> Command for Moves<P> {
         let mut sheet = Sheet::of(&list.moves).text("move", |listed| listed.action.to_string());
         if let Some(goal) = position.goal().filter(|_| known) {
             sheet = sheet.text("value", move |listed| {
-                words(goal, listed.worth(), <P as Reviewable>::LENGTH)
+                words(goal, listed.worth(), P::LENGTH)
             });
         }
         if position.jumps() {

@@ -4,49 +4,21 @@ use std::fmt::Debug;
 
 use clap::Args;
 
-use super::words;
+use super::{GameWithoutThrows, words};
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::one_command::Plays;
 use crate::ask::playing::{self, GameArgs, Match, Next, Opened, Ranking, Seat, StepMade, Terms};
 use crate::ask::prelude::*;
-use crate::ask::review::Reviewable;
 use crate::ask::tables::within_reach;
 use crate::board::Side;
+use crate::games::AnyPosition;
 use crate::games::described::Move;
 use crate::games::goal::Goal;
 use crate::games::review::{JudgedMove, Judgement, Means};
-use crate::games::{AnyPosition, Moves};
 use crate::rules::RulesText;
 use crate::solve::Method;
 use crate::solve::retro::Outcome;
-use crate::work::{Fault, Note};
-
-/// A game that is played against the machine.
-pub(crate) trait Playable: Reviewable + Moves<Move = Move> {
-    /// Arguments that only this game has.
-    type More: Args + Clone + Debug + Send + Sync + 'static;
-
-    /// What is known of the position.
-    ///
-    /// # Errors
-    /// Those of [`Judged::judge`](crate::games::review::Judged::judge).
-    fn judged(
-        &self,
-        _more: &Self::More,
-        means: &Means,
-        note: &Note,
-    ) -> Result<Judgement<Self>, Fault> {
-        self.judge(means, note)
-    }
-
-    /// What the machine goes by, in sentences, given what is known of the start.
-    fn remarks(&self, more: &Self::More, found: &Judgement<Self>) -> Vec<String>;
-
-    /// Whether the third of three same moves of a player loses.
-    fn forbids_repeating(_more: &Self::More) -> bool {
-        false
-    }
-}
+use crate::work::Note;
 
 /// No further arguments, and nothing more to be said.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
@@ -54,7 +26,7 @@ pub(crate) struct NoMore {}
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
-pub(crate) struct PlayWithoutThrows<P: Playable> {
+pub(crate) struct PlayWithoutThrows<P: GameWithoutThrows> {
     #[command(flatten)]
     common: GameArgs<P>,
     /// Visit at most N positions for a move, where a search is needed; a million take about 100 MB
@@ -67,7 +39,7 @@ pub(crate) struct PlayWithoutThrows<P: Playable> {
     more: P::More,
 }
 
-impl<P: Playable> Plays for PlayWithoutThrows<P> {
+impl<P: GameWithoutThrows> Plays for PlayWithoutThrows<P> {
     const GAME: &'static str = <<P as AnyPosition>::Rules as RulesText>::GAME;
     const ABOUT: &'static str = "Play a game against the machine";
 
@@ -121,14 +93,14 @@ struct State<P> {
 }
 
 /// A game without throws, and how the machine plays it.
-struct BoardGame<P: Playable> {
+struct BoardGame<P: GameWithoutThrows> {
     seat: Seat,
     means: Means,
     more: P::More,
     caller: Caller<'static>,
 }
 
-impl<P: Playable> BoardGame<P> {
+impl<P: GameWithoutThrows> BoardGame<P> {
     fn judged(&self, position: &P) -> Result<Judgement<P>, Failure> {
         let judge = |note: &Note| position.judged(&self.more, &self.means, note);
         Ok(self.caller.noting("looking at the position", judge)?)
@@ -167,7 +139,7 @@ impl<P: Playable> BoardGame<P> {
 }
 
 /// The number of times that a side has made a move.
-fn times<P: Playable>(past: &[StepMade<BoardGame<P>>], side: Side, action: Move) -> usize {
+fn times<P: GameWithoutThrows>(past: &[StepMade<BoardGame<P>>], side: Side, action: Move) -> usize {
     let same = |step: &&StepMade<BoardGame<P>>| {
         step.state.position.side_to_move() == side && step.action == Some(action)
     };
@@ -175,7 +147,7 @@ fn times<P: Playable>(past: &[StepMade<BoardGame<P>>], side: Side, action: Move)
 }
 
 /// What is known of a move, in words.
-fn known_of<P: Playable>(before: &P, goal: Goal, known: &JudgedMove<P>) -> String {
+fn known_of<P: GameWithoutThrows>(before: &P, goal: Goal, known: &JudgedMove<P>) -> String {
     let taken = before.after(&known.action).map_or(0, |(_, taken)| taken);
     let taken = before.last_taken(taken).unwrap_or_default();
     let takes = match taken.is_empty() {
@@ -189,7 +161,7 @@ fn known_of<P: Playable>(before: &P, goal: Goal, known: &JudgedMove<P>) -> Strin
     }
 }
 
-impl<P: Playable> Match for BoardGame<P> {
+impl<P: GameWithoutThrows> Match for BoardGame<P> {
     type Position = P;
     type State = State<P>;
     type Move = Move;

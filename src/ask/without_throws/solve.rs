@@ -2,12 +2,11 @@
 
 use clap::Args;
 
-use super::words;
+use super::{GameWithoutThrows, words};
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::outcomes::Outcomes;
 use crate::ask::prelude::*;
-use crate::ask::review::Reviewable;
 use crate::ask::subject::rules_of_game;
 use crate::ask::table_names::TableNames;
 use crate::exact::serial::some_count;
@@ -16,7 +15,7 @@ use crate::games::review::{JudgedMove, Worth};
 use crate::games::solved_game::History;
 use crate::games::solved_game::{self, SolvedGame};
 use crate::rules::RulesText;
-use crate::solve::retro::{Layer, LayerTotals, Outcome};
+use crate::solve::retro::{Decided, Layer, LayerTotals, Outcome};
 use crate::work::{Fault, Note};
 
 /// A whole game solved, or every variant on record.
@@ -137,15 +136,6 @@ struct Total {
     /// Arrangements in which the side to move has a goal already; in none of the others.
     #[serde(with = "Count")]
     excluded: u64,
-}
-
-/// Positions won or lost in a number of plies.
-#[derive(Serialize, JsonSchema)]
-struct Decided {
-    plies: u32,
-    outcome: Outcome,
-    #[serde(with = "Count")]
-    count: u64,
 }
 
 impl Total {
@@ -391,7 +381,7 @@ impl Solution {
 }
 
 /// A game that is solved from its start.
-pub(crate) trait Solvable: Reviewable {
+pub(crate) trait Solvable: GameWithoutThrows {
     /// What the positions of a layer are, in a sentence.
     const COUNTED: &'static str;
 

@@ -41,30 +41,16 @@ pub(super) fn is_colour(word: &str) -> bool {
         .any(|colour| colour.eq_ignore_ascii_case(word))
 }
 
-/// What stands on a cell, as written.
-#[derive(Debug, Clone)]
-struct Sign {
-    text: String,
-    place: Place,
-}
-
-/// A board and the words around it.
-pub(super) struct BoardInText<'a> {
-    pub(super) rows: Vec<BoardRow>,
-    /// The side to move, `x` or `o`, and where it is written.
+/// The signs of a text by row, as written on its cells, and what is left of it.
+#[derive(Default)]
+pub(super) struct Parts<'a> {
+    rows: Vec<Vec<Spot<'a>>>,
+    /// The side to move, `x` or `o`, and where it is written, once it is known which signs are its.
     pub(super) side: Option<(&'static str, Spot<'a>)>,
     /// Words that are none of these.
-    pub(super) rest: Vec<Spot<'a>>,
+    pub(super) words: Vec<Spot<'a>>,
     /// Lines `key: value`, the key and the value.
     pub(super) entries: Vec<(Spot<'a>, Spot<'a>)>,
-}
-
-/// The signs of a text by row, and what is left of it.
-#[derive(Default)]
-struct Parts<'a> {
-    rows: Vec<Vec<Sign>>,
-    words: Vec<Spot<'a>>,
-    entries: Vec<(Spot<'a>, Spot<'a>)>,
     /// Whether the rows are written as siga writes them, where a number is a run of empty cells.
     joined: bool,
 }
@@ -74,7 +60,7 @@ pub(super) fn read<'a>(
     text: &'a str,
     letters: Option<Spot<'a>>,
     longest: usize,
-) -> Option<Result<BoardInText<'a>, TextFault>> {
+) -> Option<Result<(Vec<BoardRow>, Parts<'a>), TextFault>> {
     let mut parts = parts(text);
     let lengths = parts.rows.iter().map(Vec::len);
     if parts.rows.len() < 2
@@ -111,9 +97,9 @@ pub(super) fn read<'a>(
     }
     let board = Meanings::of(&parts, known).map(|meanings| meanings.board(parts));
     // Runs of empty cells can make a row longer than it is written.
-    let fits = |board: &BoardInText<'_>| board.rows.iter().all(|row| row.cells.len() <= longest);
+    let long = |row: &BoardRow| row.cells.len() > longest;
     match board {
-        Ok(board) if !fits(&board) => None,
+        Ok((rows, _)) if rows.iter().any(long) => None,
         board => Some(board),
     }
 }
@@ -176,7 +162,8 @@ impl<'a> Parts<'a> {
         // Whether a row has just ended, so that what follows is between rows.
         let (mut between, mut depth) = (true, 0_usize);
         let mut quoted = None;
-        let mut item: Option<Sign> = None;
+        // The sign being read, and where it begins in its line.
+        let mut item: Option<(usize, Spot<'a>)> = None;
         for line in lines {
             let mut outside = *line;
             for ((at, found), column) in line.text.char_indices().zip(line.place.column..) {
@@ -184,30 +171,37 @@ impl<'a> Parts<'a> {
                     column,
                     ..line.place
                 };
-                let text = String::new();
-                let sign = item.get_or_insert(Sign { text, place });
+                let text = "";
+                let (begin, sign) = item.get_or_insert((at, Spot { text, place }));
                 match found {
                     _ if quoted == Some(found) => quoted = None,
                     '\'' | '"' if quoted.is_none() && depth > 0 => quoted = Some(found),
-                    _ if quoted.is_some() => sign.text.push(found),
-                    '[' => {
+                    '[' if quoted.is_none() => {
                         depth += 1;
                         self.rows.push(Vec::new());
                         (item, between) = (None, false);
                     }
-                    ',' | ']' if depth > 0 => {
+                    ',' | ']' if quoted.is_none() && depth > 0 => {
                         let ended = item.take().filter(|_| !between);
+                        let ended = ended.map(|(_, sign)| sign);
                         self.rows
                             .last_mut()
                             .into_iter()
-                            .for_each(|row| row.extend(ended.clone()));
+                            .for_each(|row| row.extend(ended));
                         if found == ']' {
                             (between, depth) = (true, depth - 1);
                             outside = line.after(at + 1);
                         }
                     }
-                    _ if found.is_whitespace() && sign.text.is_empty() => item = None,
-                    _ => sign.text.push(found),
+                    _ if quoted.is_none() && found.is_whitespace() => {
+                        item = item.filter(|(_, sign)| !sign.text.is_empty());
+                    }
+                    _ => {
+                        if sign.text.is_empty() || sign.place.line != place.line {
+                            *begin = at;
+                        }
+                        sign.text = &line.text[*begin..at + found.len_utf8()];
+                    }
                 }
             }
             if depth == 0 {
@@ -226,7 +220,7 @@ impl<'a> Parts<'a> {
         if let [all] = self.rows.as_slice() {
             let side = all.len().isqrt();
             if side > 1 && side * side == all.len() {
-                self.rows = all.chunks(side).map(<[Sign]>::to_vec).collect();
+                self.rows = all.chunks(side).map(<[Spot<'_>]>::to_vec).collect();
             }
         }
     }
@@ -273,12 +267,7 @@ impl<'a> Parts<'a> {
         if length == 0 {
             rows.pop();
         }
-        let sign = |word: Spot<'_>| Sign {
-            text: word.text.to_owned(),
-            place: word.place,
-        };
-        let row = |row: Vec<Spot<'_>>| row.into_iter().map(sign).collect();
-        self.rows = rows.into_iter().map(row).collect();
+        self.rows = rows;
     }
 
     /// The cells of a position as GAMESMAN names it, `R_A_ROWS_COLUMNS_CELLS` or `1_CELLS`; whose turn it is goes to the words.
@@ -300,7 +289,7 @@ impl<'a> Parts<'a> {
     /// Rows one below the other, with or without bars, frames, numbers and letters.
     fn drawing(&mut self, lines: Vec<Spot<'a>>) {
         let bars = lines.iter().any(|line| line.text.contains(BARS));
-        let mut rows: Vec<(Vec<Sign>, Spot<'a>)> = Vec::new();
+        let mut rows: Vec<(Vec<Spot<'a>>, Spot<'a>)> = Vec::new();
         let outer = outer_bars(&lines);
         for line in lines {
             let frame = line.text.chars().all(|found| FRAME.contains(found));
@@ -330,6 +319,20 @@ impl<'a> Parts<'a> {
         self.unnumbered();
     }
 
+    /// Takes a word for the side to move, for nothing, or keeps it.
+    fn word(&mut self, word: Spot<'a>, meanings: &Meanings) {
+        let filler = [
+            "to", "move", "play", "place", "moves", "turn", "is", "player", "next", "·",
+        ];
+        match meanings.side(word.text) {
+            Some(side) if self.side.is_none() => self.side = Some((side, word)),
+            // As in `x · x to move`.
+            Some(side) if self.side.is_some_and(|(known, _)| known == side) => {}
+            _ if filler.contains(&folded(word.text).as_str()) => {}
+            _ => self.words.push(word),
+        }
+    }
+
     /// Whether a word says a colour other than black alone, so that `b` is black.
     fn name_a_colour(&self) -> bool {
         let values = self.entries.iter().map(|(_, value)| value);
@@ -340,18 +343,23 @@ impl<'a> Parts<'a> {
     /// Takes the numbers of the rows away, on either side, if each row has its own.
     fn unnumbered(&mut self) {
         let size = self.rows.len();
-        let numbers = |of: fn(&[Sign]) -> Option<&Sign>, rows: &[Vec<Sign>]| {
-            let read = |row: &Vec<Sign>| of(row).and_then(|sign| sign.text.parse::<usize>().ok());
+        let numbers = |of: fn(&[Spot<'a>]) -> Option<Spot<'a>>, rows: &[Vec<Spot<'a>>]| {
+            let read =
+                |row: &Vec<Spot<'a>>| of(row).and_then(|sign| sign.text.parse::<usize>().ok());
             let found: Vec<Option<usize>> = rows.iter().map(read).collect();
             size > 1
                 && ((0..size).all(|at| found[at] == Some(size - at))
                     || (0..size).all(|at| found[at] == Some(at + 1)))
         };
-        if numbers(|row| row.first(), &self.rows) {
-            self.rows.iter_mut().for_each(|row| drop(row.remove(0)));
+        if numbers(|row| row.first().copied(), &self.rows) {
+            for row in &mut self.rows {
+                row.remove(0);
+            }
         }
-        if numbers(|row| row.last(), &self.rows) {
-            self.rows.iter_mut().for_each(|row| drop(row.pop()));
+        if numbers(|row| row.last().copied(), &self.rows) {
+            for row in &mut self.rows {
+                row.pop();
+            }
         }
     }
 }
@@ -368,11 +376,11 @@ fn split(line: Spot<'_>, bar: char) -> Vec<Spot<'_>> {
 }
 
 /// Each character of a word as a sign.
-fn signs(word: Spot<'_>) -> Vec<Sign> {
-    let characters = word.text.chars().zip(word.place.column..);
-    let seen = characters.filter(|(found, _)| *found != '\u{fe0f}' && !found.is_whitespace());
-    let sign = |(found, column): (char, usize)| Sign {
-        text: found.to_string(),
+fn signs(word: Spot<'_>) -> Vec<Spot<'_>> {
+    let characters = word.text.char_indices().zip(word.place.column..);
+    let seen = characters.filter(|((_, found), _)| *found != '\u{fe0f}' && !found.is_whitespace());
+    let sign = |((at, found), column): ((usize, char), usize)| Spot {
+        text: &word.text[at..at + found.len_utf8()],
         place: Place {
             column,
             ..word.place
@@ -409,7 +417,7 @@ pub(super) fn is_row_above(line: Spot<'_>, row: Spot<'_>) -> bool {
     };
     let apart = line.words().len() > 1;
     let shape = (signs.len(), apart) == (below.len(), row.words().len() > 1);
-    shape && (apart || signs.iter().all(|sign| is_known(&sign.text)))
+    shape && (apart || signs.iter().all(|sign| is_known(sign.text)))
 }
 
 /// Whether a sign has a meaning of its own.
@@ -435,7 +443,7 @@ fn outer_bars(lines: &[Spot<'_>]) -> [bool; 2] {
 }
 
 /// The signs of a row; `None` if the line is none.
-fn cells(line: Spot<'_>, [begins, ends]: [bool; 2]) -> Option<Vec<Sign>> {
+fn cells(line: Spot<'_>, [begins, ends]: [bool; 2]) -> Option<Vec<Spot<'_>>> {
     let bars = if line.text.contains(BARS) {
         BARS
     } else {
@@ -453,11 +461,7 @@ fn cells(line: Spot<'_>, [begins, ends]: [bool; 2]) -> Option<Vec<Sign>> {
                 Some((at, bar)) => (part.first(at), Some(part.after(at + bar.len_utf8()))),
                 None => (part, None),
             };
-            let cell = cell.trim();
-            cells.push(Sign {
-                text: cell.text.to_owned(),
-                place: cell.place,
-            });
+            cells.push(cell.trim());
             left = after;
         }
         // Outside of the outer bars there is nothing.
@@ -467,7 +471,7 @@ fn cells(line: Spot<'_>, [begins, ends]: [bool; 2]) -> Option<Vec<Sign>> {
         if begins && line.text.starts_with(BARS) {
             cells.remove(0);
         }
-        let one = |sign: &Sign| folded(&sign.text).chars().count() <= 2;
+        let one = |sign: &Spot<'_>| folded(sign.text).chars().count() <= 2;
         return cells.iter().all(one).then_some(cells);
     }
     let words = line.words();
@@ -478,34 +482,23 @@ fn cells(line: Spot<'_>, [begins, ends]: [bool; 2]) -> Option<Vec<Sign>> {
     match words.as_slice() {
         [row] => Some(signs(*row)),
         [left, row, right] if number(left) && number(right) && !one(row) => {
-            Some([vec![whole(*left)], signs(*row), vec![whole(*right)]].concat())
+            Some([vec![*left], signs(*row), vec![*right]].concat())
         }
-        [label, row] if number(label) && !one(row) => {
-            Some([vec![whole(*label)], signs(*row)].concat())
-        }
-        [row, label] if number(label) && !one(row) => {
-            Some([signs(*row), vec![whole(*label)]].concat())
-        }
-        _ if words.iter().all(one) => Some(words.into_iter().map(whole).collect()),
+        [label, row] if number(label) && !one(row) => Some([vec![*label], signs(*row)].concat()),
+        [row, label] if number(label) && !one(row) => Some([signs(*row), vec![*label]].concat()),
+        _ if words.iter().all(one) => Some(words),
         _ => None,
     }
 }
 
-fn whole(word: Spot<'_>) -> Sign {
-    Sign {
-        text: word.text.to_owned(),
-        place: word.place,
-    }
-}
-
 /// The letters, in both cases, that stand in both and have no meaning of their own.
-fn cased(all: &[&Sign]) -> Vec<String> {
+fn cased(all: &[Spot<'_>]) -> Vec<String> {
     let stands = |text: &str| all.iter().any(|sign| sign.text == text);
     let mut cased = Vec::new();
     for sign in all {
         let (upper, lower) = (sign.text.to_uppercase(), sign.text.to_lowercase());
         if upper != lower && !is_known(&lower) && stands(&upper) && stands(&lower) {
-            cased.push(sign.text.clone());
+            cased.push(sign.text.to_owned());
         }
     }
     cased
@@ -523,7 +516,7 @@ struct Meanings {
 impl Meanings {
     /// The meanings of the signs of a text, or the question that is left.
     fn of(parts: &Parts<'_>, known: Vec<(String, char)>) -> Result<Meanings, TextFault> {
-        let all: Vec<&Sign> = parts.rows.iter().flatten().collect();
+        let all: Vec<Spot<'_>> = parts.rows.iter().flatten().copied().collect();
         let digit = |sign: &str| sign.parse::<i32>().is_ok();
         let mut meanings = Meanings {
             known: Vec::new(),
@@ -537,8 +530,8 @@ impl Meanings {
             let pieces = [("S", 'x'), ("s", 'o')].map(|(sign, side)| (sign.to_owned(), side));
             meanings.known.extend(pieces);
         }
-        let read = |sign: &&Sign| meanings.meaning(&meanings.sign(&sign.text));
-        let number = |sign: &&Sign| digit(&folded(&sign.text));
+        let read = |sign: &Spot<'_>| meanings.meaning(&meanings.sign(sign.text));
+        let number = |sign: &Spot<'_>| digit(&folded(sign.text));
         let all_read = all.iter().all(|sign| number(sign) || read(sign).is_some());
         let has_letters = all
             .iter()
@@ -551,9 +544,9 @@ impl Meanings {
         if all_read && !meanings.runs && meanings.meaning("0").is_none() {
             meanings.known.push(("0".to_owned(), '.'));
         }
-        let mut pieces: Vec<(String, &Sign)> = Vec::new();
+        let mut pieces: Vec<(String, Spot<'_>)> = Vec::new();
         for sign in all {
-            let text = meanings.sign(&sign.text);
+            let text = meanings.sign(sign.text);
             let is_run = meanings.runs && digit(&text);
             let is_seen = pieces.iter().any(|(piece, _)| *piece == text);
             if !is_run && !is_seen && meanings.meaning(&text).is_none() {
@@ -566,7 +559,7 @@ impl Meanings {
             && !parts.name_a_colour()
         {
             let question = format!("is `{}` black, the side that begins?", sign.text);
-            return Err(open(sign, question));
+            return Err(open(*sign, question));
         }
         for (text, sign) in pieces {
             meanings.add(text, sign)?;
@@ -575,12 +568,12 @@ impl Meanings {
     }
 
     /// Takes a sign for a piece of the side whose pieces are written so.
-    fn add(&mut self, text: String, sign: &Sign) -> Result<(), TextFault> {
+    fn add(&mut self, text: String, sign: Spot<'_>) -> Result<(), TextFault> {
         let (meaning, side) = match text.as_str() {
             text if FIRST.contains(&text) => ('x', "begins"),
             text if SECOND.contains(&text) => ('o', "does not begin"),
             _ => {
-                let found = sign.text.clone();
+                let found = sign.text.to_owned();
                 return Err(TextFault {
                     place: sign.place,
                     problem: Problem::Unread { found },
@@ -588,7 +581,7 @@ impl Meanings {
             }
         };
         if let Some((other, _)) = self.known.iter().find(|(_, known)| *known == meaning) {
-            let found = &sign.text;
+            let found = sign.text;
             let question =
                 format!("`{other}` and `{found}` cannot both be pieces of the side that {side}.");
             return Err(open(sign, question));
@@ -614,16 +607,16 @@ impl Meanings {
     }
 
     /// The board that the parts are.
-    fn board<'a>(&self, parts: Parts<'a>) -> BoardInText<'a> {
-        let row = |signs: Vec<Sign>| {
+    fn board<'a>(&self, mut parts: Parts<'a>) -> (Vec<BoardRow>, Parts<'a>) {
+        let row = |signs: &Vec<Spot<'_>>| {
             let mut row = BoardRow {
                 cells: Vec::new(),
                 places: Vec::new(),
                 place: signs[0].place,
             };
             let mut run = 0;
-            for sign in &signs {
-                let text = self.sign(&sign.text);
+            for sign in signs {
+                let text = self.sign(sign.text);
                 match (self.meaning(&text), text.parse::<usize>()) {
                     (None, Ok(digit)) => run = (10 * run + digit).min(MOST_RUN),
                     (meaning, _) => {
@@ -635,16 +628,11 @@ impl Meanings {
             row.fill(run, signs[signs.len() - 1].place);
             row
         };
-        let mut board = BoardInText {
-            rows: parts.rows.into_iter().map(row).collect(),
-            side: None,
-            rest: Vec::new(),
-            entries: Vec::new(),
-        };
-        for word in parts.words {
-            board.word(word, self);
+        let rows = parts.rows.iter().map(row).collect();
+        for word in std::mem::take(&mut parts.words) {
+            parts.word(word, self);
         }
-        for (key, value) in parts.entries {
+        for (key, value) in std::mem::take(&mut parts.entries) {
             let turn = [
                 "to move",
                 "to play",
@@ -658,11 +646,11 @@ impl Meanings {
                 true => value
                     .words()
                     .into_iter()
-                    .for_each(|word| board.word(word, self)),
-                false => board.entries.push((key, value)),
+                    .for_each(|word| parts.word(word, self)),
+                false => parts.entries.push((key, value)),
             }
         }
-        board
+        (rows, parts)
     }
 
     /// The side that a word names.
@@ -684,22 +672,7 @@ impl Meanings {
     }
 }
 
-impl<'a> BoardInText<'a> {
-    fn word(&mut self, word: Spot<'a>, meanings: &Meanings) {
-        let filler = [
-            "to", "move", "play", "place", "moves", "turn", "is", "player", "next", "·",
-        ];
-        match meanings.side(word.text) {
-            Some(side) if self.side.is_none() => self.side = Some((side, word)),
-            // As in `x · x to move`.
-            Some(side) if self.side.is_some_and(|(known, _)| known == side) => {}
-            _ if filler.contains(&folded(word.text).as_str()) => {}
-            _ => self.rest.push(word),
-        }
-    }
-}
-
-fn open(sign: &Sign, question: String) -> TextFault {
+fn open(sign: Spot<'_>, question: String) -> TextFault {
     let message = format!("{question} Say what letters mean, such as `letters: B=x,W=o`");
     TextFault {
         place: sign.place,

@@ -47,9 +47,9 @@ impl<'a> Reader<'a> {
         };
         reader.first = lines.first().copied();
         reader.end = last.end();
-        if let [_, next, ..] = find_positions::positions(text).as_slice() {
+        if let [_, (line, _), ..] = find_positions::positions(text).as_slice() {
             let place = Place {
-                line: next.line,
+                line: *line,
                 column: 1,
             };
             reader.fault(place, Problem::Another);
@@ -87,25 +87,25 @@ impl<'a> Reader<'a> {
             end: lines(text).last().map_or(place, Spot::end),
             one_line: text.trim_end().lines().count() <= 1,
         };
-        let board = match board {
+        let (rows, parts) = match board {
             Ok(board) => board,
             Err(fault) => {
                 reader.faults.push(fault);
                 return Some(Err(reader.error()));
             }
         };
-        reader.rows = board.rows;
-        for (key, value) in board.entries {
+        reader.rows = rows;
+        for (key, value) in parts.entries {
             reader.keyed(key, value, true);
         }
-        if let Some((side, named)) = board.side {
+        if let Some((side, named)) = parts.side {
             let side = Spot {
                 text: side,
                 ..named
             };
             reader.give(Field::SIDE.key.to_owned(), side, named);
         }
-        reader.fields(board.rest.into_iter(), false);
+        reader.fields(parts.words.into_iter(), false);
         Some(Ok(reader))
     }
 

@@ -12,21 +12,13 @@ pub struct Place {
     pub column: usize,
 }
 
-/// A position of a text, not yet read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Excerpt<'a> {
-    /// Its lines.
-    pub text: &'a str,
-    /// The number of its first line in the whole text, from 1.
-    pub line: usize,
-}
-
-impl Excerpt<'_> {
-    /// Where a place of the excerpt is in the whole text.
-    pub fn place(&self, within: Place) -> Place {
+impl Place {
+    /// The place in a whole text of one in a part of it that begins with a line.
+    #[must_use]
+    pub fn from_line(self, line: usize) -> Place {
         Place {
-            line: within.line + self.line - 1,
-            ..within
+            line: self.line + line - 1,
+            ..self
         }
     }
 }

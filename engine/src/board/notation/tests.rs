@@ -4,12 +4,11 @@ use super::*;
 
 #[test]
 fn a_text_falls_into_its_positions() {
-    let starts =
-        |text: &str| -> Vec<usize> { positions(text).iter().map(|part| part.line).collect() };
+    let starts = |text: &str| -> Vec<usize> { positions(text).iter().map(|part| part.0).collect() };
     let whole = |text: &str| {
         positions(text)
             .iter()
-            .map(|part| part.text)
+            .map(|part| part.1)
             .collect::<String>()
     };
     for (text, expected) in [

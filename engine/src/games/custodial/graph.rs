@@ -79,42 +79,21 @@ impl<B: Bits, T: Turns<B>, const WITHIN_TURN: u32> Listed for Course<'_, B, T, W
 }
 
 /// The positions that follow one, with what is proved of them.
-struct SearchedGraph<'a> {
-    course: Course<'a, u128, Facts, 1>,
-    graph: Graph<State>,
-}
-
-impl<'a> SearchedGraph<'a> {
-    fn new(position: &'a Position, goal: Goal, budget: u64, note: &Note) -> SearchedGraph<'a> {
-        let facts = position.rules().facts();
-        let course = Course {
-            turns: facts,
-            goal,
-            symmetries: &facts.symmetries,
-            plies: Turns::plies,
-            kept: Box::new(|_| None),
-        };
-        let graph = Graph::new(&course, [*position.state()], budget, note);
-        SearchedGraph { course, graph }
-    }
-
-    fn worth(&self, position: &Position) -> Worth {
-        let found = self.graph.worth(&self.course, position.state());
-        found.unwrap_or(Worth::UNKNOWN)
-    }
-
-    fn judgement(&self, position: &Position) -> Judgement<Position> {
-        let found = position.judgement(self.course.goal, &|at| self.worth(at));
-        Judgement {
-            method: match self.graph.is_complete() {
-                _ if found.moves.is_empty() => Method::Rules,
-                true => Method::Solved,
-                false => Method::Search,
-            },
-            positions: Some(self.graph.states().len() as u64),
-            ..found
-        }
-    }
+fn listed<'a>(
+    position: &'a Position,
+    goal: Goal,
+    budget: u64,
+    note: &Note,
+) -> Graph<Course<'a, u128, Facts, 1>> {
+    let facts = position.rules().facts();
+    let course = Course {
+        turns: facts,
+        goal,
+        symmetries: &facts.symmetries,
+        plies: Turns::plies,
+        kept: Box::new(|_| None),
+    };
+    Graph::new(course, [*position.state()], budget, note)
 }
 
 impl<R: TakingBetween> PositionOf<R> {
@@ -189,7 +168,17 @@ impl<R: TakingBetween> PositionOf<R> {
 /// # Ok::<(), siga::rules::RulesError>(())
 /// ```
 pub fn judge(position: &Position, goal: Goal, budget: u64, note: &Note) -> Judgement<Position> {
-    SearchedGraph::new(position, goal, budget, note).judgement(position)
+    let graph = listed(position, goal, budget, note);
+    let found = position.judgement(goal, &|at| graph.worth(at.state()));
+    Judgement {
+        method: match graph.is_complete() {
+            _ if found.moves.is_empty() => Method::Rules,
+            true => Method::Solved,
+            false => Method::Search,
+        },
+        positions: Some(graph.states().len() as u64),
+        ..found
+    }
 }
 
 /// Solves a game from its start.
@@ -197,8 +186,7 @@ pub fn judge(position: &Position, goal: Goal, budget: u64, note: &Note) -> Judge
 /// # Errors
 /// More positions follow than the budget allows.
 pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<SolvedGame<Position>, Fault> {
-    let found = SearchedGraph::new(start, Goal::Game, budget, note);
-    let graph = &found.graph;
+    let graph = listed(start, Goal::Game, budget, note);
     if !graph.is_complete() {
         return Err(Fault::raised(
             Raise::of("budget"),
@@ -208,20 +196,20 @@ pub fn solve(start: &Position, budget: u64, note: &Note) -> Result<SolvedGame<Po
             ),
         ));
     }
-    let longest = longest(graph);
-    let worth = |at: &Position| found.worth(at);
+    let longest = longest(&graph);
+    let worth = |at: &Position| graph.worth(at.state());
     let line = |at: &Position| LineOfPlay::new(at.clone(), worth(at), at.line(Goal::Game, &worth));
     Ok(SolvedGame {
         line: line(start),
         first_moves: start.judged_moves(Goal::Game, worth),
-        layers: layers(start.rules().facts(), graph),
+        layers: layers(start.rules().facts(), &graph),
         longest: longest.map(|state| line(&Position::trusted(start.rules().clone(), state))),
         history: None,
     })
 }
 
 /// A position that is decided after the most plies.
-fn longest(graph: &Graph<State>) -> Option<State> {
+fn longest(graph: &Graph<Course<'_, u128, Facts, 1>>) -> Option<State> {
     let length = |at: usize| graph.worth_at(at).length;
     let decided = (0..graph.states().len()).filter(|&at| length(at).is_some());
     // The first of them.
@@ -230,7 +218,7 @@ fn longest(graph: &Graph<State>) -> Option<State> {
 }
 
 /// The positions with each number of pieces of the side to move and of the other.
-fn layers(facts: &Facts, graph: &Graph<State>) -> Vec<LayerTotals> {
+fn layers(facts: &Facts, graph: &Graph<Course<'_, u128, Facts, 1>>) -> Vec<LayerTotals> {
     let mut layers = BTreeMap::<Layer, LayerTotals>::new();
     for (at, state) in graph.states().iter().enumerate() {
         let layer = Layer::new(state.own.count() as u8, state.enemy.count() as u8);

@@ -24,15 +24,6 @@ pub struct Board {
     grid: bool,
 }
 
-/// The joins of a grid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Joined {
-    /// Along rows and columns.
-    Orthogonal,
-    /// Along diagonals too.
-    All,
-}
-
 /// East, north, west, south, then north-east, north-west, south-west, south-east, as rows down and columns right.
 const WAYS: [(isize, isize); 8] = [
     (0, 1),
@@ -68,7 +59,7 @@ impl Board {
     pub(in crate::games) fn grid(
         width: usize,
         height: usize,
-        joined: Joined,
+        diagonals: bool,
         most: usize,
     ) -> Result<Board, String> {
         let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
@@ -83,7 +74,7 @@ impl Board {
             if below {
                 drawing[y + 1][x] = '|';
             }
-            if right && below && joined == Joined::All {
+            if right && below && diagonals {
                 drawing[y + 1][x + 1] = 'X';
             }
         }

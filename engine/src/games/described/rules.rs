@@ -6,9 +6,9 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::board::{Board, Joined};
+use super::board::Board;
 use super::library;
-use super::text::{GameText, PresetText, Said, TextError};
+use super::text::{GameText, Said, TextError};
 use crate::board::Bits;
 use crate::board::notation::{Place, Spot};
 use crate::rules::{self, Conflict, GameInfo, OptionInfo, PresetInfo, RulesError, RulesText};
@@ -238,9 +238,9 @@ pub(in crate::games) fn board(
     let (Some(width), Some(height)) = (number(width), number(height)) else {
         return Err(wrong());
     };
-    let ways = [("orthogonal", Joined::Orthogonal), ("all", Joined::All)];
-    let joined = word(joined, "joined", &ways)?;
-    Board::grid(width, height, joined, most).map_err(|message| said.fault(message))
+    let ways = [("orthogonal", false), ("all", true)];
+    let diagonals = word(joined, "joined", &ways)?;
+    Board::grid(width, height, diagonals, most).map_err(|message| said.fault(message))
 }
 
 /// The pieces of `x` and of `o` in rows from the top, such as `xxx/3/ooo`, or one a line.
@@ -505,19 +505,16 @@ fn info<F: Family>(name: &str) -> Option<GameInfo> {
 /// The description of a text: made once for each game, and kept.
 fn described(text: &'static GameText) -> GameInfo {
     let kept = |words: String| -> &'static str { words.leak() };
-    let usual = PresetText {
-        name: "usual".to_owned(),
-        chosen: vec![0; text.options.len()],
-    };
-    let presets: Vec<&PresetText> = match text.presets.is_empty() {
-        true => vec![Box::leak(Box::new(usual))],
-        false => text.presets.iter().collect(),
+    let usual = || ("usual".to_owned(), vec![0; text.options.len()]);
+    let presets: &'static [(String, Vec<usize>)] = match text.presets.is_empty() {
+        true => vec![usual()].leak(),
+        false => &text.presets,
     };
     let about = |name: &str, what: &str| kept(text.words(&format!("{what} {name}")));
     let options = text.options.iter().enumerate().map(|(at, option)| {
         let words: Vec<&'static str> = option.words().collect();
-        let of = |preset: &&'static PresetText| {
-            (preset.name.as_str(), words[preset.chosen[at]].to_owned())
+        let of = |(name, chosen): &'static (String, Vec<usize>)| {
+            (name.as_str(), words[chosen[at]].to_owned())
         };
         OptionInfo {
             name: &option.name,
@@ -529,16 +526,16 @@ fn described(text: &'static GameText) -> GameInfo {
             source: about(&option.name, "source"),
         }
     });
-    let preset = |preset: &&'static PresetText| PresetInfo {
-        name: &preset.name,
+    let preset = |(name, _): &'static (String, Vec<usize>)| PresetInfo {
+        name,
         meaning: match text.presets.is_empty() {
             true => "the usual rules",
-            false => about(&preset.name, "about"),
+            false => about(name, "about"),
         },
         assumed: &[],
         source: match text.presets.is_empty() {
             true => kept(text.words("source")),
-            false => about(&preset.name, "source"),
+            false => about(name, "source"),
         },
     };
     let example = text

@@ -106,33 +106,19 @@ struct Change {
     said: Said,
 }
 
-/// A word of an option.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct OptionWord {
-    word: String,
-    changes: Vec<Change>,
-}
-
 /// An option: a point that may be decided otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::games) struct OptionText {
     pub(in crate::games) name: String,
-    choices: Vec<OptionWord>,
+    /// Its words, the usual one first, each with what it changes.
+    choices: Vec<(String, Vec<Change>)>,
 }
 
 impl OptionText {
     /// Its words, the usual one first.
     pub(in crate::games) fn words(&self) -> impl Iterator<Item = &str> {
-        self.choices.iter().map(|choice| choice.word.as_str())
+        self.choices.iter().map(|(word, _)| word.as_str())
     }
-}
-
-/// Some words with a name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::games) struct PresetText {
-    pub(in crate::games) name: String,
-    /// The chosen word of each option.
-    pub(in crate::games) chosen: Vec<usize>,
 }
 
 /// The text of a game.
@@ -145,7 +131,8 @@ pub struct GameText {
     keys: Vec<&'static str>,
     said: Vec<(String, Said)>,
     pub(in crate::games) options: Vec<OptionText>,
-    pub(in crate::games) presets: Vec<PresetText>,
+    /// Sets of rules that have a name, each with the number of the word chosen for each option.
+    pub(in crate::games) presets: Vec<(String, Vec<usize>)>,
 }
 
 /// A family of games that are texts.
@@ -385,10 +372,7 @@ impl GameText {
                 said: Said::of(value, block),
             });
         }
-        let choice = OptionWord {
-            word: word.text.to_owned(),
-            changes,
-        };
+        let choice = (word.text.to_owned(), changes);
         let mut options = self.options.iter_mut();
         match options.find(|option| option.name == name.text) {
             Some(option) if option.words().any(|known| known == word.text) => {
@@ -424,10 +408,7 @@ impl GameText {
             })?;
             chosen[at] = word;
         }
-        self.presets.push(PresetText {
-            name: name.text.to_owned(),
-            chosen,
-        });
+        self.presets.push((name.text.to_owned(), chosen));
         Ok(())
     }
 
@@ -439,7 +420,7 @@ impl GameText {
                 .or_else(|| key.strip_prefix("source "));
             let Some(name) = name else { continue };
             let option = self.options.iter().any(|option| option.name == name);
-            if !option && !self.presets.iter().any(|preset| preset.name == name) {
+            if !option && !self.has_rule_set(name) {
                 return Err(said.fault(format!("there is no option or preset `{name}`")));
             }
         }
@@ -508,11 +489,8 @@ impl GameText {
     pub(in crate::games) fn under(&self, key: &str, chosen: &[usize]) -> Vec<&Said> {
         let mut all: Vec<&Said> = self.say(key).into_iter().collect();
         for (option, &word) in self.options.iter().zip(chosen) {
-            for change in option.choices[word]
-                .changes
-                .iter()
-                .filter(|change| change.key == key)
-            {
+            let (_, changes) = &option.choices[word];
+            for change in changes.iter().filter(|change| change.key == key) {
                 if !change.adds {
                     all.clear();
                 }
@@ -549,7 +527,7 @@ impl GameText {
 
     /// Whether it has a rule set of this name.
     pub fn has_rule_set(&self, name: &str) -> bool {
-        self.presets.iter().any(|preset| preset.name == name)
+        self.presets.iter().any(|(preset, _)| preset == name)
     }
 
     /// Whether a text names this game.
@@ -570,7 +548,7 @@ impl GameText {
         let options =
             options.filter(|(option, word)| **word != 0 || self.always_written(&option.name));
         let parts =
-            options.map(|(option, &word)| format!("{}={}", option.name, option.choices[word].word));
+            options.map(|(option, &word)| format!("{}={}", option.name, option.choices[word].0));
         let parts = itertools::join(parts, ",");
         match parts.is_empty() {
             true => self.name.clone(),
@@ -632,7 +610,7 @@ impl GameText {
             }),
             game: &self.name,
             presets: presets
-                .map(|preset| (&*preset.name, preset.chosen.clone()))
+                .map(|(name, chosen)| (&**name, chosen.clone()))
                 .collect(),
             options: options.map(|option| &*option.name).collect(),
             elsewhere: |_| None,

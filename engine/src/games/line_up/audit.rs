@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
+use super::Rules;
 use super::moves::{Ply, State};
 use super::rules::Facts;
-use super::{Model, Rules};
 use crate::solve::audit::{self, DRAW, EXCLUDED};
 use crate::solve::retro::{Layer, LayerTable, LayeredGame as _, Outcome, Scale};
 
@@ -31,24 +31,23 @@ pub fn audit(
             )
         })
     };
-    let model = Model::new(rules.clone());
-    let [moved, placed] = model.turn(layer).after(layer);
+    let [moved, placed] = rules.turn(layer).after(layer);
     let next = [
         moved.map(table).transpose()?,
         placed.map(table).transpose()?,
     ];
     let here = table(layer)?;
     let byte = |own, other| here.get(own, other).0;
-    let (facts, twice) = (rules.facts(), model.scale() == Scale::HalfPlies);
+    let (facts, twice) = (rules.facts(), rules.scale() == Scale::HalfPlies);
     let follows = |own, other| follows(facts, State { own, other }, next, twice);
-    let by_code = audit::audit(model.cells(), layer, byte, follows).map_err(wrong)?;
+    let by_code = audit::audit(rules.cells(), layer, byte, follows).map_err(wrong)?;
     let number = |what: &str, found: u64, expected: u64| match found == expected {
         true => Ok(()),
         false => Err(wrong(format!(
             "{what}: {found}, but it should be {expected}"
         ))),
     };
-    let all = layer.arrangements(model.cells());
+    let all = layer.arrangements(rules.cells());
     number("arrangements", by_code.iter().sum(), all)?;
     let symmetries = &rules.facts().symmetries;
     let orbits = audit::orbits_by_code(symmetries, layer, &by_code, byte).map_err(|code| {
@@ -135,7 +134,7 @@ mod tests {
                 values.insert(state, code);
             }
         }
-        let half = Model::new(rules.clone()).scale() == Scale::HalfPlies;
+        let half = rules.scale() == Scale::HalfPlies;
         for ply in 1..=126_u8 {
             let open: Vec<State> = values
                 .iter()
@@ -160,7 +159,7 @@ mod tests {
     }
 
     fn solved(rules: &Rules) -> BTreeMap<Layer, LayerTable> {
-        Model::new(rules.clone()).solve().unwrap().tables().clone()
+        rules.solve().unwrap().tables().clone()
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::Rules;
 use super::moves::State;
-use super::{Model, Rules};
 use crate::solve::retro::{Layer, LayeredGame};
 use crate::solve::table::{Directory, Share, TableError, Tables, codes_of_share};
 
@@ -22,11 +22,11 @@ pub fn certify(
     shares: &[Share],
     seed: &str,
 ) -> Result<Vec<Vec<u8>>, TableError> {
-    let (facts, model) = (rules.facts(), Model::new(rules.clone()));
-    let files = Tables::new(&model, &rules.to_string(), directory);
+    let facts = rules.facts();
+    let files = Tables::new(rules, &rules.to_string(), directory);
     let certified = |share: &Share| {
         let layer = share.layer;
-        let after = model.turn(layer).after(layer).into_iter().flatten();
+        let after = rules.turn(layer).after(layer).into_iter().flatten();
         let needed = BTreeSet::from_iter([layer].into_iter().chain(after));
         let loaded: Result<Vec<_>, _> = needed.into_iter().map(|layer| files.load(layer)).collect();
         let tables = loaded?;

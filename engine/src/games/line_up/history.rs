@@ -12,7 +12,7 @@ use super::moves::{Ply, State};
 use super::prove::ProofState;
 use super::rules::Facts;
 use super::solve::{Ranked, ranked};
-use super::{Model, Move, Position};
+use super::{Move, Position, Rules};
 use crate::board::Side;
 use crate::games::solved_game::{History, Hold};
 use crate::solve::Ending;
@@ -31,9 +31,9 @@ impl History {
     ///
     /// # Errors
     /// [`SolveError::NoLayer`]: the solution lacks a layer.
-    pub(crate) fn new(model: &Model, solution: &Solution) -> Result<History, SolveError> {
-        let men = Side::BOTH.map(|side| model.rules().men(side));
-        let moves = model.steps().len() as u64;
+    pub(crate) fn new(rules: &Rules, solution: &Solution) -> Result<History, SolveError> {
+        let men = Side::BOTH.map(|side| rules.men(side));
+        let moves = rules.steps().len() as u64;
         let missing = SolveError::NoLayer {
             layer: Layer::new(0, 0),
         };
@@ -41,7 +41,7 @@ impl History {
         let mut holds = Vec::new();
         for side in Side::BOTH.into_iter().filter(|_| drawn) {
             let placed = (1..=men[side as usize]).rev().find(|&placed| {
-                let facts = model.rules().facts();
+                let facts = rules.facts();
                 let symmetries = facts.symmetries.iter();
                 let placing = Placing {
                     facts,
@@ -67,7 +67,7 @@ impl History {
             safe_plies: 2 * FREE - 1,
             holds,
             line: if drawn {
-                long_line(model, solution)
+                long_line(rules, solution)
             } else {
                 Vec::new()
             },
@@ -152,8 +152,8 @@ impl Forced for Placing<'_> {
 
 /// A long line of moves that keep the draw, without repetition of a position and without a third
 /// same move: among those allowed always the one made most rarely.
-fn long_line(model: &Model, solution: &Solution) -> Vec<Move> {
-    let mut at = Position::start(model.rules());
+fn long_line(rules: &Rules, solution: &Solution) -> Vec<Move> {
+    let mut at = Position::start(rules);
     let mut seen = HashSet::from([(at.state(), at.side())]);
     let mut made: HashMap<(Side, Ply), u8> = HashMap::new();
     let mut line = Vec::new();

@@ -1,7 +1,8 @@
 //! What is known of a position and of every move: tables, else values kept with the program, else the layers needed solved, else a search.
 
+use super::moves::State;
 use super::prove::{Proof, prove};
-use super::{Model, Move, Position};
+use super::{Move, Position, Rules};
 use crate::games::review::{Judged, JudgedMove, Judgement, Means, Worth};
 use crate::solve::meter::Meter;
 use crate::solve::retro::{Layer, LayeredGame, Solution, Values, closure};
@@ -29,14 +30,13 @@ impl Judged for Position {
                 Method::Rules,
             ));
         }
-        let model = Model::new(self.rules().clone());
-        if let Some(found) = stored(self, &model, means)? {
+        if let Some(found) = stored(self, means)? {
             return Ok(found);
         }
         if let Some(moves) = recorded(self) {
             return Ok(Judgement::new(best(&moves), moves, Method::Recorded));
         }
-        if let Some(found) = solved(self, &model, means.budget, note)? {
+        if let Some(found) = solved(self, means.budget, note)? {
             return Ok(found);
         }
         note.set("searching");
@@ -55,10 +55,9 @@ impl Judged for Position {
     /// There are no tables, the layers are too large to be solved at once, and a search did not find the end.
     fn unsolved(&self, means: &Means) -> Option<Fault> {
         let rules = self.rules();
-        let model = Model::new(rules.clone());
-        let needed = closure(&model, model.first_layer());
+        let needed = closure(rules, rules.first_layer());
         let cost = Cost {
-            to: arrangements(&model, &needed),
+            to: arrangements(rules, &needed),
             enough: true,
         };
         let raise = Raise {
@@ -87,9 +86,9 @@ fn best(moves: &[JudgedMove<Position>]) -> Worth {
     all.reduce(Worth::or).unwrap_or(Worth::UNKNOWN)
 }
 
-fn arrangements<'a>(model: &Model, layers: impl IntoIterator<Item = &'a Layer>) -> u64 {
+fn arrangements<'a>(rules: &Rules, layers: impl IntoIterator<Item = &'a Layer>) -> u64 {
     let layers = layers.into_iter();
-    layers.map(|layer| layer.arrangements(model.cells())).sum()
+    layers.map(|layer| layer.arrangements(rules.cells())).sum()
 }
 
 /// No game leads to the position.
@@ -101,54 +100,47 @@ fn folder(means: &Means) -> String {
     if let Some(directory) = &means.tables {
         return format!(" in {}", directory.root().display());
     }
-    let _ = means;
     String::new()
 }
 
 /// The judgement by tables on disk.
-fn stored(
-    position: &Position,
-    model: &Model,
-    means: &Means,
-) -> Result<Option<Judgement<Position>>, Fault> {
+fn stored(position: &Position, means: &Means) -> Result<Option<Judgement<Position>>, Fault> {
     if let Some(directory) = &means.tables {
-        let rules = model.rules().to_string();
-        let tables = Tables::new(model, &rules, directory);
-        return match looked_up(position, model, &tables, Method::Tables) {
+        let rules = position.rules();
+        let tables = Tables::new(rules, &rules.to_string(), directory);
+        return match looked_up(position, &tables, Method::Tables) {
             Err(TableError::Missing { .. }) => Ok(None),
             found => Ok(Some(found?.ok_or_else(|| impossible(position))?)),
         };
     }
-    let _ = (position, model, means);
     Ok(None)
 }
 
 /// The judgement by the layers needed, solved at once; `None` where they are too large.
 fn solved(
     position: &Position,
-    model: &Model,
     budget: u64,
     note: &Note,
 ) -> Result<Option<Judgement<Position>>, Fault> {
-    let state = position.state();
+    let (rules, state) = (position.rules(), position.state());
     let layer = Layer::new(state.own.count_ones() as u8, state.other.count_ones() as u8);
     // The whole game where that can be, as the next question may be about another layer of it.
-    for layer in [model.first_layer(), layer] {
-        let needed = arrangements(model, &closure(model, layer));
-        let key = format!("{} {layer}", model.rules());
+    for layer in [rules.first_layer(), layer] {
+        let needed = arrangements(rules, &closure(rules, layer));
+        let key = format!("{rules} {layer}");
         let allowed = SOLVED_AT_ONCE.max(budget);
         if needed > allowed && solution_cache::kept::<Solution>(&key).is_none() {
             continue;
         }
-        let mut meter = Meter::new(model);
+        let mut meter = Meter::new(rules);
         let solve = || {
-            Solution::of_layer(model, layer, |tick| {
+            Solution::of_layer(rules, layer, |tick| {
                 note.set(format!("solving {}", meter.tick(tick)));
                 true
             })
         };
         let solution = solution_cache::solution(key, solve)?;
-        let Ok(found) = looked_up(position, model, solution.as_ref(), Method::Solved);
+        let Ok(found) = looked_up(position, solution.as_ref(), Method::Solved);
         return Ok(Some(found.ok_or_else(|| impossible(position))?));
     }
     Ok(None)
@@ -157,18 +149,18 @@ fn solved(
 /// The judgement by values; `None` if the position is in none of them.
 fn looked_up<C: Values>(
     position: &Position,
-    model: &Model,
     values: &C,
     method: Method,
 ) -> Result<Option<Judgement<Position>>, C::Error> {
-    let Some(value) = model.value(values, position)? else {
+    let State { own, other } = position.state();
+    let Some(value) = values.value(own, other)? else {
         return Ok(None);
     };
     let most = value.length().map_or(SHOWN, |plies| plies as usize);
     let worth = position.seen_by_chooser(Some(value));
     Ok(Some(Judgement {
-        line: model.line(values, position, most)?,
-        ..Judgement::new(worth, model.choices(values, position)?, method)
+        line: position.line(values, most)?,
+        ..Judgement::new(worth, position.choices(values)?, method)
     }))
 }
 

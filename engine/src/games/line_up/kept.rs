@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Model, Rules, audit, certify};
+use super::{Rules, audit, certify};
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame};
 use crate::rules::RulesText;
 use crate::solve::meter::Meter;
 use crate::solve::retro::{Layer, LayerTable, LayerTotals, LayeredGame as _};
 use crate::solve::table::{
-    self, Built, Directory, Event, Identity, Share, Stored, TableError, Tables, WholeGame,
+    self, Built, Directory, Event, Share, Stored, TableError, Tables, WholeGame,
 };
 use crate::work::Fault;
 
@@ -18,13 +18,13 @@ pub(crate) const KEPT: KeptEntry = KeptEntry {
     game: Rules::GAME,
     is_game: |name| crate::games::described::library::game(name, Rules::GAME).is_some(),
     example: || "teeko:goals=58".to_owned(),
-    parse: |text| Ok(Arc::new(Model::new(text.parse()?))),
+    parse: |text| Ok(Arc::new(text.parse::<Rules>()?)),
     parts: &[],
 };
 
-impl KeptGame for Model {
+impl KeptGame for Rules {
     fn text(&self) -> String {
-        self.rules().to_string()
+        self.to_string()
     }
 
     fn meter(&self, _extent: Extent) -> Option<Meter> {
@@ -32,7 +32,7 @@ impl KeptGame for Model {
     }
 
     fn seconds(&self, _extent: Extent, positions: u64) -> f64 {
-        Model::seconds(self, positions)
+        Rules::seconds(self, positions)
     }
 
     fn build(
@@ -41,11 +41,8 @@ impl KeptGame for Model {
         directory: &Directory,
         observe: &mut dyn FnMut(Event) -> bool,
     ) -> Result<Built, Fault> {
-        let identity = Identity {
-            game: self.rules().game(),
-            rules: &self.text(),
-        };
-        let mut solver = WholeGame::new(self, identity)?;
+        let text = self.to_string();
+        let mut solver = WholeGame::new(self, self.game(), &text)?;
         Ok(table::build(&mut solver, directory, observe)?)
     }
 
@@ -54,7 +51,7 @@ impl KeptGame for Model {
         directory: &Directory,
         layers: &[Layer],
     ) -> Result<BTreeMap<Layer, [u64; 4]>, Fault> {
-        let text = self.text();
+        let text = self.to_string();
         let files = Tables::new(self, &text, directory);
         let count = |&layer: &Layer| {
             let counts = LayerTotals::new(&files.load(layer)?);
@@ -71,11 +68,11 @@ impl KeptGame for Model {
         shares: &[Share],
         seed: &str,
     ) -> Result<Vec<Vec<u8>>, Fault> {
-        Ok(certify(self.rules(), directory, shares, seed)?)
+        Ok(certify(self, directory, shares, seed)?)
     }
 
     fn cells(&self) -> u8 {
-        self.rules().board().size()
+        self.board().size()
     }
 
     fn audit(
@@ -85,8 +82,7 @@ impl KeptGame for Model {
         _sample: Option<u64>,
         _observe: &mut dyn FnMut(Layer),
     ) -> Result<u64, String> {
-        let rules = self.rules();
-        let text = self.text();
+        let text = self.to_string();
         let files = Tables::new(self, &text, directory);
         let mut tables: BTreeMap<Layer, LayerTable> = BTreeMap::new();
         for table in &stored.tables {
@@ -95,7 +91,7 @@ impl KeptGame for Model {
             tables.insert(layer, loaded);
         }
         let audited = self.layers().into_iter().map(|layer| {
-            let found = audit::audit(rules, layer, &tables);
+            let found = audit::audit(self, layer, &tables);
             found.map(|by_code| by_code.iter().sum::<u64>())
         });
         audited.sum()

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `goals`, `movement`, `symmetry` | the patterns that win, the ways to move, what leaves a game as it is |
 //! | [`rules`] | all that follows from a text |
-//! | [`Model`] | the game as the solver wants it described |
+//! | `model` | the rules as the solver wants them described |
 //! | [`moves`] | move generation on bit sets |
 //! | [`setup`] | positions as they are written down, and every fault in them |
 //! | [`position`] | a legal position, its moves and the end of the game |
@@ -17,7 +17,6 @@
 //! | [`prove`] | forced wins proved by forward search |
 //! | `judge` | what is known of a position: by tables, else solved, else searched |
 //! | `history` | what holds where the same move made three times loses |
-//! | `lookup` | tables for move generation |
 //! | `certificate` | values of sampled positions and of those that follow them |
 
 pub mod audit;
@@ -27,7 +26,6 @@ mod history;
 mod judge;
 mod kept;
 mod known;
-mod lookup;
 mod model;
 mod movement;
 pub mod moves;
@@ -42,7 +40,6 @@ mod symmetry;
 pub use super::described::{Board, GameText, Move, TextError};
 pub use certificate::certify;
 pub(crate) use kept::KEPT;
-pub use model::Model;
 pub use position::{Play, Position};
 pub use rules::Rules;
 pub use setup::Setup;

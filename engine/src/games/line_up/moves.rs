@@ -42,7 +42,7 @@ impl Facts {
     /// Whether the side to move has a pattern that the move of the other side has made.
     #[inline]
     pub(crate) fn is_given(&self, state: State) -> bool {
-        goals::holds(&self.lookup.given, state.own, state.other)
+        goals::holds(&self.given, state.own, state.other)
     }
 
     /// Whether somebody has made a pattern.
@@ -55,7 +55,7 @@ impl Facts {
     pub(crate) fn wins_by(&self, state: State, ply: Ply) -> bool {
         match ply {
             Ply::Place(to) | Ply::Go { to, .. } => {
-                let goals = &self.lookup.goals[usize::from(to)];
+                let goals = &self.goals_at[usize::from(to)];
                 goals::holds(goals, moved(state.own, ply), state.other)
             }
             Ply::Pass => false,
@@ -107,15 +107,15 @@ impl Facts {
     /// The moves of a piece, one for each point that it can enter.
     fn goes(&self, state: State, from: u8) -> impl Iterator<Item = Ply> + '_ {
         let at = usize::from(from);
-        let mut entered = self.lookup.plain[at] & self.empty(state);
+        let mut entered = self.plain[at] & self.empty(state);
         let steps = entered.ones().map(move |to| Ply::Go {
             from,
             over: None,
             to,
         });
-        let others = self.lookup.others[at].iter().filter_map(move |step| {
-            let is_new = !entered.has(step.to)
-                && step.is_possible(state.own, state.other, &self.lookup.plain);
+        let others = self.other_steps[at].iter().filter_map(move |step| {
+            let is_new =
+                !entered.has(step.to) && step.is_possible(state.own, state.other, &self.plain);
             entered |= u32::bit(step.to) * u32::from(is_new);
             is_new.then_some(Ply::Go {
                 from,

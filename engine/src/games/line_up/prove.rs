@@ -6,7 +6,7 @@
 
 use super::moves::State;
 use super::rules::Facts;
-use super::{Model, Move, Position, Rules};
+use super::{Move, Position, Rules};
 use crate::solve::retro::{Blocked, LayeredGame as _, Outcome, Scale, SetMap};
 use crate::solve::within::{Forced, Within};
 
@@ -46,7 +46,7 @@ pub fn prove(position: &Position, most: u32, budget: u64) -> (Proof, u64) {
     let chosen = position.chooser() == position.side();
     let plays = position.plays();
     // Where the winner makes the last move, it wins in an odd number of plies.
-    let step = match Model::new(position.rules().clone()).scale() {
+    let step = match position.rules().scale() {
         Scale::Plies => 2,
         Scale::HalfPlies => 1,
     };
@@ -206,8 +206,7 @@ mod tests {
     }
 
     fn is_proved_forwards(rules: &Rules) {
-        let model = Model::new(rules.clone());
-        let solution = model.solve().unwrap();
+        let solution = rules.solve().unwrap();
         let mut found = [0; 2];
         for table in solution.tables().values() {
             for place in (0..table.codes().len()).step_by(7) {

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::lookup::Lookup;
 use super::movement::{self, hemmed_in};
 use super::symmetry::Invariants;
 use super::{goals, known};
@@ -39,7 +38,14 @@ pub struct Facts {
     pub(super) symmetries: Vec<Vec<u8>>,
     /// How the second side sees the board, where its goals are others.
     pub(super) turned: Option<Vec<u8>>,
-    pub(super) lookup: Lookup,
+    /// For each point, the goals of the side to move that may come of entering it.
+    pub(super) goals_at: Vec<Vec<Goal>>,
+    /// The goals of the side to move that a move of the other side may make.
+    pub(super) given: Vec<Goal>,
+    /// For each point, those that plain steps lead to.
+    pub(super) plain: Vec<u32>,
+    /// For each point, the steps that need more than an empty point.
+    pub(super) other_steps: Vec<Vec<Step>>,
     /// Whether a side can be without a move.
     pub(super) may_be_stuck: bool,
 }
@@ -119,19 +125,7 @@ impl Family for Facts {
             .map(|said| rules::start(&board, said))
             .transpose()?;
         let men = rules::men(&board, said("men"), start.as_ref(), text)?;
-        let place = said("place").map_or_else(String::new, Said::words);
-        let early = match (place.as_str(), &start) {
-            ("early", None) => true,
-            ("all first" | "", None) | ("none" | "", Some(_)) => false,
-            _ => {
-                let said = said("place")
-                    .or(said("start"))
-                    .expect("one of them is said");
-                return Err(
-                    said.fault("place is `all first` or `early`; with a `start:` it is `none`")
-                );
-            }
-        };
+        let early = places_early(said("place"), said("start"))?;
         let steps = movement::steps(&board, &text.under("move", chosen))?;
         let patterns = goals::patterns(&board, &text.under("goal", chosen))?;
         let pieces = |goal: &Goal| goal.held.count().max(goal.held_by_other.count());
@@ -145,6 +139,10 @@ impl Family for Facts {
         let mut facts = Facts {
             men,
             early,
+            plain: plain_targets(board.size(), &steps),
+            other_steps: (0..board.size())
+                .map(|point| not_plain(&steps, point))
+                .collect(),
             steps,
             goals: [patterns.clone(), patterns],
             barred: barred(&board, said("first"))?,
@@ -157,7 +155,8 @@ impl Family for Facts {
             )?,
             symmetries: Vec::new(),
             turned: None,
-            lookup: Lookup::new(0, &[], &[]),
+            goals_at: Vec::new(),
+            given: Vec::new(),
             may_be_stuck: false,
             start: start.map(|sets| sets.map(u32::narrow)),
             board,
@@ -165,12 +164,29 @@ impl Family for Facts {
         facts.leave_out_starts(said("no goal"))?;
         facts.refuse_goals_at_the_start(said("start"))?;
         facts.find_symmetries(said("no goal"))?;
-        facts.lookup = Lookup::new(facts.board.size(), &facts.steps, &facts.goals[0]);
+        let goals = facts.goals[0].iter().copied();
+        facts.given = goals.filter(|goal| !goal.is_plain()).collect();
+        facts.goals_at = (0..facts.board.size())
+            .map(|point| facts.goals_by(point))
+            .collect();
         let [x, o] = facts.men;
         facts.may_be_stuck = facts.is_ever_blocked(x, o) || x != o && facts.is_ever_blocked(o, x);
         facts.blocked = facts.when_blocked(said("blocked"), text)?;
         facts.refuse_endless(said("goal"))?;
         Ok(facts)
+    }
+}
+
+/// Whether pieces may be moved before all are placed.
+fn places_early(place: Option<&Said>, start: Option<&Said>) -> Result<bool, TextError> {
+    let words = place.map_or_else(String::new, Said::words);
+    match (words.as_str(), start) {
+        ("early", None) => Ok(true),
+        ("all first" | "", None) | ("none" | "", Some(_)) => Ok(false),
+        _ => {
+            let said = place.or(start).expect("one of them is said");
+            Err(said.fault("place is `all first` or `early`; with a `start:` it is `none`"))
+        }
     }
 }
 
@@ -182,6 +198,13 @@ impl Facts {
             true => Chooser::Opponent,
         };
         (self.start.is_none() && placed < self.men[0]).then_some(chooser)
+    }
+
+    /// The goals of the side to move that may come of entering a point.
+    fn goals_by(&self, point: u8) -> Vec<Goal> {
+        let may_come = |goal: &Goal| goal.held.has(point) || goal.empty != 0;
+        let goals = self.goals[0].iter().copied();
+        goals.filter(may_come).collect()
     }
 
     /// Takes out goals in which a side begins.
@@ -302,10 +325,13 @@ impl Facts {
     fn is_ever_blocked(&self, men: u8, others: u8) -> bool {
         let others = u32::from(others);
         let sets = Subsets::new(self.board.size().into(), men.into());
-        let plain = plain_targets(self.board.size(), &self.steps);
         // Nearly every set of cells has more neighbours than the other side has pieces.
         let is_free = |own: u32| {
-            let beside = plain.iter().zip(0..).filter(|(_, cell)| own.has(*cell));
+            let beside = self
+                .plain
+                .iter()
+                .zip(0..)
+                .filter(|(_, cell)| own.has(*cell));
             let beside = beside.fold(0_u32, |set, (targets, _)| set | *targets) & !own;
             beside.count() > others
         };
@@ -325,6 +351,12 @@ impl Facts {
         };
         sets.is_some_and(|sets| sets.masks().any(is_blocked))
     }
+}
+
+/// The steps from a point that need more than an empty point.
+fn not_plain(steps: &[Step], point: u8) -> Vec<Step> {
+    let here = steps.iter().filter(|step| step.from == point);
+    here.filter(|step| !step.is_plain()).copied().collect()
 }
 
 /// What `first` can be.

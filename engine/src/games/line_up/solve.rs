@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::moves::{Ply, State};
-use super::{Model, Move, Play, Position, Rules};
+use super::{Move, Play, Position, Rules};
 use crate::board::Side;
 use crate::games::review::JudgedMove;
 use crate::games::solved_game::{History, LineOfPlay, SolvedGame};
@@ -20,14 +20,10 @@ const SHOWN: usize = 40;
 const SECONDS: f64 = 2.3e-8;
 const JUMPING: f64 = 6e-8;
 
-impl Model {
+impl Rules {
     /// The estimated seconds of one core for solving a number of positions.
     pub(in crate::games) fn seconds(&self, positions: u64) -> f64 {
-        let each = if self.rules().jumps() {
-            JUMPING
-        } else {
-            SECONDS
-        };
+        let each = if self.jumps() { JUMPING } else { SECONDS };
         each * positions as f64
     }
 
@@ -41,79 +37,17 @@ impl Model {
     ///
     /// # Examples
     /// ```
-    /// use siga::games::line_up::{Model, Position, Rules};
-    /// use siga::solve::Ending;
+    /// use siga::games::line_up::{Position, Rules};
+    /// use siga::solve::retro::Outcome;
     /// // Three in a row on a board of 3×3.
     /// let rules: Rules = "5x5:size=3,men=3,row=3".parse()?;
-    /// let model = Model::new(rules.clone());
-    /// let solution = model.solve()?;
-    /// let start = Position::start(&rules);
-    /// assert_eq!(model.value(&solution, &start)?, Some(Ending::Draw));
+    /// let solution = rules.solve()?;
+    /// let moves = Position::start(&rules).choices(&solution)?;
+    /// assert_eq!(moves[0].worth.outcome(), Some(Outcome::Draw));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve(&self) -> Result<Solution, SolveError> {
         Solution::new(self, |_| true)
-    }
-
-    /// The value of a position for the side to move, or `None` if the tables do not have it.
-    ///
-    /// # Errors
-    /// If the values cannot be read or computed.
-    pub fn value<C: Values>(
-        &self,
-        values: &C,
-        position: &Position,
-    ) -> Result<Option<Ending>, C::Error> {
-        let State { own, other } = position.state();
-        values.value(own, other)
-    }
-
-    /// The legal moves of a position with their values, the best first, for whoever chooses.
-    ///
-    /// # Errors
-    /// If the values cannot be read or computed.
-    pub fn choices<C: Values>(
-        &self,
-        values: &C,
-        position: &Position,
-    ) -> Result<Vec<JudgedMove<Position>>, C::Error> {
-        let choice = |Ranked { play, value, .. }: Ranked| {
-            let worth = position.seen_by_chooser(Some(value));
-            JudgedMove::new(play.action, play.position, worth)
-        };
-        let found = ranked(values, position)?;
-        Ok(found.into_iter().map(choice).collect())
-    }
-
-    /// Best play from a position: both sides choose the first of the best moves that leads to a position not yet seen.
-    ///
-    /// A decided game is played to its end. A drawn one goes on until every best move repeats a position, or until it has `most`
-    /// plies.
-    ///
-    /// # Errors
-    /// If the values cannot be read or computed.
-    pub fn line<C: Values>(
-        &self,
-        values: &C,
-        position: &Position,
-        most: usize,
-    ) -> Result<Vec<Move>, C::Error> {
-        let mut at = position.clone();
-        let mut seen = HashSet::from([at.state()]);
-        let mut line = Vec::new();
-        while line.len() < most {
-            let moves = ranked(values, &at)?;
-            let best = moves.first().map(|best| best.value);
-            let mut best = moves
-                .into_iter()
-                .take_while(|found| Some(found.value) == best);
-            let Some(next) = best.find(|found| seen.insert(found.play.position.state())) else {
-                break;
-            };
-            line.push(next.play.action);
-            at = next.play.position;
-        }
-        Ok(line)
     }
 
     /// What a solution says as a whole.
@@ -135,11 +69,11 @@ impl Model {
             let State { own, other } = position.state();
             let value = solution.value(own, other)?;
             let most = value.length().map_or(SHOWN, |plies| plies as usize);
-            let Ok(moves) = self.line(solution, &position, most);
+            let Ok(moves) = position.line(solution, most);
             Some(LineOfPlay::new(position, Some(value).into(), moves))
         };
-        let start = Position::start(self.rules());
-        let Ok(first_moves) = self.choices(solution, &start);
+        let start = Position::start(self);
+        let Ok(first_moves) = start.choices(solution);
         let longest = layers.iter().max_by_key(|counts| counts.longest);
         let longest = longest.and_then(|counts| {
             let (own, other) = counts.hardest?;
@@ -152,7 +86,7 @@ impl Model {
             first_moves,
             longest,
             layers,
-            history: match self.rules().repeats() {
+            history: match self.repeats() {
                 true => Some(History::new(self, solution)?),
                 false => None,
             },
@@ -167,7 +101,48 @@ impl Model {
         } else {
             Side::X
         };
-        Position::trusted(self.rules().clone(), side, State { own, other })
+        Position::trusted(self.clone(), side, State { own, other })
+    }
+}
+
+impl Position {
+    /// The legal moves of a position with their values, the best first, for whoever chooses.
+    ///
+    /// # Errors
+    /// If the values cannot be read or computed.
+    pub fn choices<C: Values>(&self, values: &C) -> Result<Vec<JudgedMove<Position>>, C::Error> {
+        let choice = |Ranked { play, value, .. }: Ranked| {
+            let worth = self.seen_by_chooser(Some(value));
+            JudgedMove::new(play.action, play.position, worth)
+        };
+        let found = ranked(values, self)?;
+        Ok(found.into_iter().map(choice).collect())
+    }
+
+    /// Best play from a position: both sides choose the first of the best moves that leads to a position not yet seen.
+    ///
+    /// A decided game is played to its end. A drawn one goes on until every best move repeats a position, or until it has `most`
+    /// plies.
+    ///
+    /// # Errors
+    /// If the values cannot be read or computed.
+    pub fn line<C: Values>(&self, values: &C, most: usize) -> Result<Vec<Move>, C::Error> {
+        let mut at = self.clone();
+        let mut seen = HashSet::from([at.state()]);
+        let mut line = Vec::new();
+        while line.len() < most {
+            let moves = ranked(values, &at)?;
+            let best = moves.first().map(|best| best.value);
+            let mut best = moves
+                .into_iter()
+                .take_while(|found| Some(found.value) == best);
+            let Some(next) = best.find(|found| seen.insert(found.play.position.state())) else {
+                break;
+            };
+            line.push(next.play.action);
+            at = next.play.position;
+        }
+        Ok(line)
     }
 }
 
@@ -209,9 +184,8 @@ impl Rules {
     /// # Errors
     /// Of kind limit: it has more, the memory is not there, or a line is too long for a table.
     pub fn solved(&self, budget: Option<u64>, note: &Note) -> Result<SolvedGame<Position>, Fault> {
-        let model = Model::new(self.clone());
-        let layers = model.layers().into_iter();
-        let needed: u64 = layers.map(|layer| layer.arrangements(model.cells())).sum();
+        let layers = self.layers().into_iter();
+        let needed: u64 = layers.map(|layer| layer.arrangements(self.cells())).sum();
         if let Some(budget) = budget.filter(|budget| *budget < needed) {
             let text = format!(
                 "{self} has {} arrangements, more than {}: ask about a position (`probe`), or allow more",
@@ -220,12 +194,12 @@ impl Rules {
             );
             return Err(Fault::raised(Raise::of("budget"), text));
         }
-        let mut meter = Meter::new(&model);
-        let solution = Solution::new(&model, |tick| {
+        let mut meter = Meter::new(self);
+        let solution = Solution::new(self, |tick| {
             note.set(format!("solving {self}: {}", meter.tick(tick)));
             true
         })?;
         note.set("counting");
-        Ok(model.summary(&solution)?)
+        Ok(self.summary(&solution)?)
     }
 }

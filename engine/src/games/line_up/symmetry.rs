@@ -20,15 +20,40 @@ pub(super) struct Invariants<'a> {
 impl Invariants<'_> {
     /// All symmetries, the identity first; where there are very many, those of `drawn` alone.
     pub(super) fn symmetries(&self, drawn: &[Vec<u8>]) -> Vec<Vec<u8>> {
-        let kept = Kept::of(self);
         let mut found = Vec::new();
-        kept.extend(&mut Vec::new(), &mut found);
+        extend(&self.pairs(), &mut Vec::new(), &mut found);
         if found.len() > MOST {
             found = drawn.to_vec();
         }
         found.retain(|map| self.hold(map));
         found.sort_by_key(|map| !map.iter().zip(0..).all(|(&to, from)| to == from));
         found
+    }
+
+    /// What is kept of every pair of points: the number of steps from one to the other, and of sets of each family with both.
+    fn pairs(&self) -> Vec<Vec<Vec<usize>>> {
+        let steps = |a, b| {
+            let between = (self.steps.iter()).filter(|step| (step.from, step.to) == (a, b));
+            between.count()
+        };
+        let pair = |a: u8, b: u8| {
+            let both = u32::bit(a) | u32::bit(b);
+            let with_both = |family: &&[Goal], set: fn(&Goal) -> u32| {
+                let with_both = family.iter().filter(|goal| set(goal) & both == both);
+                with_both.count()
+            };
+            let sets = self.families.iter().flat_map(|family| {
+                [
+                    with_both(family, |goal| goal.held),
+                    with_both(family, |goal| goal.held_by_other),
+                    with_both(family, |goal| goal.empty),
+                ]
+            });
+            [steps(a, b), steps(b, a)].into_iter().chain(sets).collect()
+        };
+        let points = 0..self.points;
+        let row = |a| points.clone().map(|b| pair(a, b)).collect();
+        points.clone().map(row).collect()
     }
 
     /// Whether everything stays as it is.
@@ -57,69 +82,22 @@ impl Invariants<'_> {
     }
 }
 
-/// What is kept of every pair of points: the number of steps from one to the other, and of sets of each family with both.
-struct Kept {
-    points: u8,
-    pairs: Vec<Vec<usize>>,
-}
-
-impl Kept {
-    fn of(all: &Invariants<'_>) -> Kept {
-        let points = all.points;
-        let pair = |(a, b): (u8, u8)| {
-            let steps = |a, b| {
-                let between = all
-                    .steps
-                    .iter()
-                    .filter(|step| (step.from, step.to) == (a, b));
-                between.count()
-            };
-            let both = u32::bit(a) | u32::bit(b);
-            let with_both = |family: &&[Goal], set: fn(&Goal) -> u32| {
-                let with_both = family.iter().filter(|goal| set(goal) & both == both);
-                with_both.count()
-            };
-            let sets = all.families.iter().flat_map(|family| {
-                [
-                    with_both(family, |goal| goal.held),
-                    with_both(family, |goal| goal.held_by_other),
-                    with_both(family, |goal| goal.empty),
-                ]
-            });
-            [steps(a, b), steps(b, a)].into_iter().chain(sets).collect()
-        };
-        Kept {
-            points,
-            pairs: itertools::iproduct!(0..points, 0..points)
-                .map(pair)
-                .collect(),
-        }
+/// Goes on with a map of the first points, given what is kept of every pair of points.
+fn extend(pairs: &[Vec<Vec<usize>>], map: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) {
+    let (next, pair) = (map.len(), |a: usize, b: usize| &pairs[a][b]);
+    if next == pairs.len() {
+        found.push(map.clone());
+        return;
     }
-
-    fn pair(&self, a: u8, b: u8) -> &[usize] {
-        &self.pairs[usize::from(a) * usize::from(self.points) + usize::from(b)]
-    }
-
-    /// Goes on with a map of the first points.
-    fn extend(&self, map: &mut Vec<u8>, found: &mut Vec<Vec<u8>>) {
-        let next = map.len() as u8;
-        if next == self.points {
-            found.push(map.clone());
-            return;
-        }
-        for to in (0..self.points)
-            .filter(|to| !map.contains(to))
-            .collect::<Vec<_>>()
-        {
-            let fits = self.pair(next, next) == self.pair(to, to)
-                && (0..)
-                    .zip(map.iter())
-                    .all(|(before, &at)| self.pair(before, next) == self.pair(at, to));
-            if fits && found.len() <= MOST {
-                map.push(to);
-                self.extend(map, found);
-                map.pop();
-            }
+    for to in 0..pairs.len() {
+        let mut before = map.iter().map(|&at| usize::from(at)).enumerate();
+        let fits = !map.contains(&(to as u8))
+            && pair(next, next) == pair(to, to)
+            && before.all(|(before, at)| pair(before, next) == pair(at, to));
+        if fits && found.len() <= MOST {
+            map.push(to as u8);
+            extend(pairs, map, found);
+            map.pop();
         }
     }
 }

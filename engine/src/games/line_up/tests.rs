@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Model, Position, Rules};
+use super::{Position, Rules};
 use crate::games::described::library;
 use crate::rules::RulesText;
 use crate::solve::Ending;
@@ -19,10 +19,10 @@ fn the_layers_a_position_needs_are_enough() {
         "three-mens-morris",
         "achi:blocked=pass",
     ] {
-        let model = Model::new(rules(text));
-        let whole = model.solve().unwrap();
-        for layer in model.layers() {
-            let part = Solution::of_layer(&model, layer, |_| true).unwrap();
+        let rules = rules(text);
+        let whole = rules.solve().unwrap();
+        for layer in rules.layers() {
+            let part = Solution::of_layer(&rules, layer, |_| true).unwrap();
             let codes = |solution: &Solution| solution.tables()[&layer].codes().to_vec();
             assert_eq!(codes(&part), codes(&whole));
             assert!(part.tables().len() <= whole.tables().len());
@@ -41,15 +41,15 @@ fn layers_of_no_board_are_too_many_and_do_not_wrap() {
 
 #[test]
 fn what_is_missing_is_named_and_work_can_be_stopped() {
-    let model = Model::new(rules("5x5:size=3,men=3,row=3"));
-    let (solver, groups) = (Solver::new(&model).unwrap(), plan(&model));
+    let rules = rules("5x5:size=3,men=3,row=3");
+    let (solver, groups) = (Solver::new(&rules).unwrap(), plan(&rules));
     let none = BTreeMap::new();
     let missing = solver.solve(&groups[1], &none, &mut |_| true).unwrap_err();
     assert_eq!(
         missing.to_string(),
         "layer 2-3 needs layer 3-3, which has not been solved yet"
     );
-    let stopped = Solution::new(&model, |tick| tick.ply < 2).unwrap_err();
+    let stopped = Solution::new(&rules, |tick| tick.ply < 2).unwrap_err();
     let layer = Layer::new(3, 3);
     assert_eq!(stopped, SolveError::Stopped { layer });
 }
@@ -62,10 +62,9 @@ fn what_texts_say_is_known_is_so() {
             continue;
         }
         let Some(known) = rules.known() else { continue };
-        let model = Model::new(rules.clone());
-        let solution = model.solve().unwrap();
-        let Ok(found) = model.value(&solution, &Position::start(&rules));
-        let found = found.unwrap();
+        let solution = rules.solve().unwrap();
+        let start = Position::start(&rules).state();
+        let found = solution.value(start.own, start.other).unwrap();
         let said = match found {
             Ending::Draw => "draw".to_owned(),
             Ending::Win(plies) => format!("wins in {plies}"),

@@ -1,7 +1,7 @@
 //! The value of a position and of its moves, for a game gone through.
 
 use super::Position;
-use super::placing::{Goal, MOMENT, Ranking, game};
+use super::placing::{Goal, MOMENT, game, rank_within};
 use super::whole::{Proof, WholeOutcome, whole};
 use crate::games::review::{Judged, JudgedMove, Judgement, Means, Worth};
 use crate::solve::Method;
@@ -17,9 +17,9 @@ impl Position {
         let Some(goal) = game::goal(self.rules()) else {
             return Ok(Vec::new());
         };
-        let found = Ranking::within(self, goal, MOMENT, &Note::default())?;
-        let stones = found.into_iter().flat_map(|found| found.stones);
-        Ok(stones.map(|turn| (turn.position, turn.worth)).collect())
+        let found = rank_within(self, goal, MOMENT, &Note::default())?;
+        let stones = found.into_iter().flat_map(|(found, _)| found.moves);
+        Ok(stones.map(|stone| (stone.position, stone.worth)).collect())
     }
 }
 
@@ -59,6 +59,6 @@ fn by_first_capture(
     if game::goal(position.rules()) != Some(goal) {
         return Ok(None);
     }
-    let found = Ranking::within(position, goal, budget, note)?;
-    Ok(found.map(|found| found.judgement(goal, Method::Solved)))
+    let found = rank_within(position, goal, budget, note)?;
+    Ok(found.map(|(found, _)| found))
 }

@@ -12,6 +12,7 @@ use crate::exact::serial::Count;
 use crate::games::custodial::engine::Engine;
 use crate::solve::Ending;
 use crate::solve::parallel::map_ranges;
+use crate::solve::retro::Decided;
 
 /// The first capture over all placements, for the side that moves first.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
@@ -22,8 +23,9 @@ pub struct Survey {
     pub positions: u64,
     /// In how many of them each forces the first capture.
     pub first_capture: Forced,
-    /// Those without a forced capture are in `first_capture.never`; under `blocked=loses` a block counts like a capture.
-    pub by_plies: Vec<ByPlies>,
+    /// The placements with the first capture at a ply, counted from 1, or 0 where the first mover is blocked and has lost. Those without a
+    /// forced capture are in `first_capture.never`; under `blocked=loses` a block counts like a capture.
+    pub by_plies: Vec<Decided>,
     /// Of those won on ply 1, how many are won by a move that takes nothing but blocks the opponent: `"0"` but under
     /// `blocked=loses`. Of later plies it is not told apart which of the two comes.
     #[serde(with = "Count")]
@@ -53,19 +55,6 @@ pub struct Forced {
     /// Nobody.
     #[serde(with = "Count")]
     pub never: u64,
-}
-
-/// The placements with the first capture at a ply.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[non_exhaustive]
-pub struct ByPlies {
-    /// Counted from 1; 0 where the first mover is blocked and has lost.
-    pub plies: u32,
-    /// `win` or `loss` of the first mover.
-    pub outcome: Outcome,
-    /// How many.
-    #[serde(with = "Count")]
-    pub count: u64,
 }
 
 /// The placements in which the first move can take so many stones.
@@ -275,7 +264,7 @@ impl Survey {
         }
         let at = |&(value, count): &(Ending, u64)| {
             let (outcome, plies) = end(value)?;
-            Some(ByPlies {
+            Some(Decided {
                 plies,
                 outcome,
                 count,

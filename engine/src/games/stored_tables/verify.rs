@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use super::KeptRules;
 use crate::solve::retro::{Code, Layer, Outcome};
-use crate::solve::table::{Contents, Directory, Stored, Table};
+use crate::solve::table::{Directory, Stored, Table};
 use crate::work::Note;
 
 /// The result of verifying the tables of a set of rules.
@@ -92,9 +92,9 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> VerifiedLayer {
     let header = table.header();
     let before = faults.len();
     let counts = match table.check() {
-        Ok(contents) => {
+        Ok(codes) => {
             let bounds = header.record.kind.is_bounds();
-            (!bounds).then(|| records_by_outcome(&contents))
+            (!bounds).then(|| records_by_outcome(&codes))
         }
         Err(error) => {
             faults.push(error.to_string());
@@ -110,9 +110,9 @@ fn checked(table: &Table, faults: &mut Vec<String>) -> VerifiedLayer {
 }
 
 /// Wins, losses, draws and no positions of a game among records.
-pub fn records_by_outcome(contents: &Contents) -> [u64; 4] {
+pub fn records_by_outcome(codes: &[u64; 256]) -> [u64; 4] {
     let mut counts = [0; 4];
-    for (code, &number) in (0..=u8::MAX).zip(contents.codes.iter()) {
+    for (code, &number) in (0..=u8::MAX).zip(codes) {
         let kind = match Code(code).outcome() {
             Some(Outcome::Win) => 0,
             Some(Outcome::Loss) => 1,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::solve::retro::{Layer, Tick};
 use crate::solve::table::{
-    Directory, Header, Identity, KeptBounds, LayerSolver, Record, Records, Table, TableError,
+    Directory, Header, KeptBounds, LayerSolver, Record, Records, Table, TableError,
 };
 use crate::work::Fault;
 
@@ -14,7 +14,7 @@ pub(in crate::games) trait KeepsBounds {
     type Bounds: KeptBounds + PartialEq;
 
     /// The name of the game and of the rules.
-    fn identity(&self) -> Identity<'_>;
+    fn identity(&self) -> [&str; 2];
 
     /// The layers in the order in which they are solved, each with its places; those of a group are solved together.
     fn groups(&self) -> Vec<Vec<(Layer, usize)>>;
@@ -58,8 +58,8 @@ impl<G: KeepsBounds> BoundsSolver<G> {
 impl<G: KeepsBounds> LayerSolver for BoundsSolver<G> {
     type Error = Fault;
 
-    fn identity(&self) -> Identity<'_> {
-        self.game.identity()
+    fn rules(&self) -> String {
+        self.game.identity()[1].to_owned()
     }
 
     fn groups(&self) -> Vec<Vec<Layer>> {
@@ -75,7 +75,7 @@ impl<G: KeepsBounds> LayerSolver for BoundsSolver<G> {
         };
         let places = layers.iter().find(|(known, _)| *known == layer);
         let places = places.map_or(0, |(_, places)| *places);
-        let table = directory.open(self.game.identity().rules, layer, places as u64)?;
+        let table = directory.open(self.game.identity()[1], layer, places as u64)?;
         self.there.insert(layer, table.all_bounds(places)?);
         let there = |(layer, _): &(Layer, usize)| self.there.contains_key(layer);
         if layers.iter().all(there) {
@@ -99,7 +99,7 @@ impl<G: KeepsBounds> LayerSolver for BoundsSolver<G> {
             return Ok(Vec::new());
         };
         let bounds = self.game.solve(number)?;
-        let Identity { game, rules } = self.game.identity();
+        let [game, rules] = self.game.identity();
         let mut rest = &bounds[..];
         let solved = layers.into_iter().map(|(layer, places)| {
             let bounds;

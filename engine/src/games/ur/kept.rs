@@ -8,9 +8,7 @@ use crate::games::kept_game::{Extent, KeptEntry, KeptGame};
 use crate::games::throws::kept::{BoundsSolver, KeepsBounds};
 use crate::rules::Options;
 use crate::solve::retro::Layer;
-use crate::solve::table::{
-    self, Built, Directory, Event, Identity, LayerSolver as _, Stored, Table,
-};
+use crate::solve::table::{self, Built, Directory, Event, LayerSolver as _, Stored, Table};
 use crate::solve::throws::{NumberedGame as _, SolvedBounds};
 use crate::work::{Fault, Note};
 
@@ -50,11 +48,8 @@ impl RaceSolver {
 impl KeepsBounds for RaceSolver {
     type Bounds = u64;
 
-    fn identity(&self) -> Identity<'_> {
-        Identity {
-            game: Rules::GAME,
-            rules: &self.text,
-        }
+    fn identity(&self) -> [&str; 2] {
+        [Rules::GAME, &self.text]
     }
 
     fn groups(&self) -> Vec<Vec<(Layer, usize)>> {

@@ -39,7 +39,7 @@ struct Standing {
 impl Standing {
     fn columns<'a>(&self, row: &Row<'a>) -> &'a Columns {
         let cells = self.among.count_ones() as usize;
-        row.space.columns.get(cells, self.others.into())
+        row.space.columns(cells, self.others.into())
     }
 
     /// Whether one of the cells on which the others can stand is empty.
@@ -355,8 +355,7 @@ impl Row<'_> {
         let cells = self.left | entered;
         let columns = self
             .space
-            .columns
-            .get(cells.count_ones() as usize, self.others.into());
+            .columns(cells.count_ones() as usize, self.others.into());
         let rows = two.each_ref().map(|row| &row[..columns.words]);
         let mut out = [0, 1].map(|_| vec![0; columns.words + 2]);
         let outs = out.each_mut().map(Vec::as_mut_slice);

@@ -1,8 +1,5 @@
 //! The description of a game of custodian captures that the solver needs.
 
-use crate::solve::Ending;
-use crate::solve::retro::ReversibleGame;
-
 /// The rule for the rest of a turn after a capture, as far as rows of bits know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Chain {
@@ -25,18 +22,6 @@ impl Chain {
     }
 }
 
-/// The rule for a side that has pieces but no move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Blocked {
-    /// It passes: the other side makes an extra move, whichever it likes.
-    Passes,
-    /// It passes, and the other side's extra move must open it a way: a move after which it has one itself, or that ends the game, if
-    /// there is any. Such positions are looked at one at a time.
-    Opens,
-    /// It has lost.
-    Loses,
-}
-
 /// The geometry and the rules of a game of custody.
 #[derive(Debug, Clone)]
 pub struct Custody {
@@ -54,25 +39,12 @@ pub struct Custody {
     pub safe: u32,
     /// A side with this number of stones or fewer has lost.
     pub lost_with: u8,
-    /// The rule for a side without a move.
-    pub blocked: Blocked,
+    /// Whether a side without a move has lost; else it passes.
+    pub blocked_loses: bool,
+    /// Whether, where it passes, the other side's extra move must open it a way. Such positions are looked at one at a time.
+    pub opens: bool,
     /// The rule for the rest of a turn after a capture.
     pub chain: Chain,
-}
-
-/// A game of custody: its data, and its moves one position at a time for what rows do not do.
-pub trait CustodyGame: ReversibleGame {
-    /// The geometry and the rules.
-    fn custody(&self) -> Custody;
-
-    /// The values of the turns that begin with a capture, like [`ReversibleGame::leaving`], but without plies:
-    /// values have the right parity only. `solved` gives the values of the layers with fewer stones.
-    fn captures(
-        &self,
-        own: u32,
-        other: u32,
-        solved: &dyn Fn(u32, u32) -> Option<Ending>,
-    ) -> Option<Ending>;
 }
 
 /// Stones that are taken together.
@@ -108,7 +80,7 @@ impl Custody {
 
     /// Whether captures of some positions are worked out apart, one position at a time.
     pub(crate) fn has_some_apart(&self) -> bool {
-        self.is_all_apart() || self.blocked == Blocked::Opens
+        self.is_all_apart() || self.opens
     }
 
     /// For a stone that enters a cell, the stones between it and the first cell on each line that may be the other end of a run.

@@ -78,6 +78,7 @@ mod solve_pair;
 mod source;
 mod table;
 
-pub use game::{Blocked, Chain, Custody, CustodyGame};
+pub use game::{Chain, Custody};
 pub use solve_pair::{needs, solve_pair};
-pub use table::{Outcomes, Tables};
+pub use table::Outcomes;
+pub(crate) use table::outcome_in;

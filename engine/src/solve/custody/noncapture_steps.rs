@@ -51,7 +51,7 @@ impl<'a> Row<'a> {
     pub(super) fn new(space: &'a Space, sets: &Sets, class: usize, others: u8) -> Row<'a> {
         let set = sets.mask(sets.first(class));
         let left = space.custody.full() & !set;
-        let columns = space.columns.get(left.count_ones() as usize, others.into());
+        let columns = space.columns(left.count_ones() as usize, others.into());
         Row {
             space,
             set,
@@ -138,7 +138,7 @@ impl<'a> Row<'a> {
         }
         let custody = &self.space.custody;
         let others = usize::from(self.others);
-        let fewer = self.space.columns.get(self.columns.n - 1, others);
+        let fewer = self.space.columns(self.columns.n - 1, others);
         let mut steps = std::mem::take(&mut work.steps);
         steps.clear();
         self.list_steps(sets, &mut steps);
@@ -184,7 +184,7 @@ impl<'a> Row<'a> {
     /// The others' stones but one.
     pub(super) fn through(&self) -> &'a Columns {
         let but_one = usize::from(self.others) - 1;
-        self.space.columns.get(self.columns.n, but_one)
+        self.space.columns(self.columns.n, but_one)
     }
 
     /// Two rows as the sets that a cell is added to: added to `outs`.

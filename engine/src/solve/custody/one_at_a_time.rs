@@ -1,11 +1,9 @@
 //! The rest, one position at a time: turns that rows do not know.
 
 use super::buffers::Work;
-use super::game::CustodyGame;
 use super::row_store::Rows;
-use super::table::Tables;
 use crate::solve::Ending;
-use crate::solve::retro::{LayerIndex, Outcome};
+use crate::solve::retro::{LayerIndex, Outcome, ReversibleGame};
 
 /// Some positions of one side to move, looked at one at a time.
 pub(super) struct SinglePositions<'a, G> {
@@ -14,25 +12,25 @@ pub(super) struct SinglePositions<'a, G> {
     pub(super) mover: usize,
 }
 
-impl<G: CustodyGame> SinglePositions<'_, G> {
+impl<G: ReversibleGame> SinglePositions<'_, G> {
     /// Enters in the row of a class, for the columns of a mask, whether captures win and whether they do not lose.
     pub(super) fn captures(
         &self,
         class: usize,
         mask: &[u64],
-        tables: &Tables<'_>,
+        known: &impl Fn(u32, u32) -> Option<Outcome>,
         [won, safe]: [&mut [u64]; 2],
     ) {
         // The parity of plies alone is right.
         let value = |own: u32, other: u32| {
-            Some(match tables.outcome(own, other)? {
+            Some(match known(own, other)? {
                 Outcome::Win => Ending::Win(1),
                 Outcome::Draw => Ending::Draw,
                 Outcome::Loss => Ending::Loss(0),
             })
         };
         self.for_columns(class, mask, |at, bit, own, enemy| {
-            let found = self.game.captures(own, enemy, &value);
+            let found = self.game.leaving(own, enemy, &value);
             let found = found.map(Ending::outcome);
             won[at] |= if found == Some(Outcome::Win) { bit } else { 0 };
             safe[at] |= match found {

@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use super::buffers::Work;
 use super::captures::Sources;
-use super::game::{Blocked, CustodyGame};
 use super::noncapture_steps::Row;
 use super::one_at_a_time::SinglePositions;
 use super::solve_pair::{Pair, WORK, layer_after, needs};
 use super::source::Source;
-use super::table::{Outcomes, Tables};
+use super::table::{Outcomes, outcome_in};
 use crate::solve::parallel;
-use crate::solve::retro::{Layer, Sets, SolveError};
+use crate::solve::retro::{Layer, Outcome, ReversibleGame, Sets, SolveError};
 
-impl<G: CustodyGame> Pair<'_, G> {
+impl<G: ReversibleGame> Pair<'_, G> {
     /// Values the captures of every position, which win some already.
     pub(super) fn captures<E: From<SolveError>>(
         &mut self,
@@ -35,8 +34,8 @@ impl<G: CustodyGame> Pair<'_, G> {
             true => Default::default(),
             false => [self.sources(0, &mut load)?, self.sources(1, &mut load)?],
         };
-        let tables = Tables::new(tables.iter().map(|table| &**table));
-        self.captures_from(&sources, &tables);
+        let known = outcome_in(tables.iter().map(|table| &**table));
+        self.captures_from(&sources, &known);
         for (known, worth) in self.known.iter_mut().zip(&self.worth) {
             known.bits[0].copy_from_slice(&worth.bits[0]);
         }
@@ -85,7 +84,11 @@ impl<G: CustodyGame> Pair<'_, G> {
     }
 
     /// Values captures: by rows where the turn ends with the capture, the others one position at a time.
-    fn captures_from(&mut self, [of_rows, in_row]: &[Sources; 2], tables: &Tables<'_>) {
+    fn captures_from(
+        &mut self,
+        [of_rows, in_row]: &[Sources; 2],
+        known: &(impl Fn(u32, u32) -> Option<Outcome> + Sync),
+    ) {
         let [first, second] = &mut self.worth;
         let (space, sets, others) = (self.space, &self.sets, self.others);
         let (game, index) = (self.game, self.index);
@@ -106,7 +109,7 @@ impl<G: CustodyGame> Pair<'_, G> {
                     won.copy_from_slice(&work.sum.won[..words]);
                     safe.copy_from_slice(&work.sum.safe[..words]);
                     let apart = SinglePositions { game, index, mover };
-                    apart.captures(class, &work.mask, tables, [won, safe]);
+                    apart.captures(class, &work.mask, known, [won, safe]);
                 }
             });
         });
@@ -121,10 +124,10 @@ impl Row<'_> {
         if custody.is_all_apart() {
             return work.mask.clone_from(&self.columns.all);
         }
-        match custody.blocked {
+        match custody.opens {
             // The turn begins with an extra move, for which not every capture is legal.
-            Blocked::Opens => self.blocked(1 - mover, &mut work.mask),
-            _ => {
+            true => self.blocked(1 - mover, &mut work.mask),
+            false => {
                 work.mask.clear();
                 work.mask.resize(self.columns.words, 0);
             }

@@ -1,12 +1,13 @@
 //! The tables of a pair that is solved.
 
 use super::buffers::Work;
-use super::game::{Chain, CustodyGame};
+use super::game::Chain;
 use super::solve_pair::Pair;
 use super::table::{Outcomes, bytes};
 use crate::solve::columns::Columns;
+use crate::solve::retro::ReversibleGame;
 
-impl<G: CustodyGame> Pair<'_, G> {
+impl<G: ReversibleGame> Pair<'_, G> {
     /// The tables.
     pub(super) fn finish(&self) -> Vec<Outcomes> {
         let movers = if self.layer().own == self.layer().other {

@@ -1,8 +1,10 @@
 //! Rows of one pair of bits a position, for one set of each class, seen under any symmetry.
 
+use std::sync::OnceLock;
+
 use super::game::{Custody, label, members};
 use crate::solve::bits::{self, Streams, Two};
-use crate::solve::columns::{AllColumns, Columns};
+use crate::solve::columns::Columns;
 use crate::solve::retro::{Sets, image};
 
 /// Two rows of bits for each of some things, as two bits for every set of a class and set of the others: rows by class, columns by rank.
@@ -119,15 +121,24 @@ pub(super) fn streams(pair: &mut [Vec<u64>; 2], words: usize) -> Two<&mut [u64]>
 #[derive(Debug)]
 pub(super) struct Space {
     pub(super) custody: Custody,
-    pub(super) columns: AllColumns,
+    /// The columns of all sizes, made when they are first asked for.
+    columns: Vec<OnceLock<Columns>>,
 }
 
 impl Space {
     pub(super) fn new(custody: Custody) -> Space {
+        let most = usize::from(custody.cells) + 1;
         Space {
-            columns: AllColumns::new(custody.cells.into()),
+            columns: (0..most * most).map(|_| OnceLock::new()).collect(),
             custody,
         }
+    }
+
+    /// The sets of `k` of `n` cells; `k` must not be greater than `n`, nor `n` than all cells.
+    pub(super) fn columns(&self, n: usize, k: usize) -> &Columns {
+        let make = || Columns::new(n, k).expect("no more than there are cells");
+        let most = usize::from(self.custody.cells) + 1;
+        self.columns[n * most + k].get_or_init(make)
     }
 }
 
@@ -147,11 +158,9 @@ pub(super) fn view(
     let carrier = &space.custody.symmetries[sets.carrier(number)];
     let left = full & !sets.mask(sets.first(class));
     let gone = image(carrier, drop);
-    let columns = space.columns.get(left.count_ones() as usize, others.into());
+    let columns = space.columns(left.count_ones() as usize, others.into());
     let fewer = left & !gone;
-    let after = space
-        .columns
-        .get(fewer.count_ones() as usize, others.into());
+    let after = space.columns(fewer.count_ones() as usize, others.into());
     let mut to = [0_u8; 32];
     let cells = full & !set & !drop;
     let mut plain = true;

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::buffers::Work;
-use super::game::{Blocked, Custody, CustodyGame, members};
+use super::game::{Custody, members};
 use super::noncapture_steps::Row;
 use super::one_at_a_time::SinglePositions;
 use super::row_store::{OutcomeRows, Rows, Space, or};
 use super::table::Outcomes;
 use crate::solve::columns::Columns;
 use crate::solve::parallel;
-use crate::solve::retro::{Layer, LayerIndex, Sets, SolveError, Tick};
+use crate::solve::retro::{Layer, LayerIndex, ReversibleGame, Sets, SolveError, Tick};
 
 thread_local! {
     pub(super) static WORK: RefCell<Work> = RefCell::default();
@@ -43,20 +43,20 @@ pub(super) fn layer_after(going_on: bool, capturer: u8, left: u8) -> Layer {
 /// Solves the layers with `few` stones against `many`, whoever is to move, `few` not above `many`; returns
 /// that in which the side with fewer is to move, then the other, unless they are the same.
 ///
-/// `load` gives the finished layers that are asked for: those with fewer stones. The observer hears of every round, in which either side's
+/// `custody` says the same as `game`, by rows. `load` gives the finished layers that are asked for: those with fewer stones. The observer hears of every round, in which either side's
 /// positions are looked at once, as of a ply, and can stop the work by returning false.
 ///
 /// Exact. Cost: a byte for each place of the pair, and two bits for each of the layers that captures lead to.
 ///
 /// # Errors
 /// If there are too many cells, a layer is missing, or the observer stops it.
-pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
+pub fn solve_pair<G: ReversibleGame, E: From<SolveError>>(
     game: &G,
+    custody: Custody,
     (few, many): (u8, u8),
     load: &mut dyn FnMut(Layer) -> Result<Arc<Outcomes>, E>,
     observe: &mut dyn FnMut(Tick) -> bool,
 ) -> Result<Vec<Outcomes>, E> {
-    let custody = game.custody();
     let too_large = || SolveError::TooLarge {
         cells: custody.cells,
     };
@@ -67,9 +67,7 @@ pub fn solve_pair<G: CustodyGame, E: From<SolveError>>(
     let index = LayerIndex::with(Layer::new(few, many), sets.clone());
     let index = index.ok_or_else(too_large)?;
     let space = Space::new(custody);
-    let columns = space
-        .columns
-        .get((space.custody.cells - few).into(), many.into());
+    let columns = space.columns((space.custody.cells - few).into(), many.into());
     let empty = || Rows::new(sets.classes(), columns.words);
     let mut pair = Pair {
         game,
@@ -110,7 +108,7 @@ struct HalfRound<'a, G> {
     apart: SinglePositions<'a, G>,
 }
 
-impl<G: CustodyGame> HalfRound<'_, G> {
+impl<G: ReversibleGame> HalfRound<'_, G> {
     /// Sets `work.sum` to the moves of a row that win and those that do not lose, where it is not decided yet. Captures that win have
     /// decided it.
     fn value(
@@ -127,14 +125,14 @@ impl<G: CustodyGame> HalfRound<'_, G> {
             0 => row.steps_of_rows(sets, self.from, work),
             _ => row.steps_in_row(their_won, their_lost, work),
         }
-        if self.space.custody.blocked != Blocked::Loses {
+        if !self.space.custody.blocked_loses {
             row.blocked(mover, &mut work.mask);
             for place in 0..self.columns.words {
                 work.sum.won[place] |= work.mask[place] & their_lost[place];
                 work.sum.safe[place] |= work.mask[place] & !their_won[place];
             }
         }
-        if self.space.custody.blocked == Blocked::Opens {
+        if self.space.custody.opens {
             row.blocked(1 - mover, &mut work.mask);
             for (place, blocked) in work.mask.iter_mut().enumerate() {
                 *blocked &= !known[0][place] & !known[1][place];
@@ -159,7 +157,7 @@ impl<G: CustodyGame> HalfRound<'_, G> {
     }
 }
 
-impl<G: CustodyGame> Pair<'_, G> {
+impl<G: ReversibleGame> Pair<'_, G> {
     pub(super) fn row(&self, class: usize) -> Row<'_> {
         Row::new(self.space, &self.sets, class, self.others)
     }

@@ -28,9 +28,7 @@ impl Source {
         going_on: bool,
     ) -> Option<Source> {
         let size = sets.mask(0).count_ones() as usize;
-        let columns = space
-            .columns
-            .get(usize::from(space.custody.cells) - size, others.into());
+        let columns = space.columns(usize::from(space.custody.cells) - size, others.into());
         let codes = if going_on {
             table.going_on()?
         } else {

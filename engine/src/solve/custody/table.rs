@@ -150,23 +150,18 @@ impl Outcomes {
     }
 }
 
-/// Layers in which single positions are looked up, by the stones of the side to move and of the other.
-#[derive(Debug)]
-pub struct Tables<'a>(Vec<Option<&'a Outcomes>>);
-
-impl<'a> Tables<'a> {
-    pub(crate) fn new(tables: impl Iterator<Item = &'a Outcomes>) -> Tables<'a> {
-        let mut by_layer = vec![None; 32 * 32];
-        for table in tables {
-            let Layer { own, other } = table.layer;
-            by_layer[usize::from(own) * 32 + usize::from(other)] = Some(table);
-        }
-        Tables(by_layer)
+/// The outcome of a position for the side to move, if its layer is among the tables.
+pub(crate) fn outcome_in<'a>(
+    tables: impl Iterator<Item = &'a Outcomes>,
+) -> impl Fn(u32, u32) -> Option<Outcome> {
+    let place = |own: u32, other: u32| (own * 32 + other) as usize;
+    let mut by_layer = vec![None; 32 * 32];
+    for table in tables {
+        let Layer { own, other } = table.layer;
+        by_layer[place(own.into(), other.into())] = Some(table);
     }
-
-    /// The outcome of a position for the side to move, if its layer is there.
-    pub(crate) fn outcome(&self, own: u32, other: u32) -> Option<Outcome> {
-        let table = self.0[(own.count_ones() * 32 + other.count_ones()) as usize]?;
+    move |own, other| {
+        let table = by_layer[place(own.count_ones(), other.count_ones())]?;
         Some(table.value(own, other))
     }
 }

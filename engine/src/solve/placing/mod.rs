@@ -58,17 +58,6 @@ pub(crate) struct Placing {
     turns: Vec<usize>,
 }
 
-/// A layer that was counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct LayerCount {
-    /// The stones of either side.
-    pub(crate) stones: [usize; 2],
-    /// The arrangements.
-    pub(crate) positions: u64,
-    /// Those from which each side forces what it wants.
-    pub(crate) forced: [u64; 2],
-}
-
 /// A layer whose values are kept.
 #[derive(Debug, Clone)]
 pub(crate) struct KeptLayer {
@@ -158,7 +147,7 @@ impl Placing {
     }
 
     /// The stones of each side when `placed` are placed.
-    fn stones(&self, placed: usize) -> [usize; 2] {
+    pub(crate) fn stones(&self, placed: usize) -> [usize; 2] {
         let first = self.turns[..placed].iter().filter(|&&side| side == 0);
         let first = first.count();
         [first, placed - first]
@@ -184,10 +173,16 @@ impl Placing {
         ]
     }
 
+    /// The arrangements of a layer.
+    pub(crate) fn arrangements(&self, placed: usize) -> u64 {
+        self.shape(placed).iter().product()
+    }
+
     /// All arrangements of all layers.
     pub(crate) fn positions(&self) -> u64 {
-        let shapes = (0..=self.cells()).map(|placed| self.shape(placed));
-        shapes.map(|[rows, columns]| rows * columns).sum()
+        (0..=self.cells())
+            .map(|placed| self.arrangements(placed))
+            .sum()
     }
 
     /// Bytes that [`solve`](Placing::solve) takes: those of two layers that follow each other.
@@ -201,7 +196,7 @@ impl Placing {
         rows * columns.div_ceil(64)
     }
 
-    /// The arrangements from which each side can force a full board that it wants: all layers counted, and the first ones kept. `ends` has a bit for each full board, by the
+    /// The arrangements from which each side can force a full board that it wants: their number for each side in every layer, and the first layers kept. `ends` has a bit for each full board, by the
     /// rank of the first side's set, for each side; `keep` layers from the empty cells on are kept. `done` hears how many arrangements have been worked out; there
     /// are two rounds.
     ///
@@ -212,10 +207,10 @@ impl Placing {
         ends: [&[u64]; 2],
         keep: usize,
         done: &AtomicU64,
-    ) -> Result<(Vec<LayerCount>, Vec<KeptLayer>), TooLarge> {
+    ) -> Result<(Vec<[u64; 2]>, Vec<KeptLayer>), TooLarge> {
         allow("bytes of memory", self.bytes().into(), MEMORY)?;
-        let mut layers = self.layer_counts();
-        let mut kept = self.unfilled_layers(keep.min(layers.len()));
+        let mut forced = vec![[0; 2]; self.cells() + 1];
+        let mut kept = self.unfilled_layers(keep.min(forced.len()));
         for (side, wanted) in ends.into_iter().enumerate() {
             let mut next = self.end(wanted, side);
             let mut spare = vec![0; self.buffer(1)];
@@ -229,9 +224,9 @@ impl Placing {
                         false => after.rows,
                     };
                 }
-                let positions = layers[placed].positions;
+                let positions = self.arrangements(placed);
                 let plain = self.sense(placed) == side;
-                layers[placed].forced[side] = match plain {
+                forced[placed][side] = match plain {
                     true => next.ones,
                     false => positions - next.ones,
                 };
@@ -243,18 +238,7 @@ impl Placing {
                 done.fetch_add(positions, Ordering::Relaxed);
             }
         }
-        Ok((layers, kept))
-    }
-
-    /// Every layer with its stones and its size, nothing counted as forced yet.
-    fn layer_counts(&self) -> Vec<LayerCount> {
-        (0..=self.cells())
-            .map(|placed| LayerCount {
-                stones: self.stones(placed),
-                positions: self.shape(placed).iter().product(),
-                forced: [0; 2],
-            })
-            .collect()
+        Ok((forced, kept))
     }
 
     /// The first layers, whose rows are to be kept.

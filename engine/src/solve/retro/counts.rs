@@ -5,7 +5,20 @@ use std::collections::BTreeMap;
 use super::game::Layer;
 use super::table::LayerTable;
 use super::value::Code;
+use crate::exact::serial::Count;
 use crate::solve::worth::Outcome;
+
+/// Positions won or lost in a number of plies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+pub struct Decided {
+    /// The plies to the end.
+    pub plies: u32,
+    /// `win` or `loss` of the side to move.
+    pub outcome: Outcome,
+    /// How many.
+    #[serde(with = "Count")]
+    pub count: u64,
+}
 
 /// The totals of a layer over every arrangement of the pieces, symmetric ones counted apart.
 #[derive(Debug, Clone, PartialEq, Eq)]

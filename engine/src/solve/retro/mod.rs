@@ -51,7 +51,7 @@ mod table;
 mod value;
 
 pub use super::worth::Outcome;
-pub use counts::LayerTotals;
+pub use counts::{Decided, LayerTotals};
 pub(crate) use game::plain_targets;
 pub use game::{Blocked, Chooser, Goal, Layer, LayeredGame, Step, TurnKinds, plan};
 pub(crate) use sets::SetMap;

@@ -32,8 +32,13 @@ pub trait ReversibleGame: Sync {
     fn leaves_to(&self, layer: Layer) -> Vec<Layer>;
 
     /// The best that turns to other layers are worth to the side to move, or nought plies if the
-    /// game is over; `None` if there are none. `solved` has every layer of [`ReversibleGame::leaves_to`].
-    fn leaving(&self, own: u32, other: u32, solved: &Solution) -> Option<Ending>;
+    /// game is over; `None` if there are none. `solved` gives the values of the layers of [`ReversibleGame::leaves_to`].
+    fn leaving(
+        &self,
+        own: u32,
+        other: u32,
+        solved: &dyn Fn(u32, u32) -> Option<Ending>,
+    ) -> Option<Ending>;
 
     /// Whether something holds of every position, seen by the other side, that a turn leads to
     /// within the layer with the sides exchanged.
@@ -167,7 +172,7 @@ impl<M: ReversibleGame> Group<'_, M> {
                     if half.index.least(place) != place {
                         continue;
                     }
-                    let value = self.moves.leaving(own, other, self.solved);
+                    let value = self.best_leaving(own, other);
                     let plies = value.and_then(Ending::length);
                     if let Some(ply) = plies.and_then(|plies| u8::try_from(plies).ok()) {
                         found.push((ply, Place::new(number, place)));
@@ -249,6 +254,11 @@ impl<M: ReversibleGame> Group<'_, M> {
         })
     }
 
+    fn best_leaving(&self, own: u32, other: u32) -> Option<Ending> {
+        let solved = |own, other| self.solved.value(own, other);
+        self.moves.leaving(own, other, &solved)
+    }
+
     fn half(&self, place: Place) -> &Half {
         &self.halves[place.half()]
     }
@@ -317,7 +327,7 @@ impl<M: ReversibleGame> Group<'_, M> {
         if !self.moves.all_staying(own, other, won) {
             return false;
         }
-        match self.moves.leaving(own, other, self.solved) {
+        match self.best_leaving(own, other) {
             None => true,
             Some(value) => {
                 matches!(value, Ending::Loss(plies) if plies <= u32::from(ply))

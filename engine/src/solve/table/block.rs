@@ -2,12 +2,10 @@
 
 use std::io;
 
-#[cfg(feature = "zstd")]
-pub(super) use zstd::bulk;
-
 use super::RecordKind;
 use super::record::BLOCK;
 use crate::solve::parallel;
+pub(super) use compression::{Decompressor, decompressor, fill};
 
 /// The compression level of zstd. Measured on Teeko's largest layer: 1.45 bits a position; the highest level
 /// saves a twentieth of that and takes four times as long.
@@ -24,11 +22,8 @@ pub(super) fn compress(records: &[u8], kind: RecordKind) -> io::Result<Vec<Vec<u
     let level = if kind.is_outcomes() { FAST } else { LEVEL };
     let blocks = records.len().div_ceil(BLOCK);
     let runs = parallel::map_ranges(blocks, RUN, |range| {
-        let mut zstd = bulk::Compressor::new(level)?;
         let part = &records[range.start * BLOCK..records.len().min(range.end * BLOCK)];
-        part.chunks(BLOCK)
-            .map(|block| zstd.compress(block))
-            .collect::<io::Result<Vec<_>>>()
+        compression::compress(part, level)
     });
     let mut all = Vec::with_capacity(blocks);
     for run in runs {
@@ -37,18 +32,35 @@ pub(super) fn compress(records: &[u8], kind: RecordKind) -> io::Result<Vec<Vec<u
     Ok(all)
 }
 
-/// Decompresses blocks one after the other.
-pub(super) struct Decompressor(bulk::Decompressor<'static>);
+#[cfg(feature = "zstd")]
+mod compression {
+    use std::io;
 
-impl Decompressor {
-    pub(super) fn new() -> io::Result<Decompressor> {
-        bulk::Decompressor::new().map(Decompressor)
+    use zstd::bulk::Compressor;
+
+    use super::BLOCK;
+
+    /// Decompresses blocks one after the other.
+    pub(in crate::solve::table) type Decompressor = zstd::bulk::Decompressor<'static>;
+
+    pub(in crate::solve::table) fn decompressor() -> io::Result<Decompressor> {
+        Decompressor::new()
+    }
+
+    /// Each block of some records.
+    pub(super) fn compress(records: &[u8], level: i32) -> io::Result<Vec<Vec<u8>>> {
+        let mut zstd = Compressor::new(level)?;
+        let blocks = records.chunks(BLOCK);
+        blocks.map(|block| zstd.compress(block)).collect()
     }
 
     /// Fills `records`; a block that gives fewer or more is refused.
-    pub(super) fn fill(&mut self, block: &[u8], records: &mut [u8]) -> Result<(), String> {
-        let found = self.0.decompress_to_buffer(block, records);
-        match found {
+    pub(in crate::solve::table) fn fill(
+        zstd: &mut Decompressor,
+        block: &[u8],
+        records: &mut [u8],
+    ) -> Result<(), String> {
+        match zstd.decompress_to_buffer(block, records) {
             Ok(found) if found == records.len() => Ok(()),
             Ok(found) => Err(format!("{found} bytes in place of {}", records.len())),
             Err(error) => Err(error.to_string()),
@@ -58,10 +70,10 @@ impl Decompressor {
 
 /// What stands for the compressor where the library was built without it: no table is read or written.
 #[cfg(not(feature = "zstd"))]
-pub(super) mod bulk {
-    use std::convert::Infallible;
+mod compression {
     use std::io;
-    use std::marker::PhantomData;
+
+    pub(in crate::solve::table) type Decompressor = std::convert::Infallible;
 
     fn missing<T>() -> io::Result<T> {
         Err(io::Error::other(
@@ -69,31 +81,19 @@ pub(super) mod bulk {
         ))
     }
 
-    pub(in crate::solve::table) struct Compressor(Infallible);
-
-    impl Compressor {
-        pub(in crate::solve::table) fn new(_level: i32) -> io::Result<Self> {
-            missing()
-        }
-
-        pub(in crate::solve::table) fn compress(&mut self, _records: &[u8]) -> io::Result<Vec<u8>> {
-            match self.0 {}
-        }
+    pub(in crate::solve::table) fn decompressor() -> io::Result<Decompressor> {
+        missing()
     }
 
-    pub(in crate::solve::table) struct Decompressor<'a>(Infallible, PhantomData<&'a ()>);
+    pub(super) fn compress(_records: &[u8], _level: i32) -> io::Result<Vec<Vec<u8>>> {
+        missing()
+    }
 
-    impl Decompressor<'_> {
-        pub(in crate::solve::table) fn new() -> io::Result<Self> {
-            missing()
-        }
-
-        pub(in crate::solve::table) fn decompress_to_buffer(
-            &mut self,
-            _block: &[u8],
-            _records: &mut [u8],
-        ) -> io::Result<usize> {
-            match self.0 {}
-        }
+    pub(in crate::solve::table) fn fill(
+        zstd: &mut Decompressor,
+        _block: &[u8],
+        _records: &mut [u8],
+    ) -> Result<(), String> {
+        match *zstd {}
     }
 }

@@ -3,15 +3,6 @@
 use super::{Directory, Header, TableError};
 use crate::solve::retro::{Layer, SolveError, Tick};
 
-/// The name of a game and of a set of its rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Identity<'a> {
-    /// The game's name.
-    pub game: &'a str,
-    /// The full text of the rules.
-    pub rules: &'a str,
-}
-
 /// A message of a build to its observer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
@@ -49,8 +40,8 @@ pub trait LayerSolver {
     /// Whether several processes may build different groups at the same time.
     const GROUPS_APART: bool = false;
 
-    /// The name of the game and of the rules.
-    fn identity(&self) -> Identity<'_>;
+    /// The full text of the rules.
+    fn rules(&self) -> String;
 
     /// The layers in the order in which they are solved, those of a group together.
     fn groups(&self) -> Vec<Vec<Layer>>;
@@ -97,7 +88,7 @@ pub fn build<S: LayerSolver>(
     directory: &Directory,
     observe: &mut dyn FnMut(Event) -> bool,
 ) -> Result<Built, S::Error> {
-    let rules = solver.identity().rules.to_owned();
+    let rules = solver.rules();
     let lock_all = || directory.lock(&rules);
     let _lock = (!S::GROUPS_APART).then(lock_all).transpose()?;
     let groups = solver.groups();

@@ -44,42 +44,29 @@ pub fn shares(layers: &[(Layer, u64)], samples: u64) -> Vec<Share> {
     shares
 }
 
-/// Positions of a layer, drawn at random: the sets of the side to move and of the other.
+/// Positions of a layer on a board of `cells` cells, drawn at random without end: the sets of the side to move and of the other.
 ///
 /// The seed, a blank, the layer, a blank and a number from 0 on, in ASCII, are hashed with SHA-256; each hash is four
 /// numbers below 2^64, the lowest byte first. A number x draws one of k things: that at place ⌊x·k / 2^64⌋. The cells stand in
 /// order; the piece number i is put on one of those from place i on, which changes places with the one at i.
-#[derive(Debug, Clone)]
-pub struct Draw {
-    name: String,
-    layer: Layer,
-    cells: u8,
-    block: u64,
-    numbers: Vec<u64>,
-}
-
-impl Draw {
-    /// The positions of a layer on a board of `cells` cells, in the order in which they are drawn, without end.
-    pub(crate) fn new(seed: &str, layer: Layer, cells: u8) -> Draw {
-        Draw {
-            name: format!("{seed} {layer}"),
-            layer,
-            cells,
-            block: 0,
-            numbers: Vec::new(),
+fn drawn(seed: &str, layer: Layer, cells: u8) -> impl Iterator<Item = (u32, u32)> {
+    let mut numbers = (0_u64..).flat_map(move |block| {
+        let hash = Sha256::digest(format!("{seed} {layer} {block}"));
+        let parts = hash.as_chunks::<8>().0.iter();
+        let numbers: Vec<u64> = parts.map(|bytes| u64::from_le_bytes(*bytes)).collect();
+        numbers
+    });
+    std::iter::from_fn(move || {
+        let mut order: Vec<u8> = (0..cells).collect();
+        let mut sets = [0; 2];
+        for at in 0..layer.total().min(cells) {
+            let from = u128::from(cells - at);
+            let drawn = ((u128::from(numbers.next()?) * from) >> 64) as usize;
+            order.swap(at.into(), usize::from(at) + drawn);
+            sets[usize::from(at >= layer.own)] |= 1 << order[usize::from(at)];
         }
-    }
-
-    fn number(&mut self) -> u64 {
-        if self.numbers.is_empty() {
-            let hash = Sha256::digest(format!("{} {}", self.name, self.block));
-            self.block += 1;
-            let numbers = hash.as_chunks::<8>().0.iter().rev();
-            self.numbers
-                .extend(numbers.map(|bytes| u64::from_le_bytes(*bytes)));
-        }
-        self.numbers.pop().unwrap_or_default()
-    }
+        Some((sets[0], sets[1]))
+    })
 }
 
 /// The codes of a layer's share: of each position drawn, then of the different ones that follow it, in ascending order of the set of the side then
@@ -91,27 +78,11 @@ pub(crate) fn codes_of_share(
     next: impl Fn(u32, u32) -> BTreeSet<(u32, u32)>,
 ) -> Option<Vec<u8>> {
     let mut codes = Vec::new();
-    for (own, other) in Draw::new(seed, share.layer, cells).take(share.samples as usize) {
+    for (own, other) in drawn(seed, share.layer, cells).take(share.samples as usize) {
         codes.push(code(own, other)?);
         for (own, other) in next(own, other) {
             codes.push(code(own, other)?);
         }
     }
     Some(codes)
-}
-
-impl Iterator for Draw {
-    type Item = (u32, u32);
-
-    fn next(&mut self) -> Option<(u32, u32)> {
-        let mut order: Vec<u8> = (0..self.cells).collect();
-        let mut sets = [0; 2];
-        for at in 0..self.layer.total().min(self.cells) {
-            let from = u128::from(self.cells - at);
-            let drawn = ((u128::from(self.number()) * from) >> 64) as usize;
-            order.swap(at.into(), usize::from(at) + drawn);
-            sets[usize::from(at >= self.layer.own)] |= 1 << order[usize::from(at)];
-        }
-        Some((sets[0], sets[1]))
-    }
 }

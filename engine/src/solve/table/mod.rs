@@ -57,14 +57,14 @@ mod whole_game;
 mod writer;
 
 pub use bounds::KeptBounds;
-pub use build::{Built, Event, Identity, LayerSolver, Records, build};
+pub use build::{Built, Event, LayerSolver, Records, build};
 pub(crate) use certificate::codes_of_share;
-pub use certificate::{Draw, Share, shares};
+pub use certificate::{Share, shares};
 pub use directory::{Directory, Listing, Lock, Removed, Stored};
 pub use error::TableError;
 pub use header::{FORMAT, Header, MAGIC, hex};
 pub use probe::Tables;
-pub use reader::{Contents, Table};
+pub use reader::Table;
 pub use record::{BLOCK, Record, RecordKind};
 pub use whole_game::WholeGame;
 pub use writer::write;

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
-use super::block::{Decompressor, MAX_COMPRESSED};
+use super::block::{self, Decompressor, MAX_COMPRESSED};
 use super::bounds::{self, KeptBounds};
 use super::header::{Entry, Header};
 use super::record::BLOCK;
@@ -67,14 +67,6 @@ impl Drop for Recent {
     fn drop(&mut self) {
         IN_ALL.fetch_sub(self.blocks.len(), Ordering::Relaxed);
     }
-}
-
-/// All records of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Contents {
-    /// The number of places with each code, a win or loss of outcomes counting as one in 1 or 0 plies; none in
-    /// a table of bounds.
-    pub codes: Box<[u64; 256]>,
 }
 
 impl fmt::Debug for Table {
@@ -191,12 +183,12 @@ impl Table {
         if crc32fast::hash(bytes) != entry.checksum {
             return Err(self.damaged(format!("the checksum of block {block} is wrong")));
         }
-        zstd.fill(bytes, records)
+        block::fill(zstd, bytes, records)
             .map_err(|why| self.damaged(format!("block {block} does not decompress: {why}")))
     }
 
     fn decompressor(&self) -> Result<Decompressor, TableError> {
-        Decompressor::new().map_err(TableError::io("decompress", &self.path))
+        block::decompressor().map_err(TableError::io("decompress", &self.path))
     }
 
     /// Refuses a table that keeps something else of its places.
@@ -302,13 +294,14 @@ impl Table {
         Ok(bytes)
     }
 
-    /// Reads everything, block by block, and counts the codes or looks at the bounds.
+    /// Reads everything, block by block, and counts the codes or looks at the bounds: the number of places with each
+    /// code, a win or loss of outcomes counting as one in 1 or 0 plies; none in a table of bounds.
     ///
     /// Cost: one pass; the memory of one block.
     ///
     /// # Errors
     /// If the table is damaged anywhere.
-    pub fn check(&self) -> Result<Contents, TableError> {
+    pub fn check(&self) -> Result<Box<[u64; 256]>, TableError> {
         let mut zstd = self.decompressor()?;
         let mut buffer = vec![0; BLOCK];
         let mut hash = Sha256::new();
@@ -332,7 +325,7 @@ impl Table {
         }
         match self.header.record.widest() {
             Some(told) if told != widest => Err(self.no_bounds()),
-            _ => Ok(Contents { codes: counts }),
+            _ => Ok(counts),
         }
     }
 }

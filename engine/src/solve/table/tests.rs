@@ -65,10 +65,7 @@ fn what_was_written_is_read() {
             (bytes, length as u64)
         );
         assert_eq!(table.codes(length).unwrap(), codes);
-        assert_eq!(
-            table.check().unwrap().codes.iter().sum::<u64>(),
-            length as u64
-        );
+        assert_eq!(table.check().unwrap().iter().sum::<u64>(), length as u64);
         for place in (0..length).step_by(101).chain([length - 1, 0]) {
             assert_eq!(table.code(place as u64).unwrap(), Some(Code(codes[place])));
         }
@@ -182,8 +179,9 @@ fn a_table_that_is_changed_while_it_is_open() {
 
 /// A block as it stands in a file.
 fn compressed(records: &[u8]) -> Vec<u8> {
-    let mut compressor = super::block::bulk::Compressor::new(1).unwrap();
-    compressor.compress(records).unwrap()
+    super::block::compress(records, RecordKind::Turns)
+        .unwrap()
+        .concat()
 }
 
 /// A file with a header that somebody made up, its checksum right.

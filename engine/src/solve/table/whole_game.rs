@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::{Directory, Header, Identity, LayerSolver, Record, RecordKind, Records, TableError};
+use super::{Directory, Header, LayerSolver, Record, RecordKind, Records, TableError};
 use crate::solve::retro::{Layer, LayerTable, LayeredGame, Solver, Tick, plan};
 
 /// Solves a [`LayeredGame`] with [`Solver`], for [`build`](super::build()).
 #[derive(Debug)]
 pub struct WholeGame<'a, G: LayeredGame + ?Sized> {
     game: &'a G,
-    identity: Identity<'a>,
+    name: &'a str,
+    rules: &'a str,
     solver: Solver<'a, G>,
     /// The tables of layers that are done and still needed.
     tables: BTreeMap<Layer, LayerTable>,
@@ -20,10 +21,11 @@ impl<'a, G: LayeredGame + ?Sized> WholeGame<'a, G> {
     ///
     /// # Errors
     /// If its board is too large.
-    pub fn new(game: &'a G, identity: Identity<'a>) -> Result<Self, TableError> {
+    pub fn new(game: &'a G, name: &'a str, rules: &'a str) -> Result<Self, TableError> {
         Ok(Self {
             game,
-            identity,
+            name,
+            rules,
             solver: Solver::new(game)?,
             tables: BTreeMap::new(),
         })
@@ -33,8 +35,8 @@ impl<'a, G: LayeredGame + ?Sized> WholeGame<'a, G> {
     fn header(&self, solved: &LayerTable) -> Header {
         let index = solved.index();
         Header {
-            game: self.identity.game.to_owned(),
-            rules: self.identity.rules.to_owned(),
+            game: self.name.to_owned(),
+            rules: self.rules.to_owned(),
             layer: solved.layer(),
             layers: self.groups().concat(),
             record: Record {
@@ -51,8 +53,8 @@ impl<'a, G: LayeredGame + ?Sized> WholeGame<'a, G> {
 impl<G: LayeredGame + ?Sized> LayerSolver for WholeGame<'_, G> {
     type Error = TableError;
 
-    fn identity(&self) -> Identity<'_> {
-        self.identity
+    fn rules(&self) -> String {
+        self.rules.to_owned()
     }
 
     fn groups(&self) -> Vec<Vec<Layer>> {
@@ -63,7 +65,7 @@ impl<G: LayeredGame + ?Sized> LayerSolver for WholeGame<'_, G> {
         let Some(index) = self.solver.index(layer) else {
             return Ok(false);
         };
-        let table = directory.open(self.identity.rules, layer, index.len() as u64)?;
+        let table = directory.open(self.rules, layer, index.len() as u64)?;
         let codes = table.codes(index.len())?;
         let read = LayerTable::from_codes(index, codes, table.header().blocked());
         let there = read.is_some();

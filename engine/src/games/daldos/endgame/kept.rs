@@ -15,9 +15,7 @@ use crate::games::throws::Values;
 use crate::games::throws::endgame::Solved;
 use crate::games::throws::kept::{BoundsSolver, KeepsBounds, open_all};
 use crate::solve::retro::Layer;
-use crate::solve::table::{
-    self, Built, Directory, Event, Header, Identity, Stored, Table, TableError,
-};
+use crate::solve::table::{self, Built, Directory, Event, Header, Stored, Table, TableError};
 use crate::solve::throws::reached::ratio;
 use crate::solve::throws::{Disproved, ONE};
 use crate::work::{Fault, Kind};
@@ -185,11 +183,8 @@ struct EndgameSolver {
 impl KeepsBounds for EndgameSolver {
     type Bounds = [u64; 2];
 
-    fn identity(&self) -> Identity<'_> {
-        Identity {
-            game: GAME,
-            rules: &self.text,
-        }
+    fn identity(&self) -> [&str; 2] {
+        [GAME, &self.text]
     }
 
     fn groups(&self) -> Vec<Vec<(Layer, usize)>> {

@@ -4,7 +4,7 @@
 //! (`solve::within`) with two aims.
 //!
 //! *At least a draw.* A side holds a position if the game is over there or a table has it and the side has not lost, if
-//! the [`Listing`] proves it, or, within the depth, if some move of its own or every move of the other
+//! the list ([`listing`](super::listing)) proves it, or, within the depth, if some move of its own or every move of the other
 //! leads to one it holds. What is too deep is not held. So whatever is found to be held is held in the
 //! whole game, by induction on the depth, at any depth and by any path.
 //!
@@ -16,19 +16,20 @@
 //! comes to it within that many, whatever the other side does, and has still won; with every capture there are fewer stones, so
 //! that a win follows in the end wherever this is found again and again.
 
-use super::listing::{Listing, stones};
+use super::listing::stones;
 use super::plies;
 use crate::board::{Bits, Side};
 use crate::games::custodial::engine::Engine;
 use crate::games::custodial::moves::{State, Turns};
 use crate::games::sidja::Outcome;
 use crate::games::sidja::endgame::Endgames;
+use crate::solve::Worth;
 use crate::solve::within::Forced;
 
 /// What is to be forced.
 pub(super) enum Aim<'a, B> {
     /// A draw, or better, where the list may prove it.
-    AtLeastDraw(&'a Listing<'a, B>),
+    AtLeastDraw(&'a dyn Fn(&State<B>) -> Worth),
     /// A capture that keeps a win, from a position with this number of stones.
     Capture { stones: u32 },
 }
@@ -54,15 +55,14 @@ impl<B: Bits> Forced for Forcing<'_, B> {
         let over = self.engine.end(state).map(own);
         let kept = || self.endgames?.outcome(state).map(own);
         match self.aim {
-            Aim::AtLeastDraw(listing) => {
+            Aim::AtLeastDraw(worth) => {
                 if let Some(outcome) = over.or_else(kept) {
                     return Some(outcome != Outcome::Loss);
                 }
-                if let Some(proved) = listing.get(state) {
-                    let proved = if mine { proved } else { -proved };
-                    if proved.at_least != Outcome::Loss || proved.at_most == Outcome::Loss {
-                        return Some(proved.at_least != Outcome::Loss);
-                    }
+                let proved = worth(state);
+                let proved = if mine { proved } else { -proved };
+                if proved.at_least != Outcome::Loss || proved.at_most == Outcome::Loss {
+                    return Some(proved.at_least != Outcome::Loss);
                 }
             }
             Aim::Capture { stones: before } => {

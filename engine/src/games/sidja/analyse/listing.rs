@@ -20,11 +20,10 @@ pub(super) fn stones<B: Bits>(state: &State<B>) -> u32 {
 }
 
 /// The list with what is proved of each position.
-pub(super) struct Listing<'a, B> {
-    /// Lengths are turns; symmetries are not folded.
-    turns: Course<'a, B, Engine<B>, 0>,
+pub(super) struct Listing<'a, B: Bits> {
     endgames: Option<&'a Endgames>,
-    pub(super) graph: Graph<State<B>>,
+    /// Lengths are turns; symmetries are not folded.
+    pub(super) graph: Graph<Course<'a, B, Engine<B>, 0>>,
 }
 
 impl<'a, B: Bits> Listing<'a, B> {
@@ -42,12 +41,8 @@ impl<'a, B: Bits> Listing<'a, B> {
             plies,
             kept: Box::new(move |state| endgames?.value(state)),
         };
-        let graph = Graph::new(&turns, [*root], most, &Note::default());
-        Listing {
-            turns,
-            endgames,
-            graph,
-        }
+        let graph = Graph::new(turns, [*root], most, &Note::default());
+        Listing { endgames, graph }
     }
 
     /// Whether a position of the list has so few stones that the tables may know it.
@@ -57,18 +52,13 @@ impl<'a, B: Bits> Listing<'a, B> {
         self.graph.states().iter().any(few)
     }
 
-    /// The worth of a position in the list, for its side to move.
-    pub(super) fn get(&self, state: &State<B>) -> Option<Worth> {
-        self.graph.worth(&self.turns, state)
-    }
-
     /// The worth of a move, for the side that makes it.
     pub(super) fn after(&self, state: &State<B>, ply: Ply<B>) -> Worth {
         self.after_within(state, ply, &mut { MOST_IN_CHAIN })
     }
 
     fn after_within(&self, state: &State<B>, ply: Ply<B>, left: &mut u32) -> Worth {
-        let next = self.turns.turns.after(state, ply);
+        let next = self.graph.game.turns.after(state, ply);
         let again = next.side == state.side;
         self.look(&next, left).before(again, u32::from(!again))
     }
@@ -76,22 +66,22 @@ impl<'a, B: Bits> Listing<'a, B> {
     /// The worth of a position by the list or the tables. Where a turn goes on beyond the list, at most `left` of its
     /// positions are looked at; of the others nothing is proved.
     fn look(&self, state: &State<B>, left: &mut u32) -> Worth {
-        let listed = self.get(state);
-        if let Some(worth) = listed.filter(|worth| worth.outcome().is_some()) {
-            return worth;
+        let listed = self.graph.worth(state);
+        if listed.outcome().is_some() {
+            return listed;
         }
-        if let Some(value) = self.turns.known(state) {
+        if let Some(value) = self.graph.game.known(state) {
             return value.into();
         }
         if let Some(outcome) = self.endgames.and_then(|tables| tables.outcome(state)) {
             return Worth::proved(outcome, None);
         }
         if !state.chain.goes_on() || *left == 0 {
-            return listed.unwrap_or(Worth::UNKNOWN);
+            return listed;
         }
         *left -= 1;
         stop::check();
-        let all = plies(self.turns.turns, state).into_iter();
+        let all = plies(self.graph.game.turns, state).into_iter();
         let after = all.map(|ply| self.after_within(state, ply, left));
         after.reduce(Worth::or).unwrap_or(Worth::UNKNOWN)
     }
@@ -99,12 +89,12 @@ impl<'a, B: Bits> Listing<'a, B> {
     /// Best play from a position of exact value: to the end of a win or a loss; of a draw to its end or
     /// until a position comes again.
     pub(super) fn line(&self, root: &State<B>, worth: Worth) -> Vec<Ply<B>> {
-        let engine = self.turns.turns;
+        let engine = self.graph.game.turns;
         let mut line = Vec::new();
         let mut seen = std::collections::HashSet::new();
         let mut state = *root;
         let mut wanted = worth;
-        while engine.end(&state).is_none() && seen.insert(self.turns.folded(&state)) {
+        while engine.end(&state).is_none() && seen.insert(self.graph.game.folded(&state)) {
             let all = plies(engine, &state).into_iter();
             let mut best = all.filter(|&ply| self.after(&state, ply) == wanted);
             let Some(ply) = best.next() else { break };

@@ -255,12 +255,13 @@ fn search<B: Bits>(
     let draws = ends || listing.meets_tables();
     let share = if draws { budget / 2 } else { budget };
     let mut searcher = Searcher::new(engine, endgames, looked.wants_turns, share);
+    let proved = |state: &State<B>| listing.graph.worth(state);
     let [mut own, mut other] = [root.side, root.side.other()].map(|side| {
         let draw = Forcing {
             engine,
             endgames,
             side,
-            aim: Aim::AtLeastDraw(listing),
+            aim: Aim::AtLeastDraw(&proved),
         };
         Within::new(draw, budget / 4)
     });

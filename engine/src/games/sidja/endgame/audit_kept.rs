@@ -11,7 +11,7 @@ use super::turns_on_disk::refused;
 use crate::games::custodial::moves::{State, Turns};
 use crate::games::sidja::Rules;
 use crate::solve::Ending;
-use crate::solve::custody::Tables;
+use crate::solve::custody::outcome_in;
 use crate::solve::parallel::map_ranges;
 use crate::solve::retro::Layer;
 use crate::solve::table::Directory;
@@ -42,12 +42,12 @@ pub fn audit_outcomes(
     for &layer in layers {
         observe(layer);
         let tables = shelf.around(layer)?;
-        let outcomes = Tables::new(tables.values());
+        let outcome = outcome_in(tables.values());
         let judge = Judge {
             engine,
             // Where a side has lost all it needs there is no table.
             value: &|state: &State<u32>| {
-                let known = outcomes.outcome(state.own, state.enemy);
+                let known = outcome(state.own, state.enemy);
                 known.or_else(|| engine.end(state)).map(Ending::over)
             },
             turns: false,

@@ -118,41 +118,29 @@ pub(super) fn layer(judge: &Judge<'_>, here: &Outcomes, mirror: &Outcomes) -> Re
     Ok(checked)
 }
 
-/// Up to 64 positions that differ in the other side's set, a bit each.
-#[derive(Default)]
-struct WordOfPositions {
-    /// The positions in which the two sets have no cell in common.
-    there: u64,
-    /// The positions that the engine looks at by itself: without a step, or in the middle of a turn.
-    apart: u64,
-    /// The positions in which something can be taken.
-    capture: u64,
-    /// By the cell entered: where something is taken there.
-    takes: [u64; 32],
-}
-
 impl AuditedLayer<'_> {
-    /// The positions of one side's set against up to 64 of the other's, by what is to be done with them.
-    fn word_of_positions(&self, own: u32, around: u32, sets: &[u32]) -> WordOfPositions {
+    /// The positions of one side's set against up to 64 of the other's, a bit each: those in which the two sets have no cell in common,
+    /// those that the engine looks at by itself (without a step, or in the middle of a turn), and by the cell entered where something is
+    /// taken there.
+    fn word_of_positions(&self, own: u32, around: u32, sets: &[u32]) -> (u64, u64, [u64; 32]) {
         let engine = self.judge.engine;
-        let mut word = WordOfPositions::default();
+        let (mut there, mut apart, mut takes) = (0, 0, [0; 32]);
         for (at, &enemy) in sets.iter().enumerate() {
             if enemy & own != 0 {
                 continue;
             }
             let state = engine.turn(own, enemy);
             let entered = around & !enemy;
-            word.there |= 1 << at;
+            there |= 1 << at;
             if state.chain != Chain::No || entered == 0 || engine.end(&state).is_some() {
-                word.apart |= 1 << at;
+                apart |= 1 << at;
                 continue;
             }
             for to in (entered & engine.taking_cells(own, enemy)).ones() {
-                word.takes[usize::from(to)] |= 1 << at;
-                word.capture |= 1 << at;
+                takes[usize::from(to)] |= 1 << at;
             }
         }
-        word
+        (there, apart, takes)
     }
 
     fn row(&self, row: usize) -> Result<u64, String> {
@@ -166,12 +154,8 @@ impl AuditedLayer<'_> {
         let words = self.here.words;
         let mut checked = 0;
         for (word, sets) in self.columns.chunks(64).enumerate() {
-            let WordOfPositions {
-                there,
-                mut apart,
-                capture,
-                takes,
-            } = self.word_of_positions(own, around, sets);
+            let (there, mut apart, takes) = self.word_of_positions(own, around, sets);
+            let capture = takes.iter().fold(0, |all, takes| all | takes);
             let (mut won, mut not_lost) = (0, 0);
             for &(to, step) in &steps {
                 won |= self.next.lost[step * words + word] & !takes[usize::from(to)];

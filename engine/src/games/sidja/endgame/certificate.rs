@@ -10,7 +10,7 @@ use crate::games::custodial::engine::Engine;
 use crate::games::custodial::moves::Turns;
 use crate::games::sidja::Rules;
 use crate::solve::Ending;
-use crate::solve::custody::Tables;
+use crate::solve::custody::outcome_in;
 use crate::solve::retro::{Code, Layer, Outcome};
 use crate::solve::table::{Directory, Share, TableError, codes_of_share};
 use crate::work::Fault;
@@ -51,9 +51,9 @@ pub fn certify(
     let mut certified = Vec::new();
     for &share in shares {
         let tables = shelf.around(share.layer)?;
-        let outcomes = Tables::new(tables.values());
+        let outcome = outcome_in(tables.values());
         let code = |own: u32, enemy: u32| {
-            Some(match outcomes.outcome(own, enemy)? {
+            Some(match outcome(own, enemy)? {
                 Outcome::Loss => 0,
                 Outcome::Draw => 1,
                 Outcome::Win => 3,

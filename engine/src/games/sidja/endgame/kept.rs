@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::outcome_counts::count_kept;
 use super::{
-    Endgames, GAME, STONES, Wanted, audit_layers, audit_outcomes, build, build_turns, certify,
+    Endgames, GAME, STONES, audit_layers, audit_outcomes, build, build_turns, certify, groups_of,
     plan, room_to_build,
 };
 use crate::games::kept_game::{Extent, KeptEntry, KeptGame, Part, Task};
@@ -20,14 +20,6 @@ const TURNS: f64 = 2.9e-7;
 const OUTCOMES: f64 = 4e-8;
 /// The most stones for which the turns to the end can be kept.
 const MOST_TURNS: u32 = 9;
-
-/// The positions of an extent.
-fn wanted(extent: Extent) -> Wanted {
-    match extent.layer {
-        Some(layer) => Wanted::Layer(layer),
-        None => Wanted::Stones(extent.stones.unwrap_or(STONES)),
-    }
-}
 
 /// Endgames of Sidja, by the stones of both sides together.
 pub(crate) const KEPT: KeptEntry = KeptEntry {
@@ -44,7 +36,7 @@ impl KeptGame for Rules {
     }
 
     fn meter(&self, extent: Extent) -> Option<Meter> {
-        let groups = wanted(extent).groups(self).unwrap_or_default();
+        let groups = groups_of(self, extent).unwrap_or_default();
         Some(Meter::of(self.cells(), groups.into_iter().flatten()))
     }
 
@@ -60,8 +52,8 @@ impl KeptGame for Rules {
         observe: &mut dyn FnMut(Event) -> bool,
     ) -> Result<Built, Fault> {
         if !extent.turns {
-            room_to_build(self, wanted(extent), directory)?;
-            return build(self, wanted(extent), directory, observe);
+            room_to_build(self, extent, directory)?;
+            return build(self, extent, directory, observe);
         }
         let stones = extent.stones.unwrap_or(STONES);
         if stones > MOST_TURNS {
@@ -74,7 +66,12 @@ impl KeptGame for Rules {
     }
 
     fn tasks(&self, stones: u32) -> Option<Result<Vec<Task>, Fault>> {
-        Some(plan(self, Wanted::Stones(stones)))
+        let stones = Some(stones);
+        let extent = Extent {
+            stones,
+            ..Extent::default()
+        };
+        Some(plan(self, extent))
     }
 
     fn counts(

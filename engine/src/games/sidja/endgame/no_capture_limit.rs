@@ -20,43 +20,32 @@ use crate::solve::retro::{Layer, LayerIndex, ReversibleGame, Solution, index_of}
 /// The most memory that the values may take.
 pub(super) const MOST_BYTES: u64 = 2_000_000_000;
 
+/// The code of a draw.
+const DRAW: i16 = 0;
+
 /// A value in two bytes: nought for a draw, else a turn more than to the end, negative for a loss.
-#[derive(Debug, Clone, Copy)]
-struct Code(i16);
-
-impl Code {
-    const DRAW: Code = Code(0);
-
-    fn new(value: Ending) -> Code {
-        let turns = |turns: u32| i16::try_from(turns + 1).unwrap_or(i16::MAX);
-        match value {
-            Ending::Win(found) => Code(turns(found)),
-            Ending::Draw => Code::DRAW,
-            Ending::Loss(found) => Code(-turns(found)),
-        }
-    }
-
-    fn value(self) -> Ending {
-        let turns = u32::from(self.0.unsigned_abs()).saturating_sub(1);
-        match self.0 {
-            0 => Ending::Draw,
-            1.. => Ending::Win(turns),
-            _ => Ending::Loss(turns),
-        }
+fn code(value: Ending) -> i16 {
+    let turns = |turns: u32| i16::try_from(turns + 1).unwrap_or(i16::MAX);
+    match value {
+        Ending::Win(found) => turns(found),
+        Ending::Draw => DRAW,
+        Ending::Loss(found) => -turns(found),
     }
 }
 
-/// The values of one pair of numbers of stones, by count and place.
-#[derive(Debug)]
-struct Slices {
-    index: LayerIndex,
-    by_count: Vec<Vec<Code>>,
+fn value_of(code: i16) -> Ending {
+    let turns = u32::from(code.unsigned_abs()).saturating_sub(1);
+    match code {
+        DRAW => Ending::Draw,
+        1.. => Ending::Win(turns),
+        _ => Ending::Loss(turns),
+    }
 }
 
-/// The tables of every count.
+/// The tables of every count: of each pair of numbers of stones the codes, by count and place.
 #[derive(Debug, Default)]
 pub(super) struct CountedTables {
-    layers: BTreeMap<Layer, Slices>,
+    layers: BTreeMap<Layer, (LayerIndex, Vec<Vec<i16>>)>,
 }
 
 /// The bytes of all values with at most `most` stones, symmetric ones not counted apart.
@@ -86,15 +75,15 @@ impl CountedTables {
             for &layer in &group {
                 let index = index_of(sliding, layer, &Solution::default())?;
                 let by_count = vec![Vec::new(); usize::from(limit)];
-                counted.layers.insert(layer, Slices { index, by_count });
+                counted.layers.insert(layer, (index, by_count));
             }
             for count in (0..limit).rev() {
                 // Those who are blocked pass to those who can move.
                 for blocked in [false, true] {
                     for &layer in &group {
                         let solved = counted.slice(sliding, layer, count, blocked)?;
-                        let slices = counted.layers.get_mut(&layer)?;
-                        slices.by_count[usize::from(count)] = solved;
+                        let (_, by_count) = counted.layers.get_mut(&layer)?;
+                        by_count[usize::from(count)] = solved;
                     }
                 }
             }
@@ -104,17 +93,19 @@ impl CountedTables {
 
     /// The positions of all tables, with every count and symmetric ones counted apart.
     pub(super) fn positions(&self) -> u64 {
-        let of = |slices: &Slices| slices.index.arrangements() * slices.by_count.len() as u64;
-        self.layers.values().map(of).sum()
+        let layers = self.layers.values();
+        layers
+            .map(|(index, by_count)| index.arrangements() * by_count.len() as u64)
+            .sum()
     }
 
     /// The value of a position at the beginning of a turn that goes on.
     pub(super) fn value(&self, state: &State<u32>) -> Option<Ending> {
         let layer = Layer::new(state.own.count_ones() as u8, state.enemy.count_ones() as u8);
-        let slices = self.layers.get(&layer)?;
-        let codes = slices.by_count.get(usize::from(state.quiet))?;
-        let code = codes.get(slices.index.place(state.own, state.enemy))?;
-        Some(code.value())
+        let (index, by_count) = self.layers.get(&layer)?;
+        let codes = by_count.get(usize::from(state.quiet))?;
+        let code = codes.get(index.place(state.own, state.enemy))?;
+        Some(value_of(*code))
     }
 
     /// The values of one count; of those who can move, or of those who are blocked besides.
@@ -124,29 +115,29 @@ impl CountedTables {
         layer: Layer,
         count: u16,
         blocked: bool,
-    ) -> Option<Vec<Code>> {
-        let slices = self.layers.get(&layer)?;
+    ) -> Option<Vec<i16>> {
+        let (index, by_count) = self.layers.get(&layer)?;
         let engine = sliding.engine();
-        let done = &slices.by_count[usize::from(count)];
-        let parts = map_ranges(slices.index.len(), 1 << 12, |range| {
+        let done = &by_count[usize::from(count)];
+        let parts = map_ranges(index.len(), 1 << 12, |range| {
             let one = |place: usize| {
-                if slices.index.least(place) != place {
-                    return Some(Code::DRAW);
+                if index.least(place) != place {
+                    return Some(DRAW);
                 }
-                let (own, enemy) = slices.index.position(place);
+                let (own, enemy) = index.position(place);
                 if sliding.is_blocked(own, enemy) != blocked {
-                    return Some(done.get(place).copied().unwrap_or(Code::DRAW));
+                    return Some(done.get(place).copied().unwrap_or(DRAW));
                 }
                 let mut state = engine.turn(own, enemy);
                 state.quiet = count;
-                self.follow(engine, &state).map(Code::new)
+                self.follow(engine, &state).map(code)
             };
-            range.map(one).collect::<Option<Vec<Code>>>()
+            range.map(one).collect::<Option<Vec<i16>>>()
         });
-        let parts: Option<Vec<Vec<Code>>> = parts.into_iter().collect();
+        let parts: Option<Vec<Vec<i16>>> = parts.into_iter().collect();
         let mut codes = parts?.concat();
         for place in 0..codes.len() {
-            codes[place] = codes[slices.index.least(place)];
+            codes[place] = codes[index.least(place)];
         }
         Some(codes)
     }

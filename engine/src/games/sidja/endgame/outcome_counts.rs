@@ -4,7 +4,8 @@ use super::outcomes::{sliding, solve};
 use super::outcomes_on_disk::Shelf;
 use super::room::room_to_solve;
 use super::turns_on_disk::{kind, refused};
-use super::{Endgames, STONES, Wanted, groups};
+use super::{Endgames, STONES, groups};
+use crate::games::kept_game::Extent;
 use crate::games::sidja::Rules;
 use crate::solve::custody::Outcomes;
 use crate::solve::meter::Meter;
@@ -12,20 +13,9 @@ use crate::solve::retro::{Layer, LayerTotals};
 use crate::solve::table::{Directory, TableError};
 use crate::work::{Fault, Note};
 
-/// The outcomes of the positions with few stones.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct OutcomeCounts {
-    /// The stones of both sides together, at most.
-    pub stones: u32,
-    /// Whether it was read from tables, and not solved for this answer.
-    pub kept: bool,
-    /// By the number of stones.
-    pub layers: Vec<LayerTotals>,
-}
-
 /// The outcomes of the positions with few stones, under rules without a limit on moves without a capture: with at most `stones` of both
-/// sides together, by default those that are kept, else 6. Tables are looked for in a directory.
+/// sides together, by default those that are kept, else 6. Tables are looked for in a directory. Returned are this number of stones, whether
+/// all was read from tables and not solved for this answer, and the layers by their number of stones.
 ///
 /// Exact. Cost: reading all tables, or solving the positions in memory.
 ///
@@ -38,9 +28,9 @@ pub struct OutcomeCounts {
 /// use siga::work::Note;
 /// use siga::games::sidja::Rules;
 /// use siga::games::sidja::endgame::outcome_counts::outcome_counts;
-/// let found = outcome_counts(&Rules::SUDAN, Some(4), None, &Note::default())?;
-/// assert!(!found.kept);
-/// assert_eq!(found.layers[0].layer.total(), 4);
+/// let (_, kept, layers) = outcome_counts(&Rules::SUDAN, Some(4), None, &Note::default())?;
+/// assert!(!kept);
+/// assert_eq!(layers[0].layer.total(), 4);
 /// assert!(outcome_counts(&Rules::EGYPT, Some(4), None, &Note::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -49,7 +39,7 @@ pub fn outcome_counts(
     stones: Option<u32>,
     tables: Option<&Directory>,
     note: &Note,
-) -> Result<OutcomeCounts, Fault> {
+) -> Result<(u32, bool, Vec<LayerTotals>), Fault> {
     let all = 2 * u32::from(rules.stones());
     let asked = stones.map(|stones| stones.min(all));
     let kept = match tables {
@@ -71,13 +61,13 @@ pub fn outcome_counts(
     let stones = asked.or(complete).unwrap_or(STONES.min(all));
     if complete >= Some(stones) {
         let within = |totals: &LayerTotals| u32::from(totals.layer.total()) <= stones;
-        return Ok(OutcomeCounts {
-            stones,
-            kept: true,
-            layers: kept.into_iter().filter(within).collect(),
-        });
+        return Ok((stones, true, kept.into_iter().filter(within).collect()));
     }
-    room_to_solve(rules, Wanted::Stones(stones))?;
+    let extent = Extent {
+        stones: Some(stones),
+        ..Extent::default()
+    };
+    room_to_solve(rules, extent)?;
     let cells = rules.board().cell_count();
     let layers: Vec<Layer> = groups(rules, stones).concat();
     let mut meter = Meter::of(cells, layers);
@@ -87,11 +77,8 @@ pub fn outcome_counts(
     });
     let solved = solved.ok_or_else(|| refused(rules))?;
     let solved = solved.map_err(TableError::from)?;
-    Ok(OutcomeCounts {
-        stones,
-        kept: false,
-        layers: in_order(solved.values().map(|table| totals(table))),
-    })
+    let layers = in_order(solved.values().map(|table| totals(table)));
+    Ok((stones, false, layers))
 }
 
 /// The totals of those of the layers that are on disk.

@@ -37,7 +37,7 @@ pub fn solve(
                 needs: layer,
             })
         };
-        match solve_pair(&sliding, pair, &mut load, observe) {
+        match solve_pair(&sliding, sliding.custody(), pair, &mut load, observe) {
             Ok(tables) => {
                 let tables = tables.into_iter();
                 solved.extend(tables.map(|table| (table.layer(), Arc::new(table))));

@@ -7,55 +7,41 @@ use super::outcome_probe::other_kind;
 use super::outcomes::sliding;
 use super::sliding::Sliding;
 use super::turns_on_disk::{header, refused, same_kind};
-use super::{GAME, groups};
+use super::{STONES, groups};
+use crate::games::kept_game::Extent;
 use crate::games::sidja::Rules;
 use crate::solve::custody::{Outcomes, solve_pair};
 use crate::solve::retro::{Layer, ReversibleGame, Sets, Tick};
 use crate::solve::table::{
-    self, Built, Directory, Event, Identity, LayerSolver, Record, RecordKind, Records, Table,
-    TableError,
+    self, Built, Directory, Event, LayerSolver, Record, RecordKind, Records, Table, TableError,
 };
 use crate::work::Fault;
 
-/// Which positions are to be solved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
-    /// All with at most this number of stones.
-    Stones(u32),
-    /// All of a layer and of the one with the sides exchanged.
-    Layer(Layer),
-}
-
-impl Wanted {
-    /// The layers, in groups that are solved together.
-    ///
-    /// # Errors
-    /// If there is no such layer.
-    pub(crate) fn groups(self, rules: &Rules) -> Result<Vec<Vec<Layer>>, Fault> {
-        match self {
-            Wanted::Stones(most) => {
-                let all = groups(rules, most);
-                let least = 2 * (rules.lost_with() + 1);
-                match all.is_empty() {
-                    false => Ok(all),
-                    true => Err(Fault::input(format!(
-                        "{rules}: no layer has so few stones; the least is {least}"
-                    ))),
-                }
-            }
-            Wanted::Layer(layer) => {
-                let mut all = groups(rules, layer.total().into());
-                all.retain(|group| group.contains(&layer));
-                match all.is_empty() {
-                    false => Ok(all),
-                    true => Err(Fault::input(format!(
-                        "{rules} has no layer {layer}: a side has {} to {} stones",
-                        rules.lost_with() + 1,
-                        rules.stones()
-                    ))),
-                }
-            }
+/// The layers of an extent, in groups that are solved together: one with its mirror, else all with at most a number of stones.
+///
+/// # Errors
+/// If there is no such layer.
+pub(crate) fn groups_of(rules: &Rules, extent: Extent) -> Result<Vec<Vec<Layer>>, Fault> {
+    let least = rules.lost_with() + 1;
+    let (all, none) = match extent.layer {
+        Some(layer) => {
+            let mut all = groups(rules, layer.total().into());
+            all.retain(|group| group.contains(&layer));
+            let most = rules.stones();
+            let none = format!("{rules} has no layer {layer}: a side has {least} to {most} stones");
+            (all, none)
         }
+        None => (
+            groups(rules, extent.stones.unwrap_or(STONES)),
+            format!(
+                "{rules}: no layer has so few stones; the least is {}",
+                2 * least
+            ),
+        ),
+    };
+    match all.is_empty() {
+        false => Ok(all),
+        true => Err(Fault::input(none)),
     }
 }
 
@@ -128,7 +114,7 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// Solves what is wanted and has no sound table yet for win, draw or loss, and keeps each layer in a table of
+/// Solves what an extent has of layers and has no sound table yet for win, draw or loss, and keeps each layer in a table of
 /// its own, as soon as it is solved.
 ///
 /// Tables that are there are read in full and their checksums checked; damaged and stale ones are
@@ -141,15 +127,14 @@ impl<'a> Shelf<'a> {
 /// another process is building the same layer, the system refuses, or the observer stops the build by returning false.
 pub fn build(
     rules: &Rules,
-    wanted: Wanted,
+    extent: Extent,
     directory: &Directory,
     observe: &mut dyn FnMut(Event) -> bool,
 ) -> Result<Built, Fault> {
     let mut solver = OutcomeSolver {
         rules,
         sliding: sliding(rules).ok_or_else(|| refused(rules))?,
-        text: rules.to_string(),
-        groups: wanted.groups(rules)?,
+        groups: groups_of(rules, extent)?,
     };
     same_kind(rules, directory, "outcomes")?;
     table::build(&mut solver, directory, observe)
@@ -159,7 +144,6 @@ pub fn build(
 struct OutcomeSolver<'a> {
     rules: &'a Rules,
     sliding: Sliding,
-    text: String,
     groups: Vec<Vec<Layer>>,
 }
 
@@ -167,11 +151,8 @@ impl LayerSolver for OutcomeSolver<'_> {
     type Error = Fault;
     const GROUPS_APART: bool = true;
 
-    fn identity(&self) -> Identity<'_> {
-        Identity {
-            game: GAME,
-            rules: &self.text,
-        }
+    fn rules(&self) -> String {
+        self.rules.to_string()
     }
 
     fn groups(&self) -> Vec<Vec<Layer>> {
@@ -180,12 +161,13 @@ impl LayerSolver for OutcomeSolver<'_> {
 
     /// Checks a table, of which nothing is kept: it is read again by the groups that need it.
     fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError> {
-        let path = directory.file(&self.text, layer);
+        let text = self.rules();
+        let path = directory.file(&text, layer);
         if !path.exists() {
             return Ok(false);
         }
         let table = Table::open(&path)?;
-        table.expect(&self.text, layer, table.header().positions)?;
+        table.expect(&text, layer, table.header().positions)?;
         table.check()?;
         match table.header().record.kind.is_outcomes() {
             true => Ok(true),
@@ -202,7 +184,13 @@ impl LayerSolver for OutcomeSolver<'_> {
         let mut shelf = Shelf::new(self.rules, &self.sliding, directory);
         let mut load = |layer| Ok::<_, TableError>(Arc::new(shelf.load(layer)?));
         let pair = (group[0].own, group[0].other);
-        let solved = solve_pair(&self.sliding, pair, &mut load, observe)?;
+        let solved = solve_pair(
+            &self.sliding,
+            self.sliding.custody(),
+            pair,
+            &mut load,
+            observe,
+        )?;
         let tables = solved.into_iter().map(|solved| {
             let going_on = solved.going_on().is_some();
             let record = Record {

@@ -1,13 +1,13 @@
 //! The work of a solution, pair by pair, before any of it is done: places, bytes, memory, needs.
 
 use super::outcomes::sliding;
-use super::outcomes_on_disk::Wanted;
+use super::outcomes_on_disk::groups_of;
 use super::sliding::Sliding;
 use super::turns_on_disk::refused;
-use crate::games::kept_game::Task;
+use crate::games::kept_game::{Extent, Task};
 use crate::games::sidja::Rules;
 use crate::solve::audit::orbits;
-use crate::solve::custody::{Chain, CustodyGame, needs};
+use crate::solve::custody::{Chain, needs};
 use crate::solve::retro::{Layer, ReversibleGame};
 use crate::work::Fault;
 
@@ -20,10 +20,10 @@ const SLOW_RATE: f64 = 1e6;
 ///
 /// # Errors
 /// If these rules have no tables, or no such layer.
-pub fn plan(rules: &Rules, wanted: Wanted) -> Result<Vec<Task>, Fault> {
+pub fn plan(rules: &Rules, extent: Extent) -> Result<Vec<Task>, Fault> {
     let sliding = sliding(rules).ok_or_else(|| refused(rules))?;
     let symmetries = sliding.symmetries();
-    let groups = wanted.groups(rules)?;
+    let groups = groups_of(rules, extent)?;
     let tasks = groups
         .into_iter()
         .map(|layers| task(&sliding, &symmetries, layers));

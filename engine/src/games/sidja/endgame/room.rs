@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::{Wanted, plan};
-use crate::games::kept_game::Task;
+use super::plan;
+use crate::games::kept_game::{Extent, Task};
 use crate::games::sidja::Rules;
 use crate::solve::table::Directory;
 use crate::work::limit::bytes;
@@ -13,8 +13,8 @@ use crate::work::{Fault, Kind};
 ///
 /// # Errors
 /// Of kind limit: memory or disk does not suffice. Of kind input: these rules have no tables.
-pub fn room_to_build(rules: &Rules, wanted: Wanted, directory: &Directory) -> Result<(), Fault> {
-    let mut tasks = plan(rules, wanted)?;
+pub fn room_to_build(rules: &Rules, extent: Extent, directory: &Directory) -> Result<(), Fault> {
+    let mut tasks = plan(rules, extent)?;
     let text = rules.to_string();
     tasks.retain(|task| !task.is_there(&text, directory));
     enough_memory(&tasks)?;
@@ -34,8 +34,8 @@ pub fn room_to_build(rules: &Rules, wanted: Wanted, directory: &Directory) -> Re
 }
 
 /// Refuses to solve in memory what does not fit there.
-pub(super) fn room_to_solve(rules: &Rules, wanted: Wanted) -> Result<(), Fault> {
-    let mut tasks = plan(rules, wanted)?;
+pub(super) fn room_to_solve(rules: &Rules, extent: Extent) -> Result<(), Fault> {
+    let mut tasks = plan(rules, extent)?;
     // Solved layers stay.
     let mut kept = 0;
     for task in &mut tasks {

@@ -6,8 +6,8 @@ use crate::board::{Bits, symmetries};
 use crate::games::custodial::engine::Engine;
 use crate::games::custodial::moves::{Chain, State, Turns};
 use crate::solve::Ending;
-use crate::solve::custody::{self, Custody, CustodyGame};
-use crate::solve::retro::{Layer, ReversibleGame, Solution};
+use crate::solve::custody::{self, Custody};
+use crate::solve::retro::{Layer, ReversibleGame};
 
 /// The values of positions with fewer stones.
 type Solved<'a> = &'a dyn Fn(u32, u32) -> Option<Ending>;
@@ -119,13 +119,13 @@ impl ReversibleGame for Sliding {
             .collect()
     }
 
-    fn leaving(&self, own: u32, other: u32, solved: &Solution) -> Option<Ending> {
+    fn leaving(&self, own: u32, other: u32, solved: Solved<'_>) -> Option<Ending> {
         let state = self.engine.turn(own, other);
         if self.engine.is_blocked(&state) {
             let loses = self.rules.blocked == Blocked::Loses;
             return loses.then_some(Ending::Loss(0));
         }
-        self.best_capture(&state, &|own, other| solved.value(own, other))
+        self.best_capture(&state, solved)
     }
 
     fn all_staying(&self, own: u32, other: u32, mut holds: impl FnMut(u32, u32) -> bool) -> bool {
@@ -173,8 +173,9 @@ impl ReversibleGame for Sliding {
     }
 }
 
-impl CustodyGame for Sliding {
-    fn custody(&self) -> Custody {
+impl Sliding {
+    /// The geometry and the rules as rows of bits know them.
+    pub(super) fn custody(&self) -> Custody {
         let (rules, board) = (&self.rules, self.engine.board());
         let cells = 0..board.cell_count();
         let facts = self.engine.facts();
@@ -186,7 +187,8 @@ impl CustodyGame for Sliding {
             runs: rules.capture_run == Run::Any,
             safe: u32::narrow(facts.safe),
             lost_with: rules.lost_with(),
-            blocked: rules.blocked,
+            opens: rules.blocked == Blocked::Opens,
+            blocked_loses: rules.blocked == Blocked::Loses,
             chain: match (rules.continuation, rules.in_a_row) {
                 (Continuation::Ends, _) => custody::Chain::Ends,
                 (Continuation::Same, InARow::Unlimited) => custody::Chain::Same,
@@ -197,9 +199,5 @@ impl CustodyGame for Sliding {
                 _ => custody::Chain::Other,
             },
         }
-    }
-
-    fn captures(&self, own: u32, other: u32, solved: Solved<'_>) -> Option<Ending> {
-        self.best_capture(&self.engine.turn(own, other), solved)
     }
 }

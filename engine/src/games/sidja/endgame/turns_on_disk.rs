@@ -7,8 +7,7 @@ use crate::solve::retro::{
     Layer, LayerIndex, LayerTable, ReversibleGame, Tick, index_of, solve_moves,
 };
 use crate::solve::table::{
-    self, Built, Directory, Event, Header, Identity, LayerSolver, Record, RecordKind, Records,
-    TableError,
+    self, Built, Directory, Event, Header, LayerSolver, Record, RecordKind, Records, TableError,
 };
 use crate::work::Fault;
 
@@ -77,8 +76,12 @@ pub(super) fn refused(rules: &Rules) -> Fault {
 impl Endgames {
     /// The table of a layer, whose captures lead to tables that are there already; `None` if there
     /// is none.
-    fn read(&self, layer: Layer, directory: &Directory) -> Result<Option<LayerTable>, TableError> {
-        let text = self.rules().to_string();
+    fn kept_table(
+        &self,
+        layer: Layer,
+        directory: &Directory,
+    ) -> Result<Option<LayerTable>, TableError> {
+        let text = Endgames::rules(self).to_string();
         // Of many stones even the index is large.
         if !directory.file(&text, layer).exists() {
             return Ok(None);
@@ -125,7 +128,7 @@ impl Endgames {
             for &layer in &group {
                 let there = |needs: &Layer| endgames.solution.tables().contains_key(needs);
                 if endgames.sliding.leaves_to(layer).iter().all(there) {
-                    tables.extend(endgames.read(layer, directory)?);
+                    tables.extend(endgames.kept_table(layer, directory)?);
                 }
             }
             if tables.len() < group.len() {
@@ -159,40 +162,28 @@ pub fn build_turns(
     directory: &Directory,
     observe: &mut dyn FnMut(Event) -> bool,
 ) -> Result<Built, Fault> {
-    let endgames = Endgames::empty(*rules, most).ok_or_else(|| refused(rules))?;
+    let mut endgames = Endgames::empty(*rules, most).ok_or_else(|| refused(rules))?;
     same_kind(rules, directory, "turns")?;
-    let mut solver = TurnSolver {
-        endgames,
-        text: rules.to_string(),
-    };
-    table::build(&mut solver, directory, observe)
+    table::build(&mut endgames, directory, observe)
 }
 
-/// Solves pairs of layers with the turns to the end, from the layers with fewer stones, which it holds.
-struct TurnSolver {
-    endgames: Endgames,
-    text: String,
-}
-
-impl LayerSolver for TurnSolver {
+/// Pairs of layers are solved with the turns to the end, from the layers with fewer stones, which are held.
+impl LayerSolver for Endgames {
     type Error = Fault;
 
-    fn identity(&self) -> Identity<'_> {
-        Identity {
-            game: GAME,
-            rules: &self.text,
-        }
+    fn rules(&self) -> String {
+        Endgames::rules(self).to_string()
     }
 
     fn groups(&self) -> Vec<Vec<Layer>> {
-        groups(self.endgames.rules(), self.endgames.most)
+        groups(Endgames::rules(self), self.most)
     }
 
     fn read(&mut self, layer: Layer, directory: &Directory) -> Result<bool, TableError> {
-        let read = self.endgames.read(layer, directory)?;
+        let read = self.kept_table(layer, directory)?;
         let there = read.is_some();
         read.into_iter()
-            .for_each(|table| self.endgames.solution.insert(table));
+            .for_each(|table| self.solution.insert(table));
         Ok(there)
     }
 
@@ -204,7 +195,7 @@ impl LayerSolver for TurnSolver {
     ) -> Result<Vec<Option<Records>>, Fault> {
         let Endgames {
             sliding, solution, ..
-        } = &mut self.endgames;
+        } = self;
         let solved = solve_moves(sliding, group, solution, observe);
         let tables = solved.map_err(TableError::from)?.into_iter().map(|table| {
             let record = Record {

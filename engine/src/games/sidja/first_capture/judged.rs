@@ -69,11 +69,8 @@ pub fn search(position: &Position, budget: u64) -> Result<Judgement<Position>, F
         plies,
         kept: Box::new(|_| None),
     };
-    let graph = Graph::new(&turns, [*root.state()], budget, &Note::default());
-    let worth = |position: &Position| {
-        let found = graph.worth(&turns, position.state());
-        found.unwrap_or(Worth::UNKNOWN)
-    };
+    let graph = Graph::new(turns, [*root.state()], budget, &Note::default());
+    let worth = |position: &Position| graph.worth(position.state());
     Ok(Judgement {
         positions: Some(graph.listed()),
         ..judgement(&root, &worth)

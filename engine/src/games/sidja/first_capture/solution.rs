@@ -39,7 +39,7 @@ enum Values {
     All(Vec<u8>),
     /// In most positions a move takes something, and play stops there. So from a few thousand placements some hundred thousand
     /// positions are reached, not 67 million.
-    Reached(Box<Graph<Slide>>),
+    Reached(Box<Graph<Space>>),
 }
 
 impl Solution {
@@ -78,7 +78,7 @@ impl Solution {
             roots.push(slide);
             roots.extend(free_moves(&space, slide).into_iter().flatten());
         }
-        let graph = Graph::new(&space, roots, most, &Note::default());
+        let graph = Graph::new(space.clone(), roots, most, &Note::default());
         graph.is_complete().then(|| Solution {
             values: Values::Reached(Box::new(graph)),
             space,
@@ -106,8 +106,7 @@ impl Solution {
         match &self.values {
             Values::All(plies) => value_of(plies[self.space.index(slide)]),
             Values::Reached(graph) => {
-                let worth = graph.worth(&self.space, &slide);
-                let plies = worth.and_then(|worth| worth.length);
+                let plies = graph.worth(&slide).length;
                 plies.map_or(Ending::Draw, Ending::from_plies)
             }
         }

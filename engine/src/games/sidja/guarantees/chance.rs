@@ -1,31 +1,12 @@
 //! The exact chance of an immediate capture for given cells.
 
-use num_bigint::{BigInt, BigUint};
-use num_rational::BigRational;
+use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
 use crate::board::{Bits, Cell, Compass};
 use crate::games::sidja::Rules;
 use crate::games::sidja::rules::Run;
 use crate::work::Fault;
-
-/// The chance of an immediate capture over all placements that agree with given cells.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Chance {
-    /// The placements that agree and let the first move take something.
-    pub capturing: BigUint,
-    /// The placements that agree.
-    pub placements: BigUint,
-}
-
-impl Chance {
-    /// The chance, all placements being equally likely.
-    pub fn probability(&self) -> BigRational {
-        let whole = |count: &BigUint| BigInt::from(count.clone());
-        BigRational::new(whole(&self.capturing), whole(&self.placements))
-    }
-}
 
 /// The placements on a line from the centre that agree with the cells given, by the number of own stones; without those that take along
 /// it by these rules, and those in which its first stone can move, if these are barred.
@@ -48,8 +29,8 @@ fn counts(
     counts
 }
 
-/// The chance that the first mover can take something at once, given cells he holds and cells his
-/// opponent holds.
+/// In how many placements the first mover can take something at once, given cells he holds and cells his
+/// opponent holds, and how many there are.
 ///
 /// Exact, on a board of any size. Cost: small; the lines from the centre are counted apart, since
 /// no two of them share a cell.
@@ -60,12 +41,12 @@ fn counts(
 /// # Examples
 /// ```
 /// use siga::games::sidja::{Rules, guarantees};
-/// let chance = guarantees::chance(&Rules::WEST_AFRICA, &[], &[])?;
-/// assert_eq!(chance.capturing, 2_335_125_u32.into());
-/// assert_eq!(chance.placements, 2_704_156_u32.into());
+/// let [capturing, placements] = guarantees::chance(&Rules::WEST_AFRICA, &[], &[])?;
+/// assert_eq!(capturing, 2_335_125_u32.into());
+/// assert_eq!(placements, 2_704_156_u32.into());
 /// # Ok::<(), siga::work::Fault>(())
 /// ```
-pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Fault> {
+pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<[BigUint; 2], Fault> {
     let board = rules.board();
     let own = given(rules, own)?;
     let enemy = given(rules, enemy)?;
@@ -111,10 +92,7 @@ pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<Chance, Fau
         return Err(Fault::input("no placement agrees with these cells"));
     }
     let quiet = at(&no_line) + at(&no_mover) - at(&neither);
-    Ok(Chance {
-        capturing: &placements - quiet,
-        placements,
-    })
+    Ok([&placements - quiet, placements])
 }
 
 fn given(rules: &Rules, cells: &[Cell]) -> Result<u128, Fault> {
@@ -221,8 +199,7 @@ mod tests {
             let (own, enemy) = (cells(own), cells(enemy));
             let found = chance(&rules(text), &own, &enemy).unwrap();
             let (capturing, placements) = counted(rules(text), &own, &enemy);
-            assert_eq!(found.capturing, capturing.into(), "{text}");
-            assert_eq!(found.placements, placements.into(), "{text}");
+            assert_eq!(found, [capturing.into(), placements.into()], "{text}");
         }
     }
 }

@@ -4,7 +4,7 @@
 mod chance;
 mod sets;
 
-pub use chance::{Chance, chance};
+pub use chance::chance;
 pub use sets::{Guarantee, minimal_sets};
 
 use std::collections::BTreeMap;

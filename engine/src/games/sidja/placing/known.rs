@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use super::solution::{stones, turns};
+use super::solution::{judgement, stones, turns};
 use super::{Goal, Placements, PlacingTurn, Ranking};
 use crate::board::{Cell, Side};
 use crate::games::sidja::first_capture::space::Space;
@@ -119,11 +119,8 @@ pub(super) fn ranking(position: &Position, goal: Goal) -> Option<Ranking> {
     };
     let mut pairs = turns(position);
     pairs.retain(|(cells, _)| cells.len() == 2);
-    Some(Ranking {
-        worth,
-        stones: known(stones(position))?,
-        pairs: known(pairs)?,
-    })
+    let stones = known(stones(position))?;
+    Some((judgement(goal, worth, stones), known(pairs)?))
 }
 
 /// The first line of the file.
@@ -188,11 +185,12 @@ mod tests {
     /// The numbers of stones and pairs of a position that are on record, and its value.
     fn recorded(rules: &str, position: &str, goal: Goal) -> Option<(usize, usize, Outcome)> {
         let position = Position::parse(position, &rules.parse().unwrap()).unwrap();
-        let found = ranking(&position, goal)?;
-        let all = found.stones.iter().chain(&found.pairs);
-        assert!(all.into_iter().all(|turn| turn.worth == found.worth));
+        let (found, pairs) = ranking(&position, goal)?;
+        let stones = found.moves.iter().map(|stone| stone.worth);
+        let mut all = stones.chain(pairs.iter().map(|pair| pair.worth));
+        assert!(all.all(|worth| worth == found.worth));
         let value = found.worth.outcome()?;
-        Some((found.stones.len(), found.pairs.len(), value))
+        Some((found.moves.len(), pairs.len(), value))
     }
 
     #[test]

@@ -35,8 +35,8 @@ pub use crate::games::goal::Goal;
 pub use openings::Openings;
 pub use placements::{Placements, Worth};
 pub(crate) use ranking::MOMENT;
-pub use ranking::{Ranking, from_empty_board};
-pub use solution::{PlacingLayer, PlacingTurn, SolvedPlacing};
+pub use ranking::{from_empty_board, rank, rank_within};
+pub use solution::{PlacingLayer, PlacingTurn, Ranking, SolvedPlacing};
 pub use value::{Arrangements, Value};
 
 #[cfg(test)]

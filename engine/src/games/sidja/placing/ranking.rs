@@ -5,13 +5,12 @@ use std::sync::Arc;
 use super::game::game;
 use super::openings::Openings;
 use super::phase::Phase;
-use super::solution::{no_board, over};
-use super::{Goal, PlacingTurn, SolvedPlacing, known, solution};
-use crate::games::review::{JudgedMove, Judgement};
+use super::solution::{judgement, no_board, over};
+use super::{Goal, PlacingTurn, Ranking, SolvedPlacing, known, solution};
 use crate::games::sidja::first_capture;
 use crate::games::sidja::first_capture::space::Space;
-use crate::games::sidja::{Move, Position, Rules};
-use crate::solve::{Method, Worth, solution_cache};
+use crate::games::sidja::{Position, Rules};
+use crate::solve::{Worth, solution_cache};
 use crate::work::{Fault, Note};
 
 /// Layers that are kept of the placing from the empty board: those up to four stones of each side.
@@ -26,20 +25,8 @@ const REACHED: u64 = 1_000_000;
 /// Arrangements that are worked out for each position of a budget: a row of bits has many of them.
 const ARRANGEMENTS: u64 = 100_000;
 
-/// The budget of [`Ranking::within`] for what takes a moment: the placing from four stones of each side on.
+/// The budget of [`rank_within`] for what takes a moment: the placing from four stones of each side on.
 pub(crate) const MOMENT: u64 = 1_000;
-
-/// The value of a position with stones in hand, for the side to place, and of each stone and pair.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Ranking {
-    /// The worth of the position. Its length, if it is worked out, is the ply of the first capture, counted from the first move of a stone.
-    pub worth: Worth,
-    /// Every stone that can be placed, best first.
-    pub stones: Vec<PlacingTurn>,
-    /// Where two stones are placed in this turn, every pair, best first.
-    pub pairs: Vec<PlacingTurn>,
-}
 
 /// The sliding phase: where few cells are left what can come of them, else all of it.
 fn fights(position: &Position, note: &Note) -> Result<Arc<first_capture::Solution>, Fault> {
@@ -98,89 +85,70 @@ pub fn from_empty_board(rules: &Rules, goal: Goal, note: &Note) -> Result<Openin
     Openings::new(&solution).ok_or_else(over)
 }
 
-impl Ranking {
-    /// The ranking that [`new`](Ranking::new) makes; `None` if no stones are in hand, the board is larger than 5×5, or the rest of the placing
-    /// has more than 100,000 arrangements for each position of the budget and is not on record.
-    ///
-    /// # Errors
-    /// If the worth of the placements is not known.
-    pub fn within(
-        position: &Position,
-        goal: Goal,
-        budget: u64,
-        note: &Note,
-    ) -> Result<Option<Ranking>, Fault> {
-        let most = budget.saturating_mul(ARRANGEMENTS);
-        let few = solution::arrangements(position).is_some_and(|number| number <= most);
-        match few {
-            true => Ranking::new(position, goal, note).map(Some),
-            false => Ok(known::ranking(position, goal)),
-        }
+/// The ranking that [`rank`] makes; `None` if no stones are in hand, the board is larger than 5×5, or the rest of the placing
+/// has more than 100,000 arrangements for each position of the budget and is not on record.
+///
+/// # Errors
+/// If the worth of the placements is not known.
+pub fn rank_within(
+    position: &Position,
+    goal: Goal,
+    budget: u64,
+    note: &Note,
+) -> Result<Option<Ranking>, Fault> {
+    let most = budget.saturating_mul(ARRANGEMENTS);
+    let few = solution::arrangements(position).is_some_and(|number| number <= most);
+    match few {
+        true => rank(position, goal, note).map(Some),
+        false => Ok(known::ranking(position, goal)),
     }
+}
 
-    /// The values of every stone and pair of a position with stones in hand.
-    ///
-    /// # Errors
-    /// If no stones are in hand, the board is too large, or the worth of the placements is not known.
-    pub fn new(position: &Position, goal: Goal, note: &Note) -> Result<Ranking, Fault> {
-        let size = position.rules().size();
-        if !position.state().is_placing() {
-            return Err(over());
-        }
-        if size > 5 {
-            return Err(match goal {
-                Goal::FirstCapture => Fault::input(format!(
-                    "{}; a position with all stones placed is answered by search",
-                    no_board(size)
-                )),
-                Goal::Game => no_board(size),
-            });
-        }
-        if let Some(found) = known::ranking(position, goal) {
-            return Ok(found);
-        }
-        let solution = solved(position, goal, note)?;
-        let mut stones = solution
-            .rank(position, solution::stones(position))
-            .ok_or_else(over)?;
-        let mut pairs = solution.turns(position).ok_or_else(over)?;
-        pairs.retain(|turn| turn.cells.len() == 2);
-        let value = solution.value(position).ok_or_else(over)?;
-        let mut worth = Worth::proved(value, None);
-        if goal == Goal::FirstCapture && solution.has_plies() {
-            let board = fights(position, note)?;
-            let turns = stones.iter_mut().chain(&mut pairs);
-            let after = [*position]
-                .into_iter()
-                .chain(turns.map(|turn| turn.position));
-            let mut found = solution
-                .plies(&board, &after.collect::<Vec<_>>())
-                .into_iter();
-            worth.length = found.next().flatten();
-            for (turn, plies) in stones.iter_mut().chain(&mut pairs).zip(found) {
-                turn.worth.length = plies;
-            }
-        }
-        let order = |turn: &PlacingTurn| std::cmp::Reverse(turn.worth.preference());
-        stones.sort_by_key(order);
-        pairs.sort_by_key(order);
-        Ok(Ranking {
-            worth,
-            stones,
-            pairs,
-        })
+/// The values of every stone and pair of a position with stones in hand.
+///
+/// # Errors
+/// If no stones are in hand, the board is too large, or the worth of the placements is not known.
+pub fn rank(position: &Position, goal: Goal, note: &Note) -> Result<Ranking, Fault> {
+    let size = position.rules().size();
+    if !position.state().is_placing() {
+        return Err(over());
     }
-
-    /// The stones that can be placed, as moves of the position.
-    pub(crate) fn judgement(&self, goal: Goal, method: Method) -> Judgement<Position> {
-        let stone = |turn: &PlacingTurn| {
-            let action = Move::Place(*turn.cells.first()?);
-            Some(JudgedMove::new(action, turn.position, turn.worth))
-        };
-        let stones = self.stones.iter().filter_map(stone).collect();
-        Judgement {
-            goal,
-            ..Judgement::new(self.worth, stones, method)
+    if size > 5 {
+        return Err(match goal {
+            Goal::FirstCapture => Fault::input(format!(
+                "{}; a position with all stones placed is answered by search",
+                no_board(size)
+            )),
+            Goal::Game => no_board(size),
+        });
+    }
+    if let Some(found) = known::ranking(position, goal) {
+        return Ok(found);
+    }
+    let solution = solved(position, goal, note)?;
+    let mut stones = solution
+        .rank(position, solution::stones(position))
+        .ok_or_else(over)?;
+    let mut pairs = solution.turns(position).ok_or_else(over)?;
+    pairs.retain(|turn| turn.cells.len() == 2);
+    let value = solution.value(position).ok_or_else(over)?;
+    let mut worth = Worth::proved(value, None);
+    if goal == Goal::FirstCapture && solution.has_plies() {
+        let board = fights(position, note)?;
+        let turns = stones.iter_mut().chain(&mut pairs);
+        let after = [*position]
+            .into_iter()
+            .chain(turns.map(|turn| turn.position));
+        let mut found = solution
+            .plies(&board, &after.collect::<Vec<_>>())
+            .into_iter();
+        worth.length = found.next().flatten();
+        for (turn, plies) in stones.iter_mut().chain(&mut pairs).zip(found) {
+            turn.worth.length = plies;
         }
     }
+    let order = |turn: &PlacingTurn| std::cmp::Reverse(turn.worth.preference());
+    stones.sort_by_key(order);
+    pairs.sort_by_key(order);
+    Ok((judgement(goal, worth, stones), pairs))
 }

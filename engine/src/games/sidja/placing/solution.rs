@@ -1,12 +1,15 @@
 //! The placing from a position on, solved: layers counted, the first of them kept.
 
+use std::collections::HashMap;
+
 use num_integer::binomial;
 
 use super::phase::Phase;
-use super::plies::{CELLS, Plies};
+use super::plies::{self, CELLS};
 use super::{Arrangements, Goal, Worth};
 use crate::board::{Bits, Cell, Side};
 use crate::exact::serial::Count;
+use crate::games::review::{JudgedMove, Judgement};
 use crate::games::sidja::{Move, Outcome, Position, Rules, first_capture};
 use crate::solve::placing::KeptLayer;
 use crate::solve::{self, parallel::map_ranges};
@@ -49,6 +52,27 @@ pub struct PlacingTurn {
     /// The worth of it, for the side that places. Its length, if it is worked out, is the ply of the first capture, counted from the
     /// first move of a stone.
     pub worth: solve::Worth,
+}
+
+/// The judgement of a position with stones in hand, whose moves are the stones that can be placed, and, where two stones are placed in this
+/// turn, every pair, best first. Its length, if it is worked out, is the ply of the first capture, counted from the first move of a stone.
+pub type Ranking = (Judgement<Position>, Vec<PlacingTurn>);
+
+/// The stones that can be placed, as moves of the position.
+pub(super) fn judgement(
+    goal: Goal,
+    worth: solve::Worth,
+    stones: Vec<PlacingTurn>,
+) -> Judgement<Position> {
+    let stone = |turn: PlacingTurn| {
+        let action = Move::Place(*turn.cells.first()?);
+        Some(JudgedMove::new(action, turn.position, turn.worth))
+    };
+    let stones = stones.into_iter().filter_map(stone).collect();
+    Judgement {
+        goal,
+        ..Judgement::new(worth, stones, solve::Method::Solved)
+    }
 }
 
 /// No stones are in hand.
@@ -94,16 +118,17 @@ impl SolvedPlacing {
         note.set("placing");
         note.count_to(2 * positions);
         let [x, o] = phase.ends(position.rules().first_mover(), placements);
-        let (counted, kept) = placing.solve([&x, &o], keep, note.done())?;
+        let (forced, kept) = placing.solve([&x, &o], keep, note.done())?;
         let base = phase.placed();
-        let own = counted.iter().zip(0..).map(|(layer, placed)| PlacingLayer {
-            stones: [0, 1].map(|side: usize| base[side] + layer.stones[side] as u32),
-            to_place: phase.turns.get(placed).copied(),
-            positions: layer.positions,
-            values: {
-                let [x, o] = layer.forced;
-                Arrangements::new(goal, [x, o, layer.positions - x - o])
-            },
+        let own = forced.iter().enumerate().map(|(placed, &[x, o])| {
+            let stones = placing.stones(placed);
+            let positions = placing.arrangements(placed);
+            PlacingLayer {
+                stones: [0, 1].map(|side: usize| base[side] + stones[side] as u32),
+                to_place: phase.turns.get(placed).copied(),
+                positions,
+                values: Arrangements::new(goal, [x, o, positions - x - o]),
+            }
         });
         let root = own.clone().next().ok_or_else(over)?;
         let layers = cross_layers((&phase, goal), &root)
@@ -168,10 +193,10 @@ impl SolvedPlacing {
         positions: &[Position],
     ) -> Vec<Option<u32>> {
         let few = self.has_plies() && board.space().rules() == self.rules();
-        let mut plies = Plies::new(&self.phase, board);
+        let mut known = HashMap::new();
         let ply = |position| {
             let stones = self.arrangement(position)?;
-            few.then(|| plies.value(stones).length())?
+            few.then(|| plies::value(&self.phase, board, &mut known, stones).length())?
         };
         positions.iter().map(ply).collect()
     }

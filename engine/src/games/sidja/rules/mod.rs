@@ -5,7 +5,6 @@ mod options;
 use super::Side;
 use crate::board::{Board, Compass};
 use crate::rules::{Conflict, rules_text, words};
-pub use crate::solve::custody::Blocked;
 use crate::work::Fault;
 
 words! {
@@ -50,6 +49,17 @@ words! {
         Open = "open",
         /// It cannot; a run it stands in is taken without it.
         Safe = "safe",
+    }
+
+    /// The rule for a player who has stones but no move.
+    Blocked {
+        /// He passes: the other player makes an extra move, whichever he likes.
+        Passes = "passes",
+        /// He passes, and the other player's extra move must open him a way: a move after which he has one himself, or that
+        /// ends the game, if there is any.
+        Opens = "opens",
+        /// He has lost.
+        Loses = "loses",
     }
 
     /// The rule for a player who has taken something: what he may or must do next.

@@ -5,15 +5,7 @@ use super::{
     Rules, Run, SIZES,
 };
 use crate::games::described::library;
-use crate::rules::{Options, Preset, Refused, RuleOption, Values, Word, choice};
-
-impl Word for Blocked {
-    const WORDS: &'static [(&'static str, Blocked)] = &[
-        ("passes", Blocked::Passes),
-        ("opens", Blocked::Opens),
-        ("loses", Blocked::Loses),
-    ];
-}
+use crate::rules::{Options, Preset, Refused, RuleOption, Values, choice};
 
 fn set_size(rules: &mut Rules, text: &str) -> Result<(), Refused> {
     let size = text.parse().map_err(|_| Refused::NotOne)?;

@@ -2,9 +2,9 @@
 
 use crate::games::review::Judgement;
 use crate::games::sidja::first_capture::{Solution, looked_up, search};
-use crate::games::sidja::placing::{Goal, PlacingTurn, Ranking};
+use crate::games::sidja::placing::{Goal, Ranking, rank};
 use crate::games::sidja::{Outcome, Position};
-use crate::solve::{Method, Worth, solution_cache};
+use crate::solve::{Worth, solution_cache};
 use crate::work::{Fault, Note};
 
 /// Positions searched where the board can be solved: distant captures are found sooner in the solution, and for nothing if
@@ -19,17 +19,15 @@ const NEAR: u64 = 1000;
 /// boards have none, and what the search found within its budget stands.
 ///
 /// # Errors
-/// Of kind input: something has been taken. With stones in hand those of [`Ranking::new`].
+/// Of kind input: something has been taken. With stones in hand those of [`rank`].
 pub fn first_capture(
     position: &Position,
     budget: u64,
     search_only: bool,
     note: &Note,
-) -> Result<(Judgement<Position>, Vec<PlacingTurn>), Fault> {
+) -> Result<Ranking, Fault> {
     if position.state().is_placing() {
-        let ranking = Ranking::new(position, Goal::FirstCapture, note)?;
-        let judgement = ranking.judgement(Goal::FirstCapture, Method::Solved);
-        return Ok((judgement, ranking.pairs));
+        return rank(position, Goal::FirstCapture, note);
     }
     note.set("searching");
     let rules = *position.rules();

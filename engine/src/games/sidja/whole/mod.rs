@@ -8,10 +8,9 @@ pub mod limit;
 mod recorded;
 
 pub use found::first_capture;
-pub use recorded::Recorded;
 
 use limit::under_limit;
-use recorded::within;
+use recorded::{recorded, within};
 
 use super::analyse::analyse_with;
 use crate::games::review::{Judgement, Means};
@@ -150,8 +149,8 @@ pub fn whole(
     note: &Note,
 ) -> Result<WholeOutcome, Fault> {
     let budget = means.budget;
-    let recorded = Recorded::of(position, budget, note)?;
-    if let Some(Recorded::Placing(judgement)) = recorded {
+    let mut on_record = recorded(position, budget, note)?;
+    if let Some(judgement) = on_record.take_if(|_| position.state().is_placing()) {
         return Ok(WholeOutcome {
             judgement,
             proof: Some(Proof::Placing),
@@ -165,7 +164,7 @@ pub fn whole(
     let endgames = tables.as_ref().map(|(endgames, _)| endgames);
     let is_over = position.end().is_some();
     let (mut judgement, mut proof) = searched(position, budget, endgames)?;
-    if let Some(Recorded::Placement(outcome)) = recorded
+    if let Some(outcome) = on_record.and_then(|found| found.worth.outcome())
         && proof.is_none()
     {
         judgement = within(judgement, outcome);
@@ -179,11 +178,11 @@ pub fn whole(
         proof = Some(Proof::Placing);
     }
     let endless = recorded_without_limit(position, budget, note)?;
-    if let Some(Recorded::Placing(placing)) = &endless {
-        narrow_stones(position, placing, &mut judgement);
+    if let Some(found) = &endless {
+        narrow_stones(position, found, &mut judgement);
     }
     let unlimited = match (endless, unlimited.filter(|_| !is_over)) {
-        (Some(found), _) => Some(Unlimited::of(position, None, found.worth())),
+        (Some(found), _) => Some(Unlimited::of(position, None, found.worth)),
         (None, Some(endgames)) => without_limit(position, budget, &endgames)?,
         (None, None) => None,
     };
@@ -273,7 +272,7 @@ fn recorded_without_limit(
     position: &Position,
     budget: u64,
     note: &Note,
-) -> Result<Option<Recorded>, Fault> {
+) -> Result<Option<Judgement<Position>>, Fault> {
     let rules = position.rules();
     if rules.no_capture.is_none() {
         return Ok(None);
@@ -282,7 +281,7 @@ fn recorded_without_limit(
         NoCaptureEnd::Draw => budget,
         NoCaptureEnd::Count => budget.min(MOMENT),
     };
-    Recorded::of(&position.without_limit(), budget, note)
+    recorded(&position.without_limit(), budget, note)
 }
 
 /// Narrows what each stone that can be placed comes to by what it comes to without the limit.

@@ -3,60 +3,45 @@
 use crate::games::custodial::moves::Chain;
 use crate::games::review::Judgement;
 use crate::games::sidja::placing::game::is_at_once;
-use crate::games::sidja::placing::{Goal, Ranking, known};
+use crate::games::sidja::placing::{Goal, known, rank_within};
 use crate::games::sidja::{Outcome, Position};
 use crate::solve::{Method, Worth};
 use crate::work::{Fault, Note};
 
-/// The facts about a position known without a search.
-#[derive(Debug, Clone)]
-pub enum Recorded {
-    /// It is a placement, worth this to the side to move.
-    Placement(Outcome),
-    /// Stones are in hand, and the rest of the placing is solved.
-    Placing(Judgement<Position>),
-}
-
-impl Recorded {
-    /// `None` if nothing is on record for it, or the rest of the placing has more than 100,000 arrangements for each position of the
-    /// budget.
-    ///
-    /// # Errors
-    /// The errors of [`Ranking::within`].
-    pub fn of(position: &Position, budget: u64, note: &Note) -> Result<Option<Recorded>, Fault> {
-        if !known::has(position.rules()) {
-            return Ok(None);
-        }
-        if position.state().is_placing() {
-            let placing = placing(position, budget, note)?;
-            return Ok(placing.map(Recorded::Placing));
-        }
-        // All stones and an empty centre: nothing has been taken, and without a limit it does not matter how it was reached, unless the
-        // other side has just passed and a way must be opened.
-        let centre = position.board().centre();
-        let is_placement = centre.is_some()
-            && position.sliding_hole() == centre.map(|at| position.board().cell(at))
-            && position.state().chain == Chain::No;
-        let placements = known::placements(position.rules()).filter(|_| is_placement);
-        let own = position.pieces(position.side()) as u32;
-        Ok(placements.map(|all| Recorded::Placement(all.value(own))))
+/// What is known of a position without a search: if it is a placement, its worth alone; with stones in hand, the rest of the placing.
+///
+/// `None` if nothing is on record for it, or the rest of the placing has more than 100,000 arrangements for each position of the
+/// budget.
+///
+/// # Errors
+/// The errors of [`rank_within`].
+pub(super) fn recorded(
+    position: &Position,
+    budget: u64,
+    note: &Note,
+) -> Result<Option<Judgement<Position>>, Fault> {
+    if !known::has(position.rules()) {
+        return Ok(None);
     }
-}
-
-impl Recorded {
-    /// The worth of the position.
-    pub(super) fn worth(&self) -> Worth {
-        match self {
-            Recorded::Placement(outcome) => Worth::proved(*outcome, None),
-            Recorded::Placing(found) => found.worth,
-        }
+    if position.state().is_placing() {
+        return placing(position, budget, note);
     }
+    // All stones and an empty centre: nothing has been taken, and without a limit it does not matter how it was reached, unless the
+    // other side has just passed and a way must be opened.
+    let centre = position.board().centre();
+    let is_placement = centre.is_some()
+        && position.sliding_hole() == centre.map(|at| position.board().cell(at))
+        && position.state().chain == Chain::No;
+    let placements = known::placements(position.rules()).filter(|_| is_placement);
+    let own = position.pieces(position.side()) as u32;
+    let worth = placements.map(|all| Worth::proved(all.value(own), None));
+    Ok(worth.map(|worth| Judgement::new(worth, Vec::new(), Method::Recorded)))
 }
 
 /// The rest of the placing, where the game is known ([`is_at_once`]) and the budget reaches; `None` without stones in hand.
 ///
 /// # Errors
-/// The errors of [`Ranking::within`].
+/// The errors of [`rank_within`].
 pub(super) fn placing(
     position: &Position,
     budget: u64,
@@ -65,14 +50,11 @@ pub(super) fn placing(
     if !position.state().is_placing() || !is_at_once(position.rules()) {
         return Ok(None);
     }
-    let found = Ranking::within(position, Goal::Game, budget, note)?;
-    Ok(found.map(|found| {
-        let judgement = found.judgement(Goal::Game, Method::Recorded);
-        let line = judgement.moves.iter().map(|best| best.action).take(1);
-        Judgement {
-            line: line.collect(),
-            ..judgement
-        }
+    let found = rank_within(position, Goal::Game, budget, note)?;
+    Ok(found.map(|(found, _)| Judgement {
+        line: found.moves.iter().map(|best| best.action).take(1).collect(),
+        method: Method::Recorded,
+        ..found
     }))
 }
 

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::board::{Bits, Side};
-use crate::games::sidja::endgame::{Wanted, build};
+use crate::games::kept_game::Extent;
+use crate::games::sidja::endgame::build;
 use crate::solve::Ending;
 use crate::solve::table::Directory;
 use crate::solve::table::tests::Folder;
@@ -10,7 +11,11 @@ use crate::solve::table::tests::Folder;
 fn kept(rules: &Rules, most: u32, name: &str) -> (Endgames, Folder) {
     let folder = Folder::new(&format!("analyse-{name}"));
     let directory = Directory::new(&folder.0);
-    build(rules, Wanted::Stones(most), &directory, &mut |_| true).unwrap();
+    let extent = Extent {
+        stones: Some(most),
+        ..Extent::default()
+    };
+    build(rules, extent, &directory, &mut |_| true).unwrap();
     let tables = Endgames::load(rules, most, &directory).unwrap().unwrap();
     assert!(!tables.keeps_turns());
     (tables, folder)

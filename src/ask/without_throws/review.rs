@@ -5,34 +5,29 @@ use std::iter;
 
 use clap::Args;
 
-use super::args::tables::TablesPlace;
-use super::disputes::Target;
-use super::one_command::Command;
-use super::prelude::*;
-use super::record::RecordOf;
-use super::record::{at_end, heading};
-use super::subject::Shown;
-use super::tables::within_reach;
+use super::GameWithoutThrows;
+use crate::ask::args::tables::TablesPlace;
+use crate::ask::disputes::Target;
+use crate::ask::one_command::Command;
+use crate::ask::prelude::*;
+use crate::ask::record::RecordOf;
+use crate::ask::record::{at_end, heading};
+use crate::ask::tables::within_reach;
 use crate::board::Side;
 use crate::exact::serial::count;
+use crate::games::described::Move;
 use crate::games::goal::Goal;
 use crate::games::record::Record;
-use crate::games::review::{Judged, Means, Reviewed, Worth, review};
+use crate::games::review::{Means, Reviewed, Worth, review};
 use crate::rules::RulesText;
 use crate::solve::retro::Outcome;
 use crate::work::Note;
 
-/// A game that is gone through.
-pub(crate) trait Reviewable: Judged<Move: Send + Sync> + Shown {
-    /// The unit of lengths, for one and for several.
-    const LENGTH: [&'static str; 2];
-}
-
 /// A game that was played, gone through.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[serde(bound = "")]
-#[schemars(bound = "P: Reviewable", rename = "Review")]
-pub(crate) struct Review<P: Reviewable> {
+#[schemars(bound = "P: GameWithoutThrows", rename = "Review")]
+pub(crate) struct Review<P: GameWithoutThrows> {
     #[command(flatten)]
     #[serde(flatten)]
     played: RecordOf<P>,
@@ -73,7 +68,7 @@ struct ReviewedMove {
     #[serde(rename = "move")]
     action: String,
     #[serde(flatten)]
-    reviewed: Reviewed<String>,
+    reviewed: Reviewed<Move>,
 }
 
 /// The moves of a side.
@@ -89,7 +84,7 @@ struct Sum {
 }
 
 impl ReviewedGame {
-    fn of<P: Reviewable>(record: &Record<P>, reviewed: Vec<Reviewed<P::Move>>) -> Self {
+    fn of<P: GameWithoutThrows>(record: &Record<P>, reviewed: Vec<Reviewed<Move>>) -> Self {
         let turns = iter::zip(record.turns(), reviewed);
         let moves = (1..)
             .zip(turns)
@@ -98,7 +93,7 @@ impl ReviewedGame {
                 side: turn.position.chooses(),
                 position: turn.position.to_string(),
                 action: turn.action.to_string(),
-                reviewed: reviewed.map(ToString::to_string),
+                reviewed,
             });
         let moves: Vec<ReviewedMove> = moves.collect();
         let end = record.end();
@@ -157,7 +152,7 @@ fn first_capture(worth: Worth) -> Entry {
     }
 }
 
-impl<P: Reviewable> Command for Review<P> {
+impl<P: GameWithoutThrows> Command for Review<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "review"];
     const ABOUT: &'static str =
         "Go through a game that was played: the moves that gave something away";
@@ -192,7 +187,7 @@ impl<P: Reviewable> Command for Review<P> {
             .text("move", |played| played.action.clone())
             .text("before", |played| said(played, played.reviewed.before))
             .text("after", |played| said(played, played.reviewed.after))
-            .text("better", |played| played.reviewed.better.clone())
+            .text("better", |played| played.reviewed.better.map(|better| better.to_string()))
             .named("moves", heading(self.played.record(), ["move", "moves"]))
             .note("before, after: the proved values of the position and of the move played in it, for the side that moves; plies count from the position");
         let by_first = |played: &ReviewedMove| played.reviewed.goal == Goal::FirstCapture;
