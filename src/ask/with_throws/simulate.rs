@@ -133,9 +133,6 @@ pub(crate) struct Playouts {
     length: Option<Estimate>,
     /// Mean number of throws of a finished game.
     throws: f64,
-    /// Share of the variance of the result that the throws explain, from each game played again with the same throws; the rest comes from
-    /// the choices that the policies leave to chance. `null` for too few games, or too few that end differently from the others.
-    explained_by_throws: Option<Estimate>,
     /// The seed of the dice.
     seed: Count,
     #[serde(skip)]
@@ -177,7 +174,6 @@ impl Playouts {
             first_advantage: advantage,
             length: tally.length(sure),
             throws: tally.throws(),
-            explained_by_throws: tally.explained_by_throws(sure),
             seed: Count::of(asked.seed),
             first,
             note,
@@ -203,13 +199,6 @@ impl Playouts {
             notes.push(
                 "the team that throws the first tâb plays first, A in some games and B in others: its wins less its losses are the advantage \
                  of playing first"
-                    .to_owned(),
-            );
-        }
-        if self.explained_by_throws.is_some() {
-            notes.push(
-                "explained by the throws: this share of the variance of the result, from each game played again with the same throws; \
-                 the rest comes from the choices that the policies leave to chance"
                     .to_owned(),
             );
         }
@@ -261,9 +250,6 @@ impl<P: GameWithThrows> Command for Simulate<P> {
         }
         if let Some(length) = &found.length {
             rows.push(("turns".to_owned(), none(), length));
-        }
-        if let Some(explained) = &found.explained_by_throws {
-            rows.push(("explained by the throws".to_owned(), none(), explained));
         }
         let position = &self.start.subject().position;
         let heading = format!("{} · {position} · simulated", position.rules());

@@ -134,11 +134,6 @@ pub(crate) fn playout<G: Playouts>(game: &G, start: &G::State, seed: u64, number
     play_out(game, start.clone(), Luck::of_both(seed, number))
 }
 
-/// Plays the game of the same number again, with the same throws: where the policy holds plays for equal, others may be chosen.
-fn repeat<G: Playouts>(game: &G, start: &G::State, seed: u64, number: u64) -> Playout {
-    play_out(game, start.clone(), Luck::with_other_choices(seed, number))
-}
-
 /// Plays a game out with the luck of A and of B.
 fn play_out<G: Playouts>(game: &G, mut state: G::State, mut luck: [Luck; 2]) -> Playout {
     let mut playout = Playout {

@@ -71,55 +71,6 @@ fn the_tally_holds_what_is_exact() {
     assert_eq!(over.to_string(), "the game is over: it is a draw");
 }
 
-/// A game of one throw, of which the result is told in one case of so many by a choice instead.
-struct OneThrow {
-    by_choice: u64,
-}
-
-impl Playouts for OneThrow {
-    /// The winner, once there is one.
-    type State = Option<Team>;
-
-    fn side(&self, _: &Self::State) -> Team {
-        Team::A
-    }
-
-    fn ended(&self, winner: &Self::State) -> Option<Ended> {
-        winner.map(Ended::Won)
-    }
-
-    fn play(&self, winner: &mut Self::State, luck: &mut Luck) -> Option<Played> {
-        let thrown = luck.dice.below(2);
-        let told = match luck.ties.below(self.by_choice) {
-            0 => luck.ties.below(2),
-            _ => thrown,
-        };
-        *winner = Some(Team::BOTH[told as usize]);
-        Some(Played {
-            throws: 1,
-            turn_over: true,
-        })
-    }
-}
-
-/// The throw decides in 1 − 1/k of the games: the mean of the result, once it is known, differs from 1/2 by that half, so that the
-/// throw explains (1 − 1/k)² of the variance.
-#[test]
-fn the_share_of_the_throws_is_what_follows_by_hand() {
-    for by_choice in [1, 2, 4, 20] {
-        let share = (1.0 - 1.0 / by_choice as f64).powi(2);
-        let runs = 400;
-        let held = (0..runs).filter(|&seed| {
-            let game = OneThrow { by_choice };
-            let tally = simulate(&game, &None, 600, seed, &Note::default()).unwrap();
-            let found = tally.explained_by_throws(Confidence::Usual);
-            found.expect("there are enough games").holds(share)
-        });
-        let held = held.count();
-        assert!((368..=394).contains(&held), "{by_choice}: {held} of {runs}");
-    }
-}
-
 fn compare(heaps: &[u32], games: u64, seed: u64) -> Comparison {
     let starts: Vec<_> = heaps.iter().map(|&left| (left, Team::B)).collect();
     let effort = Effort { games, seed };
