@@ -1,6 +1,5 @@
 //! Luck and skill in a game, by random playouts (`review --simulate`): every number is estimated.
 
-use crate::ask::playouts::POLICY;
 use crate::ask::prelude::*;
 use crate::games::playouts::{Estimate, LuckAndSkill};
 
@@ -20,7 +19,7 @@ pub(crate) fn sheets(found: &LuckAndSkill, style: &Style) -> Vec<Sheet> {
         .decimal("skill upper", |turn| number(turn.gained.skill.upper))
         .named(
             "estimates",
-            format!("Estimated, not proved: luck and skill, both sides playing on by the policy {POLICY}"),
+            format!("Estimated, not proved: luck and skill, both sides playing on by the policy {}", found.policy),
         )
         .note(
             "before: the chance of the side that throws, a draw counted as half a win; luck: by how much the throw changed it, if the \

@@ -123,7 +123,7 @@ impl<S> ReviewedGame<S> {
         playouts: &PlayoutArgs,
         note: &Note,
     ) -> Result<(Self, Known<P>), Failure> {
-        let effort = playouts.effort("", true)?;
+        let effort = playouts.effort();
         let (review, known) = endgame::review(record, tables, terms, earlier, note)?;
         let estimates = match effort {
             Some(effort) => played_out::luck_and_skill(record, &review.turns, effort, note)?,

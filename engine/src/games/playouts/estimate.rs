@@ -20,6 +20,15 @@ impl Estimate {
         self.lower <= number && number <= self.upper
     }
 
+    /// One number of which not all is known: as it may be at least, as it is estimated, and as it may be at most.
+    pub(crate) fn open([least, middle, most]: [Self; 3]) -> Self {
+        Self {
+            estimate: middle.estimate,
+            lower: least.lower,
+            upper: most.upper,
+        }
+    }
+
     /// The same of `slope · x + shift`, where this is of x; the slope must be positive.
     pub(crate) fn scaled(self, slope: f64, shift: f64) -> Self {
         let scaled = |x: f64| slope * x + shift;

@@ -33,7 +33,7 @@ mod simulate;
 mod tests;
 
 pub use compare::{Effort, MAX_PLAYOUTS};
-pub use comparison::{Compared, Comparison, MISTAKES, Outcomes};
+pub use comparison::{Compared, Comparison, MISTAKES};
 pub use estimate::{Confidence, Estimate, wilson};
 pub(crate) use luck::luck_and_skill;
 pub use luck_and_skill::{Gained, GainedBy, LuckAndSkill, Replayed};
@@ -43,6 +43,9 @@ pub use simulate::{MAX_GAMES, MAX_THROWS, Tally, simulate};
 
 use crate::board::Team;
 use crate::work::stop;
+
+/// The policy by which both sides play on where plays are compared and games are gone through: [`Policy::Greedy`].
+pub(crate) const POLICY: &str = "greedy";
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

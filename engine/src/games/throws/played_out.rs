@@ -22,17 +22,20 @@ pub trait PlaysOut: WithThrows {
     fn game(&self, policies: [Policy; 2]) -> Self::Game<'_>;
 }
 
-/// Compares the positions that plays of a position lead to, both teams playing by the greedy policy; `None` if there are none.
+/// Compares the positions that plays of a position lead to, each with the name of its play, both teams playing by the greedy policy; `None` if
+/// there are none.
 ///
 /// # Errors
 /// No playouts, or too many.
 pub fn compare_plays<P: PlaysOut>(
     before: &P,
-    after: impl Iterator<Item = P>,
+    plays: impl Iterator<Item = (String, P)>,
     effort: Effort,
     note: &Note,
 ) -> Result<Option<Comparison>, Fault> {
-    let starts: Vec<P::State> = after.map(|after| after.start_of()).collect();
+    let starts: Vec<(String, P::State)> = plays
+        .map(|(name, after)| (name, after.start_of()))
+        .collect();
     if starts.is_empty() {
         return Ok(None);
     }
