@@ -12,7 +12,7 @@ use super::running_fight::position::Position;
 use super::throws::endgame::{self, Terms};
 use crate::exact::Between;
 use crate::games::perft::{self, Counted, PerftError};
-use crate::games::playouts::{Policy, Random, Replays};
+use crate::games::playouts::{Playouts as _, Policy, Random};
 use crate::games::throws::Values as _;
 use crate::games::throws::played_out::PlaysOut as _;
 use crate::games::{sig, tab};

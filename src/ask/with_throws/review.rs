@@ -10,10 +10,10 @@ use crate::ask::playouts::{PlayoutArgs, luck_and_skill};
 use crate::ask::prelude::*;
 use crate::ask::record::{RecordOf, at_end, heading};
 use crate::exact::Quantity;
-use crate::games::playouts::LuckAndSkill;
 use crate::games::record::Record;
 use crate::games::throws::endgame::{self, Endgames, Known};
-use crate::games::throws::played_out::{self, PlaysOut};
+use crate::games::throws::luck::{self, LuckAndSkill};
+use crate::games::throws::played_out::PlaysOut;
 use crate::games::throws::review::{self, Change, Reviewed, Sum};
 use crate::games::throws::{Turn, WithThrows};
 use crate::rules::RulesText;
@@ -123,10 +123,9 @@ impl<S> ReviewedGame<S> {
         playouts: &PlayoutArgs,
         note: &Note,
     ) -> Result<(Self, Known<P>), Failure> {
-        let effort = playouts.effort();
         let (review, known) = endgame::review(record, tables, terms, earlier, note)?;
-        let estimates = match effort {
-            Some(effort) => played_out::luck_and_skill(record, &review.turns, effort, note)?,
+        let estimates = match playouts.effort() {
+            Some(effort) => luck::luck_and_skill(record, &review.turns, effort, note)?,
             None => None,
         };
         let solved = known.solved().map(|solved| solved.positions() as u64);

@@ -81,7 +81,7 @@ pub fn wilson(hits: u64, trials: u64, confidence: Confidence) -> Estimate {
 ///
 /// No number from 0 to 1 varies more than one that is 0 or 1 with the same mean, so that halves can only make the interval hold
 /// the mean more often.
-pub(super) fn of_halves(halves: u64, trials: u64, confidence: Confidence) -> Estimate {
+pub(in crate::games) fn of_halves(halves: u64, trials: u64, confidence: Confidence) -> Estimate {
     if trials == 0 {
         return Estimate {
             estimate: 0.5,
@@ -131,7 +131,12 @@ pub(super) fn of_pairs(counts: [u64; 5], confidence: Confidence) -> Estimate {
 }
 
 /// The same from the sum of the differences and that of their squares; the differences may be those of several games together.
-pub(super) fn of_sums(sum: f64, squares: f64, pairs: f64, confidence: Confidence) -> Estimate {
+pub(in crate::games) fn of_sums(
+    sum: f64,
+    squares: f64,
+    pairs: f64,
+    confidence: Confidence,
+) -> Estimate {
     let estimate = if pairs > 0.0 { sum / pairs } else { 0.0 };
     // One of the two pairs more differs, by a half either way.
     let n = pairs + 2.0;

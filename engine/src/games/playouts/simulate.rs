@@ -15,7 +15,7 @@ pub const MAX_GAMES: u64 = 100_000_000;
 pub const MAX_THROWS: u32 = 100_000;
 
 /// No games are asked for.
-pub(super) fn no_games() -> Fault {
+pub(in crate::games) fn no_games() -> Fault {
     Fault::input("at least one game must be played")
 }
 

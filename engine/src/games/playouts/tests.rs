@@ -8,6 +8,7 @@ struct Heap;
 
 impl Playouts for Heap {
     type State = (u32, Team);
+    type Throws = u32;
 
     fn side(&self, state: &Self::State) -> Team {
         state.1
@@ -21,17 +22,19 @@ impl Playouts for Heap {
         }
     }
 
-    fn play(&self, (left, side): &mut Self::State, luck: &mut Luck) -> Option<Played> {
+    fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<(u32, bool)> {
         // A heap of a hundred is never played out.
-        if *left >= 100 {
+        if state.0 >= 100 {
             return None;
         }
-        *left = left.saturating_sub(1 + luck.dice.below(2) as u32);
+        let taken = 1 + luck.dice.below(2) as u32;
+        self.play_thrown(state, &taken, &mut luck.ties);
+        Some((1, true))
+    }
+
+    fn play_thrown(&self, (left, side): &mut Self::State, taken: &u32, _ties: &mut Random) {
+        *left = left.saturating_sub(*taken);
         *side = side.other();
-        Some(Played {
-            throws: 1,
-            turn_over: true,
-        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod endgame;
 pub(in crate::games) mod kept;
+pub mod luck;
 pub mod played_out;
 pub mod ranked;
 pub mod review;

@@ -7,8 +7,9 @@ use itertools::Itertools;
 
 use super::advice::{Decision, PlayKind, UnknownWord};
 use super::position::Position;
+use super::rules::Throw;
 use crate::board::Team;
-use crate::games::playouts::{self, Ended, Luck, Playouts};
+use crate::games::playouts::{Ended, Luck, Playouts, Random};
 use crate::games::throws::WithThrows as _;
 
 /// How a side plays: each kind in turn narrows the choice to the plays of that kind, if there are any; among those that are left it
@@ -69,6 +70,7 @@ impl fmt::Display for Policy {
 /// ```
 impl Playouts for [Policy; 2] {
     type State = Position;
+    type Throws = Throw;
 
     fn side(&self, position: &Position) -> Team {
         position.team()
@@ -78,9 +80,15 @@ impl Playouts for [Policy; 2] {
         position.result()
     }
 
-    fn play(&self, position: &mut Position, luck: &mut Luck) -> Option<playouts::Played> {
+    fn play(&self, position: &mut Position, luck: &mut Luck) -> Option<(u32, bool)> {
         let dice = position.rules().dice();
         let throw = dice.at(luck.dice.below(dice.total().into()))?;
+        let side = position.side();
+        self.play_thrown(position, &throw, &mut luck.ties);
+        Some((1, position.side() != side))
+    }
+
+    fn play_thrown(&self, position: &mut Position, &throw: &Throw, ties: &mut Random) {
         let (race, view) = (&position.ready.race, position.view());
         let mut plays = Vec::new();
         race.each(view, throw, |played| plays.push(played));
@@ -98,15 +106,10 @@ impl Playouts for [Policy; 2] {
                 narrowed => narrowed,
             }
         });
-        let at = luck.ties.below(chosen.count_ones().into());
-        let play = (0..plays.len())
-            .filter(|at| chosen >> at & 1 == 1)
-            .nth(at as usize)?;
-        let played = plays[play];
-        position.follow_up(&played);
-        Some(playouts::Played {
-            throws: 1,
-            turn_over: !played.again,
-        })
+        let at = ties.below(chosen.count_ones().into());
+        let mut left = (0..plays.len()).filter(|at| chosen >> at & 1 == 1);
+        if let Some(at) = left.nth(at as usize) {
+            position.follow_up(&plays[at]);
+        }
     }
 }
