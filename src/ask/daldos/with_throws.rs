@@ -12,7 +12,7 @@ use crate::ask::tables::within_reach;
 use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, basis, equal, plays_for, short};
-use crate::ask::with_throws::review::ReviewedGame;
+use crate::ask::with_throws::review::with_endgame;
 use crate::ask::with_throws::simulate::{Games, Simulate};
 use crate::exact::Quantity;
 use crate::exact::serial::count;
@@ -23,6 +23,7 @@ use crate::games::daldos::{Cast, Play, Position, Team};
 use crate::games::playouts::{Policy, simulate};
 use crate::games::record::Record;
 use crate::games::throws::endgame::{Endgames as _, Terms};
+use crate::games::throws::review::Review;
 use crate::games::throws::{NothingKnown, Turn, Worth};
 use crate::work::{Fault, Note};
 
@@ -247,7 +248,7 @@ impl GameWithThrows for Position {
         asked: &ReviewArgs,
         caller: Caller,
         note: &Note,
-    ) -> Result<ReviewedGame<Team>, Failure> {
+    ) -> Result<Review<Team>, Failure> {
         let most = match asked.exact {
             true => asked.positions.min(Self::MOST_EXACT as u32),
             false => asked.positions,
@@ -263,12 +264,11 @@ impl GameWithThrows for Position {
         let earlier = |turn: &Turn<Self>| measured(turn, asked.by, &options);
         let tables = within_reach(&asked.tables, &record.rules().to_string(), caller)?;
         let from = (tables.as_ref(), &terms);
-        let (mut found, _) =
-            ReviewedGame::with_endgame(record, from, &earlier, &asked.playouts, note)?;
+        let (mut found, _) = with_endgame(record, from, &earlier, &asked.playouts, note)?;
         found.known = found.change.as_ref().map(|change| {
             let how = match (&found.solved, asked.exact) {
                 (Some(positions), exact) => {
-                    let positions = counted(positions.grouped(), "position", "positions");
+                    let positions = counted(grouped(*positions), "position", "positions");
                     let how = if exact { "exact" } else { "proved bounds" };
                     format!("from an endgame of {positions}, {how}")
                 }

@@ -14,7 +14,7 @@ use crate::ask::subject::Shown as _;
 use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, basis, equal, plays_for};
-use crate::ask::with_throws::review::ReviewedGame;
+use crate::ask::with_throws::review::with_endgame;
 use crate::ask::with_throws::simulate::{Games, Simulate};
 use crate::board::Team;
 use crate::exact::Quantity;
@@ -28,6 +28,7 @@ use crate::games::running_fight::position::{Play, Position};
 use crate::games::throws::endgame::Terms;
 use crate::games::throws::played_out::PlaysOut as _;
 use crate::games::throws::ranked::{By, Ranked};
+use crate::games::throws::review::Review;
 use crate::games::throws::{Turn, Worth};
 use crate::work::{Fault, Note};
 
@@ -338,13 +339,12 @@ impl<R: Commands> GameWithThrows for Position<R> {
         terms: &ReviewArgs<R>,
         _caller: Caller,
         note: &Note,
-    ) -> Result<ReviewedGame<Team>, Failure> {
+    ) -> Result<Review<Team>, Failure> {
         let solved_for = Terms::from(&terms.limits);
         let by = terms.by;
         let earlier = |turn: &Turn<Self>| Ok(measured(turn, by, terms.work.budget));
         let from = (None, &solved_for);
-        let (mut found, solved_by) =
-            ReviewedGame::with_endgame(record, from, &earlier, &terms.playouts, note)?;
+        let (mut found, solved_by) = with_endgame(record, from, &earlier, &terms.playouts, note)?;
         found.known = match solved_by.solved() {
             Some(solved) => Some(endgame::known(solved, solved_for.max_throws)),
             None => without_chances(record, solved_for.positions),

@@ -14,12 +14,13 @@ use crate::ask::ur::analyse::SolvingArgs;
 use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, equal};
-use crate::ask::with_throws::review::ReviewedGame;
+
 use crate::ask::with_throws::simulate::{Games, Simulate};
 use crate::exact::Quantity;
 use crate::games::playouts::simulate;
 use crate::games::record::Record;
 use crate::games::throws::ranked::By;
+use crate::games::throws::review::Review;
 use crate::games::throws::{Values, WithThrows as _, Worth};
 use crate::games::ur::review::review;
 use crate::games::ur::rules::Throw;
@@ -224,11 +225,10 @@ impl GameWithThrows for Position {
         terms: &SolvingArgs,
         caller: Caller,
         note: &Note,
-    ) -> Result<ReviewedGame<Player>, Failure> {
+    ) -> Result<Review<Player>, Failure> {
         let tables = within_reach(&terms.tables, &record.rules().to_string(), caller)?;
-        let review = review(record, tables.as_ref(), terms.budget, note)?;
-        let by_steps = review.turns.iter().any(|turn| turn.by == By::Net);
-        let mut found = ReviewedGame::of(record, review);
+        let mut found = review(record, tables.as_ref(), terms.budget, note)?;
+        let by_steps = found.turns.iter().any(|turn| turn.by == By::Net);
         found.known = by_steps.then(|| {
             format!(
                 "no chance to win is given where more than {} positions can follow: `siga tables build {}` makes them known",

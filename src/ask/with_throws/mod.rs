@@ -18,11 +18,11 @@ use crate::exact::Quantity;
 use crate::games::record::{Record, Recordable};
 use crate::games::throws::endgame::{Endgames, USUAL_POSITIONS};
 use crate::games::throws::ranked::By;
+use crate::games::throws::review::Review;
 use crate::games::throws::{WithThrows, Worth};
 use crate::work::{Fault, Note};
 use moves::Column;
 use play::Machine;
-use review::ReviewedGame;
 use simulate::{Games, Simulate};
 
 /// Arguments that a game has of its own.
@@ -196,7 +196,7 @@ pub(crate) trait GameWithThrows:
         terms: &Self::ReviewArgs,
         caller: Caller,
         note: &Note,
-    ) -> Result<ReviewedGame<Self::Side>, Failure>;
+    ) -> Result<Review<Self::Side>, Failure>;
 
     /// Plays games out, and says what else is to be said; `begins`: they begin here because no position was named.
     ///

@@ -114,7 +114,11 @@ pub(crate) fn playout<G: Playouts>(game: &G, start: &G::State, seed: u64, number
 }
 
 /// Plays a game out with the luck of A and of B.
-pub(in crate::games) fn play_out<G: Playouts>(game: &G, mut state: G::State, mut luck: [Luck; 2]) -> Playout {
+pub(in crate::games) fn play_out<G: Playouts>(
+    game: &G,
+    mut state: G::State,
+    mut luck: [Luck; 2],
+) -> Playout {
     let mut playout = Playout {
         ended: game.ended(&state),
         first: None,

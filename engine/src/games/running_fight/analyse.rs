@@ -8,6 +8,7 @@ use super::plays::Yield;
 use super::position::{Fight, Play, Position};
 use super::route::Cell;
 use super::turn::WholeTurn;
+use crate::board::Team;
 use crate::chance::analysis::AnalysisError;
 use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
@@ -302,10 +303,10 @@ pub fn rank<R: Analysed>(
 }
 
 /// A turn of a game by `by`, with this work; its plays are not known where they are too many, or the rules do not let them be compared.
-pub fn measured<R: Analysed>(turn: &Turn<Position<R>>, by: By, budget: u64) -> Reviewed {
+pub fn measured<R: Analysed>(turn: &Turn<Position<R>>, by: By, budget: u64) -> Reviewed<Team> {
     let effort = R::effort(budget);
     let Ok(ranking) = R::ranking(&turn.position, &turn.throw, by, &effort) else {
-        return Reviewed::unknown(by, None);
+        return Reviewed::unknown(turn, by, None);
     };
     let plays = ranking.plays.into_iter().map(|ranked| Worth {
         value: ranked.value(by),

@@ -299,7 +299,7 @@ impl<P: PlaysOut> Replay<'_, P> {
 /// Of kind input: no games. Of kind limit: more than [`MAX_PLAYOUTS`] in all.
 pub fn luck_and_skill<P: PlaysOut>(
     record: &Record<P>,
-    reviewed: &[Reviewed],
+    reviewed: &[Reviewed<P::Side>],
     effort: Effort,
     note: &Note,
 ) -> Result<Option<LuckAndSkill>, Fault> {

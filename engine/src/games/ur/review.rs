@@ -126,7 +126,7 @@ pub fn review(
 }
 
 /// A turn by how many steps its side is ahead after the next throw.
-fn by_steps(turn: &Turn<Position>) -> Result<Reviewed, Fault> {
+fn by_steps(turn: &Turn<Position>) -> Result<Reviewed<Player>, Fault> {
     let rules = turn.position.rules();
     let best = |throw: &Throw| turn.position.ranked(*throw)[0].ahead() * rules.chance(*throw);
     let before: BigRational = rules.dice().throws().iter().map(best).sum();

@@ -85,7 +85,11 @@ impl WithThrows for Position {
 ///
 /// # Errors
 /// Of kind input: the width is out of range.
-pub fn measured(turn: &Turn<Position>, by: By, options: &Closeness) -> Result<Reviewed, Fault> {
+pub fn measured(
+    turn: &Turn<Position>,
+    by: By,
+    options: &Closeness,
+) -> Result<Reviewed<Team>, Fault> {
     let (ranked, _) = rank(&turn.position, &turn.throw, by, &NothingKnown, options)?;
     let before = expected(&turn.position, by, options)?;
     Ok(Reviewed::of(turn, by, before.as_ref(), &ranked))
