@@ -133,7 +133,7 @@ fn one_throw_after_the_other_leads_where_plays_do<R: Member>() {
             ends(&PlayedTurn::new(position, &played), &mut found);
             assert_eq!(found, expected, "{} {position} {played}", position.rules());
             for play in plays {
-                let read = position.turn(&played.to_string(), &play.text());
+                let read = position.turn(played.clone(), &play.text());
                 let after = read.map(|turn| turn.after.to_string());
                 let expected = play.position.to_string();
                 assert_eq!(

@@ -25,7 +25,7 @@ use crate::games::record::Record;
 use crate::games::throws::endgame::{Endgames as _, Terms};
 use crate::games::throws::review::Review;
 use crate::games::throws::{NothingKnown, Turn, Worth};
-use crate::work::{Fault, Note};
+use crate::work::Note;
 
 /// Decimal places of values.
 const DIGITS: usize = 6;
@@ -108,10 +108,6 @@ impl GameWithThrows for Position {
     /// Some seconds' work.
     const MOST_SOLVED: u32 = 20_000;
     const LINES: [&'static str; 2] = ["throw", "throws"];
-
-    fn named(&self, text: &str) -> Result<Cast, Fault> {
-        self.game().read_throw(text)
-    }
 
     fn captures(&self, play: &Play) -> Vec<String> {
         texts(&self.holes(play.taken))

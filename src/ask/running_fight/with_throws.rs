@@ -30,7 +30,7 @@ use crate::games::throws::played_out::PlaysOut as _;
 use crate::games::throws::ranked::{By, Ranked};
 use crate::games::throws::review::Review;
 use crate::games::throws::{Turn, Worth};
-use crate::work::{Fault, Note};
+use crate::work::Note;
 
 /// What is asked of the machine.
 #[derive(Clone, Debug, Args)]
@@ -126,11 +126,6 @@ impl<R: Commands> GameWithThrows for Position<R> {
     const DRAWN: bool = R::DRAWN;
     const LINES: [&'static str; 2] = ["turn", "turns"];
     const SIMULATE: &'static str = R::SIMULATED;
-
-    fn named(&self, text: &str) -> Result<Yield<R::Throw>, Fault> {
-        let text = if R::IDLE && text == "-" { "" } else { text };
-        self.rules().read_yield(text)
-    }
 
     fn captures(&self, play: &Play<R>) -> Vec<String> {
         texts(&play.captures)

@@ -27,7 +27,7 @@ use crate::games::ur::rules::Throw;
 use crate::games::ur::simulate::Policy;
 use crate::games::ur::solve::{SolvedRace, USUAL_POSITIONS};
 use crate::games::ur::{Move, Player, Position, Recorded};
-use crate::work::{Fault, Note};
+use crate::work::Note;
 
 /// What is said of a play in Ur alone.
 #[derive(Serialize, JsonSchema)]
@@ -78,10 +78,6 @@ impl GameWithThrows for Position {
     const OWN_THROW: &'static str = "throw 3";
     const LINES: [&'static str; 2] = ["turn", "turns"];
     const HISTORY: &'static [&'static str] = &["light wins", "lost"];
-
-    fn named(&self, text: &str) -> Result<Throw, Fault> {
-        self.rules().dice().named(text)
-    }
 
     fn captures(&self, play: &Move) -> Vec<String> {
         texts(play.takes.as_slice())

@@ -20,7 +20,7 @@ use crate::games::throws::endgame::{Endgames, USUAL_POSITIONS};
 use crate::games::throws::ranked::By;
 use crate::games::throws::review::Review;
 use crate::games::throws::{WithThrows, Worth};
-use crate::work::{Fault, Note};
+use crate::work::Note;
 use moves::Column;
 use play::Machine;
 use simulate::{Games, Simulate};
@@ -67,12 +67,6 @@ pub(crate) trait GameWithThrows:
     const HISTORY: &'static [&'static str] = &["A wins", "lost"];
     /// What `simulate` does, in a line of help.
     const SIMULATE: &'static str = "Random playouts: estimates with their intervals";
-
-    /// The throw of a text.
-    ///
-    /// # Errors
-    /// It cannot be thrown.
-    fn named(&self, text: &str) -> Result<Self::Throw, Fault>;
 
     /// The cells of the pieces taken.
     fn captures(&self, play: &Self::Play) -> Vec<String>;
@@ -156,7 +150,7 @@ pub(crate) trait GameWithThrows:
 
     /// The throw of a text, or what is wrong with it.
     fn own_throw(&self, text: &str, _opening: bool) -> Result<Self::Throw, String> {
-        self.named(text).map_err(|error| error.to_string())
+        self.read_throw(text).map_err(|error| error.to_string())
     }
 
     /// What follows a throw: the position, what is left to be played there, and that in words after the throw.
