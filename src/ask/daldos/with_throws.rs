@@ -13,7 +13,7 @@ use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, basis, equal, plays_for, short};
 use crate::ask::with_throws::review::with_endgame;
-use crate::ask::with_throws::simulate::{Games, Simulate};
+use crate::ask::with_throws::simulate::{Playouts, Simulate};
 use crate::exact::Quantity;
 use crate::exact::serial::count;
 use crate::games::daldos::analyse::{By, Closeness, analyse, rank};
@@ -283,7 +283,7 @@ impl GameWithThrows for Position {
         _begins: bool,
         asked: &Simulate<Self>,
         note: &Note,
-    ) -> Result<Games, Failure> {
+    ) -> Result<Playouts, Failure> {
         let policies = asked.policies(|text| Policy::read(text, Policy::WHOLE))?;
         let players = Players::new(self, policies, note)?;
         let tally = simulate(&players, self, asked.games, asked.seed, note)?;
@@ -292,7 +292,6 @@ impl GameWithThrows for Position {
                 "best knows the endgame of {one} against {other} pieces and plays greedily before it"
             )
         });
-        let first = Some(self.side());
-        Ok(Games { tally, first, note })
+        Ok(Playouts::of(asked, &tally, Some(self.side()), note))
     }
 }

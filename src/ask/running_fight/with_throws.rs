@@ -15,7 +15,7 @@ use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, basis, equal, plays_for};
 use crate::ask::with_throws::review::with_endgame;
-use crate::ask::with_throws::simulate::{Games, Simulate};
+use crate::ask::with_throws::simulate::{Playouts, Simulate};
 use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::playouts::{Policy, simulate};
@@ -125,7 +125,6 @@ impl<R: Commands> GameWithThrows for Position<R> {
     const OWN_THROW: &'static str = R::THROW;
     const DRAWN: bool = R::DRAWN;
     const LINES: [&'static str; 2] = ["turn", "turns"];
-    const SIMULATE: &'static str = R::SIMULATED;
 
     fn captures(&self, play: &Play<R>) -> Vec<String> {
         texts(&play.captures)
@@ -352,16 +351,14 @@ impl<R: Commands> GameWithThrows for Position<R> {
         begins: bool,
         asked: &Simulate<Self>,
         note: &Note,
-    ) -> Result<Games, Failure> {
+    ) -> Result<Playouts, Failure> {
         let start = PlayoutState {
             opening: begins && self.rules().opens(),
             ..self.start_of()
         };
         let game = self.game(asked.policies(|text| Policy::read(text, Policy::ONE_BY_ONE))?);
-        Ok(Games {
-            tally: simulate(&game, &start, asked.games, asked.seed, note)?,
-            first: (!start.opening).then_some(self.side()),
-            note: None,
-        })
+        let tally = simulate(&game, &start, asked.games, asked.seed, note)?;
+        let first = (!start.opening).then_some(self.side());
+        Ok(Playouts::of(asked, &tally, first, None))
     }
 }

@@ -15,7 +15,7 @@ use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, equal};
 
-use crate::ask::with_throws::simulate::{Games, Simulate};
+use crate::ask::with_throws::simulate::{Playouts, Simulate};
 use crate::exact::Quantity;
 use crate::games::playouts::simulate;
 use crate::games::record::Record;
@@ -240,12 +240,10 @@ impl GameWithThrows for Position {
         _begins: bool,
         asked: &Simulate<Self>,
         note: &Note,
-    ) -> Result<Games, Failure> {
+    ) -> Result<Playouts, Failure> {
         let policies = asked.policies(str::parse::<Policy>)?;
-        Ok(Games {
-            tally: simulate(&policies, self, asked.games, asked.seed, note)?,
-            first: Some(self.team()),
-            note: Some("A is light, B is dark".to_owned()),
-        })
+        let tally = simulate(&policies, self, asked.games, asked.seed, note)?;
+        let sides = "A is light, B is dark".to_owned();
+        Ok(Playouts::of(asked, &tally, Some(self.team()), Some(sides)))
     }
 }

@@ -23,7 +23,7 @@ use crate::games::throws::{WithThrows, Worth};
 use crate::work::Note;
 use moves::Column;
 use play::Machine;
-use simulate::{Games, Simulate};
+use simulate::{Playouts, Simulate};
 
 /// Arguments that a game has of its own.
 pub(crate) trait OwnArgs:
@@ -65,8 +65,6 @@ pub(crate) trait GameWithThrows:
     const LINES: [&'static str; 2];
     /// The columns of the course of the chance to win, that of the first side and what plays lost.
     const HISTORY: &'static [&'static str] = &["A wins", "lost"];
-    /// What `simulate` does, in a line of help.
-    const SIMULATE: &'static str = "Random playouts: estimates with their intervals";
 
     /// The cells of the pieces taken.
     fn captures(&self, play: &Self::Play) -> Vec<String>;
@@ -192,7 +190,7 @@ pub(crate) trait GameWithThrows:
         note: &Note,
     ) -> Result<Review<Self::Side>, Failure>;
 
-    /// Plays games out, and says what else is to be said; `begins`: they begin here because no position was named.
+    /// Plays games out; `begins`: they begin here because no position was named.
     ///
     /// # Errors
     /// Those of the arguments and of the game.
@@ -201,5 +199,5 @@ pub(crate) trait GameWithThrows:
         begins: bool,
         asked: &Simulate<Self>,
         note: &Note,
-    ) -> Result<Games, Failure>;
+    ) -> Result<Playouts, Failure>;
 }

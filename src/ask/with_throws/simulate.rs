@@ -14,15 +14,6 @@ use crate::games::playouts::{Confidence, Estimate, Tally};
 use crate::rules::RulesText;
 use crate::work::Note;
 
-/// Games that were played out.
-pub(crate) struct Games {
-    pub(crate) tally: Tally,
-    /// The side that throws first; `None` where the first tâb decides it.
-    pub(crate) first: Option<Team>,
-    /// What a policy does that its name does not say.
-    pub(crate) note: Option<String>,
-}
-
 /// Random playouts.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[command(mut_group(PLACE, |place| place.required(false)))]
@@ -135,8 +126,10 @@ pub(crate) struct Playouts {
     throws: f64,
     /// The seed of the dice.
     seed: Count,
+    /// The side that throws first; `None` where the first tâb decides it.
     #[serde(skip)]
     first: Option<Team>,
+    /// What a policy does that its name does not say.
     #[serde(skip)]
     note: Option<String>,
 }
@@ -159,8 +152,13 @@ impl<T> BySide<T> {
 }
 
 impl Playouts {
-    fn of<P: GameWithThrows>(asked: &Simulate<P>, games: Games) -> Self {
-        let Games { tally, first, note } = games;
+    /// The results of games of a side that throws first, and what is to be said of their policies.
+    pub(crate) fn of<P: GameWithThrows>(
+        asked: &Simulate<P>,
+        tally: &Tally,
+        first: Option<Team>,
+        note: Option<String>,
+    ) -> Self {
         let sure = asked.confidence();
         let advantage = (asked.a == asked.b).then(|| tally.advantage(sure));
         Self {
@@ -182,16 +180,9 @@ impl Playouts {
 
     /// What is to be said under the table.
     fn notes(&self) -> Vec<String> {
-        let games = |count: &Count, one, many| {
-            counted(
-                count.to_string().parse::<u64>().unwrap_or_default(),
-                one,
-                many,
-            )
-        };
         let mut notes = vec![format!(
             "estimated from {}, seed {}; the true number lies from lower to upper in {} of 100 such runs",
-            games(&self.finished, "random playout", "random playouts"),
+            counted(&self.finished, "random playout", "random playouts"),
             self.seed,
             100.0 * self.confidence
         )];
@@ -204,7 +195,7 @@ impl Playouts {
         }
         notes.extend(self.note.clone());
         if self.unfinished != Count::of(0) {
-            let unfinished = games(&self.unfinished, "game", "games");
+            let unfinished = counted(&self.unfinished, "game", "games");
             notes.push(format!("{unfinished} broken off and ignored"));
         }
         notes
@@ -213,7 +204,7 @@ impl Playouts {
 
 impl<P: GameWithThrows> Command for Simulate<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "simulate"];
-    const ABOUT: &'static str = P::SIMULATE;
+    const ABOUT: &'static str = "Random playouts: estimates with their intervals";
     type Answer = Playouts;
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Playouts, Failure> {
@@ -223,8 +214,7 @@ impl<P: GameWithThrows> Command for Simulate<P> {
             self.start.begin(start);
         }
         let position = &self.start.subject().position;
-        let games = position.played_out(begins, self, note)?;
-        Ok(Playouts::of(self, games))
+        position.played_out(begins, self, note)
     }
 
     fn target(&mut self) -> Target<'_> {
