@@ -360,7 +360,7 @@ impl Moves for Plays<'_> {
     fn options(&self, state: &View, throw: usize, next: &mut Vec<Next<View>>) {
         let cast = self.game.casts()[throw];
         let mut found = Vec::new();
-        state.each_way(self.game, &cast.numbers, |_, after| {
+        state.each_way(self.game, cast.numbers(), |_, after| {
             let passed = after.flip(self.game);
             let [own, enemy] = [&after, &passed].map(|side| codes(self.game, side));
             found.push((own, enemy, passed.own.count_ones(), after, passed));

@@ -290,7 +290,7 @@ mod tests {
         }
         for cast in game.casts() {
             let mut best: Option<(u32, View)> = None;
-            state.each_way(game, &cast.numbers, |_, after| {
+            state.each_way(game, cast.numbers(), |_, after| {
                 let left = after.own_undalled.count_ones();
                 if best.is_none_or(|(least, _)| left < least) {
                     best = Some((left, after));

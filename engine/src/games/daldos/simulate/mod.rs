@@ -121,7 +121,7 @@ impl Playouts for Players {
     fn play_thrown(&self, position: &mut Position, cast: &Cast, ties: &mut Random) {
         let Position { game, state, side } = position;
         let mut plays = Vec::new();
-        state.each_way(game, &cast.numbers, |_, after| plays.push(after));
+        state.each_way(game, cast.numbers(), |_, after| plays.push(after));
         plays.sort_unstable();
         plays.dedup();
         let policy = self.policies[*side as usize];
@@ -193,7 +193,7 @@ fn exposure(game: &Game, state: &View) -> u64 {
     for from in super::route::members(seen.own & !seen.own_undalled) {
         for cast in game.casts() {
             let hits =
-                (cast.numbers.sums()).any(|holes| seen.enemy >> route.to(from, holes) & 1 == 1);
+                cast.sums().any(|holes| seen.enemy >> route.to(from, holes) & 1 == 1);
             if hits {
                 sum += cast.weight;
             }
