@@ -22,23 +22,10 @@ const NOTHING: usize = 1;
 /// The distance between bounds from which fractions are sought, in units of 2^-62.
 const WIDTH: u64 = 1 << 20;
 
-/// A throw with what is asked of it again and again.
-struct Prepared {
-    throw: Throw,
-    /// Which totals some of its numbers add up to.
-    sums: Vec<bool>,
-}
-
-impl Prepared {
-    /// Whether the throw earns another in this position.
-    fn earns(&self, position: &Position) -> bool {
-        self.throw.extra && position.further != Some(0)
-    }
-}
-
 /// The track with its throws.
 pub(super) struct Track {
-    throws: Vec<Prepared>,
+    /// Each throw, and which totals some of its numbers add up to.
+    throws: Vec<(Throw, Vec<bool>)>,
     weights: Vec<u64>,
     /// The most holes one throw can move a piece.
     longest: u32,
@@ -56,18 +43,18 @@ impl Track {
                 rules.total()
             )));
         }
-        let throws: Vec<Prepared> = rules
-            .throws()
-            .into_iter()
-            .map(|throw| Prepared {
-                sums: sums(&throw.numbers),
-                throw,
-            })
-            .collect();
+        let throws = rules.throws().into_iter().map(|throw| {
+            let sums = sums(&throw.numbers);
+            (throw, sums)
+        });
+        let throws: Vec<(Throw, Vec<bool>)> = throws.collect();
         // The sums reach from 0 to the sum of all numbers.
-        let longest = throws.iter().map(|t| t.sums.len() - 1).max().unwrap_or(0);
+        let longest = throws.iter().map(|(_, sums)| sums.len() - 1).max();
+        let longest = longest.unwrap_or(0);
         Ok(Self {
-            weights: throws.iter().map(|t| t.throw.weight as u64).collect(),
+            weights: (throws.iter())
+                .map(|(throw, _)| throw.weight as u64)
+                .collect(),
             throws,
             longest: longest as u32,
             intermediate_capture: rules.intermediate_capture() == IntermediateCapture::Yes,
@@ -88,9 +75,9 @@ impl Track {
     }
 
     /// The ways to use a throw, or `None` if it is of no use: no piece is in reach and no other throw follows.
-    fn ways(&self, position: &Position, prepared: &Prepared) -> Option<Ways> {
-        (prepared.earns(position) || position.in_reach(&prepared.sums))
-            .then(|| position.ways(&prepared.throw.numbers, self.intermediate_capture))
+    fn ways(&self, position: &Position, (throw, sums): &(Throw, Vec<bool>)) -> Option<Ways> {
+        (earns(throw, position) || position.in_reach(sums))
+            .then(|| position.ways(&throw.numbers, self.intermediate_capture))
     }
 
     /// Finds the best play of the rows, of which each is the distances of some pieces.
@@ -121,6 +108,11 @@ impl Track {
     }
 }
 
+/// Whether a throw earns another in a position.
+fn earns(throw: &Throw, position: &Position) -> bool {
+    throw.extra && position.further != Some(0)
+}
+
 impl Moves for Track {
     type Position = Position;
 
@@ -129,14 +121,14 @@ impl Moves for Track {
     }
 
     fn options(&self, position: &Position, throw: usize, next: &mut Vec<Next<Position>>) {
-        let prepared = &self.throws[throw];
+        let throw = &self.throws[throw];
         let [mut looked_at, mut kept] = self.looked_at.get();
         looked_at += 1;
-        let ways = self.ways(position, prepared);
+        let ways = self.ways(position, throw);
         looked_at += ways.as_ref().map_or(0, |ways| ways.len() as u64);
         match ways {
             Some(ways) if ways.values().any(|&takes| takes) => next.push(Next::End(TAKEN)),
-            Some(ways) if prepared.earns(position) => {
+            Some(ways) if earns(&throw.0, position) => {
                 let after = ways.keys().map(|moved| position.after(moved));
                 let mut after: Vec<Option<Position>> =
                     after.map(|after| after.reduced(self.longest)).collect();
@@ -181,13 +173,14 @@ impl SolvedTrack {
             .collect();
         let mut hits = Vec::new();
         let mut on_rethrow = Vec::new();
-        for prepared in &self.track.throws {
-            let ways = self.track.ways(position, prepared).unwrap_or_default();
+        for throw in &self.track.throws {
+            let ways = self.track.ways(position, throw).unwrap_or_default();
+            let (throw, _) = throw;
             let takes = ways.values().any(|&takes| takes);
             if takes {
-                hits.push(prepared.throw.faces.clone());
+                hits.push(throw.faces.clone());
             }
-            if prepared.earns(position) {
+            if earns(throw, position) {
                 let mut ways: Vec<Vec<u32>> = self
                     .best(position, ways, takes)
                     .iter()
@@ -195,7 +188,7 @@ impl SolvedTrack {
                     .collect();
                 ways.sort_unstable();
                 on_rethrow.push(Rethrow {
-                    throw: prepared.throw.faces.clone(),
+                    throw: throw.faces.clone(),
                     takes,
                     ways,
                 });

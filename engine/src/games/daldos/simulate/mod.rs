@@ -192,8 +192,9 @@ fn exposure(game: &Game, state: &View) -> u64 {
     let mut sum = 0;
     for from in super::route::members(seen.own & !seen.own_undalled) {
         for cast in game.casts() {
-            let hits =
-                cast.sums().any(|holes| seen.enemy >> route.to(from, holes) & 1 == 1);
+            let hits = cast
+                .sums()
+                .any(|holes| seen.enemy >> route.to(from, holes) & 1 == 1);
             if hits {
                 sum += cast.weight;
             }
