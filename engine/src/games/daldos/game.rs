@@ -48,6 +48,8 @@ pub struct Game {
     rules: Rules,
     route: Route,
     casts: Vec<Cast>,
+    /// Of each of them.
+    pub(super) weights: Vec<u64>,
     total: u64,
 }
 
@@ -119,6 +121,7 @@ impl Game {
         Ok(Self {
             route: Route::new(rules.board(), longest),
             total: casts.iter().map(|cast| cast.weight).sum(),
+            weights: casts.iter().map(|cast| cast.weight).collect(),
             casts,
             rules,
         })

@@ -109,25 +109,6 @@ pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, Fault> {
         (throw, chance)
     });
     let throws: Vec<(Throw, BigRational)> = throws.collect();
-    let mut by_sum = BTreeMap::new();
-    for (throw, chance) in &throws {
-        let sum: u32 = throw.faces.iter().map(|&face| u32::from(face)).sum();
-        *by_sum.entry(sum).or_insert_with(BigRational::zero) += chance;
-    }
-    let tie: BigRational = by_sum.values().map(|chance| chance * chance).sum();
-    let settled = BigRational::one() - &tie;
-    let mut below = BigRational::zero();
-    let mut sums = Vec::new();
-    for (sum, chance) in by_sum {
-        // After a tie it begins anew, with even chances.
-        let begins = &below + &chance / BigRational::from_integer(2.into());
-        below += &chance;
-        sums.push(DiceSum {
-            sum,
-            probability: Quantity::Exact(chance),
-            begins: Quantity::Exact(begins),
-        });
-    }
     let n = usize::from(rules.board().n);
     let (one, zero) = (BigRational::one(), BigRational::zero());
     // By the number of dals, from n on together, of the throws that end the turn and of those that earn another.
@@ -151,19 +132,42 @@ pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, Fault> {
     let in_a_turn = dals_in_a_turn(&last, &again, n);
     let progress = progress(&in_a_turn, &none, turns.min(MAX_TURNS));
     Ok(Opening {
-        begin: Begin {
-            sums,
-            tie: Quantity::Exact(tie),
-            rounds: Quantity::Exact(match settled.is_zero() {
-                true => settled,
-                false => settled.recip(),
-            }),
-        },
+        begin: begin(&throws),
         wait: (!dal.is_zero()).then(|| Quantity::Exact(dal.recip())),
         dal: Quantity::Exact(dal),
         dals: dals.map(Quantity::Exact),
         turns: progress,
     })
+}
+
+/// Who begins, from each throw and its chance.
+fn begin(throws: &[(Throw, BigRational)]) -> Begin {
+    let mut by_sum = BTreeMap::new();
+    for (throw, chance) in throws {
+        let sum: u32 = throw.faces.iter().map(|&face| u32::from(face)).sum();
+        *by_sum.entry(sum).or_insert_with(BigRational::zero) += chance;
+    }
+    let tie: BigRational = by_sum.values().map(|chance| chance * chance).sum();
+    let settled = BigRational::one() - &tie;
+    let mut below = BigRational::zero();
+    let sums = by_sum.into_iter().map(|(sum, chance)| {
+        // After a tie it begins anew, with even chances.
+        let begins = &below + &chance / BigRational::from_integer(2.into());
+        below += &chance;
+        DiceSum {
+            sum,
+            probability: Quantity::Exact(chance),
+            begins: Quantity::Exact(begins),
+        }
+    });
+    Begin {
+        sums: sums.collect(),
+        tie: Quantity::Exact(tie),
+        rounds: Quantity::Exact(match settled.is_zero() {
+            true => settled,
+            false => settled.recip(),
+        }),
+    }
 }
 
 /// The state of a player's pieces after each own turn, by the chances of dals in a turn and that of none.

@@ -22,6 +22,9 @@ const NOTHING: usize = 1;
 /// The distance between bounds from which fractions are sought, in units of 2^-62.
 const WIDTH: u64 = 1 << 20;
 
+/// The positions that extra throws lead to, and the value of each.
+type Solved = (Endgame<Position>, Fractions);
+
 /// The track with its throws.
 pub(super) struct Track {
     /// Each throw, and which totals some of its numbers add up to.
@@ -81,11 +84,7 @@ impl Track {
     }
 
     /// Finds the best play of the rows, of which each is the distances of some pieces.
-    pub(super) fn solve(
-        self,
-        rows: &[Vec<u32>],
-        elsewhere: Elsewhere,
-    ) -> Result<SolvedTrack, Fault> {
+    pub(super) fn solve(&self, rows: &[Vec<u32>], elsewhere: Elsewhere) -> Result<Solved, Fault> {
         let starts: Vec<Position> = (rows.iter())
             .map(|behind| self.start(behind, elsewhere))
             .collect();
@@ -93,18 +92,74 @@ impl Track {
             payoffs: vec![BigRational::one(), BigRational::zero()],
             open: None,
         };
-        let reached = Reached::new(&self, payoffs, starts.iter().cloned(), MAX_POSITIONS);
+        let reached = Reached::new(self, payoffs, starts.iter().cloned(), MAX_POSITIONS);
         let reached = reached.map_err(unproved)?.ok_or_else(too_much_work)?;
         let positions = reached.solve(WIDTH).map_err(unproved)?;
         let numbers: Vec<usize> = (starts.iter())
             .filter_map(|start| positions.number(start))
             .collect();
         let fractions = positions.fractions(numbers, MAX_POSITIONS);
-        Ok(SolvedTrack {
-            fractions: fractions.map_err(unproved)?,
-            positions,
-            track: self,
-        })
+        Ok((positions, fractions.map_err(unproved)?))
+    }
+
+    /// The report on one row, its pieces in the order of `behind`.
+    pub(super) fn report(&self, solved: &Solved, behind: Vec<u32>, elsewhere: Elsewhere) -> Odds {
+        let position = &self.start(&behind, elsewhere);
+        // Where each piece of `behind` stands in the order from the front.
+        let rank: Vec<usize> = behind
+            .iter()
+            .map(|distance| behind.iter().filter(|other| *other < distance).count())
+            .collect();
+        let mut hits = Vec::new();
+        let mut on_rethrow = Vec::new();
+        for throw in &self.throws {
+            let ways = self.ways(position, throw).unwrap_or_default();
+            let (throw, _) = throw;
+            let takes = ways.values().any(|&takes| takes);
+            if takes {
+                hits.push(throw.faces.clone());
+            }
+            if earns(throw, position) {
+                let mut ways: Vec<Vec<u32>> = self
+                    .best(solved, position, ways, takes)
+                    .iter()
+                    .map(|moved| rank.iter().map(|&r| moved[r]).collect())
+                    .collect();
+                ways.sort_unstable();
+                on_rethrow.push(Rethrow {
+                    throw: throw.faces.clone(),
+                    takes,
+                    ways,
+                });
+            }
+        }
+        Odds {
+            probability: value(solved, Some(position)),
+            behind,
+            hits,
+            on_rethrow,
+        }
+    }
+
+    /// The best of the ways: those that take, or else those that lead to the best positions.
+    fn best(&self, solved: &Solved, position: &Position, ways: Ways, takes: bool) -> Vec<Vec<u32>> {
+        if takes {
+            return ways
+                .into_iter()
+                .filter_map(|(moved, takes)| takes.then_some(moved))
+                .collect();
+        }
+        let worth = |moved: &Vec<u32>| {
+            let after = position.after(moved).reduced(self.longest);
+            value(solved, after.as_ref())
+        };
+        let worths: Vec<BigRational> = ways.keys().map(worth).collect();
+        let best = worths.iter().max_by(|a, b| compare(a, b));
+        ways.into_keys()
+            .zip(&worths)
+            .filter(|(_, worth)| Some(*worth) == best)
+            .map(|(moved, _)| moved)
+            .collect()
     }
 }
 
@@ -155,80 +210,11 @@ impl Moves for Track {
     }
 }
 
-/// A track with the value of every position.
-pub(super) struct SolvedTrack {
-    track: Track,
-    positions: Endgame<Position>,
-    fractions: Fractions,
-}
-
-impl SolvedTrack {
-    /// The report on one row, its pieces in the order of `behind`.
-    pub(super) fn report(&self, behind: Vec<u32>, elsewhere: Elsewhere) -> Odds {
-        let position = &self.track.start(&behind, elsewhere);
-        // Where each piece of `behind` stands in the order from the front.
-        let rank: Vec<usize> = behind
-            .iter()
-            .map(|distance| behind.iter().filter(|other| *other < distance).count())
-            .collect();
-        let mut hits = Vec::new();
-        let mut on_rethrow = Vec::new();
-        for throw in &self.track.throws {
-            let ways = self.track.ways(position, throw).unwrap_or_default();
-            let (throw, _) = throw;
-            let takes = ways.values().any(|&takes| takes);
-            if takes {
-                hits.push(throw.faces.clone());
-            }
-            if earns(throw, position) {
-                let mut ways: Vec<Vec<u32>> = self
-                    .best(position, ways, takes)
-                    .iter()
-                    .map(|moved| rank.iter().map(|&r| moved[r]).collect())
-                    .collect();
-                ways.sort_unstable();
-                on_rethrow.push(Rethrow {
-                    throw: throw.faces.clone(),
-                    takes,
-                    ways,
-                });
-            }
-        }
-        Odds {
-            probability: self.value(Some(position)),
-            behind,
-            hits,
-            on_rethrow,
-        }
-    }
-
-    /// The best of the ways: those that take, or else those that lead to the best positions.
-    fn best(&self, position: &Position, ways: Ways, takes: bool) -> Vec<Vec<u32>> {
-        if takes {
-            return ways
-                .into_iter()
-                .filter_map(|(moved, takes)| takes.then_some(moved))
-                .collect();
-        }
-        let worth = |moved: &Vec<u32>| {
-            let after = position.after(moved).reduced(self.track.longest);
-            self.value(after.as_ref())
-        };
-        let worths: Vec<BigRational> = ways.keys().map(worth).collect();
-        let best = worths.iter().max_by(|a, b| compare(a, b));
-        ways.into_keys()
-            .zip(&worths)
-            .filter(|(_, worth)| Some(*worth) == best)
-            .map(|(moved, _)| moved)
-            .collect()
-    }
-
-    /// The chance of a position; of none, where nothing can be taken any more, it is 0.
-    fn value(&self, position: Option<&Position>) -> BigRational {
-        let number = position.and_then(|position| self.positions.number(position));
-        let value = number.and_then(|number| self.fractions.value(number));
-        value.unwrap_or_else(BigRational::zero)
-    }
+/// The chance of a position; of none, where nothing can be taken any more, it is 0.
+fn value((positions, fractions): &Solved, position: Option<&Position>) -> BigRational {
+    let number = position.and_then(|position| positions.number(position));
+    let value = number.and_then(|number| fractions.value(number));
+    value.unwrap_or_else(BigRational::zero)
 }
 
 #[cfg(test)]
@@ -253,8 +239,8 @@ mod tests {
                         track.longest *= wider;
                         let rows = std::slice::from_ref(&behind);
                         let solved = track.solve(rows, elsewhere).unwrap();
-                        let size = solved.positions.positions().len();
-                        (solved.report(behind.clone(), elsewhere), size)
+                        let size = solved.0.positions().len();
+                        (track.report(&solved, behind.clone(), elsewhere), size)
                     };
                     let (narrow, small) = value(1);
                     let (wide, large) = value(5);
