@@ -12,7 +12,7 @@ use num_rational::BigRational;
 use thiserror::Error;
 
 use super::position::Position;
-use super::race::{Played, Race, ThrowUse, View};
+use super::race::{Played, Race, View};
 use super::rules::{Rules, Throw};
 use super::solve::{Numbered, SolvedRace, quantity};
 use crate::exact::Quantity;
@@ -286,8 +286,8 @@ impl Decision<'_> {
     fn that(&self, is_so: impl Fn(u8, u8, Option<u8>) -> bool) -> Plays {
         let mut found = 0;
         for (at, played) in self.plays.iter().enumerate() {
-            if let ThrowUse::Move { from, to, takes } = played.play
-                && is_so(from, to, takes)
+            if let Some([from, to]) = played.moves
+                && is_so(from, to, played.takes)
             {
                 found |= 1 << at;
             }

@@ -89,7 +89,7 @@ impl Playouts for [Policy; 2] {
     }
 
     fn play_thrown(&self, position: &mut Position, &throw: &Throw, ties: &mut Random) {
-        let (race, view) = (&position.ready.race, position.view());
+        let (race, view) = (&position.race, position.view());
         let mut plays = Vec::new();
         race.each(view, throw, |played| plays.push(played));
         let decision = Decision {
