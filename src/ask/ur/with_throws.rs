@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
@@ -166,31 +165,8 @@ impl GameWithThrows for Position {
     }
 
     fn read_action(&self, throw: &Throw, text: &str) -> Result<Vec<Move>, String> {
-        let moves = self.moves(*throw);
-        // `B1xB4` may be written `b1 to b4`, and where that says it all, `b1` alone, or the end of a piece that enters or leaves.
-        let typed = text.trim().to_lowercase().replace(" to ", "-");
-        let typed = typed.replace("enter", "in").replace([' ', '>'], "");
-        let written: Vec<String> = (moves.iter())
-            .map(|action| action.text.to_lowercase().replace('x', "-"))
-            .collect();
-        let whole = |name: &&String| name.replace('-', "") == typed.replace(['-', 'x'], "");
-        let begun = |name: &&String| name.split('-').next() == Some(&typed);
-        let ended = |name: &&String| match name.split_once('-') {
-            Some((from, to)) => (from == "in" || to == "off") && to == typed,
-            None => false,
-        };
-        let alone = |part: &dyn Fn(&&String) -> bool| {
-            let at = written.iter().position(|name| part(&name))?;
-            let many = written.iter().filter(|name| part(name)).count();
-            (many == 1).then(|| moves[at].clone())
-        };
-        let found = alone(&whole)
-            .or_else(|| alone(&begun))
-            .or_else(|| alone(&ended));
-        found.map(|action| vec![action]).ok_or_else(|| {
-            let possible = moves.iter().map(|action| &action.text).join(", ");
-            format!("`{}` is not possible now: {possible}", text.trim())
-        })
+        let found = self.read_move(*throw, text)?;
+        Ok(vec![found])
     }
 
     fn made(&self, _throw: &Throw, action: &Move) -> (Self, Option<Throw>) {

@@ -1,16 +1,14 @@
 //! Ur played out at random ([`playouts`]) by policies that are made of kinds of play.
 
-use std::fmt;
 use std::str::FromStr;
 
-use itertools::Itertools;
-
-use super::advice::{Decision, PlayKind, UnknownWord};
+use super::advice::{Decision, PlayKind, kinds};
 use super::position::Position;
 use super::rules::Throw;
 use crate::board::Team;
 use crate::games::playouts::{Ended, Luck, Playouts, Random};
 use crate::games::throws::WithThrows as _;
+use crate::names::NameError;
 
 /// How a side plays: each kind in turn narrows the choice to the plays of that kind, if there are any; among those that are left it
 /// chooses at random.
@@ -20,37 +18,31 @@ use crate::games::throws::WithThrows as _;
 /// # Examples
 /// ```
 /// use siga::games::ur::simulate::Policy;
-/// assert_eq!("greedy".parse::<Policy>()?.to_string(), "take+rosette+foremost");
+/// assert_eq!("greedy".parse::<Policy>()?, "take+rosette+foremost".parse()?);
 /// assert!("take+fast".parse::<Policy>().is_err());
-/// # Ok::<(), siga::games::ur::advice::UnknownWord>(())
+/// # Ok::<(), siga::names::NameError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Policy(Vec<PlayKind>);
 
 impl FromStr for Policy {
-    type Err = UnknownWord;
+    type Err = NameError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+    fn from_str(text: &str) -> Result<Self, NameError> {
         let kinds = match text {
             "random" => "",
             "greedy" => "take+rosette+foremost",
             kinds => kinds,
         };
         let kinds = kinds.split('+').filter(|kind| !kind.is_empty());
-        let kinds: Result<_, UnknownWord> = kinds.map(str::parse).collect();
-        kinds.map(Policy).map_err(|mut error| {
-            error.others = "random, greedy, or kinds of play joined by +: ";
-            error
+        let kinds: Result<_, NameError> = kinds.map(str::parse).collect();
+        kinds.map(Policy).map_err(|error| {
+            const WANTED: &str = concat!(
+                "known here: write random, greedy, or kinds of play joined by +: ",
+                kinds!()
+            );
+            NameError::new(error.text, WANTED)
         })
-    }
-}
-
-impl fmt::Display for Policy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.is_empty() {
-            true => f.write_str("random"),
-            false => write!(f, "{}", self.0.iter().format("+")),
-        }
     }
 }
 
