@@ -1,5 +1,5 @@
-//! What random playouts estimate: bounds that hold their estimate, and what throwing first and the throws are worth. What is said of them
-//! is in `tests/runs/playouts.txt`.
+//! What random playouts estimate: bounds that hold their estimate, and what throwing first is worth. What is said of them is in
+//! `tests/runs/playouts.txt`.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used)]
 
@@ -40,18 +40,6 @@ fn simulations_say_what_throwing_first_is_worth() {
     let result = asked("tab simulate --rules tab:lane,length=3 --games 600");
     assert!(estimate(&result["first_advantage"])[0] > 0.0, "{result}");
     assert!(result["win"]["A"]["lower"].as_f64().unwrap() < 0.5);
-    // Greedy players choose among ties only, others among all plays.
-    let [greedy, random] = ["greedy", "random"].map(|policy| {
-        let players = format!("--a {policy} --b {policy}");
-        let result = asked(&format!(
-            "daldos simulate --rules daldos:n=2 --games 2000 {players}"
-        ));
-        estimate(&result["explained_by_throws"])
-    });
-    for [lower, estimated, upper] in [greedy, random] {
-        assert!(0.0 <= lower && lower < estimated && estimated < upper && upper <= 1.0);
-    }
-    assert!(random[2] < greedy[0], "{random:?}, {greedy:?}");
 }
 
 #[test]

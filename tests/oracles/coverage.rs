@@ -11,7 +11,7 @@ use std::rc::Rc;
 use rand::{RngExt as _, SeedableRng as _};
 use serde_json::Value;
 use siga::board::Team;
-use siga::games::playouts::{Comparison, Confidence, Effort, Policy::Greedy, simulate};
+use siga::games::playouts::{Compared, Comparison, Confidence, Effort, Policy::Greedy, simulate};
 use siga::games::throws::played_out::{PlaysOut, compare_plays};
 use siga::work::Note;
 
@@ -218,7 +218,10 @@ impl Coverage {
             let (begins, note) = (asked.start_of(), Note::default());
             let tally = simulate(&asked.game([Greedy; 2]), &begins, games, seed, &note).unwrap();
             let effort = Effort { games, seed };
-            let estimates = compare_plays(asked, plays.iter().cloned(), effort, &note);
+            let numbered = (0..)
+                .zip(plays)
+                .map(|(at, after)| (i32::to_string(&at), after.clone()));
+            let estimates = compare_plays(asked, numbered, effort, &note);
             let interval = tally.chance(Team::A, Confidence::Usual);
             let exact = chain.wins[chain.numbers[position]];
             if (1e-6..1.0 - 1e-6).contains(&exact) {
@@ -236,19 +239,17 @@ impl Coverage {
     }
 
     fn comparison(&mut self, found: &Comparison, truths: &[f64]) {
-        let best = truths[found.best];
+        let truth = |play: &Compared| &truths[play.action.parse::<usize>().unwrap()];
+        let best = truth(&found.plays[0]);
         let (mut wrong, mut said) = (false, 0f64);
-        for (play, truth) in found.plays.iter().zip(truths) {
-            wrong |= play.told_apart && *truth >= best;
+        for (play, truth) in found.plays.iter().map(|play| (play, truth(play))) {
+            wrong |= play.told_apart && truth >= best;
             said = said.max(play.behind.map_or(0.0, |behind| -behind.lower));
-            if play.over.is_some() {
+            if play.over {
                 assert!([0.0, 0.5, 1.0].contains(truth));
                 continue;
             }
-            count(
-                &mut self.plays,
-                play.outcomes.score(found.confidence).holds(*truth),
-            );
+            count(&mut self.plays, play.score.holds(*truth));
             if let Some(behind) = play.behind {
                 count(&mut self.behind, behind.holds(best - truth));
             }

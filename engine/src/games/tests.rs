@@ -11,7 +11,7 @@ use super::running_fight::position::{Fight, Position};
 use super::throws::endgame::{self, Terms};
 use crate::exact::Between;
 use crate::games::perft::{self, Counted, PerftError};
-use crate::games::playouts::{Policy, Random, Replays};
+use crate::games::playouts::{Playouts as _, Policy, Random};
 use crate::games::throws::Values as _;
 use crate::games::throws::played_out::PlaysOut as _;
 use crate::games::{sig, tab};
@@ -132,7 +132,7 @@ fn one_throw_after_the_other_leads_where_plays_do<R: Member>() {
             ends(&PlayedTurn::new(position, &played), &mut found);
             assert_eq!(found, expected, "{} {position} {played}", position.rules());
             for play in plays {
-                let read = position.turn(&played.to_string(), &play.text());
+                let read = position.turn(played.clone(), &play.text());
                 let after = read.map(|turn| turn.after.to_string());
                 let expected = play.position.to_string();
                 assert_eq!(

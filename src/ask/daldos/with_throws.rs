@@ -12,8 +12,8 @@ use crate::ask::tables::within_reach;
 use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, basis, equal, plays_for, short};
-use crate::ask::with_throws::review::ReviewedGame;
-use crate::ask::with_throws::simulate::{Games, Simulate};
+use crate::ask::with_throws::review::with_endgame;
+use crate::ask::with_throws::simulate::{Playouts, Simulate};
 use crate::exact::Quantity;
 use crate::exact::serial::count;
 use crate::games::daldos::analyse::{By, Closeness, analyse, rank};
@@ -23,8 +23,9 @@ use crate::games::daldos::{Cast, Play, Position, Team};
 use crate::games::playouts::{Policy, simulate};
 use crate::games::record::Record;
 use crate::games::throws::endgame::{Endgames as _, Terms};
+use crate::games::throws::review::Review;
 use crate::games::throws::{NothingKnown, Turn, Worth};
-use crate::work::{Fault, Note};
+use crate::work::Note;
 
 /// Decimal places of values.
 const DIGITS: usize = 6;
@@ -107,10 +108,6 @@ impl GameWithThrows for Position {
     /// Some seconds' work.
     const MOST_SOLVED: u32 = 20_000;
     const LINES: [&'static str; 2] = ["throw", "throws"];
-
-    fn named(&self, text: &str) -> Result<Cast, Fault> {
-        self.game().read_throw(text)
-    }
 
     fn captures(&self, play: &Play) -> Vec<String> {
         texts(&self.holes(play.taken))
@@ -247,7 +244,7 @@ impl GameWithThrows for Position {
         asked: &ReviewArgs,
         caller: Caller,
         note: &Note,
-    ) -> Result<ReviewedGame<Team>, Failure> {
+    ) -> Result<Review<Team>, Failure> {
         let most = match asked.exact {
             true => asked.positions.min(Self::MOST_EXACT as u32),
             false => asked.positions,
@@ -263,12 +260,11 @@ impl GameWithThrows for Position {
         let earlier = |turn: &Turn<Self>| measured(turn, asked.by, &options);
         let tables = within_reach(&asked.tables, &record.rules().to_string(), caller)?;
         let from = (tables.as_ref(), &terms);
-        let (mut found, _) =
-            ReviewedGame::with_endgame(record, from, &earlier, &asked.playouts, note)?;
+        let (mut found, _) = with_endgame(record, from, &earlier, &asked.playouts, note)?;
         found.known = found.change.as_ref().map(|change| {
             let how = match (&found.solved, asked.exact) {
                 (Some(positions), exact) => {
-                    let positions = counted(positions.grouped(), "position", "positions");
+                    let positions = counted(grouped(*positions), "position", "positions");
                     let how = if exact { "exact" } else { "proved bounds" };
                     format!("from an endgame of {positions}, {how}")
                 }
@@ -287,7 +283,7 @@ impl GameWithThrows for Position {
         _begins: bool,
         asked: &Simulate<Self>,
         note: &Note,
-    ) -> Result<Games, Failure> {
+    ) -> Result<Playouts, Failure> {
         let policies = asked.policies(|text| Policy::read(text, Policy::WHOLE))?;
         let players = Players::new(self, policies, note)?;
         let tally = simulate(&players, self, asked.games, asked.seed, note)?;
@@ -296,7 +292,6 @@ impl GameWithThrows for Position {
                 "best knows the endgame of {one} against {other} pieces and plays greedily before it"
             )
         });
-        let first = Some(self.side());
-        Ok(Games { tally, first, note })
+        Ok(Playouts::of(asked, &tally, Some(self.side()), note))
     }
 }

@@ -254,7 +254,7 @@ pub(crate) fn record<P: Moves>(
     let start = played.peek().map_or(now, |(position, _)| position).clone();
     let mut record = Record::new(start);
     for (position, action) in played {
-        record.push(Recordable::turn(&position, "", &action.to_string()).ok()?);
+        record.push(Recordable::turn(&position, (), &action.to_string()).ok()?);
     }
     Some(record.to_string())
 }

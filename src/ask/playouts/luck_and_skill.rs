@@ -1,8 +1,8 @@
 //! Luck and skill in a game, by random playouts (`review --simulate`): every number is estimated.
 
-use crate::ask::playouts::POLICY;
 use crate::ask::prelude::*;
-use crate::games::playouts::{Estimate, LuckAndSkill};
+use crate::games::playouts::Estimate;
+use crate::games::throws::luck::LuckAndSkill;
 
 /// The estimates for people: each throw, then the sums of each side.
 pub(crate) fn sheets(found: &LuckAndSkill, style: &Style) -> Vec<Sheet> {
@@ -12,15 +12,15 @@ pub(crate) fn sheets(found: &LuckAndSkill, style: &Style) -> Vec<Sheet> {
         .right("ply", |turn| turn.ply)
         .text("side", |turn| turn.side.to_string())
         .decimal("before", |turn| number(turn.before.estimate))
-        .decimal("luck", |turn| number(turn.gained.luck.estimate))
-        .decimal("luck lower", |turn| number(turn.gained.luck.lower))
-        .decimal("luck upper", |turn| number(turn.gained.luck.upper))
-        .decimal("skill", |turn| number(turn.gained.skill.estimate))
-        .decimal("skill lower", |turn| number(turn.gained.skill.lower))
-        .decimal("skill upper", |turn| number(turn.gained.skill.upper))
+        .decimal("luck", |turn| number(turn.luck.estimate))
+        .decimal("luck lower", |turn| number(turn.luck.lower))
+        .decimal("luck upper", |turn| number(turn.luck.upper))
+        .decimal("skill", |turn| number(turn.skill.estimate))
+        .decimal("skill lower", |turn| number(turn.skill.lower))
+        .decimal("skill upper", |turn| number(turn.skill.upper))
         .named(
             "estimates",
-            format!("Estimated, not proved: luck and skill, both sides playing on by the policy {POLICY}"),
+            format!("Estimated, not proved: luck and skill, both sides playing on by the policy {}", found.policy),
         )
         .note(
             "before: the chance of the side that throws, a draw counted as half a win; luck: by how much the throw changed it, if the \
@@ -29,12 +29,12 @@ pub(crate) fn sheets(found: &LuckAndSkill, style: &Style) -> Vec<Sheet> {
         );
     let sums = Sheet::of(&found.sums)
         .text("side", |sum| sum.side.to_string())
-        .decimal("luck", |sum| number(sum.gained.luck.estimate))
-        .decimal("luck lower", |sum| number(sum.gained.luck.lower))
-        .decimal("luck upper", |sum| number(sum.gained.luck.upper))
-        .decimal("skill", |sum| number(sum.gained.skill.estimate))
-        .decimal("skill lower", |sum| number(sum.gained.skill.lower))
-        .decimal("skill upper", |sum| number(sum.gained.skill.upper))
+        .decimal("luck", |sum| number(sum.luck.estimate))
+        .decimal("luck lower", |sum| number(sum.luck.lower))
+        .decimal("luck upper", |sum| number(sum.luck.upper))
+        .decimal("skill", |sum| number(sum.skill.estimate))
+        .decimal("skill lower", |sum| number(sum.skill.lower))
+        .decimal("skill upper", |sum| number(sum.skill.upper))
         .named(
             "estimated-sums",
             "Estimated: what the throws gave, and the plays",

@@ -9,7 +9,7 @@ use super::worth::PlayCounts;
 use crate::ask::args::measure::measure;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
-use crate::ask::playouts::{Estimates, PlayoutArgs};
+use crate::ask::playouts::{self, PlayoutArgs};
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::ask::with_throws::endgame::Endgame;
@@ -81,7 +81,7 @@ struct Plays {
     moves: Vec<RankedPlay>,
     /// With `--simulate`: the same plays compared by random playouts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    estimates: Option<Estimates>,
+    estimates: Option<Comparison>,
 }
 
 /// A play, and what the next turn of the other team takes after it.
@@ -329,15 +329,13 @@ impl<R: Commands> Analyse<R> {
             lost: ranked.lost.clone(),
             net: ranked.net.clone(),
         };
-        let names = || shown.iter().map(|ranked| ranked.play.text()).collect();
-        let side = position.side();
         Plays {
             plays: ranking.plays.len(),
             best_proved: ranking.proved,
             ranking_budget: ranking.budget.map(Count::of),
             positions: by_win.then(|| solution.map(positions)),
             moves: shown.iter().map(play).collect(),
-            estimates: estimates.map(|estimates| Estimates::of(estimates, side, names())),
+            estimates,
         }
     }
 }
@@ -351,7 +349,7 @@ impl<R: Commands> Command for Analyse<R> {
         let position = self.at.read(caller)?.clone();
         let played = self.thrown.read(&position)?;
         let played = played.map(|played| (played, self.by));
-        let effort = (self.playouts).effort("--throw THROW,…", played.is_some())?;
+        let effort = (self.playouts).after_plays("--throw THROW,…", played.is_some())?;
         let work = self.effort.of();
         note.set("looking at every yield");
         let mut whole = WholePosition {
@@ -363,11 +361,11 @@ impl<R: Commands> Command for Analyse<R> {
             return Ok(whole);
         };
         let (ranking, solution) = rank(&position, &played, by, &work, note)?;
-        let after = self.shown(&ranking.plays).iter();
-        let after = after.map(|ranked| ranked.play.position.clone());
+        let shown = self.shown(&ranking.plays).iter();
+        let shown = shown.map(|ranked| (ranked.play.text(), ranked.play.position.clone()));
         let estimates = match effort {
             None => None,
-            Some(effort) => compare_plays(&position, after, effort, note)?,
+            Some(effort) => compare_plays(&position, shown, effort, note)?,
         };
         let (open, solution) = (Self::open(&ranking, by), solution.as_ref());
         let known = self.how_known(&ranking, solution).into_iter();
@@ -414,7 +412,7 @@ impl<R: Commands> Command for Analyse<R> {
         if let Some(plays) = &whole.ranking {
             sheets.push(self.plays(plays, &whole.notes));
             let estimates = plays.estimates.iter();
-            sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
+            sheets.extend(estimates.map(|found| playouts::sheet(found, style)));
         }
         sheets.push(summary(position, &whole.analysis, style.places()));
         let Analysis { take, exposure, .. } = &whole.analysis;

@@ -29,9 +29,8 @@ pub(crate) trait Commands: Fight {
     const PLAYED: &'static str;
     /// The command about a throw: its name, and what it is about.
     const TURN: [&'static str; 2];
-    /// What two commands are about.
+    /// What `analyse` is about.
     const ANALYSE: &'static str;
-    const SIMULATED: &'static str;
     /// The help of `--budget` where it is the work for each turn of a game.
     const WORK: &'static str;
     /// The work unless other is asked for, as it is typed, and the most.

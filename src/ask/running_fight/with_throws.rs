@@ -14,8 +14,8 @@ use crate::ask::subject::Shown as _;
 use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, basis, equal, plays_for};
-use crate::ask::with_throws::review::ReviewedGame;
-use crate::ask::with_throws::simulate::{Games, Simulate};
+use crate::ask::with_throws::review::with_endgame;
+use crate::ask::with_throws::simulate::{Playouts, Simulate};
 use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::playouts::{Policy, simulate};
@@ -28,8 +28,9 @@ use crate::games::running_fight::position::{Play, Position};
 use crate::games::throws::endgame::Terms;
 use crate::games::throws::played_out::PlaysOut as _;
 use crate::games::throws::ranked::{By, Ranked};
+use crate::games::throws::review::Review;
 use crate::games::throws::{Turn, Worth};
-use crate::work::{Fault, Note};
+use crate::work::Note;
 
 /// What is asked of the machine.
 #[derive(Clone, Debug, Args)]
@@ -124,12 +125,6 @@ impl<R: Commands> GameWithThrows for Position<R> {
     const OWN_THROW: &'static str = R::THROW;
     const DRAWN: bool = R::DRAWN;
     const LINES: [&'static str; 2] = ["turn", "turns"];
-    const SIMULATE: &'static str = R::SIMULATED;
-
-    fn named(&self, text: &str) -> Result<Yield<R::Throw>, Fault> {
-        let text = if R::IDLE && text == "-" { "" } else { text };
-        self.rules().read_yield(text)
-    }
 
     fn captures(&self, play: &Play<R>) -> Vec<String> {
         texts(&play.captures)
@@ -349,13 +344,12 @@ impl<R: Commands> GameWithThrows for Position<R> {
         terms: &ReviewArgs<R>,
         _caller: Caller,
         note: &Note,
-    ) -> Result<ReviewedGame<Team>, Failure> {
+    ) -> Result<Review<Team>, Failure> {
         let solved_for = Terms::from(&terms.limits);
         let by = terms.by;
         let earlier = |turn: &Turn<Self>| Ok(measured(turn, by, terms.work.budget));
         let from = (None, &solved_for);
-        let (mut found, solved_by) =
-            ReviewedGame::with_endgame(record, from, &earlier, &terms.playouts, note)?;
+        let (mut found, solved_by) = with_endgame(record, from, &earlier, &terms.playouts, note)?;
         found.known = match solved_by.solved() {
             Some(solved) => Some(endgame::known(solved, solved_for.max_throws)),
             None => without_chances(record, solved_for.positions),
@@ -368,16 +362,14 @@ impl<R: Commands> GameWithThrows for Position<R> {
         begins: bool,
         asked: &Simulate<Self>,
         note: &Note,
-    ) -> Result<Games, Failure> {
+    ) -> Result<Playouts, Failure> {
         let start = PlayoutState {
             opening: begins && self.rules().opener().is_some(),
             ..self.start_of()
         };
         let game = self.game(asked.policies(|text| Policy::read(text, Policy::ONE_BY_ONE))?);
-        Ok(Games {
-            tally: simulate(&game, &start, asked.games, asked.seed, note)?,
-            first: (!start.opening).then_some(self.side()),
-            note: None,
-        })
+        let tally = simulate(&game, &start, asked.games, asked.seed, note)?;
+        let first = (!start.opening).then_some(self.side());
+        Ok(Playouts::of(asked, &tally, first, None))
     }
 }

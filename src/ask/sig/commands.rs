@@ -81,7 +81,6 @@ impl Commands for Rules {
     ];
     const ANALYSE: &'static str =
         "A whole position: what can be taken, freed and lost; the plays of a yield ranked";
-    const SIMULATED: &'static str = "Play games out at random: estimates of who wins, how often nobody does, and how long games last";
     const WORK: &'static str = "At most N steps of work for each turn";
     const BUDGET: (&'static str, u64) = ("600000000", 100_000_000_000);
     const PIECES: &'static [PieceWords] = &[

@@ -57,8 +57,6 @@ impl Commands for Rules {
     ];
     const ANALYSE: &'static str =
         "A whole position: what can be taken and lost; the plays of a yield ranked";
-    const SIMULATED: &'static str =
-        "Play games out at random: who wins, how long games last, estimated";
     const WORK: &'static str = "Look at about N positions at most for each turn";
     const BUDGET: (&'static str, u64) = ("400000", 1_000_000_000);
     const PIECES: &'static [PieceWords] = &[

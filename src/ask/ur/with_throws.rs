@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
@@ -14,19 +13,20 @@ use crate::ask::ur::analyse::SolvingArgs;
 use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, equal};
-use crate::ask::with_throws::review::ReviewedGame;
-use crate::ask::with_throws::simulate::{Games, Simulate};
+
+use crate::ask::with_throws::simulate::{Playouts, Simulate};
 use crate::exact::Quantity;
 use crate::games::playouts::simulate;
 use crate::games::record::Record;
 use crate::games::throws::ranked::By;
+use crate::games::throws::review::Review;
 use crate::games::throws::{Values, WithThrows as _, Worth};
 use crate::games::ur::review::review;
 use crate::games::ur::rules::Throw;
 use crate::games::ur::simulate::Policy;
 use crate::games::ur::solve::{SolvedRace, USUAL_POSITIONS};
 use crate::games::ur::{Move, Player, Position, Recorded};
-use crate::work::{Fault, Note};
+use crate::work::Note;
 
 /// What is said of a play in Ur alone.
 #[derive(Serialize, JsonSchema)]
@@ -77,10 +77,6 @@ impl GameWithThrows for Position {
     const OWN_THROW: &'static str = "throw 3";
     const LINES: [&'static str; 2] = ["turn", "turns"];
     const HISTORY: &'static [&'static str] = &["light wins", "lost"];
-
-    fn named(&self, text: &str) -> Result<Throw, Fault> {
-        self.rules().dice().named(text)
-    }
 
     fn captures(&self, play: &Move) -> Vec<String> {
         texts(play.takes.as_slice())
@@ -169,31 +165,8 @@ impl GameWithThrows for Position {
     }
 
     fn read_action(&self, throw: &Throw, text: &str) -> Result<Vec<Move>, String> {
-        let moves = self.moves(*throw);
-        // `B1xB4` may be written `b1 to b4`, and where that says it all, `b1` alone, or the end of a piece that enters or leaves.
-        let typed = text.trim().to_lowercase().replace(" to ", "-");
-        let typed = typed.replace("enter", "in").replace([' ', '>'], "");
-        let written: Vec<String> = (moves.iter())
-            .map(|action| action.text.to_lowercase().replace('x', "-"))
-            .collect();
-        let whole = |name: &&String| name.replace('-', "") == typed.replace(['-', 'x'], "");
-        let begun = |name: &&String| name.split('-').next() == Some(&typed);
-        let ended = |name: &&String| match name.split_once('-') {
-            Some((from, to)) => (from == "in" || to == "off") && to == typed,
-            None => false,
-        };
-        let alone = |part: &dyn Fn(&&String) -> bool| {
-            let at = written.iter().position(|name| part(&name))?;
-            let many = written.iter().filter(|name| part(name)).count();
-            (many == 1).then(|| moves[at].clone())
-        };
-        let found = alone(&whole)
-            .or_else(|| alone(&begun))
-            .or_else(|| alone(&ended));
-        found.map(|action| vec![action]).ok_or_else(|| {
-            let possible = moves.iter().map(|action| &action.text).join(", ");
-            format!("`{}` is not possible now: {possible}", text.trim())
-        })
+        let found = self.read_move(*throw, text)?;
+        Ok(vec![found])
     }
 
     fn made(&self, _throw: &Throw, action: &Move) -> (Self, Option<Throw>) {
@@ -224,11 +197,10 @@ impl GameWithThrows for Position {
         terms: &SolvingArgs,
         caller: Caller,
         note: &Note,
-    ) -> Result<ReviewedGame<Player>, Failure> {
+    ) -> Result<Review<Player>, Failure> {
         let tables = within_reach(&terms.tables, &record.rules().to_string(), caller)?;
-        let review = review(record, tables.as_ref(), terms.budget, note)?;
-        let by_steps = review.turns.iter().any(|turn| turn.by == By::Net);
-        let mut found = ReviewedGame::of(record, review);
+        let mut found = review(record, tables.as_ref(), terms.budget, note)?;
+        let by_steps = found.turns.iter().any(|turn| turn.by == By::Net);
         found.known = by_steps.then(|| {
             format!(
                 "no chance to win is given where more than {} positions can follow: `siga tables build {}` makes them known",
@@ -244,12 +216,10 @@ impl GameWithThrows for Position {
         _begins: bool,
         asked: &Simulate<Self>,
         note: &Note,
-    ) -> Result<Games, Failure> {
+    ) -> Result<Playouts, Failure> {
         let policies = asked.policies(str::parse::<Policy>)?;
-        Ok(Games {
-            tally: simulate(&policies, self, asked.games, asked.seed, note)?,
-            first: Some(self.team()),
-            note: Some("A is light, B is dark".to_owned()),
-        })
+        let tally = simulate(&policies, self, asked.games, asked.seed, note)?;
+        let sides = "A is light, B is dark".to_owned();
+        Ok(Playouts::of(asked, &tally, Some(self.team()), Some(sides)))
     }
 }

@@ -18,12 +18,12 @@ use crate::exact::Quantity;
 use crate::games::record::{Record, Recordable};
 use crate::games::throws::endgame::{Endgames, USUAL_POSITIONS};
 use crate::games::throws::ranked::By;
+use crate::games::throws::review::Review;
 use crate::games::throws::{WithThrows, Worth};
-use crate::work::{Fault, Note};
+use crate::work::Note;
 use moves::Column;
 use play::Machine;
-use review::ReviewedGame;
-use simulate::{Games, Simulate};
+use simulate::{Playouts, Simulate};
 
 /// Arguments that a game has of its own.
 pub(crate) trait OwnArgs:
@@ -65,14 +65,6 @@ pub(crate) trait GameWithThrows:
     const LINES: [&'static str; 2];
     /// The columns of the course of the chance to win, that of the first side and what plays lost.
     const HISTORY: &'static [&'static str] = &["A wins", "lost"];
-    /// What `simulate` does, in a line of help.
-    const SIMULATE: &'static str = "Random playouts: estimates with their intervals";
-
-    /// The throw of a text.
-    ///
-    /// # Errors
-    /// It cannot be thrown.
-    fn named(&self, text: &str) -> Result<Self::Throw, Fault>;
 
     /// The cells of the pieces taken.
     fn captures(&self, play: &Self::Play) -> Vec<String>;
@@ -156,7 +148,7 @@ pub(crate) trait GameWithThrows:
 
     /// The throw of a text, or what is wrong with it.
     fn own_throw(&self, text: &str, _opening: bool) -> Result<Self::Throw, String> {
-        self.named(text).map_err(|error| error.to_string())
+        self.read_throw(text).map_err(|error| error.to_string())
     }
 
     /// What follows a throw: the position, what is left to be played there, and that in words after the throw.
@@ -196,9 +188,9 @@ pub(crate) trait GameWithThrows:
         terms: &Self::ReviewArgs,
         caller: Caller,
         note: &Note,
-    ) -> Result<ReviewedGame<Self::Side>, Failure>;
+    ) -> Result<Review<Self::Side>, Failure>;
 
-    /// Plays games out, and says what else is to be said; `begins`: they begin here because no position was named.
+    /// Plays games out; `begins`: they begin here because no position was named.
     ///
     /// # Errors
     /// Those of the arguments and of the game.
@@ -207,5 +199,5 @@ pub(crate) trait GameWithThrows:
         begins: bool,
         asked: &Simulate<Self>,
         note: &Note,
-    ) -> Result<Games, Failure>;
+    ) -> Result<Playouts, Failure>;
 }

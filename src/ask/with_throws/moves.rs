@@ -42,7 +42,7 @@ impl<P: GameWithThrows> ThrowArg<P> {
         let Some(text) = &self.throw else {
             return Ok(None);
         };
-        let throw = position.named(text).map_err(|error| {
+        let throw = position.read_throw(text).map_err(|error| {
             let shown: String = match text.chars().count() {
                 0..=60 => text.clone(),
                 _ => text.chars().take(60).chain(['…']).collect(),

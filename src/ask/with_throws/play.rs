@@ -360,14 +360,14 @@ impl<P: GameWithThrows> Match for Machine<P> {
         let before = states.iter().take_while(|state| state.opening).count();
         let first = before.saturating_sub(1);
         let mut record = Record::new(states[first].position.clone());
-        let mut open: Option<(&P, String, Vec<String>)> = None;
+        let mut open: Option<(&P, P::Throw, Vec<String>)> = None;
         for (step, after) in past.iter().zip(states.iter().skip(1)).skip(first) {
             if after.opening {
                 continue;
             }
             match (&step.action, &mut open) {
                 (None, _) => {
-                    let throw = P::throw_text(after.thrown.as_ref()?);
+                    let throw = after.thrown.clone()?;
                     open = Some((&step.state.position, throw, Vec::new()));
                 }
                 (Some(action), Some((.., steps))) => {
@@ -383,12 +383,12 @@ impl<P: GameWithThrows> Match for Machine<P> {
                     [] => "pass".to_owned(),
                     steps => steps.join(", "),
                 };
-                record.push(Recordable::turn(position, &throw, &play).ok()?);
+                record.push(Recordable::turn(position, throw, &play).ok()?);
             }
         }
         Some(
             record
-                .with_thrown(open.map(|(_, throw, _)| throw))
+                .with_thrown(open.map(|(_, throw, _)| P::throw_text(&throw)))
                 .to_string(),
         )
     }

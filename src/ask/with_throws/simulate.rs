@@ -14,15 +14,6 @@ use crate::games::playouts::{Confidence, Estimate, Tally};
 use crate::rules::RulesText;
 use crate::work::Note;
 
-/// Games that were played out.
-pub(crate) struct Games {
-    pub(crate) tally: Tally,
-    /// The side that throws first; `None` where the first tâb decides it.
-    pub(crate) first: Option<Team>,
-    /// What a policy does that its name does not say.
-    pub(crate) note: Option<String>,
-}
-
 /// Random playouts.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[command(mut_group(PLACE, |place| place.required(false)))]
@@ -133,13 +124,12 @@ pub(crate) struct Playouts {
     length: Option<Estimate>,
     /// Mean number of throws of a finished game.
     throws: f64,
-    /// Share of the variance of the result that the throws explain, from each game played again with the same throws; the rest comes from
-    /// the choices that the policies leave to chance. `null` for too few games, or too few that end differently from the others.
-    explained_by_throws: Option<Estimate>,
     /// The seed of the dice.
     seed: Count,
+    /// The side that throws first; `None` where the first tâb decides it.
     #[serde(skip)]
     first: Option<Team>,
+    /// What a policy does that its name does not say.
     #[serde(skip)]
     note: Option<String>,
 }
@@ -162,8 +152,13 @@ impl<T> BySide<T> {
 }
 
 impl Playouts {
-    fn of<P: GameWithThrows>(asked: &Simulate<P>, games: Games) -> Self {
-        let Games { tally, first, note } = games;
+    /// The results of games of a side that throws first, and what is to be said of their policies.
+    pub(crate) fn of<P: GameWithThrows>(
+        asked: &Simulate<P>,
+        tally: &Tally,
+        first: Option<Team>,
+        note: Option<String>,
+    ) -> Self {
         let sure = asked.confidence();
         let advantage = (asked.a == asked.b).then(|| tally.advantage(sure));
         Self {
@@ -177,7 +172,6 @@ impl Playouts {
             first_advantage: advantage,
             length: tally.length(sure),
             throws: tally.throws(),
-            explained_by_throws: tally.explained_by_throws(sure),
             seed: Count::of(asked.seed),
             first,
             note,
@@ -186,16 +180,9 @@ impl Playouts {
 
     /// What is to be said under the table.
     fn notes(&self) -> Vec<String> {
-        let games = |count: &Count, one, many| {
-            counted(
-                count.to_string().parse::<u64>().unwrap_or_default(),
-                one,
-                many,
-            )
-        };
         let mut notes = vec![format!(
             "estimated from {}, seed {}; the true number lies from lower to upper in {} of 100 such runs",
-            games(&self.finished, "random playout", "random playouts"),
+            counted(&self.finished, "random playout", "random playouts"),
             self.seed,
             100.0 * self.confidence
         )];
@@ -206,16 +193,9 @@ impl Playouts {
                     .to_owned(),
             );
         }
-        if self.explained_by_throws.is_some() {
-            notes.push(
-                "explained by the throws: this share of the variance of the result, from each game played again with the same throws; \
-                 the rest comes from the choices that the policies leave to chance"
-                    .to_owned(),
-            );
-        }
         notes.extend(self.note.clone());
         if self.unfinished != Count::of(0) {
-            let unfinished = games(&self.unfinished, "game", "games");
+            let unfinished = counted(&self.unfinished, "game", "games");
             notes.push(format!("{unfinished} broken off and ignored"));
         }
         notes
@@ -224,7 +204,7 @@ impl Playouts {
 
 impl<P: GameWithThrows> Command for Simulate<P> {
     const WORDS: &'static [&'static str] = &[<P::Rules as RulesText>::GAME, "simulate"];
-    const ABOUT: &'static str = P::SIMULATE;
+    const ABOUT: &'static str = "Random playouts: estimates with their intervals";
     type Answer = Playouts;
 
     fn ask(&mut self, caller: Caller, note: &Note) -> Result<Playouts, Failure> {
@@ -234,8 +214,7 @@ impl<P: GameWithThrows> Command for Simulate<P> {
             self.start.begin(start);
         }
         let position = &self.start.subject().position;
-        let games = position.played_out(begins, self, note)?;
-        Ok(Playouts::of(self, games))
+        position.played_out(begins, self, note)
     }
 
     fn target(&mut self) -> Target<'_> {
@@ -261,9 +240,6 @@ impl<P: GameWithThrows> Command for Simulate<P> {
         }
         if let Some(length) = &found.length {
             rows.push(("turns".to_owned(), none(), length));
-        }
-        if let Some(explained) = &found.explained_by_throws {
-            rows.push(("explained by the throws".to_owned(), none(), explained));
         }
         let position = &self.start.subject().position;
         let heading = format!("{} · {position} · simulated", position.rules());

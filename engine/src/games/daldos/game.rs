@@ -1,51 +1,19 @@
 //! The rules made ready for play: the route and the throws.
 
-use std::ops::Deref;
-
 use super::route::Route;
 use super::view::{DAL, View};
-use crate::games::daldos::rules::{Doubles, IntermediateCapture, MAX_COUNT, Rules};
+use crate::games::daldos::rules::{Doubles, IntermediateCapture, MAX_COUNT, Rules, Throw};
 use crate::work::Fault;
 
-/// The numbers that the dice of a throw show, ascending; 0 is that of a blank face, which nobody can use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Numbers {
-    shown: [u8; MAX_COUNT as usize],
-    count: usize,
-}
-
-impl Numbers {
-    /// These numbers in any order; `None` for more dice than are thrown in any game.
-    fn of(numbers: &[u8]) -> Option<Self> {
-        let (mut shown, count) = ([0; MAX_COUNT as usize], numbers.len());
-        shown.get_mut(..count)?.copy_from_slice(numbers);
-        shown[..count].sort_unstable();
-        Some(Self { shown, count })
-    }
-
-    /// The sums of some of the numbers or of all.
-    pub(crate) fn sums(self) -> impl Iterator<Item = u8> {
-        let chosen = move |set: u32| {
-            let each = (0..self.count).filter(move |at| set >> at & 1 == 1);
-            each.map(|at| self.shown[at]).sum()
-        };
-        (1..1 << self.count).map(chosen)
-    }
-}
-
-impl Deref for Numbers {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        &self.shown[..self.count]
-    }
-}
+/// The most that the weights of all throws add up to in the full game: sums of bounds with them stay below 2^127.
+const MAX_TOTAL: u128 = 1 << 47;
 
 /// A throw, whatever the order of the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cast {
-    /// What the dice show.
-    pub numbers: Numbers,
+    /// What the dice show, ascending, the rest 0.
+    shown: [u8; MAX_COUNT as usize],
+    count: usize,
     /// The number of the [`Game::total`] equally likely throws that show them.
     pub weight: u64,
     /// Whether it earns another throw.
@@ -53,9 +21,24 @@ pub struct Cast {
 }
 
 impl Cast {
+    /// What the dice show, ascending; 0 is a blank face, which nobody can use.
+    pub fn numbers(&self) -> &[u8] {
+        &self.shown[..self.count]
+    }
+
+    /// The sums of some of the numbers or of all.
+    pub(crate) fn sums(&self) -> impl Iterator<Item = u8> {
+        let chosen = |set: u32| {
+            let numbers = self.numbers().iter().enumerate();
+            let chosen = numbers.filter(move |(at, _)| set >> at & 1 == 1);
+            chosen.map(|(_, number)| number).sum()
+        };
+        (1..1 << self.count).map(chosen)
+    }
+
     /// Whether one of the numbers releases.
     pub(crate) fn has_dal(&self) -> bool {
-        self.numbers.contains(&DAL)
+        self.numbers().contains(&DAL)
     }
 }
 
@@ -65,6 +48,8 @@ pub struct Game {
     rules: Rules,
     route: Route,
     casts: Vec<Cast>,
+    /// Of each of them.
+    pub(super) weights: Vec<u64>,
     total: u64,
 }
 
@@ -90,7 +75,7 @@ impl Game {
     /// Makes rules ready for play.
     ///
     /// # Errors
-    /// The full game takes numbers that are played once, with further throws without limit or none.
+    /// The full game takes numbers that are played once, with further throws without limit or none, and weights that add up to at most 2^47.
     ///
     /// # Examples
     /// ```
@@ -108,16 +93,24 @@ impl Game {
             ));
         }
         unlimited(&rules)?;
-        let casts: Vec<Cast> = (rules.throws().into_iter())
-            .filter_map(|throw| {
-                Some(Cast {
-                    numbers: Numbers::of(&throw.faces)?,
-                    weight: u64::try_from(throw.weight).ok()?,
-                    extra: throw.extra,
-                })
-            })
-            .collect();
-        let sum = |cast: &Cast| cast.numbers.iter().map(|&number| u32::from(number)).sum();
+        if rules.total() > MAX_TOTAL {
+            return Err(Fault::input(format!(
+                "the weights of all throws add up to {}: in the full game to at most {MAX_TOTAL}",
+                rules.total()
+            )));
+        }
+        let cast = |throw: Throw| {
+            let mut shown = [0; MAX_COUNT as usize];
+            shown[..throw.faces.len()].copy_from_slice(&throw.faces);
+            Cast {
+                shown,
+                count: throw.faces.len(),
+                weight: throw.weight as u64,
+                extra: throw.extra,
+            }
+        };
+        let casts: Vec<Cast> = rules.throws().into_iter().map(cast).collect();
+        let sum = |cast: &Cast| cast.shown.map(u32::from).iter().sum();
         let longest: u32 = casts.iter().map(sum).max().unwrap_or(0);
         let longest = u8::try_from(longest).map_err(|_| {
             Fault::input(format!(
@@ -128,6 +121,7 @@ impl Game {
         Ok(Self {
             route: Route::new(rules.board(), longest),
             total: casts.iter().map(|cast| cast.weight).sum(),
+            weights: casts.iter().map(|cast| cast.weight).collect(),
             casts,
             rules,
         })
@@ -164,8 +158,9 @@ impl Game {
 
     /// The throw that shows these numbers, in any order; `None` if the dice cannot.
     pub fn cast(&self, numbers: impl AsRef<[u8]>) -> Option<&Cast> {
-        let numbers = Numbers::of(numbers.as_ref())?;
-        self.casts.iter().find(|cast| cast.numbers == numbers)
+        let mut numbers = numbers.as_ref().to_vec();
+        numbers.sort_unstable();
+        self.casts.iter().find(|cast| cast.numbers() == numbers)
     }
 
     /// The throw at a place among all that are equally likely, [`Game::total`] in number.

@@ -323,19 +323,6 @@ impl View {
     }
 }
 
-/// The game as its plays are followed.
-pub(super) struct Plays<'a> {
-    game: &'a Game,
-    weights: Vec<u64>,
-}
-
-impl<'a> Plays<'a> {
-    pub(super) fn new(game: &'a Game) -> Self {
-        let weights = game.casts().iter().map(|cast| cast.weight).collect();
-        Self { game, weights }
-    }
-}
-
 /// The codes of a side's pieces, ascending, an undalled piece before every dalled one; of its first [`CODED`] pieces if it has more.
 fn codes(game: &Game, side: &View) -> [u8; CODED] {
     let dalled = members(side.own & !side.own_undalled).map(|hole| game.route().n() + hole);
@@ -349,7 +336,7 @@ fn codes(game: &Game, side: &View) -> [u8; CODED] {
     codes
 }
 
-impl Moves for Plays<'_> {
+impl Moves for Game {
     type Position = View;
 
     fn weights(&self) -> &[u64] {
@@ -358,17 +345,17 @@ impl Moves for Plays<'_> {
 
     /// Those after which the own pieces stand farthest back come first, then those after which the enemy's do.
     fn options(&self, state: &View, throw: usize, next: &mut Vec<Next<View>>) {
-        let cast = self.game.casts()[throw];
+        let cast = self.casts()[throw];
         let mut found = Vec::new();
-        state.each_way(self.game, &cast.numbers, |_, after| {
-            let passed = after.flip(self.game);
-            let [own, enemy] = [&after, &passed].map(|side| codes(self.game, side));
+        state.each_way(self, cast.numbers(), |_, after| {
+            let passed = after.flip(self);
+            let [own, enemy] = [&after, &passed].map(|side| codes(self, side));
             found.push((own, enemy, passed.own.count_ones(), after, passed));
         });
         found.sort_unstable();
         found.dedup();
         next.extend(found.into_iter().map(|(.., after, passed)| {
-            match (after.over(self.game), cast.extra) {
+            match (after.over(self), cast.extra) {
                 (Some(_), _) => Next::End(0),
                 (None, true) => Next::Again(after),
                 (None, false) => Next::Pass(passed),

@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::rules::Rules;
+use super::rules::{Rules, Throw};
 use super::{game::unlimited, moves::DAL};
 use crate::exact::{Quantity, gcd};
 use crate::work::Fault;
@@ -103,42 +103,36 @@ pub const MAX_TURNS: u32 = 200;
 /// ```
 pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, Fault> {
     unlimited(rules)?;
+    let total = BigRational::from_integer(BigInt::from(rules.total()));
+    let throws = rules.throws().into_iter().map(|throw| {
+        let chance = BigRational::from_integer(BigInt::from(throw.weight)) / &total;
+        (throw, chance)
+    });
+    let throws: Vec<(Throw, BigRational)> = throws.collect();
     let n = usize::from(rules.board().n);
-    let throw = OneThrow::new(rules, n);
-    let tie: BigRational = throw.by_sum.values().map(|chance| chance * chance).sum();
-    let settled = BigRational::one() - &tie;
-    let mut below = BigRational::zero();
-    let mut sums = Vec::new();
-    for (sum, chance) in throw.by_sum {
-        // After a tie it begins anew, with even chances.
-        let begins = &below + &chance / BigRational::from_integer(2.into());
-        below += &chance;
-        sums.push(DiceSum {
-            sum,
-            probability: Quantity::Exact(chance),
-            begins: Quantity::Exact(begins),
-        });
+    let (one, zero) = (BigRational::one(), BigRational::zero());
+    // By the number of dals, from n on together, of the throws that end the turn and of those that earn another.
+    let (mut last, mut again) = (vec![zero.clone(); n + 1], vec![zero.clone(); n + 1]);
+    let mut mean = zero;
+    for (throw, chance) in &throws {
+        let dals = throw.numbers.iter().filter(|&&number| number == DAL);
+        let dals = dals.count();
+        mean += chance * BigRational::from_integer(dals.into());
+        let of = if throw.extra { &mut again } else { &mut last };
+        of[dals.min(n)] += chance;
     }
-    let one = BigRational::one();
-    let [stop, go_on] = throw.idle;
-    let none = if go_on == one {
+    let none = if again[0] == one {
         one.clone()
     } else {
-        stop / (&one - go_on)
+        &last[0] / (&one - &again[0])
     };
     let dal = &one - &none;
-    let dals = (throw.more != one).then(|| throw.mean / (&one - throw.more));
-    let in_a_turn = dals_in_a_turn(&throw.last, &throw.again, n);
+    let more: BigRational = again.iter().sum();
+    let dals = (more != one).then(|| mean / (&one - more));
+    let in_a_turn = dals_in_a_turn(&last, &again, n);
     let progress = progress(&in_a_turn, &none, turns.min(MAX_TURNS));
     Ok(Opening {
-        begin: Begin {
-            sums,
-            tie: Quantity::Exact(tie),
-            rounds: Quantity::Exact(match settled.is_zero() {
-                true => settled,
-                false => settled.recip(),
-            }),
-        },
+        begin: begin(&throws),
         wait: (!dal.is_zero()).then(|| Quantity::Exact(dal.recip())),
         dal: Quantity::Exact(dal),
         dals: dals.map(Quantity::Exact),
@@ -146,50 +140,33 @@ pub fn opening(rules: &Rules, turns: u32) -> Result<Opening, Fault> {
     })
 }
 
-/// The chances of one throw.
-struct OneThrow {
-    by_sum: BTreeMap<u32, BigRational>,
-    /// Of the throws that end the turn, by the number of dals, from n on together.
-    last: Vec<BigRational>,
-    /// Of the throws that earn another, likewise.
-    again: Vec<BigRational>,
-    /// The mean number of dals.
-    mean: BigRational,
-    /// Of no dal, in a throw that ends the turn and in one that earns another.
-    idle: [BigRational; 2],
-    /// Of a throw that earns another.
-    more: BigRational,
-}
-
-impl OneThrow {
-    fn new(rules: &Rules, n: usize) -> Self {
-        let total = BigRational::from_integer(BigInt::from(rules.total()));
-        let mut one = Self {
-            by_sum: BTreeMap::new(),
-            last: vec![BigRational::zero(); n + 1],
-            again: vec![BigRational::zero(); n + 1],
-            mean: BigRational::zero(),
-            idle: [BigRational::zero(), BigRational::zero()],
-            more: BigRational::zero(),
-        };
-        for throw in rules.throws() {
-            let chance = BigRational::from_integer(BigInt::from(throw.weight)) / &total;
-            let sum: u32 = throw.faces.iter().map(|&face| u32::from(face)).sum();
-            *one.by_sum.entry(sum).or_insert_with(BigRational::zero) += &chance;
-            let dals = throw.numbers.iter().filter(|&&number| number == DAL);
-            let dals = dals.count();
-            one.mean += &chance * BigRational::from_integer(dals.into());
-            if dals == 0 {
-                one.idle[usize::from(throw.extra)] += &chance;
-            }
-            if throw.extra {
-                one.more += &chance;
-                one.again[dals.min(n)] += chance;
-            } else {
-                one.last[dals.min(n)] += chance;
-            }
+/// Who begins, from each throw and its chance.
+fn begin(throws: &[(Throw, BigRational)]) -> Begin {
+    let mut by_sum = BTreeMap::new();
+    for (throw, chance) in throws {
+        let sum: u32 = throw.faces.iter().map(|&face| u32::from(face)).sum();
+        *by_sum.entry(sum).or_insert_with(BigRational::zero) += chance;
+    }
+    let tie: BigRational = by_sum.values().map(|chance| chance * chance).sum();
+    let settled = BigRational::one() - &tie;
+    let mut below = BigRational::zero();
+    let sums = by_sum.into_iter().map(|(sum, chance)| {
+        // After a tie it begins anew, with even chances.
+        let begins = &below + &chance / BigRational::from_integer(2.into());
+        below += &chance;
+        DiceSum {
+            sum,
+            probability: Quantity::Exact(chance),
+            begins: Quantity::Exact(begins),
         }
-        one
+    });
+    Begin {
+        sums: sums.collect(),
+        tie: Quantity::Exact(tie),
+        rounds: Quantity::Exact(match settled.is_zero() {
+            true => settled,
+            false => settled.recip(),
+        }),
     }
 }
 
@@ -290,7 +267,7 @@ mod tests {
         }
         for cast in game.casts() {
             let mut best: Option<(u32, View)> = None;
-            state.each_way(game, &cast.numbers, |_, after| {
+            state.each_way(game, cast.numbers(), |_, after| {
                 let left = after.own_undalled.count_ones();
                 if best.is_none_or(|(least, _)| left < least) {
                     best = Some((left, after));

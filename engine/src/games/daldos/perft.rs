@@ -1,7 +1,6 @@
 //! Counting sequences of throws and plays.
 
 use super::game::Cast;
-use super::moves::Plays;
 use super::position::Position;
 use crate::games::perft::{self, ByThrow, Counted, PerftError, Sequences, Terms};
 use crate::work::Note;
@@ -18,6 +17,6 @@ impl Counted for Position {
         let start = self.view();
         let start = start.over(game).is_none().then_some(*start);
         let texts = game.casts().iter().map(Cast::text);
-        perft::throw_by_throw(&Plays::new(game), texts, start, terms, note)
+        perft::throw_by_throw(&**game, texts, start, terms, note)
     }
 }

@@ -58,7 +58,7 @@ impl View {
     pub fn plays(&self, game: &Game, cast: &Cast) -> Vec<Play> {
         let mut numbers: HashMap<View, usize> = HashMap::new();
         let mut plays: Vec<Play> = Vec::new();
-        self.each_way(game, &cast.numbers, |way, state| {
+        self.each_way(game, cast.numbers(), |way, state| {
             let number = *numbers.entry(state).or_insert(plays.len());
             match plays.get_mut(number) {
                 // On a short way numbers that differ may come to the same, such as 1 and 6 on a round of five holes.

@@ -50,12 +50,12 @@ impl FromStr for Hole {
 impl Cast {
     /// The throw as people write it: `1+3`.
     pub fn text(&self) -> String {
-        self.numbers.iter().join("+")
+        self.numbers().iter().join("+")
     }
 
     /// The holes that a piece can move, ascending; one that is undalled begins with a dal.
-    fn sums(&self, undalled: bool) -> Vec<u8> {
-        let mut others = self.numbers.to_vec();
+    fn moves(&self, undalled: bool) -> Vec<u8> {
+        let mut others = self.numbers().to_vec();
         let dal = others.iter().position(|&number| number == DAL);
         let dal = dal.filter(|_| undalled).map_or(0, |dal| others.remove(dal));
         let sums = others.into_iter().powerset();
@@ -275,7 +275,7 @@ impl Position {
             let far = (1..=route.holes())
                 .find(|&holes| (0..holes).fold(start, |at, _| route.next(at)) == end);
             let undalled = state.own_undalled >> start & 1 == 1;
-            let possible = cast.sums(undalled);
+            let possible = cast.moves(undalled);
             let is_possible = far.is_some_and(|far| possible.contains(&far));
             if undalled && !is_possible {
                 let possible = possible.iter().join(" or ");

@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 
-use super::comparison::{Compared, Comparison, MISTAKES, Outcomes};
-use super::estimate::of_pairs;
+use super::comparison::{Compared, Comparison, MISTAKES};
+use super::estimate::{of_halves, of_pairs};
 use super::simulate::no_games;
-use super::{Confidence, Ended, Estimate, Playouts, playout};
+use super::{Confidence, Ended, Estimate, POLICY, Playouts, playout};
 use crate::board::Team;
 use crate::solve::parallel::map_ranges;
 use crate::work::limit::allow;
@@ -16,6 +16,8 @@ use crate::work::{Fault, Note};
 pub const MAX_PLAYOUTS: u64 = 20_000_000;
 /// The games for each play before they are looked at for the first time; then after half as many again.
 const FIRST_LOOK: usize = 64;
+/// The confidence of the interval of a score.
+const OF_SCORES: Confidence = Confidence::Usual;
 /// The confidence of the interval of a difference between two plays chosen beforehand. The best play is chosen afterwards, for having
 /// had luck among other things, so that the interval holds the true difference less often (docs/results.md).
 const OF_PAIRS: Confidence = Confidence::High;
@@ -36,14 +38,14 @@ pub struct Effort {
 /// The results of the games of each play, game by game; `None` for a game that was broken off.
 struct Games<'a, G: Playouts> {
     game: &'a G,
-    starts: &'a [G::State],
+    starts: &'a [(String, G::State)],
     side: Team,
     seed: u64,
     results: Vec<Vec<Option<Ended>>>,
 }
 
 impl Effort {
-    /// Compares the positions that the plays of `side` lead to.
+    /// Compares the positions that the plays of `side` lead to, each with the name of its play.
     ///
     /// Each play is played out with the same throws. Plays that the games tell apart from the best are dropped on the way,
     /// and the games end when one is left or all have had as many as allowed.
@@ -57,7 +59,7 @@ impl Effort {
         self,
         game: &G,
         side: Team,
-        starts: &[G::State],
+        starts: &[(String, G::State)],
         note: &Note,
     ) -> Result<Comparison, Fault> {
         if self.games == 0 {
@@ -87,7 +89,7 @@ impl Effort {
         if played == 0 {
             games.play(&left, 0..self.games as usize, note);
         }
-        Ok(games.comparison(&left, self))
+        Ok(games.comparison(&left))
     }
 }
 
@@ -98,7 +100,7 @@ impl<G: Playouts> Games<'_, G> {
         let parts = map_ranges(numbers.len() * each, 16, |range| {
             let results = range.map(|item| {
                 let (number, play) = (first + item / each, plays[item % each]);
-                let start = &self.starts[play];
+                let (_, start) = &self.starts[play];
                 let playout = playout(self.game, start, self.seed, number as u64);
                 note.done().fetch_add(1, Ordering::Relaxed);
                 playout.ended
@@ -149,42 +151,54 @@ impl<G: Playouts> Games<'_, G> {
         counts
     }
 
-    fn comparison(&self, left: &[usize], effort: Effort) -> Comparison {
+    fn comparison(&self, left: &[usize]) -> Comparison {
         let best = self.best(left);
-        let plays = (0..self.starts.len()).map(|play| {
-            let over = self.game.ended(&self.starts[play]);
-            let behind = |broken_off| of_pairs(self.differences(best, play, broken_off), OF_PAIRS);
-            Compared {
-                outcomes: self.outcomes(play),
-                over,
-                behind: (play != best).then(|| Estimate {
-                    estimate: behind([1, 1]).estimate,
-                    lower: behind([0, 2]).lower,
-                    upper: behind([2, 0]).upper,
-                }),
-                told_apart: !left.contains(&play),
-            }
+        let plays = 0..self.starts.len();
+        let mut plays: Vec<Compared> = plays
+            .map(|play| self.compared(play, best, !left.contains(&play)))
+            .collect();
+        plays.sort_by(|a, b| {
+            let place = |play: &Compared| (play.behind.is_some(), play.told_apart);
+            let by_score = || b.score.estimate.total_cmp(&a.score.estimate);
+            place(a).cmp(&place(b)).then_with(by_score)
         });
+        let open = plays.iter().filter(|play| !play.over);
         Comparison {
-            plays: plays.collect(),
-            best,
-            games: effort.games,
-            seed: effort.seed,
-            confidence: Confidence::Usual,
+            policy: POLICY,
+            playouts: open.map(Compared::games).sum(),
+            confidence: OF_SCORES.level(),
+            mistakes: MISTAKES,
+            equals: left.len() - 1,
+            plays,
+            seed: self.seed,
         }
     }
 
-    fn outcomes(&self, play: usize) -> Outcomes {
-        let mut outcomes = Outcomes::default();
+    /// A play among the others.
+    fn compared(&self, play: usize, best: usize, told_apart: bool) -> Compared {
+        let (name, start) = &self.starts[play];
+        let mut counts = [0; 4];
         for result in &self.results[play] {
-            *match result.map(|ended| ended.halves(self.side)) {
-                None => &mut outcomes.unfinished,
-                Some(0) => &mut outcomes.losses,
-                Some(1) => &mut outcomes.draws,
-                Some(_) => &mut outcomes.wins,
-            } += 1;
+            let kind = result.map_or(3, |ended| ended.halves(self.side));
+            counts[kind as usize] += 1;
         }
-        outcomes
+        let [losses, draws, wins, unfinished] = counts;
+        let score = |broken_off: u64| {
+            let halves = 2 * wins + draws + broken_off * unfinished;
+            of_halves(halves, counts.iter().sum(), OF_SCORES)
+        };
+        let behind = |broken_off| of_pairs(self.differences(best, play, broken_off), OF_PAIRS);
+        Compared {
+            action: name.clone(),
+            over: self.game.ended(start).is_some(),
+            wins,
+            draws,
+            losses,
+            unfinished,
+            score: Estimate::open([0, 1, 2].map(score)),
+            behind: (play != best).then(|| Estimate::open([[0, 2], [1, 1], [2, 0]].map(behind))),
+            told_apart,
+        }
     }
 }
 

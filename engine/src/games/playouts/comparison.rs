@@ -1,12 +1,17 @@
 //! Positions after the plays of a throw, compared by the same random games.
 
-use super::estimate::of_halves;
-use super::{Confidence, Ended, Estimate};
+use super::Estimate;
 
-/// Games from one position, counted for the side whose play led there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+/// A play, and the games after it, counted for the side whose play it is.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "EstimatedPlay")]
 #[non_exhaustive]
-pub struct Outcomes {
+pub struct Compared {
+    /// As in the plays ranked.
+    #[serde(rename = "move")]
+    pub action: String,
+    /// Whether the play ends the game, so that its result is certain: every game counted has it.
+    pub over: bool,
     /// Games won by the side that makes the play.
     #[serde(with = "crate::exact::serial::Count")]
     pub wins: u64,
@@ -19,91 +24,44 @@ pub struct Outcomes {
     /// Games broken off: drawn in the estimate, lost at its lower end, won at its upper end.
     #[serde(with = "crate::exact::serial::Count")]
     pub unfinished: u64,
+    /// Chance to win plus half the chance of a draw under the policy, by Wilson's interval.
+    pub score: Estimate,
+    /// The score of the first less that of this play, in games with the same throws; `null` for the first. The interval is one of 99
+    /// in 100 for two plays chosen beforehand; since the first is chosen afterwards, it holds less often.
+    pub behind: Option<Estimate>,
+    /// Whether the games tell it apart from the first: it is worse. See [`MISTAKES`].
+    pub told_apart: bool,
 }
 
-impl Outcomes {
+impl Compared {
     /// The games played.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses + self.unfinished
     }
-
-    /// The chance to win plus half the chance of a draw, by Wilson's interval.
-    ///
-    /// Games broken off count as drawn in the estimate, as lost at the lower end and as won at the upper end.
-    pub fn score(&self, confidence: Confidence) -> Estimate {
-        let games = self.games();
-        let of = |unfinished: u64| {
-            let halves = 2 * self.wins + self.draws + unfinished * self.unfinished;
-            of_halves(halves, games, confidence)
-        };
-        Estimate {
-            estimate: of(1).estimate,
-            lower: of(0).lower,
-            upper: of(2).upper,
-        }
-    }
 }
 
-/// A play among the others.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Compared {
-    /// The games after it.
-    pub outcomes: Outcomes,
-    /// The result, if the play ends the game: it is certain then, and every game counted has it.
-    pub over: Option<Ended>,
-    /// The score of the best play less that of this one, by the games that both have played with the same throws; `None` for the
-    /// best itself. The interval is one of 99 in 100 for two plays chosen beforehand.
-    pub behind: Option<Estimate>,
-    /// Whether the games tell it apart from the best: it is worse. See [`MISTAKES`].
-    pub told_apart: bool,
-}
-
-/// The plays of a throw compared.
-#[derive(Clone, Debug, PartialEq)]
+/// Plays compared by random playouts with the same throws: every number is estimated.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Estimates")]
 #[non_exhaustive]
 pub struct Comparison {
-    /// Every play, in the order given.
+    /// The policy by which both sides play.
+    pub policy: &'static str,
+    /// The playouts altogether.
+    #[serde(with = "crate::exact::serial::Count")]
+    pub playouts: u64,
+    /// The confidence of the interval of each score by itself.
+    pub confidence: f64,
+    /// The chance that any two plays are told apart wrongly is at most this.
+    pub mistakes: f64,
+    /// Plays that are not told apart from the first.
+    pub equals: usize,
+    /// The best first, then those that are not told apart from it, then the others.
     pub plays: Vec<Compared>,
-    /// The play with the highest score among those that are not told apart from it.
-    pub best: usize,
-    /// The most games that were to be played for each play.
-    pub games: u64,
     /// The seed.
+    #[serde(skip)]
     pub seed: u64,
-    /// The confidence of the intervals of scores, each by itself.
-    pub confidence: Confidence,
 }
 
 /// The chance that any two plays of one comparison are told apart wrongly is at most this, whenever the games end.
 pub const MISTAKES: f64 = 0.05;
-
-impl Comparison {
-    /// The plays, the best first, then those not told apart from it, then the others, each by its score.
-    pub fn order(&self) -> Vec<usize> {
-        let key = |&at: &usize| {
-            let play = &self.plays[at];
-            (at != self.best, play.told_apart)
-        };
-        let score = |at: usize| self.plays[at].outcomes.score(self.confidence).estimate;
-        let mut order: Vec<usize> = (0..self.plays.len()).collect();
-        order.sort_by(|a, b| {
-            let by_score = || score(*b).total_cmp(&score(*a));
-            key(a).cmp(&key(b)).then_with(by_score)
-        });
-        order
-    }
-
-    /// The number of other plays that are not told apart from the best.
-    pub fn equals(&self) -> usize {
-        let others = self.plays.iter().enumerate();
-        let equal = others.filter(|(at, play)| *at != self.best && !play.told_apart);
-        equal.count()
-    }
-
-    /// The games played altogether.
-    pub fn played(&self) -> u64 {
-        let plays = self.plays.iter().filter(|play| play.over.is_none());
-        plays.map(|play| play.outcomes.games()).sum()
-    }
-}

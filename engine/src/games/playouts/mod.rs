@@ -15,7 +15,7 @@
 //! its chance of error whenever it is looked at, and needs no assumption but that games are independent. The intervals printed beside it are
 //! the usual ones of a fixed number of games; how often they hold the exact chance of the policy's Markov chain is in docs/results.md.
 //!
-//! A game that was played is gone through by the same playouts (`playouts::luck_and_skill`): from the position before each throw, and from the
+//! A game that was played is gone through by the same playouts (`throws::luck`): from the position before each throw, and from the
 //! one after it, the policy playing the throw. The difference of the two is luck, whose mean over all throws is 0 by construction; what the
 //! play made leads to, less what the policy's does, is skill; where there was no other play it is 0, known. The changes add up to the change of the chance over the whole game, number by
 //! number, so that the sums have intervals of their own. Luck against the best play instead would favour whoever throws: the best of several
@@ -23,26 +23,25 @@
 
 mod compare;
 mod comparison;
-mod estimate;
-mod luck;
-mod luck_and_skill;
+pub(in crate::games) mod estimate;
 pub(in crate::games) mod policy;
 mod random;
-mod simulate;
+pub(in crate::games) mod simulate;
 #[cfg(test)]
 mod tests;
 
 pub use compare::{Effort, MAX_PLAYOUTS};
-pub use comparison::{Compared, Comparison, MISTAKES, Outcomes};
+pub use comparison::{Compared, Comparison, MISTAKES};
 pub use estimate::{Confidence, Estimate, wilson};
-pub(crate) use luck::luck_and_skill;
-pub use luck_and_skill::{Gained, GainedBy, LuckAndSkill, Replayed};
 pub use policy::Policy;
 pub use random::{Luck, Random};
 pub use simulate::{MAX_GAMES, MAX_THROWS, Tally, simulate};
 
 use crate::board::Team;
 use crate::work::stop;
+
+/// The policy by which both sides play on where plays are compared and games are gone through: [`Policy::Greedy`].
+pub(crate) const POLICY: &str = "greedy";
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +75,8 @@ impl std::fmt::Display for Ended {
 pub trait Playouts: Sync {
     /// A position with the side to move.
     type State: Clone + Send + Sync;
+    /// The throws that are played at once.
+    type Throws;
 
     /// The side to move.
     fn side(&self, state: &Self::State) -> Team;
@@ -88,17 +89,12 @@ pub trait Playouts: Sync {
         false
     }
 
-    /// Throws for the side to move and plays by its policy; `None` if the throws came to no end.
-    fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<Played>;
-}
+    /// Throws for the side to move and plays by its policy. The number of throws, and whether the turn is over: the same side may have the
+    /// next one. `None` if the throws came to no end.
+    fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<(u32, bool)>;
 
-/// The throws that were played at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// The number of throws.
-    pub throws: u32,
-    /// Whether the turn is over: the same side may have the next one.
-    pub turn_over: bool,
+    /// Plays throws that the side to move has made, by its policy.
+    fn play_thrown(&self, state: &mut Self::State, throws: &Self::Throws, ties: &mut Random);
 }
 
 /// One game that was played out.
@@ -112,35 +108,17 @@ pub(crate) struct Playout {
     pub(crate) throws: u64,
 }
 
-/// A game of which throws that were made can be played by the policy.
-pub trait Replays: Playouts {
-    /// The throws that are played at once.
-    type Throws: Clone + Send + Sync;
-
-    /// Plays throws that the side to move has made.
-    fn play_thrown(&self, state: &mut Self::State, throws: &Self::Throws, ties: &mut Random);
-}
-
-/// A turn of a game that was played.
-pub(crate) struct TurnMade<S, T> {
-    pub(crate) before: S,
-    pub(crate) throws: T,
-    /// Whether these throws could be played in one way only.
-    pub(crate) forced: bool,
-}
-
 /// Plays one game out; `number` tells it from the others of the seed.
 pub(crate) fn playout<G: Playouts>(game: &G, start: &G::State, seed: u64, number: u64) -> Playout {
     play_out(game, start.clone(), Luck::of_both(seed, number))
 }
 
-/// Plays the game of the same number again, with the same throws: where the policy holds plays for equal, others may be chosen.
-fn repeat<G: Playouts>(game: &G, start: &G::State, seed: u64, number: u64) -> Playout {
-    play_out(game, start.clone(), Luck::with_other_choices(seed, number))
-}
-
 /// Plays a game out with the luck of A and of B.
-fn play_out<G: Playouts>(game: &G, mut state: G::State, mut luck: [Luck; 2]) -> Playout {
+pub(in crate::games) fn play_out<G: Playouts>(
+    game: &G,
+    mut state: G::State,
+    mut luck: [Luck; 2],
+) -> Playout {
     let mut playout = Playout {
         ended: game.ended(&state),
         first: None,
@@ -150,14 +128,14 @@ fn play_out<G: Playouts>(game: &G, mut state: G::State, mut luck: [Luck; 2]) -> 
     while playout.ended.is_none() && playout.throws < u64::from(MAX_THROWS) {
         stop::check();
         let side = game.side(&state);
-        let Some(played) = game.play(&mut state, &mut luck[side as usize]) else {
+        let Some((throws, turn_over)) = game.play(&mut state, &mut luck[side as usize]) else {
             break;
         };
         if playout.first.is_none() && !game.opening(&state) {
             playout.first = Some(side);
         }
-        playout.throws += u64::from(played.throws);
-        playout.turns += u64::from(played.turn_over);
+        playout.throws += u64::from(throws);
+        playout.turns += u64::from(turn_over);
         playout.ended = game.ended(&state);
     }
     playout

@@ -21,19 +21,14 @@ pub struct Luck {
     pub ties: Random,
 }
 
-/// Bits that tell the sequences of a side in a game from that of its dice.
+/// A bit that tells the sequence of a side's choices in a game from that of its dice.
 const CHOICES: u128 = 1;
-const OTHER_CHOICES: u128 = 1 << 100;
-
-/// The number of the sequence of a side's dice in a numbered game.
-fn stream(game: u64, side: Team) -> u128 {
-    u128::from(game) << 2 | (side as u128) << 1
-}
 
 impl Luck {
     /// The sequences of a side in a numbered game under a seed.
     pub(crate) fn new(seed: u64, game: u64, side: Team) -> Self {
-        let stream = stream(game, side);
+        // Two bits for what it is: the side, and whether it is the dice or the choices.
+        let stream = u128::from(game) << 2 | (side as u128) << 1;
         Self {
             dice: Random::new(seed, stream),
             ties: Random::new(seed, stream | CHOICES),
@@ -43,14 +38,6 @@ impl Luck {
     /// Those of A and of B.
     pub(crate) fn of_both(seed: u64, game: u64) -> [Self; 2] {
         [Team::A, Team::B].map(|side| Self::new(seed, game, side))
-    }
-
-    /// Those of A and of B with the same dice and other choices.
-    pub(crate) fn with_other_choices(seed: u64, game: u64) -> [Self; 2] {
-        [Team::A, Team::B].map(|side| Self {
-            ties: Random::new(seed, stream(game, side) | OTHER_CHOICES),
-            ..Self::new(seed, game, side)
-        })
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use super::estimate::{of_halves, of_repetitions};
-use super::{Confidence, Ended, Estimate, Playouts, playout, repeat, wilson};
+use super::estimate::of_halves;
+use super::{Confidence, Ended, Estimate, Playouts, playout, wilson};
 use crate::board::Team;
 use crate::solve::parallel::map_ranges;
 use crate::work::limit::allow;
@@ -15,7 +15,7 @@ pub const MAX_GAMES: u64 = 100_000_000;
 pub const MAX_THROWS: u32 = 100_000;
 
 /// No games are asked for.
-pub(super) fn no_games() -> Fault {
+pub(in crate::games) fn no_games() -> Fault {
     Fault::input("at least one game must be played")
 }
 
@@ -45,8 +45,6 @@ pub struct Tally {
     pub squares: u128,
     /// Throws of all finished games together.
     pub throws: u128,
-    /// Finished games that were finished again with the same throws, by A's points in halves then and before.
-    pub repeated: [[u64; 3]; 3],
 }
 
 impl Tally {
@@ -96,12 +94,6 @@ impl Tally {
         self.throws as f64 / self.finished().max(1) as f64
     }
 
-    /// The share of the variance of the result that the throws explain; the rest comes from the choices that the policies leave to
-    /// chance. `None` for too few games, or too few that end differently from the others.
-    pub fn explained_by_throws(&self, confidence: Confidence) -> Option<Estimate> {
-        of_repetitions(&self.repeated, confidence)
-    }
-
     fn add(&mut self, other: &Self) {
         self.wins[0] += other.wins[0];
         self.wins[1] += other.wins[1];
@@ -111,15 +103,12 @@ impl Tally {
         self.turns += other.turns;
         self.squares += other.squares;
         self.throws += other.throws;
-        let own = self.repeated.as_flattened_mut().iter_mut();
-        own.zip(other.repeated.as_flattened())
-            .for_each(|(own, other)| *own += other);
     }
 }
 
-/// Plays games from one position, each twice with the same throws.
+/// Plays games from one position.
 ///
-/// Estimated: the tally depends on the seed alone, not on the machine. Cost: twice the games, on all processors.
+/// Estimated: the tally depends on the seed alone, not on the machine. Cost: the games, on all processors.
 ///
 /// # Errors
 /// Of kind input: no games, or a game that is over. Of kind limit: too many games.
@@ -151,10 +140,6 @@ pub fn simulate<G: Playouts>(
                     tally.first += u64::from(playout.first == Some(side));
                 }
                 Ended::Drawn => tally.drawn += 1,
-            }
-            if let Some(again) = repeat(game, start, seed, number as u64).ended {
-                let [again, before] = [again, ended].map(|ended| ended.halves(Team::A) as usize);
-                tally.repeated[again][before] += 1;
             }
             let turns = u128::from(playout.turns);
             tally.turns += turns;

@@ -8,6 +8,7 @@ struct Heap;
 
 impl Playouts for Heap {
     type State = (u32, Team);
+    type Throws = u32;
 
     fn side(&self, state: &Self::State) -> Team {
         state.1
@@ -21,17 +22,19 @@ impl Playouts for Heap {
         }
     }
 
-    fn play(&self, (left, side): &mut Self::State, luck: &mut Luck) -> Option<Played> {
+    fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<(u32, bool)> {
         // A heap of a hundred is never played out.
-        if *left >= 100 {
+        if state.0 >= 100 {
             return None;
         }
-        *left = left.saturating_sub(1 + luck.dice.below(2) as u32);
+        let taken = 1 + luck.dice.below(2) as u32;
+        self.play_thrown(state, &taken, &mut luck.ties);
+        Some((1, true))
+    }
+
+    fn play_thrown(&self, (left, side): &mut Self::State, taken: &u32, _ties: &mut Random) {
+        *left = left.saturating_sub(*taken);
         *side = side.other();
-        Some(Played {
-            throws: 1,
-            turn_over: true,
-        })
     }
 }
 
@@ -71,60 +74,23 @@ fn the_tally_holds_what_is_exact() {
     assert_eq!(over.to_string(), "the game is over: it is a draw");
 }
 
-/// A game of one throw, of which the result is told in one case of so many by a choice instead.
-struct OneThrow {
-    by_choice: u64,
-}
-
-impl Playouts for OneThrow {
-    /// The winner, once there is one.
-    type State = Option<Team>;
-
-    fn side(&self, _: &Self::State) -> Team {
-        Team::A
-    }
-
-    fn ended(&self, winner: &Self::State) -> Option<Ended> {
-        winner.map(Ended::Won)
-    }
-
-    fn play(&self, winner: &mut Self::State, luck: &mut Luck) -> Option<Played> {
-        let thrown = luck.dice.below(2);
-        let told = match luck.ties.below(self.by_choice) {
-            0 => luck.ties.below(2),
-            _ => thrown,
-        };
-        *winner = Some(Team::BOTH[told as usize]);
-        Some(Played {
-            throws: 1,
-            turn_over: true,
-        })
-    }
-}
-
-/// The throw decides in 1 − 1/k of the games: the mean of the result, once it is known, differs from 1/2 by that half, so that the
-/// throw explains (1 − 1/k)² of the variance.
-#[test]
-fn the_share_of_the_throws_is_what_follows_by_hand() {
-    for by_choice in [1, 2, 4, 20] {
-        let share = (1.0 - 1.0 / by_choice as f64).powi(2);
-        let runs = 400;
-        let held = (0..runs).filter(|&seed| {
-            let game = OneThrow { by_choice };
-            let tally = simulate(&game, &None, 600, seed, &Note::default()).unwrap();
-            let found = tally.explained_by_throws(Confidence::Usual);
-            found.expect("there are enough games").holds(share)
-        });
-        let held = held.count();
-        assert!((368..=394).contains(&held), "{by_choice}: {held} of {runs}");
-    }
+/// Heaps left to B, each with its place for a name.
+fn left_to_b(heaps: &[u32]) -> Vec<(String, (u32, Team))> {
+    let starts = heaps.iter().map(|&left| (left, Team::B));
+    let named = starts.enumerate();
+    named.map(|(at, start)| (at.to_string(), start)).collect()
 }
 
 fn compare(heaps: &[u32], games: u64, seed: u64) -> Comparison {
-    let starts: Vec<_> = heaps.iter().map(|&left| (left, Team::B)).collect();
     let effort = Effort { games, seed };
-    let found = effort.compare(&Heap, Team::A, &starts, &Note::default());
+    let found = effort.compare(&Heap, Team::A, &left_to_b(heaps), &Note::default());
     found.expect("a few games")
+}
+
+/// The play with this place among those that were compared.
+fn play(found: &Comparison, at: usize) -> &Compared {
+    let is_it = |play: &&Compared| play.action == at.to_string();
+    found.plays.iter().find(is_it).expect("it was compared")
 }
 
 /// The score of A after leaving a heap to B.
@@ -138,40 +104,39 @@ fn plays_are_compared() {
     let heaps = [1, 2, 4, 3, 8, 0, 4];
     let found = compare(&heaps, 4000, 9);
     assert_eq!(found, compare(&heaps, 4000, 9));
-    assert_eq!((found.best, found.equals()), (5, 0));
-    assert_eq!(found.plays[5].over, Some(Ended::Won(Team::A)));
+    assert_eq!((found.plays[0].action.as_str(), found.equals), ("5", 0));
+    let wins = &found.plays[0];
+    assert!(wins.over && wins.wins == wins.games(), "{wins:?}");
     // Nothing is left to find out: the games end early.
-    assert!(found.played() < 1500, "{}", found.played());
-    let found = compare(&[4, 1, 4, 8], 4000, 9);
-    let level: Vec<bool> = found.plays.iter().map(|play| !play.told_apart).collect();
-    let best = (0..4).max_by(|&a, &b| {
-        let of = |at: usize| score([4, 1, 4, 8][at]);
-        of(a).total_cmp(&of(b))
-    });
-    assert_eq!(
-        score([4, 1, 4, 8][found.best]),
-        score([4, 1, 4, 8][best.unwrap()])
-    );
-    assert_eq!(found.order()[0], found.best);
+    assert!(found.playouts < 1500, "{}", found.playouts);
+    let heaps = [4, 1, 4, 8];
+    let found = compare(&heaps, 4000, 9);
+    let first: usize = found.plays[0].action.parse().unwrap();
+    let best = heaps.iter().map(|&left| score(left)).fold(0.0, f64::max);
+    assert_eq!(score(heaps[first]), best);
     // The same position has the same games.
-    assert_eq!(level[0], level[2]);
-    assert_eq!(found.plays[0].outcomes, found.plays[2].outcomes);
+    let [one, other] = [0, 2].map(|at| {
+        let play = play(&found, at);
+        (play.told_apart, play.wins, play.draws, play.losses)
+    });
+    assert_eq!(one, other);
 }
 
 #[test]
 fn games_broken_off_widen_the_interval() {
     let found = compare(&[100, 1], 200, 1);
-    let score = found.plays[0].outcomes.score(found.confidence);
+    let open = play(&found, 0);
+    let score = open.score;
     assert_eq!((score.lower, score.estimate, score.upper), (0.0, 0.5, 1.0));
-    assert_eq!(found.plays[0].outcomes.unfinished, 200);
+    assert_eq!(open.unfinished, 200);
     assert!(!found.plays.iter().any(|play| play.told_apart));
     let none = Effort { games: 0, seed: 1 };
-    let error = none.compare(&Heap, Team::A, &[(1, Team::B)], &Note::default());
+    let error = none.compare(&Heap, Team::A, &left_to_b(&[1]), &Note::default());
     assert!(error.unwrap_err().to_string().contains("at least one"));
     let many = Effort {
         games: MAX_PLAYOUTS,
         seed: 1,
     };
-    let error = many.compare(&Heap, Team::A, &[(1, Team::B); 2], &Note::default());
+    let error = many.compare(&Heap, Team::A, &left_to_b(&[1, 1]), &Note::default());
     assert!(error.unwrap_err().to_string().contains("random playouts"));
 }

@@ -26,6 +26,7 @@ use super::any_position::numbers;
 use super::{AnyPosition, Moves};
 use crate::board::Side;
 use crate::rules::RulesText;
+use crate::work::Fault;
 pub use fault::{RecordError, RecordFault};
 
 /// Turns a record may have.
@@ -70,11 +71,17 @@ pub trait Recordable: AnyPosition {
     /// A fault of a play that no board would allow.
     fn wrong_play(play: &str) -> Option<String>;
 
-    /// The turn that was thrown and played so; the throw is empty in games without throws.
+    /// The throw of a text; nothing in games without throws.
     ///
     /// # Errors
-    /// The fault of the throw, or of the play.
-    fn turn(&self, throw: &str, play: &str) -> Result<Turn<Self>, Wrong>;
+    /// It cannot be thrown.
+    fn read_throw(&self, throw: &str) -> Result<Self::Thrown, Fault>;
+
+    /// The turn in which a throw was played so.
+    ///
+    /// # Errors
+    /// The fault of the play.
+    fn turn(&self, throw: Self::Thrown, play: &str) -> Result<Turn<Self>, String>;
 }
 
 /// What is thrown before anything moves, and the play made of it; in games without throws, a move.
@@ -92,19 +99,10 @@ pub struct Turn<P: Recordable> {
 }
 
 impl<P: Recordable> Turn<P> {
-    /// The throw and the play, as [`Recordable::turn`] reads them.
+    /// The throw and the play, as they are read.
     pub fn written(&self) -> [String; 2] {
         [P::throw_text(&self.throw), self.action.to_string()]
     }
-}
-
-/// The part of a line that is wrong, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wrong {
-    /// The throw.
-    Throw(String),
-    /// The play.
-    Play(String),
 }
 
 impl<P: Moves> Recordable for P {
@@ -133,8 +131,12 @@ impl<P: Moves> Recordable for P {
         error.map(|error| error.to_string())
     }
 
-    fn turn(&self, _throw: &str, play: &str) -> Result<Turn<P>, Wrong> {
-        let (action, after, _) = self.made(play).map_err(Wrong::Play)?;
+    fn read_throw(&self, _throw: &str) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn turn(&self, _throw: (), play: &str) -> Result<Turn<P>, String> {
+        let (action, after, _) = self.made(play)?;
         Ok(Turn {
             position: self.clone(),
             throw: (),

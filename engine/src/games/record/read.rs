@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::{MAX_TURNS, Record, RecordError, RecordFault, Recordable, SideOf, Wrong};
+use super::{MAX_TURNS, Record, RecordError, RecordFault, Recordable, SideOf};
 use crate::board::notation::{Place, Problem, Spot, lines, read};
 use crate::rules::RulesText;
 
@@ -278,13 +278,14 @@ impl<'a> RecordReader<'a> {
             record.thrown = Some(line.throw.text.to_owned());
             return true;
         } else {
-            match position.turn(line.throw.text, line.play.text) {
-                Ok(turn) => {
+            let throw = position.read_throw(line.throw.text);
+            match throw.map(|throw| position.turn(throw, line.play.text)) {
+                Ok(Ok(turn)) => {
                     record.turns.push(turn);
                     return true;
                 }
-                Err(Wrong::Throw(wrong)) => (line.throw.place, wrong),
-                Err(Wrong::Play(wrong)) => (line.play.place, wrong),
+                Ok(Err(wrong)) => (line.play.place, wrong),
+                Err(wrong) => (line.throw.place, wrong.to_string()),
             }
         };
         self.fault(
@@ -312,7 +313,11 @@ fn one_move<'a, P: Recordable>(line: Spot<'a>, position: Option<&P>) -> (Spot<'a
     if let Some(position) = position.filter(|_| !next.text.is_empty()) {
         let whole = line.trim();
         let both = whole.first(whole.text.len() - after.text.len() + next.text.len());
-        if position.turn("", word.text).is_err() && position.turn("", both.text).is_ok() {
+        let is_move = |text: &str| {
+            let throw = position.read_throw("");
+            throw.is_ok_and(|throw| position.turn(throw, text).is_ok())
+        };
+        if !is_move(word.text) && is_move(both.text) {
             return (both, last);
         }
     }

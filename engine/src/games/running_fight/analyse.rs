@@ -3,6 +3,7 @@
 use super::analysis::Effort;
 use super::plays::Yield;
 use super::position::{Fight, Play, Position};
+use crate::board::Team;
 use crate::games::throws::endgame::{self, Draw, Solved, Terms};
 use crate::games::throws::ranked::{By, Ranking};
 use crate::games::throws::review::Reviewed;
@@ -73,10 +74,10 @@ pub fn effort<R: Fight>(budget: u64) -> Effort {
 }
 
 /// A turn of a game by `by`, with this work; its plays are not known where they are too many, or the rules do not let them be compared.
-pub fn measured<R: Fight>(turn: &Turn<Position<R>>, by: By, budget: u64) -> Reviewed {
+pub fn measured<R: Fight>(turn: &Turn<Position<R>>, by: By, budget: u64) -> Reviewed<Team> {
     let effort = effort::<R>(budget);
     let Ok(ranking) = R::ranking(&turn.position, &turn.throw, by, &effort) else {
-        return Reviewed::unknown(by, None);
+        return Reviewed::unknown(turn, by, None);
     };
     let plays = ranking.plays.into_iter().map(|ranked| Worth {
         value: ranked.value(by),

@@ -7,7 +7,7 @@ use super::position::{Fight, Play, Position};
 use super::sticks::Order;
 use crate::board::Team;
 use crate::games::playouts::Ended;
-use crate::games::record::{Recordable, Wrong};
+use crate::games::record::Recordable;
 use crate::games::throws::{Turn, WithThrows};
 use crate::work::{Fault, Kind};
 
@@ -263,15 +263,17 @@ impl<R: Fight> Recordable for Position<R> {
     }
 
     /// `-`: nothing that was thrown can be played.
-    fn turn(&self, throw: &str, play: &str) -> Result<Turn<Self>, Wrong> {
+    fn read_throw(&self, throw: &str) -> Result<Yield<R::Throw>, Fault> {
         let idle = R::IDLE && throw == "-";
-        let played = self.rules().read_yield(if idle { "" } else { throw });
-        let played = played.map_err(|error| Wrong::Throw(error.to_string()))?;
+        self.rules().read_yield(if idle { "" } else { throw })
+    }
+
+    fn turn(&self, played: Yield<R::Throw>, play: &str) -> Result<Turn<Self>, String> {
         let steps: Vec<&str> = match play {
             "pass" => Vec::new(),
             play => play.split(',').map(str::trim).collect(),
         };
-        turn(self, played, &steps).map_err(Wrong::Play)
+        turn(self, played, &steps)
     }
 }
 

@@ -12,7 +12,7 @@ use super::rows::Frame;
 use crate::board::{Bits, Team};
 use crate::chance::expr::{Expr, Score};
 use crate::games::playouts::policy::{self, Policy};
-use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
+use crate::games::playouts::{Ended, Luck, Playouts, Random};
 use crate::games::throws::played_out::PlaysOut;
 
 /// A position before a throw.
@@ -125,6 +125,7 @@ impl<R: Fight> PlaysOut for Position<R> {
 
 impl<R: Fight> Playouts for Policies<'_, R> {
     type State = PlayoutState<R>;
+    type Throws = Yield<R::Throw>;
 
     fn side(&self, state: &Self::State) -> Team {
         state.position.side()
@@ -138,28 +139,19 @@ impl<R: Fight> Playouts for Policies<'_, R> {
         state.opening
     }
 
-    fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<Played> {
+    fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<(u32, bool)> {
         let below = &mut |bound| luck.dice.below(bound);
         let first = state.opening.then(|| self.rules.throw(below));
         if first.is_some_and(|throw| self.rules.played_alone(throw) != self.rules.opener()) {
             state.position = state.position.passed();
-            return Some(Played {
-                throws: 1,
-                turn_over: false,
-            });
+            return Some((1, false));
         }
         let (throws, played) = throw_turn(self.rules, first, below).ok()?;
         state.opening = false;
         self.play_thrown(state, &played, &mut luck.ties);
-        Some(Played {
-            throws: throws.len() as u32,
-            turn_over: self.rules.is_whole(played.throws()) || state.position.is_over(),
-        })
+        let turn_over = self.rules.is_whole(played.throws()) || state.position.is_over();
+        Some((throws.len() as u32, turn_over))
     }
-}
-
-impl<R: Fight> Replays for Policies<'_, R> {
-    type Throws = Yield<R::Throw>;
 
     fn play_thrown(&self, state: &mut Self::State, played: &Self::Throws, ties: &mut Random) {
         let (policy, throws) = (self.policies[self.side(state) as usize], played.throws());

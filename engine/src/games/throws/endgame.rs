@@ -508,7 +508,7 @@ impl<P: Endgames> Values<P> for Known<P> {
 /// use siga::games::throws::review::Reviewed;
 /// use siga::work::Note;
 /// let record = Record::<Position>::read("rules: daldos:n=1; start: a/2/b A; moves:; A 1+1: a1-m2", None)?;
-/// let nothing = |_: &_| Ok(Reviewed::unknown(By::Net, None));
+/// let nothing = |turn: &_| Ok(Reviewed::unknown(turn, By::Net, None));
 /// let terms = Terms::positions(10_000);
 /// let (found, known) = review(&record, None, &terms, &nothing, &Note::default())?;
 /// assert!(known.solved().is_some());
@@ -520,7 +520,7 @@ pub fn review<P: Endgames>(
     record: &Record<P>,
     tables: Option<&Directory>,
     terms: &Terms,
-    earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed, Fault> + Sync),
+    earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed<P::Side>, Fault> + Sync),
     note: &Note,
 ) -> Result<(Review<P::Side>, Known<P>), Fault> {
     let known = Known::of_game(record, tables, terms, note)?;

@@ -2,6 +2,7 @@
 
 pub mod endgame;
 pub(in crate::games) mod kept;
+pub mod luck;
 pub mod played_out;
 pub mod ranked;
 pub mod review;
@@ -23,7 +24,7 @@ use crate::work::Fault;
 /// A position of a game with throws, before a throw.
 pub trait WithThrows:
     Listed<Throw: Send + Sync>
-    + Recordable<Thrown = <Self as Listed>::Throw, Played = String>
+    + Recordable<Side: Send, Thrown = <Self as Listed>::Throw, Played = String>
     + PartialEq
     + Send
     + Sync

@@ -29,11 +29,11 @@
 
 use std::ops::Neg;
 
-use num_rational::BigRational;
-use num_traits::{One, Signed};
+use num_traits::Signed;
 
+use super::luck::LuckAndSkill;
 use super::ranked::By;
-use super::{Turn, Values, WithThrows, Worth};
+use super::{Turn, Values, WithThrows, Worth, of_other};
 use crate::board::Team;
 use crate::exact::{Between, Quantity};
 use crate::games::record::Record;
@@ -43,8 +43,20 @@ use crate::work::{Fault, Note};
 /// A throw and its play with what they changed. Values are those of the side that throws; with [`By::Safe`] they are the
 /// chance of the other side to take something, of which less is better.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "ReviewedTurn")]
 #[non_exhaustive]
-pub struct Reviewed {
+pub struct Reviewed<S> {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// The side that throws.
+    pub side: S,
+    /// The position before it, on one line.
+    pub position: String,
+    /// The throw, as in a record.
+    pub throw: String,
+    /// The play, as in a record.
+    #[serde(rename = "move")]
+    pub action: String,
     /// The number of plays; `null` with all values where there are too many to compare.
     pub plays: Option<usize>,
     /// The measure of values: `win` is the chance to win, `net` pieces, `take` and `safe` chances; of `safe` less is better.
@@ -61,12 +73,19 @@ pub struct Reviewed {
     pub lost: Option<Quantity>,
     /// The best play, where one is proved to be better than the one made.
     pub better: Option<String>,
+    /// The chance of the first side to win before the throw, where it is known.
+    pub win_a: Option<Quantity>,
 }
 
-impl Reviewed {
-    /// A turn of which nothing but the number of its plays is known.
-    pub fn unknown(by: By, plays: Option<usize>) -> Self {
+impl<S> Reviewed<S> {
+    /// A turn of which nothing but the number of its plays is known; [`review`] sets its own number.
+    pub fn unknown<P: WithThrows<Side = S>>(turn: &Turn<P>, by: By, plays: Option<usize>) -> Self {
         Self {
+            ply: 0,
+            side: turn.position.mover(),
+            position: turn.position.to_string(),
+            throw: P::throw_text(&turn.throw),
+            action: turn.action.clone(),
             plays,
             by,
             before: None,
@@ -75,21 +94,22 @@ impl Reviewed {
             luck: None,
             lost: None,
             better: None,
+            win_a: None,
         }
     }
 
     /// A turn by a measure, from the value of the position before it, if it is worked out, and the plays of its throw, the best first.
-    pub fn of<P: WithThrows>(
+    pub fn of<P: WithThrows<Side = S>>(
         turn: &Turn<P>,
         by: By,
         before: Option<&Quantity>,
         plays: &[Worth<P::Play>],
     ) -> Self {
         let known = Self::known(turn, by, before, plays);
-        known.unwrap_or_else(|| Self::unknown(by, Some(plays.len())))
+        known.unwrap_or_else(|| Self::unknown(turn, by, Some(plays.len())))
     }
 
-    fn known<P: WithThrows>(
+    fn known<P: WithThrows<Side = S>>(
         turn: &Turn<P>,
         by: By,
         before: Option<&Quantity>,
@@ -112,26 +132,21 @@ impl Reviewed {
         let [greatest, lost] = given_away(&values, made);
         let luck = before.and_then(|before| Some(greatest.clone() - turned(before)?));
         let better = plays.first().filter(|_| lost.lower.is_positive());
+        let win_a = before.filter(|_| by == By::Win);
+        let win_a = win_a.and_then(|before| match turn.position.team() {
+            Team::A => Some(before.clone()),
+            Team::B => of_other(before),
+        });
         Some(Self {
-            plays: Some(values.len()),
-            by,
             before: before.cloned(),
             best: Some(shown(greatest)),
             value: Some(shown(values[made].clone())),
             luck: luck.map(Between::quantity),
             better: better.map(|worth| turn.position.name(&worth.play)),
             lost: Some(lost.quantity()),
+            win_a,
+            ..Self::unknown(turn, by, Some(values.len()))
         })
-    }
-
-    /// The chance of A before a throw of this side, where it is the measure.
-    pub fn win_of_a(&self, side: Team) -> Option<Quantity> {
-        let before = Between::of(self.before.as_ref()?)?;
-        let of_a = match side {
-            Team::A => before,
-            Team::B => Between::exact(BigRational::one()) - before,
-        };
-        (self.by == By::Win).then(|| of_a.quantity())
     }
 }
 
@@ -149,7 +164,7 @@ fn given_away(values: &[Between], made: usize) -> [Between; 2] {
 fn by_chance<P: WithThrows>(
     turn: &Turn<P>,
     values: &dyn Values<P>,
-) -> Result<Option<Reviewed>, Fault> {
+) -> Result<Option<Reviewed<P::Side>>, Fault> {
     let Some(before) = values.value(turn.position.team(), &turn.position)? else {
         return Ok(None);
     };
@@ -177,47 +192,43 @@ pub struct Sum<S> {
     pub lost: Quantity,
 }
 
-/// The numbers of some turns added up; `None` if one of them is not known.
-fn total<'a>(
-    turns: &[(Team, &'a Reviewed)],
-    of: fn(&'a Reviewed) -> &'a Option<Quantity>,
-) -> Option<Between> {
-    sum_all(
-        turns
-            .iter()
-            .map(|(_, reviewed)| Between::of(of(reviewed).as_ref()?)),
-    )
-}
-
 /// The sum of some numbers; `None` if one of them is not known.
-fn sum_all(mut each: impl Iterator<Item = Option<Between>>) -> Option<Between> {
+fn total(mut each: impl Iterator<Item = Option<Between>>) -> Option<Between> {
     each.try_fold(Between::zero(), |sum, part| Some(sum + part?))
 }
 
-/// The sums of A and of B, for each measure in the order of the game.
-fn sums<P: WithThrows>(turns: &[(Team, &Reviewed)]) -> Vec<Sum<P::Side>> {
-    let mut measures: Vec<By> = turns.iter().map(|(_, reviewed)| reviewed.by).collect();
-    measures.dedup();
-    let sum = |by: By, side: Team| {
-        let own = turns.iter().copied().filter(|(whose, reviewed)| {
-            *whose == side && reviewed.by == by && reviewed.lost.is_some()
-        });
-        let own: Vec<(Team, &Reviewed)> = own.collect();
+impl<S: PartialEq> Sum<S> {
+    /// The sums of a side by one measure.
+    fn of(side: S, by: By, turns: &[Reviewed<S>]) -> Self {
+        let own = turns
+            .iter()
+            .filter(|turn| turn.side == side && turn.by == by && turn.lost.is_some());
+        let own: Vec<&Reviewed<S>> = own.collect();
         let lost = own
             .iter()
-            .filter_map(|(_, reviewed)| Between::of(reviewed.lost.as_ref()?));
-        Sum {
-            side: P::side_of(side),
+            .filter_map(|turn| Between::of(turn.lost.as_ref()?));
+        let lost: Vec<Between> = lost.collect();
+        let luck = own.iter().map(|turn| Between::of(turn.luck.as_ref()?));
+        Self {
             by,
             throws: own.len(),
-            mistakes: lost.filter(|lost| lost.lower.is_positive()).count(),
-            luck: total(&own, |reviewed| &reviewed.luck).map(Between::quantity),
-            lost: total(&own, |reviewed| &reviewed.lost)
-                .map_or_else(|| Between::zero().quantity(), Between::quantity),
+            mistakes: lost.iter().filter(|lost| lost.lower.is_positive()).count(),
+            luck: total(luck).map(Between::quantity),
+            lost: lost
+                .into_iter()
+                .fold(Between::zero(), |sum, lost| sum + lost)
+                .quantity(),
+            side,
         }
-    };
+    }
+}
+
+/// The sums of A and of B, for each measure in the order of the game.
+fn sums<P: WithThrows>(turns: &[Reviewed<P::Side>]) -> Vec<Sum<P::Side>> {
+    let mut measures: Vec<By> = turns.iter().map(|turn| turn.by).collect();
+    measures.dedup();
     let each = measures.into_iter();
-    each.flat_map(|by| [Team::A, Team::B].map(|side| sum(by, side)))
+    each.flat_map(|by| Team::BOTH.map(|team| Sum::of(P::side_of(team), by, turns)))
         .collect()
 }
 
@@ -238,36 +249,56 @@ pub struct Change {
 }
 
 impl Change {
-    /// The change over these turns, the first of which has this number from 0, from and to these chances of A; `None` where it is
-    /// not known of all of them.
-    fn new(first: usize, [from, to]: [Quantity; 2], turns: &[(Team, &Reviewed)]) -> Option<Self> {
-        let sum = |of: fn(&Reviewed) -> &Option<Quantity>, good_for: Team| {
-            let each = turns.iter().map(|(side, reviewed)| {
-                let change = Between::of(of(reviewed).as_ref()?)?;
-                Some(if *side == good_for { change } else { -change })
-            });
-            sum_all(each)
+    /// The change over these turns, from and to these chances of A; `None` where it is not known of all of them.
+    fn new<P: WithThrows>(turns: &[Reviewed<P::Side>], [from, to]: [Quantity; 2]) -> Option<Self> {
+        let sum = |of: fn(&Reviewed<P::Side>) -> &Option<Quantity>, good_for: Team| {
+            let good_for = P::side_of(good_for);
+            total(turns.iter().map(|turn| {
+                let change = Between::of(of(turn).as_ref()?)?;
+                Some(if turn.side == good_for {
+                    change
+                } else {
+                    -change
+                })
+            }))
         };
         Some(Self {
-            from_ply: first + 1,
+            from_ply: turns.first()?.ply,
             from,
             to,
-            by_luck: sum(|reviewed| &reviewed.luck, Team::A)?.quantity(),
-            by_play: sum(|reviewed| &reviewed.lost, Team::B)?.quantity(),
+            by_luck: sum(|turn| &turn.luck, Team::A)?.quantity(),
+            by_play: sum(|turn| &turn.lost, Team::B)?.quantity(),
         })
     }
 }
 
-/// A game that was gone through.
-#[derive(Clone, Debug, PartialEq)]
+/// A game gone through: what each play gave away, and what the throws did.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "ReviewedGame")]
 #[non_exhaustive]
 pub struct Review<S> {
-    /// Every turn, in order.
-    pub turns: Vec<Reviewed>,
-    /// For each measure that occurs, that of A and that of B.
+    /// Every turn with its play, in order.
+    pub turns: Vec<Reviewed<S>>,
+    /// The position at the end, on one line.
+    pub end: String,
+    /// Whether the game is over there.
+    pub over: bool,
+    /// The side that has won, if the game is over and somebody has.
+    pub winner: Option<S>,
+    /// For each measure that occurs, the first side and then the other.
     pub sums: Vec<Sum<S>>,
-    /// The course of the chance to win; `None` where it is never known.
+    /// The course of the first side's chance to win; `null` where it is never known.
     pub change: Option<Change>,
+    /// The positions, or states, of the endgame that was solved; `null` if none was.
+    #[serde(serialize_with = "crate::exact::serial::some_count")]
+    #[schemars(with = "Option<String>")]
+    pub solved: Option<u64>,
+    /// With `--simulate`: what throws and plays changed, by playouts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimates: Option<LuckAndSkill>,
+    /// How chances to win are known, or why they are not, in the words of whoever asked.
+    #[serde(skip)]
+    pub known: Option<String>,
 }
 
 /// Goes through a game: by the chance to win over the last turns, where it is known, and before that turn by turn as `earlier` has it.
@@ -277,41 +308,46 @@ pub struct Review<S> {
 pub fn review<P: WithThrows>(
     record: &Record<P>,
     values: &dyn Values<P>,
-    earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed, Fault> + Sync),
+    earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed<P::Side>, Fault> + Sync),
     note: &Note,
 ) -> Result<Review<P::Side>, Fault> {
     note.set("going through the game");
-    let turns = record.turns();
+    let (played, end) = (record.turns(), record.end());
     let mut judged = Vec::new();
-    for turn in turns.iter().rev() {
+    for turn in played.iter().rev() {
         let Some(reviewed) = by_chance(turn, values)? else {
             break;
         };
         judged.push(reviewed);
     }
     judged.reverse();
-    let first = turns.len() - judged.len();
+    let first = played.len() - judged.len();
     let before = map_ranges(first, 1, |range| {
-        turns[range]
-            .iter()
-            .map(earlier)
-            .collect::<Result<Vec<_>, _>>()
+        let turns = played[range].iter();
+        turns.map(earlier).collect::<Result<Vec<_>, _>>()
     });
     let before = before.into_iter().collect::<Result<Vec<_>, Fault>>()?;
-    let reviewed: Vec<Reviewed> = before.into_iter().flatten().chain(judged).collect();
-    let sides = turns.iter().map(|turn| turn.position.team());
-    let sides: Vec<(Team, &Reviewed)> = sides.zip(&reviewed).collect();
-    let change = match turns.get(first) {
+    let mut turns: Vec<_> = before.into_iter().flatten().chain(judged).collect();
+    for (ply, turn) in (1..).zip(&mut turns) {
+        turn.ply = ply;
+    }
+    let change = match played.get(first) {
         Some(turn) => {
             let from = values.value(Team::A, &turn.position)?;
-            let both = from.zip(values.value(Team::A, &record.end())?);
-            both.and_then(|(from, to)| Change::new(first, [from, to], &sides[first..]))
+            let both = from.zip(values.value(Team::A, &end)?);
+            both.and_then(|both| Change::new::<P>(&turns[first..], both.into()))
         }
         None => None,
     };
     Ok(Review {
-        sums: sums::<P>(&sides),
+        sums: sums::<P>(&turns),
         change,
-        turns: reviewed,
+        turns,
+        over: end.ended().is_some(),
+        winner: end.won_by(),
+        end: end.to_string(),
+        solved: None,
+        estimates: None,
+        known: None,
     })
 }

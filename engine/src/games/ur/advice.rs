@@ -9,13 +9,13 @@ use std::str::FromStr;
 use itertools::Itertools;
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use thiserror::Error;
 
 use super::position::Position;
-use super::race::{Played, Race, ThrowUse, View};
+use super::race::{Played, Race, View};
 use super::rules::{Rules, Throw};
 use super::solve::{Numbered, SolvedRace, quantity};
 use crate::exact::Quantity;
+use crate::names::NameError;
 use crate::solve::Directory;
 use crate::solve::parallel::map_ranges;
 use crate::solve::throws::Next;
@@ -67,20 +67,18 @@ const KINDS: [(&str, PlayKind); 10] = [
     ("stay-rosette", PlayKind::StayRosette),
 ];
 
-/// A text that names no kind of play or no circumstance.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is not known here: write {others}{known}")]
-pub struct UnknownWord {
-    text: String,
-    known: &'static str,
-    /// What else would be right, before the words of the list.
-    pub(super) others: &'static str,
+/// The kinds as they are written, for errors.
+macro_rules! kinds {
+    () => {
+        "take, rosette, centre, enter, off, foremost, rearmost, safest, stay-centre, stay-rosette, ahead-N, behind-N or from-ahead-N"
+    };
 }
+pub(super) use kinds;
 
 impl FromStr for PlayKind {
-    type Err = UnknownWord;
+    type Err = NameError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+    fn from_str(text: &str) -> Result<Self, NameError> {
         if let Some((_, kind)) = KINDS.iter().find(|(name, _)| *name == text) {
             return Ok(*kind);
         }
@@ -93,12 +91,8 @@ impl FromStr for PlayKind {
                 _ => None,
             }
         });
-        numbered.ok_or_else(|| UnknownWord {
-            text: text.to_owned(),
-            known: "take, rosette, centre, enter, off, foremost, rearmost, safest, stay-centre, stay-rosette, ahead-N, behind-N or \
-                    from-ahead-N",
-            others: "",
-        })
+        const WANTED: &str = concat!("known here: write ", kinds!());
+        numbered.ok_or_else(|| NameError::new(text, WANTED))
     }
 }
 
@@ -134,14 +128,11 @@ pub enum Circumstance {
 }
 
 impl FromStr for Circumstance {
-    type Err = UnknownWord;
+    type Err = NameError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
-        let unknown = || UnknownWord {
-            text: text.to_owned(),
-            known: "throw=N, only=STEP, enemy=STEP, no-enemy=STEP, can=KIND or cannot=KIND",
-            others: "",
-        };
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        const WANTED: &str = "known here: write throw=N, only=STEP, enemy=STEP, no-enemy=STEP, can=KIND or cannot=KIND";
+        let unknown = || NameError::new(text, WANTED);
         let (name, value) = text.split_once('=').ok_or_else(unknown)?;
         let number = || {
             let number = value.parse().ok().filter(|number| *number <= 27);
@@ -245,8 +236,8 @@ const SAYINGS: [[&str; 5]; 27] = [
 /// Words of one kind, with blanks between.
 ///
 /// # Errors
-/// [`UnknownWord`].
-pub fn words<T: FromStr<Err = UnknownWord>>(text: &str) -> Result<Vec<T>, UnknownWord> {
+/// [`NameError`].
+pub fn words<T: FromStr<Err = NameError>>(text: &str) -> Result<Vec<T>, NameError> {
     text.split_whitespace().map(str::parse).collect()
 }
 
@@ -286,8 +277,8 @@ impl Decision<'_> {
     fn that(&self, is_so: impl Fn(u8, u8, Option<u8>) -> bool) -> Plays {
         let mut found = 0;
         for (at, played) in self.plays.iter().enumerate() {
-            if let ThrowUse::Move { from, to, takes } = played.play
-                && is_so(from, to, takes)
+            if let Some([from, to]) = played.moves
+                && is_so(from, to, played.takes)
             {
                 found |= 1 << at;
             }

@@ -22,7 +22,7 @@ impl Counted for Position {
 
     fn count(&self, terms: &Terms<()>, note: &Note) -> Result<Sequences<ByThrow>, PerftError> {
         let start = self.winner().is_none().then(|| self.view());
-        let race = &self.ready.race;
+        let race = &*self.race;
         let texts = race.throws().iter().map(Throw::to_string);
         perft::throw_by_throw(race, texts, start, terms, note)
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 use num_rational::BigRational;
 
-use super::race::{Played, Race, ThrowUse, View};
+use super::race::{Played, Race, View};
 use super::rules::{Path, Player, Rules, Throw};
 use super::way::{CellName, board};
 use crate::board::notation::{
@@ -154,22 +154,6 @@ fn lengths(path: Path) -> [usize; 3] {
     })
 }
 
-/// The rules made ready to be played.
-#[derive(Debug)]
-pub(crate) struct Ready {
-    pub(crate) rules: Rules,
-    pub(crate) race: Race,
-}
-
-impl Ready {
-    fn new(rules: &Rules) -> Arc<Ready> {
-        Arc::new(Ready {
-            rules: rules.clone(),
-            race: Race::new(rules),
-        })
-    }
-}
-
 /// A legal position: what stands where, and who throws.
 ///
 /// # Examples
@@ -184,24 +168,20 @@ impl Ready {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Position {
-    pub(crate) ready: Arc<Ready>,
+    pub(crate) race: Arc<Race>,
     side: Player,
     view: View,
 }
 
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        (self.side, self.view, &self.ready.rules) == (other.side, other.view, &other.ready.rules)
+        (self.side, self.view, self.rules()) == (other.side, other.view, other.rules())
     }
 }
 
 /// A throw played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Move {
-    /// The throw.
-    pub throw: Throw,
-    /// The play.
-    pub play: ThrowUse,
     /// As it is written: `A4-B3`, `B1xB4` where it takes, `in-A2`, `A7-off`, `pass`.
     pub text: String,
     /// The cell of the piece taken.
@@ -220,7 +200,7 @@ impl Move {
     pub fn ahead(&self) -> BigRational {
         let after = &self.after;
         let own = self.again;
-        let race = &after.ready.race;
+        let race = &after.race;
         let ahead = match after.winner() {
             Some(_) => BigRational::from_integer(race.ahead(after.view).into()),
             None => race.ahead_after_throw(after.view),
@@ -255,10 +235,10 @@ impl Position {
 
     /// The start of a game.
     pub fn start(rules: &Rules) -> Self {
-        let ready = Ready::new(rules);
+        let race = Arc::new(Race::new(rules));
         Self {
-            view: ready.race.start(rules.pieces()),
-            ready,
+            view: race.start(rules.pieces()),
+            race,
             side: rules.start,
         }
     }
@@ -266,7 +246,7 @@ impl Position {
     /// The position in which light throws and sees these pieces.
     pub(super) fn of_light(rules: &Rules, view: View) -> Self {
         Self {
-            ready: Ready::new(rules),
+            race: Arc::new(Race::new(rules)),
             side: Player::Light,
             view,
         }
@@ -283,10 +263,10 @@ impl Position {
             );
             return Err(Faults(vec![SetupFault::new(About::Board, message)]));
         }
-        let ready = Ready::new(rules);
+        let race = Arc::new(Race::new(rules));
         let mut faults = Vec::new();
         let mut seen = |side: Player| {
-            let steps = ready.steps_of(setup, side, &mut faults);
+            let steps = race.steps_of(setup, side, &mut faults);
             let hand = setup.hand[usize::from(side == Player::Dark)];
             let found = steps.count_ones() + u32::from(hand);
             let most = rules.pieces();
@@ -311,7 +291,7 @@ impl Position {
             faults.push(SetupFault::new(About::Board, message));
         }
         Faults::none_of(faults, || Self {
-            ready,
+            race,
             side: setup.side,
             view: View {
                 own,
@@ -324,7 +304,7 @@ impl Position {
 
     /// The rules.
     pub fn rules(&self) -> &Rules {
-        &self.ready.rules
+        &self.race.rules
     }
 
     /// The side to throw.
@@ -350,45 +330,73 @@ impl Position {
     pub fn moves(&self, throw: Throw) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.winner().is_none() {
-            (self.ready.race).each(self.view, throw, |played| {
-                moves.push(self.played(throw, played))
-            });
+            (self.race).each(self.view, throw, |played| moves.push(self.played(played)));
         }
         moves
     }
 
-    fn played(&self, throw: Throw, played: Played) -> Move {
-        let way = &self.ready.race.way;
+    fn played(&self, played: Played) -> Move {
+        let way = &self.race.way;
         let name = |step: u8| self.side.cell(way[usize::from(step) - 1].cell).to_string();
-        let last = self.ready.race.steps();
-        let (text, takes) = match played.play {
-            ThrowUse::Pass => ("pass".to_owned(), None),
-            ThrowUse::Move { from, to, takes } => {
+        let last = self.race.steps();
+        let text = match played.moves {
+            None => "pass".to_owned(),
+            Some([from, to]) => {
                 let from = if from == 0 {
                     "in".to_owned()
                 } else {
                     name(from)
                 };
-                let to_cell = if to > last {
+                let to = if to > last {
                     "off".to_owned()
                 } else {
                     name(to)
                 };
-                let sign = if takes.is_some() { 'x' } else { '-' };
-                let takes = takes.map(|_| self.side.cell(way[usize::from(to) - 1].cell));
-                (format!("{from}{sign}{to_cell}"), takes)
+                let sign = if played.takes.is_some() { 'x' } else { '-' };
+                format!("{from}{sign}{to}")
             }
         };
+        let taken = played.moves.filter(|_| played.takes.is_some());
         let mut after = self.clone();
         after.follow_up(&played);
         Move {
-            throw,
-            play: played.play,
             text,
-            takes,
+            takes: taken.map(|[_, to]| self.side.cell(way[usize::from(to) - 1].cell)),
             again: after.side == self.side,
             after,
         }
+    }
+
+    /// The play of a throw that a text names: `B1xB4` may be written `b1 to b4`, and where that says it all, `b1` alone, or the end of a piece
+    /// that enters or leaves.
+    ///
+    /// # Errors
+    /// It is none; what can be played.
+    pub fn read_move(&self, throw: Throw, text: &str) -> Result<Move, String> {
+        let moves = self.moves(throw);
+        let typed = text.trim().to_lowercase().replace(" to ", "-");
+        let typed = typed.replace("enter", "in").replace([' ', '>'], "");
+        let written: Vec<String> = (moves.iter())
+            .map(|action| action.text.to_lowercase().replace('x', "-"))
+            .collect();
+        let whole = |name: &&String| name.replace('-', "") == typed.replace(['-', 'x'], "");
+        let begun = |name: &&String| name.split('-').next() == Some(&typed);
+        let ended = |name: &&String| match name.split_once('-') {
+            Some((from, to)) => (from == "in" || to == "off") && to == typed,
+            None => false,
+        };
+        let alone = |part: &dyn Fn(&&String) -> bool| {
+            let at = written.iter().position(|name| part(&name))?;
+            let many = written.iter().filter(|name| part(name)).count();
+            (many == 1).then(|| moves[at].clone())
+        };
+        let found = alone(&whole)
+            .or_else(|| alone(&begun))
+            .or_else(|| alone(&ended));
+        found.ok_or_else(|| {
+            let possible = moves.iter().map(|action| &action.text).join(", ");
+            format!("`{}` is not possible now: {possible}", text.trim())
+        })
     }
 
     /// Becomes the position after a play.
@@ -405,13 +413,13 @@ impl Position {
             true => self.view.own,
             false => self.view.other,
         };
-        let way = self.ready.race.way.iter().enumerate();
+        let way = self.race.way.iter().enumerate();
         let on = way.filter(move |(at, _)| steps >> at & 1 == 1);
         on.map(move |(_, step)| (side.cell(step.cell), step.pass))
     }
 }
 
-impl Ready {
+impl Race {
     /// The steps on which pieces of a side stand; what is wrong with them is added to the faults.
     fn steps_of(&self, setup: &Setup, side: Player, faults: &mut Vec<SetupFault>) -> u32 {
         let mut steps = 0;
@@ -427,7 +435,7 @@ impl Ready {
                 };
                 let mut wrong = |message: String| faults.push(SetupFault::new(about, message));
                 let mut on = (0..)
-                    .zip(&self.race.way)
+                    .zip(&self.way)
                     .filter(|(_, step)| side.cell(step.cell) == cell);
                 match (on.next(), on.next(), pass) {
                     (None, ..) => wrong(format!(

@@ -40,27 +40,14 @@ impl View {
     }
 }
 
-/// The use of a throw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ThrowUse {
-    /// No piece moves, and the turn passes.
-    Pass,
-    /// A piece moves.
-    Move {
-        /// The step from which; 0 from the hand.
-        from: u8,
-        /// The step to which; one more than the last when it leaves the board.
-        to: u8,
-        /// The step, on the other side's way, of the piece that is taken.
-        takes: Option<u8>,
-    },
-}
-
-/// What follows a play.
+/// A use of a throw, and what follows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The play.
-    pub play: ThrowUse,
+    /// The step from which a piece moves, 0 from the hand, and the step to which, one more than the last when it leaves the board; `None` if
+    /// no piece moves.
+    pub moves: Option<[u8; 2]>,
+    /// The step, on the other side's way, of the piece that is taken.
+    pub takes: Option<u8>,
     /// The pieces after it, still seen by the side that played.
     pub after: View,
     /// Whether this side throws again.
@@ -98,16 +85,12 @@ struct Place {
 /// The rules made ready to move.
 #[derive(Clone, Debug)]
 pub struct Race {
+    pub(crate) rules: Rules,
     /// The way, step by step, as light walks.
     pub(crate) way: Vec<WayStep>,
     places: Vec<Place>,
-    throws: Vec<Throw>,
+    /// Of the throws.
     weights: Vec<u64>,
-    over: bool,
-    next: bool,
-    passes_own: bool,
-    may_pass: bool,
-    capture_replays: bool,
 }
 
 /// The steps of a way, as light or as dark walks it, that are on a cell.
@@ -124,7 +107,7 @@ impl Moves for Race {
     }
 
     fn options(&self, position: &View, throw: usize, next: &mut Vec<Next<View>>) {
-        self.each(*position, self.throws[throw], |played| {
+        self.each(*position, self.throws()[throw], |played| {
             next.push(played.next());
         });
     }
@@ -145,15 +128,10 @@ impl Race {
         };
         Race {
             places: way.iter().map(place).collect(),
-            throws: rules.dice().throws().to_vec(),
             weights: (rules.dice().throws().iter())
                 .map(|throw| throw.weight.into())
                 .collect(),
-            over: rules.bearing == Bearing::Over,
-            next: rules.held == Held::Next,
-            passes_own: rules.passing == Passing::All,
-            may_pass: rules.pass == Pass::Free,
-            capture_replays: rules.capture == Capture::Replay,
+            rules: rules.clone(),
             way,
         }
     }
@@ -165,7 +143,7 @@ impl Race {
 
     /// The throws.
     pub fn throws(&self) -> &[Throw] {
-        &self.throws
+        self.rules.dice().throws()
     }
 
     /// The start of a game with this many pieces a side.
@@ -195,7 +173,7 @@ impl Race {
     /// By how many steps the side to throw is ahead after its throw, on average over the throws, playing for as many as it can.
     pub(crate) fn ahead_after_throw(&self, view: View) -> BigRational {
         let (mut sum, mut total) = (0, 0);
-        for &throw in &self.throws {
+        for &throw in self.throws() {
             let mut best = i32::MIN;
             self.each(view, throw, |played| {
                 best = best.max(self.ahead(played.after))
@@ -233,11 +211,11 @@ impl Race {
         let takes = |throw: &&Throw| {
             let mut takes = false;
             self.each(other, **throw, |played| {
-                takes |= matches!(played.play, ThrowUse::Move { takes: Some(_), .. });
+                takes |= played.takes.is_some();
             });
             takes
         };
-        let throws = self.throws.iter().filter(takes);
+        let throws = self.throws().iter().filter(takes);
         throws.map(|throw| throw.weight).sum()
     }
 
@@ -276,9 +254,10 @@ impl Race {
                 visit(played);
             }
         }
-        if !can_move || self.may_pass {
+        if !can_move || self.rules.pass == Pass::Free {
             visit(Played {
-                play: ThrowUse::Pass,
+                moves: None,
+                takes: None,
                 after: view,
                 again: false,
             });
@@ -299,7 +278,7 @@ impl Race {
             ..view
         };
         let (mut takes, mut again) = (None, throw.again);
-        if self.over {
+        if self.rules.bearing == Bearing::Over {
             to = to.min(last + 1);
         }
         let mut place = self.places.get(usize::from(to) - 1);
@@ -307,7 +286,7 @@ impl Race {
             && held.protects
             && view.other & held.other != 0
         {
-            if !self.next {
+            if self.rules.held != Held::Next {
                 return None;
             }
             to += 1;
@@ -318,7 +297,7 @@ impl Race {
             .iter()
             .take(usize::from(to) - 1)
             .skip(from.into());
-        if !self.passes_own && between.any(|place| without & place.own != 0) {
+        if self.rules.passing != Passing::All && between.any(|place| without & place.own != 0) {
             return None;
         }
         match place {
@@ -333,13 +312,17 @@ impl Race {
                 if enemy != 0 {
                     after.other &= !enemy;
                     takes = Some(enemy.trailing_zeros() as u8 + 1);
-                    again |= self.capture_replays;
+                    again |= self.rules.capture == Capture::Replay;
                 }
                 after.own |= 1 << (to - 1);
                 again |= place.replays;
             }
         }
-        let play = ThrowUse::Move { from, to, takes };
-        Some(Played { play, after, again })
+        Some(Played {
+            moves: Some([from, to]),
+            takes,
+            after,
+            again,
+        })
     }
 }

@@ -10,7 +10,7 @@ use super::solve::SolvedRace;
 use crate::board::Team;
 use crate::exact::Quantity;
 use crate::games::playouts::Ended;
-use crate::games::record::{Record, Recordable, Wrong};
+use crate::games::record::{Record, Recordable};
 use crate::games::throws::ranked::By;
 use crate::games::throws::review::{self, Review, Reviewed};
 use crate::games::throws::{NothingKnown, Turn, WithThrows, Worth};
@@ -51,18 +51,18 @@ impl Recordable for Position {
             .then(|| format!("`{play}` is not a play: write A4-B3, B1xB4, in-A2, A7-off or pass"))
     }
 
-    fn turn(&self, throw: &str, play: &str) -> Result<Turn<Self>, Wrong> {
-        let found = self.rules().dice().named(throw);
-        let found = found.map_err(|error| Wrong::Throw(error.to_string()))?;
-        let moves = self.moves(found);
+    fn read_throw(&self, throw: &str) -> Result<Throw, Fault> {
+        self.rules().dice().named(throw)
+    }
+
+    fn turn(&self, throw: Throw, play: &str) -> Result<Turn<Self>, String> {
+        let moves = self.moves(throw);
         let action = moves.iter().find(|action| action.text == play.trim());
         let action = action.cloned().ok_or_else(|| {
             let legal = itertools::join(moves.iter().map(|action| &action.text), ", ");
-            Wrong::Play(format!(
-                "`{play}` is not legal in {self} with a throw of {found}: {legal}"
-            ))
+            format!("`{play}` is not legal in {self} with a throw of {throw}: {legal}")
         })?;
-        Ok(Turn::new(self.clone(), found, &action))
+        Ok(Turn::new(self.clone(), throw, &action))
     }
 }
 
@@ -126,7 +126,7 @@ pub fn review(
 }
 
 /// A turn by how many steps its side is ahead after the next throw.
-fn by_steps(turn: &Turn<Position>) -> Result<Reviewed, Fault> {
+fn by_steps(turn: &Turn<Position>) -> Result<Reviewed<Player>, Fault> {
     let rules = turn.position.rules();
     let best = |throw: &Throw| turn.position.ranked(*throw)[0].ahead() * rules.chance(*throw);
     let before: BigRational = rules.dice().throws().iter().map(best).sum();

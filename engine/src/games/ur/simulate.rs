@@ -1,15 +1,14 @@
 //! Ur played out at random ([`playouts`]) by policies that are made of kinds of play.
 
-use std::fmt;
 use std::str::FromStr;
 
-use itertools::Itertools;
-
-use super::advice::{Decision, PlayKind, UnknownWord};
+use super::advice::{Decision, PlayKind, kinds};
 use super::position::Position;
+use super::rules::Throw;
 use crate::board::Team;
-use crate::games::playouts::{self, Ended, Luck, Playouts};
+use crate::games::playouts::{Ended, Luck, Playouts, Random};
 use crate::games::throws::WithThrows as _;
+use crate::names::NameError;
 
 /// How a side plays: each kind in turn narrows the choice to the plays of that kind, if there are any; among those that are left it
 /// chooses at random.
@@ -19,37 +18,31 @@ use crate::games::throws::WithThrows as _;
 /// # Examples
 /// ```
 /// use siga::games::ur::simulate::Policy;
-/// assert_eq!("greedy".parse::<Policy>()?.to_string(), "take+rosette+foremost");
+/// assert_eq!("greedy".parse::<Policy>()?, "take+rosette+foremost".parse()?);
 /// assert!("take+fast".parse::<Policy>().is_err());
-/// # Ok::<(), siga::games::ur::advice::UnknownWord>(())
+/// # Ok::<(), siga::names::NameError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Policy(Vec<PlayKind>);
 
 impl FromStr for Policy {
-    type Err = UnknownWord;
+    type Err = NameError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+    fn from_str(text: &str) -> Result<Self, NameError> {
         let kinds = match text {
             "random" => "",
             "greedy" => "take+rosette+foremost",
             kinds => kinds,
         };
         let kinds = kinds.split('+').filter(|kind| !kind.is_empty());
-        let kinds: Result<_, UnknownWord> = kinds.map(str::parse).collect();
-        kinds.map(Policy).map_err(|mut error| {
-            error.others = "random, greedy, or kinds of play joined by +: ";
-            error
+        let kinds: Result<_, NameError> = kinds.map(str::parse).collect();
+        kinds.map(Policy).map_err(|error| {
+            const WANTED: &str = concat!(
+                "known here: write random, greedy, or kinds of play joined by +: ",
+                kinds!()
+            );
+            NameError::new(error.text, WANTED)
         })
-    }
-}
-
-impl fmt::Display for Policy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.is_empty() {
-            true => f.write_str("random"),
-            false => write!(f, "{}", self.0.iter().format("+")),
-        }
     }
 }
 
@@ -69,6 +62,7 @@ impl fmt::Display for Policy {
 /// ```
 impl Playouts for [Policy; 2] {
     type State = Position;
+    type Throws = Throw;
 
     fn side(&self, position: &Position) -> Team {
         position.team()
@@ -78,10 +72,16 @@ impl Playouts for [Policy; 2] {
         position.result()
     }
 
-    fn play(&self, position: &mut Position, luck: &mut Luck) -> Option<playouts::Played> {
+    fn play(&self, position: &mut Position, luck: &mut Luck) -> Option<(u32, bool)> {
         let dice = position.rules().dice();
         let throw = dice.at(luck.dice.below(dice.total().into()))?;
-        let (race, view) = (&position.ready.race, position.view());
+        let side = position.side();
+        self.play_thrown(position, &throw, &mut luck.ties);
+        Some((1, position.side() != side))
+    }
+
+    fn play_thrown(&self, position: &mut Position, &throw: &Throw, ties: &mut Random) {
+        let (race, view) = (&position.race, position.view());
         let mut plays = Vec::new();
         race.each(view, throw, |played| plays.push(played));
         let decision = Decision {
@@ -98,15 +98,10 @@ impl Playouts for [Policy; 2] {
                 narrowed => narrowed,
             }
         });
-        let at = luck.ties.below(chosen.count_ones().into());
-        let play = (0..plays.len())
-            .filter(|at| chosen >> at & 1 == 1)
-            .nth(at as usize)?;
-        let played = plays[play];
-        position.follow_up(&played);
-        Some(playouts::Played {
-            throws: 1,
-            turn_over: !played.again,
-        })
+        let at = ties.below(chosen.count_ones().into());
+        let mut left = (0..plays.len()).filter(|at| chosen >> at & 1 == 1);
+        if let Some(at) = left.nth(at as usize) {
+            position.follow_up(&plays[at]);
+        }
     }
 }

@@ -346,7 +346,7 @@ impl Endgames for Position {
     }
 
     fn followed(&self, terms: &Terms) -> Result<Followed<View>, Fault> {
-        let (race, most) = (&self.ready.race, terms.positions as usize);
+        let (race, most) = (&*self.race, terms.positions as usize);
         let reached = Reached::new(race, Payoffs::won(), [self.view()], most);
         let too_many = || too_many_for_fractions(Self::MOST_EXACT);
         Ok(Followed {

@@ -1,11 +1,11 @@
 //! The chances of a whole turn and the plays ranked, for programs.
 
-use crate::ask::playouts::Estimates;
 use crate::ask::prelude::*;
 use crate::ask::with_throws::moves::Move;
 use crate::exact::Quantity;
 use crate::games::daldos::analyse::{Ranked, Reason, TurnChances};
 use crate::games::daldos::{Position, Team};
+use crate::games::playouts::Comparison;
 use crate::solve::Method;
 
 /// The chances of a whole turn, of both sides; with a throw, every play ranked.
@@ -33,7 +33,7 @@ pub(super) struct RankedPlays {
     pub(super) best: Option<Best>,
     /// With `--simulate`: the plays compared by random playouts; `null` where every chance to win is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) estimates: Option<Option<Estimates>>,
+    pub(super) estimates: Option<Option<Comparison>>,
     /// Whether the throw earns another one.
     #[serde(skip)]
     pub(super) extra: bool,

@@ -16,7 +16,7 @@ use crate::ask::args::measure::measure;
 use crate::ask::args::tables::TablesPlace;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
-use crate::ask::playouts::PlayoutArgs;
+use crate::ask::playouts::{self, PlayoutArgs};
 use crate::ask::prelude::*;
 use crate::ask::subject::{Placed, PositionOf};
 use crate::ask::tables;
@@ -122,7 +122,7 @@ impl Command for Analyse {
             budget: self.budget,
             ..Closeness::default()
         };
-        let effort = (self.playouts).effort("--throw I,J", throw.is_some())?;
+        let effort = (self.playouts).after_plays("--throw I,J", throw.is_some())?;
         let chances = match throw {
             Some((_, By::Win)) => Known::within(
                 &position,
@@ -188,7 +188,7 @@ impl Command for Analyse {
         if let Some(plays) = &found.ranking {
             sheets.push(self.plays_sheet(plays));
             let estimates = plays.estimates.iter().flatten();
-            sheets.extend(estimates.map(|estimates| estimates.sheet(style)));
+            sheets.extend(estimates.map(|found| playouts::sheet(found, style)));
         }
         let (mine, theirs) = (found.turn.side, found.threats.side);
         let turn = format!("{rules} · {mine} to throw: chances of this turn");

@@ -6,9 +6,8 @@ use super::json::{Best, RankedPlay, RankedPlays};
 use super::{Analyse, SHOWN};
 use crate::ask::daldos::{in_short, in_words};
 use crate::ask::failure::Failure;
-use crate::ask::playouts::Estimates;
 use crate::games::daldos::analyse::{By, Ranked, Reason, Threat};
-use crate::games::daldos::{Cast, Hole, Position};
+use crate::games::daldos::{Cast, Hole, Play, Position};
 use crate::games::playouts::Effort;
 use crate::games::throws::played_out::compare_plays;
 use crate::render::sheet::{Column, Entry, Sheet};
@@ -217,17 +216,15 @@ impl RankedPlays {
             // Nothing is left to estimate.
             Some(_) if by == By::Win && plays.iter().all(|play| play.value.is_some()) => Some(None),
             Some(effort) => {
-                let after = plays.iter().map(|ranked| position.after(&ranked.play));
-                Some(compare_plays(position, after, effort, note)?)
+                let after = |play: &Play| (play.text(position), position.after(play));
+                let plays = plays.iter().map(|ranked| after(&ranked.play));
+                Some(compare_plays(position, plays, effort, note)?)
             }
         };
         Ok(Self {
             best: Best::of(position, by, &plays, reason),
             method: None,
-            estimates: estimates.map(|found| {
-                let names = plays.iter().map(|ranked| ranked.play.text(position));
-                found.map(|found| Estimates::of(found, position.side(), names.collect()))
-            }),
+            estimates,
             plays: RankedPlay::all(position, &plays),
             extra: cast.extra,
         })

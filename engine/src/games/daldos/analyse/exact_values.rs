@@ -7,7 +7,7 @@ use num_rational::BigRational;
 
 use super::search::Search;
 use super::search_context::{Aim, SearchContext};
-use crate::games::daldos::moves::View;
+use crate::games::daldos::{Game, moves::View};
 use crate::solve::throws::Moves;
 use crate::solve::throws::Next;
 use crate::solve::throws::reached::{Payoffs, Reached};
@@ -19,9 +19,9 @@ const WIDTH: u64 = 1 << 20;
 
 /// A turn as it goes on by extra throws.
 struct ExtraThrows<'a, 'g> {
+    game: &'g Game,
     context: RefCell<&'a mut SearchContext<'g>>,
     search: Search,
-    weights: Vec<u64>,
     /// Whether the work was enough so far.
     enough: Cell<bool>,
 }
@@ -44,9 +44,7 @@ pub(super) fn closed(
         open: None,
     };
     let turn = ExtraThrows {
-        weights: (context.game.casts().iter())
-            .map(|cast| cast.weight)
-            .collect(),
+        game: context.game,
         search: Search::new(aim),
         enough: Cell::new(true),
         context: RefCell::new(context),
@@ -67,12 +65,12 @@ impl Moves for ExtraThrows<'_, '_> {
     type Position = Gained;
 
     fn weights(&self) -> &[u64] {
-        &self.weights
+        &self.game.weights
     }
 
     fn options(&self, &(state, gained): &Gained, throw: usize, next: &mut Vec<Next<Gained>>) {
         let mut context = self.context.borrow_mut();
-        let game = context.game;
+        let game = self.game;
         if state.over(game).is_some() {
             return next.push(Next::End(gained as usize));
         }

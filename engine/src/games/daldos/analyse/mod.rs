@@ -236,7 +236,7 @@ fn lost(game: &Game, state: &View) -> BigRational {
     let (mut lost, mut again) = (0u64, 0u64);
     for cast in game.casts() {
         let idle = cast
-            .numbers
+            .numbers()
             .iter()
             .all(|&number| !reach::can_move(game, state, number));
         if idle && cast.extra {

@@ -25,7 +25,7 @@ pub(super) fn reach(game: &Game, state: &View) -> Rc<[Hit]> {
         hit
     };
     let casts = game.casts().iter();
-    casts.map(|cast| hit(&cast.numbers)).collect()
+    casts.map(|cast| hit(cast.numbers())).collect()
 }
 
 /// Whether some piece can move by a number; a blank moves nothing.

@@ -218,7 +218,7 @@ fn can_release(game: &Game, state: &View, cast: &Cast) -> bool {
         return false;
     }
     let mut released = false;
-    state.each_way(game, &cast.numbers, |_, after| {
+    state.each_way(game, cast.numbers(), |_, after| {
         released |= after.own_undalled != state.own_undalled;
     });
     released

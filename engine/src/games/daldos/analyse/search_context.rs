@@ -134,7 +134,7 @@ impl<'a> SearchContext<'a> {
     /// The positions that plays of a throw come to, same side's view, with how many pieces each takes.
     pub(super) fn after(&mut self, state: &View, cast: &Cast) -> Vec<(View, u32)> {
         let mut seen: Vec<(View, u32)> = Vec::new();
-        state.each_way(self.game, &cast.numbers, |_, after| {
+        state.each_way(self.game, cast.numbers(), |_, after| {
             seen.push((after, (state.enemy & !after.enemy).count_ones()));
         });
         self.spend(seen.len() as u64);

@@ -15,12 +15,8 @@ use crate::games::daldos::moves::View;
 /// Lower bounds of the chances that 0, 1, 2, … pieces are taken; the rest of the total of one may belong to any number.
 type Least = Vec<i128>;
 
-pub(super) struct Distribution<'a, 'g> {
-    context: &'a mut SearchContext<'g>,
-    search: &'a mut Search,
-    /// By position, each with the likelihood it was followed for.
-    found: FxHashMap<View, (i128, Least)>,
-}
+/// Those of the positions that were followed, each with the likelihood it was followed for.
+type Followed = FxHashMap<View, (i128, Least)>;
 
 /// Bounds of the chances of 0, 1, 2, … taken, up to the most that may be.
 pub(super) fn distribution(
@@ -29,57 +25,57 @@ pub(super) fn distribution(
     state: &View,
     width: i128,
 ) -> Vec<Span> {
-    let mut distribution = Distribution {
-        context,
-        search,
-        found: FxHashMap::default(),
-    };
-    let least = distribution.follow(state, ONE, width);
+    let mut found = Followed::default();
+    let least = follow(context, search, state, (ONE, width), &mut found);
     let rest = (ONE - least.iter().sum::<i128>()).max(0);
     let spans = least.iter().map(|&lo| Span { lo, hi: lo + rest });
     spans.collect()
 }
 
-impl Distribution<'_, '_> {
-    /// From a position that is come to with a likelihood.
-    fn follow(&mut self, state: &View, likely: i128, width: i128) -> Least {
-        let enemies = state.enemy.count_ones() as usize;
-        let mut least = vec![0; enemies + 1];
-        if self.search.glance(self.context, state).hi == 0 {
-            least[0] = ONE;
-            return least;
-        }
-        if let Some((followed, found)) = self.found.get(state)
-            && *followed >= likely
-        {
-            return found.clone();
-        }
-        let total = self.context.total;
-        let further = likely * self.context.extra / total;
-        let Some(hits) = self.context.real(state) else {
-            return least;
-        };
-        for (cast, hit) in self.context.game.casts().iter().zip(hits.iter()) {
-            let weight = i128::from(cast.weight);
-            if !cast.extra {
-                least[usize::from(hit.most)] += weight * ONE;
-                continue;
-            }
-            if further * 4 <= width || !self.context.enter() {
-                continue;
-            }
-            if let Some((next, taken)) = self.search.greedy(self.context, state, cast) {
-                let after = self.follow(&next, further, width);
-                for (number, chance) in after.into_iter().enumerate() {
-                    least[number + taken as usize] += weight * chance;
-                }
-            }
-            self.context.leave();
-        }
-        for sum in &mut least {
-            *sum /= total;
-        }
-        self.found.insert(*state, (likely, least.clone()));
-        least
+/// From a position that is come to with a likelihood, as far as the width asks.
+fn follow(
+    context: &mut SearchContext<'_>,
+    search: &mut Search,
+    state: &View,
+    (likely, width): (i128, i128),
+    found: &mut Followed,
+) -> Least {
+    let enemies = state.enemy.count_ones() as usize;
+    let mut least = vec![0; enemies + 1];
+    if search.glance(context, state).hi == 0 {
+        least[0] = ONE;
+        return least;
     }
+    if let Some((followed, least)) = found.get(state)
+        && *followed >= likely
+    {
+        return least.clone();
+    }
+    let total = context.total;
+    let further = likely * context.extra / total;
+    let Some(hits) = context.real(state) else {
+        return least;
+    };
+    for (cast, hit) in context.game.casts().iter().zip(hits.iter()) {
+        let weight = i128::from(cast.weight);
+        if !cast.extra {
+            least[usize::from(hit.most)] += weight * ONE;
+            continue;
+        }
+        if further * 4 <= width || !context.enter() {
+            continue;
+        }
+        if let Some((next, taken)) = search.greedy(context, state, cast) {
+            let after = follow(context, search, &next, (further, width), found);
+            for (number, chance) in after.into_iter().enumerate() {
+                least[number + taken as usize] += weight * chance;
+            }
+        }
+        context.leave();
+    }
+    for sum in &mut least {
+        *sum /= total;
+    }
+    found.insert(*state, (likely, least.clone()));
+    least
 }

@@ -17,7 +17,7 @@ pub use all_positions::{AllPositions, MAX_LISTED, Start, Win, all_positions};
 pub(crate) use kept::KEPT;
 pub use kept::{GAME, KEPT_WIDTH, StoredEndgame, build};
 
-use crate::games::daldos::moves::{CODED, Plays, View};
+use crate::games::daldos::moves::{CODED, View};
 use crate::games::daldos::{Game, Position};
 use crate::games::throws::endgame::{
     Draw, Endgames, Followed, MAX_POSITIONS, Solved, Stored, Terms, too_many,
@@ -42,8 +42,12 @@ impl Endgames for Position {
     fn followed(&self, terms: &Terms) -> Result<Followed<View>, Fault> {
         let index = index(self.game(), pieces(self.view()))?;
         let allowed = terms.positions.min(MAX_POSITIONS);
-        let plays = Plays::new(self.game());
-        let reached = Reached::new(&plays, Payoffs::won(), [*self.view()], allowed as usize);
+        let reached = Reached::new(
+            &**self.game(),
+            Payoffs::won(),
+            [*self.view()],
+            allowed as usize,
+        );
         let too_many = || too_many(allowed, Some(("up to ", index.positions())));
         Ok(Followed {
             reached: reached?.ok_or_else(too_many)?,
@@ -128,6 +132,6 @@ fn index(rules: &Arc<Game>, [own, enemy]: [usize; 2]) -> Result<Index, Fault> {
 /// All positions of an index.
 fn all(game: &Game, index: &Index) -> Result<Reached<View>, Fault> {
     let most = index.positions() as usize;
-    let reached = Reached::new(&Plays::new(game), Payoffs::won(), index.states(), most)?;
+    let reached = Reached::new(game, Payoffs::won(), index.states(), most)?;
     Ok(reached.expect("what can follow positions of an index is in it"))
 }

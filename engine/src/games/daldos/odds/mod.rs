@@ -164,7 +164,8 @@ fn solve(rules: &Rules, rows: Vec<Vec<u32>>, elsewhere: Elsewhere) -> Result<Vec
              ask with intermediate_capture=yes for that row, and with no for the middle row",
         ));
     }
-    let solved = Track::new(rules)?.solve(&rows, elsewhere)?;
-    let report = |behind| solved.report(behind, elsewhere);
+    let track = Track::new(rules)?;
+    let solved = track.solve(&rows, elsewhere)?;
+    let report = |behind| track.report(&solved, behind, elsewhere);
     Ok(rows.into_iter().map(report).collect())
 }

@@ -22,23 +22,13 @@ const NOTHING: usize = 1;
 /// The distance between bounds from which fractions are sought, in units of 2^-62.
 const WIDTH: u64 = 1 << 20;
 
-/// A throw with what is asked of it again and again.
-struct Prepared {
-    throw: Throw,
-    /// Which totals some of its numbers add up to.
-    sums: Vec<bool>,
-}
-
-impl Prepared {
-    /// Whether the throw earns another in this position.
-    fn earns(&self, position: &Position) -> bool {
-        self.throw.extra && position.further != Some(0)
-    }
-}
+/// The positions that extra throws lead to, and the value of each.
+type Solved = (Endgame<Position>, Fractions);
 
 /// The track with its throws.
 pub(super) struct Track {
-    throws: Vec<Prepared>,
+    /// Each throw, and which totals some of its numbers add up to.
+    throws: Vec<(Throw, Vec<bool>)>,
     weights: Vec<u64>,
     /// The most holes one throw can move a piece.
     longest: u32,
@@ -56,18 +46,18 @@ impl Track {
                 rules.total()
             )));
         }
-        let throws: Vec<Prepared> = rules
-            .throws()
-            .into_iter()
-            .map(|throw| Prepared {
-                sums: sums(&throw.numbers),
-                throw,
-            })
-            .collect();
+        let throws = rules.throws().into_iter().map(|throw| {
+            let sums = sums(&throw.numbers);
+            (throw, sums)
+        });
+        let throws: Vec<(Throw, Vec<bool>)> = throws.collect();
         // The sums reach from 0 to the sum of all numbers.
-        let longest = throws.iter().map(|t| t.sums.len() - 1).max().unwrap_or(0);
+        let longest = throws.iter().map(|(_, sums)| sums.len() - 1).max();
+        let longest = longest.unwrap_or(0);
         Ok(Self {
-            weights: throws.iter().map(|t| t.throw.weight as u64).collect(),
+            weights: (throws.iter())
+                .map(|(throw, _)| throw.weight as u64)
+                .collect(),
             throws,
             longest: longest as u32,
             intermediate_capture: rules.intermediate_capture() == IntermediateCapture::Yes,
@@ -88,17 +78,13 @@ impl Track {
     }
 
     /// The ways to use a throw, or `None` if it is of no use: no piece is in reach and no other throw follows.
-    fn ways(&self, position: &Position, prepared: &Prepared) -> Option<Ways> {
-        (prepared.earns(position) || position.in_reach(&prepared.sums))
-            .then(|| position.ways(&prepared.throw.numbers, self.intermediate_capture))
+    fn ways(&self, position: &Position, (throw, sums): &(Throw, Vec<bool>)) -> Option<Ways> {
+        (earns(throw, position) || position.in_reach(sums))
+            .then(|| position.ways(&throw.numbers, self.intermediate_capture))
     }
 
     /// Finds the best play of the rows, of which each is the distances of some pieces.
-    pub(super) fn solve(
-        self,
-        rows: &[Vec<u32>],
-        elsewhere: Elsewhere,
-    ) -> Result<SolvedTrack, Fault> {
+    pub(super) fn solve(&self, rows: &[Vec<u32>], elsewhere: Elsewhere) -> Result<Solved, Fault> {
         let starts: Vec<Position> = (rows.iter())
             .map(|behind| self.start(behind, elsewhere))
             .collect();
@@ -106,19 +92,80 @@ impl Track {
             payoffs: vec![BigRational::one(), BigRational::zero()],
             open: None,
         };
-        let reached = Reached::new(&self, payoffs, starts.iter().cloned(), MAX_POSITIONS);
+        let reached = Reached::new(self, payoffs, starts.iter().cloned(), MAX_POSITIONS);
         let reached = reached.map_err(unproved)?.ok_or_else(too_much_work)?;
         let positions = reached.solve(WIDTH).map_err(unproved)?;
         let numbers: Vec<usize> = (starts.iter())
             .filter_map(|start| positions.number(start))
             .collect();
         let fractions = positions.fractions(numbers, MAX_POSITIONS);
-        Ok(SolvedTrack {
-            fractions: fractions.map_err(unproved)?,
-            positions,
-            track: self,
-        })
+        Ok((positions, fractions.map_err(unproved)?))
     }
+
+    /// The report on one row, its pieces in the order of `behind`.
+    pub(super) fn report(&self, solved: &Solved, behind: Vec<u32>, elsewhere: Elsewhere) -> Odds {
+        let position = &self.start(&behind, elsewhere);
+        // Where each piece of `behind` stands in the order from the front.
+        let rank: Vec<usize> = behind
+            .iter()
+            .map(|distance| behind.iter().filter(|other| *other < distance).count())
+            .collect();
+        let mut hits = Vec::new();
+        let mut on_rethrow = Vec::new();
+        for throw in &self.throws {
+            let ways = self.ways(position, throw).unwrap_or_default();
+            let (throw, _) = throw;
+            let takes = ways.values().any(|&takes| takes);
+            if takes {
+                hits.push(throw.faces.clone());
+            }
+            if earns(throw, position) {
+                let mut ways: Vec<Vec<u32>> = self
+                    .best(solved, position, ways, takes)
+                    .iter()
+                    .map(|moved| rank.iter().map(|&r| moved[r]).collect())
+                    .collect();
+                ways.sort_unstable();
+                on_rethrow.push(Rethrow {
+                    throw: throw.faces.clone(),
+                    takes,
+                    ways,
+                });
+            }
+        }
+        Odds {
+            probability: value(solved, Some(position)),
+            behind,
+            hits,
+            on_rethrow,
+        }
+    }
+
+    /// The best of the ways: those that take, or else those that lead to the best positions.
+    fn best(&self, solved: &Solved, position: &Position, ways: Ways, takes: bool) -> Vec<Vec<u32>> {
+        if takes {
+            return ways
+                .into_iter()
+                .filter_map(|(moved, takes)| takes.then_some(moved))
+                .collect();
+        }
+        let worth = |moved: &Vec<u32>| {
+            let after = position.after(moved).reduced(self.longest);
+            value(solved, after.as_ref())
+        };
+        let worths: Vec<BigRational> = ways.keys().map(worth).collect();
+        let best = worths.iter().max_by(|a, b| compare(a, b));
+        ways.into_keys()
+            .zip(&worths)
+            .filter(|(_, worth)| Some(*worth) == best)
+            .map(|(moved, _)| moved)
+            .collect()
+    }
+}
+
+/// Whether a throw earns another in a position.
+fn earns(throw: &Throw, position: &Position) -> bool {
+    throw.extra && position.further != Some(0)
 }
 
 impl Moves for Track {
@@ -129,14 +176,14 @@ impl Moves for Track {
     }
 
     fn options(&self, position: &Position, throw: usize, next: &mut Vec<Next<Position>>) {
-        let prepared = &self.throws[throw];
+        let throw = &self.throws[throw];
         let [mut looked_at, mut kept] = self.looked_at.get();
         looked_at += 1;
-        let ways = self.ways(position, prepared);
+        let ways = self.ways(position, throw);
         looked_at += ways.as_ref().map_or(0, |ways| ways.len() as u64);
         match ways {
             Some(ways) if ways.values().any(|&takes| takes) => next.push(Next::End(TAKEN)),
-            Some(ways) if prepared.earns(position) => {
+            Some(ways) if earns(&throw.0, position) => {
                 let after = ways.keys().map(|moved| position.after(moved));
                 let mut after: Vec<Option<Position>> =
                     after.map(|after| after.reduced(self.longest)).collect();
@@ -163,79 +210,11 @@ impl Moves for Track {
     }
 }
 
-/// A track with the value of every position.
-pub(super) struct SolvedTrack {
-    track: Track,
-    positions: Endgame<Position>,
-    fractions: Fractions,
-}
-
-impl SolvedTrack {
-    /// The report on one row, its pieces in the order of `behind`.
-    pub(super) fn report(&self, behind: Vec<u32>, elsewhere: Elsewhere) -> Odds {
-        let position = &self.track.start(&behind, elsewhere);
-        // Where each piece of `behind` stands in the order from the front.
-        let rank: Vec<usize> = behind
-            .iter()
-            .map(|distance| behind.iter().filter(|other| *other < distance).count())
-            .collect();
-        let mut hits = Vec::new();
-        let mut on_rethrow = Vec::new();
-        for prepared in &self.track.throws {
-            let ways = self.track.ways(position, prepared).unwrap_or_default();
-            let takes = ways.values().any(|&takes| takes);
-            if takes {
-                hits.push(prepared.throw.faces.clone());
-            }
-            if prepared.earns(position) {
-                let mut ways: Vec<Vec<u32>> = self
-                    .best(position, ways, takes)
-                    .iter()
-                    .map(|moved| rank.iter().map(|&r| moved[r]).collect())
-                    .collect();
-                ways.sort_unstable();
-                on_rethrow.push(Rethrow {
-                    throw: prepared.throw.faces.clone(),
-                    takes,
-                    ways,
-                });
-            }
-        }
-        Odds {
-            probability: self.value(Some(position)),
-            behind,
-            hits,
-            on_rethrow,
-        }
-    }
-
-    /// The best of the ways: those that take, or else those that lead to the best positions.
-    fn best(&self, position: &Position, ways: Ways, takes: bool) -> Vec<Vec<u32>> {
-        if takes {
-            return ways
-                .into_iter()
-                .filter_map(|(moved, takes)| takes.then_some(moved))
-                .collect();
-        }
-        let worth = |moved: &Vec<u32>| {
-            let after = position.after(moved).reduced(self.track.longest);
-            self.value(after.as_ref())
-        };
-        let worths: Vec<BigRational> = ways.keys().map(worth).collect();
-        let best = worths.iter().max_by(|a, b| compare(a, b));
-        ways.into_keys()
-            .zip(&worths)
-            .filter(|(_, worth)| Some(*worth) == best)
-            .map(|(moved, _)| moved)
-            .collect()
-    }
-
-    /// The chance of a position; of none, where nothing can be taken any more, it is 0.
-    fn value(&self, position: Option<&Position>) -> BigRational {
-        let number = position.and_then(|position| self.positions.number(position));
-        let value = number.and_then(|number| self.fractions.value(number));
-        value.unwrap_or_else(BigRational::zero)
-    }
+/// The chance of a position; of none, where nothing can be taken any more, it is 0.
+fn value((positions, fractions): &Solved, position: Option<&Position>) -> BigRational {
+    let number = position.and_then(|position| positions.number(position));
+    let value = number.and_then(|number| fractions.value(number));
+    value.unwrap_or_else(BigRational::zero)
 }
 
 #[cfg(test)]
@@ -260,8 +239,8 @@ mod tests {
                         track.longest *= wider;
                         let rows = std::slice::from_ref(&behind);
                         let solved = track.solve(rows, elsewhere).unwrap();
-                        let size = solved.positions.positions().len();
-                        (solved.report(behind.clone(), elsewhere), size)
+                        let size = solved.0.positions().len();
+                        (track.report(&solved, behind.clone(), elsewhere), size)
                     };
                     let (narrow, small) = value(1);
                     let (wide, large) = value(5);

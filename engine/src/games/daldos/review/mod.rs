@@ -7,7 +7,7 @@ use super::analyse::{By, Closeness, expected, rank};
 use super::written::numbers;
 use super::{Cast, Hole, Play, Position, Team};
 use crate::games::playouts::Ended;
-use crate::games::record::{Recordable, Wrong};
+use crate::games::record::Recordable;
 use crate::games::throws::review::Reviewed;
 use crate::games::throws::{NothingKnown, Turn, WithThrows};
 use crate::work::Fault;
@@ -48,11 +48,13 @@ impl Recordable for Position {
         })
     }
 
-    fn turn(&self, throw: &str, play: &str) -> Result<Turn<Self>, Wrong> {
-        let cast = self.game().read_throw(throw);
-        let cast = cast.map_err(|error| Wrong::Throw(error.to_string()))?;
+    fn read_throw(&self, throw: &str) -> Result<Cast, Fault> {
+        self.game().read_throw(throw)
+    }
+
+    fn turn(&self, cast: Cast, play: &str) -> Result<Turn<Self>, String> {
         let play = self.read_play(&cast, play);
-        let play = play.map_err(|error| Wrong::Play(error.to_string()))?;
+        let play = play.map_err(|error| error.to_string())?;
         Ok(Turn::new(self.clone(), cast, &play))
     }
 }
@@ -85,7 +87,11 @@ impl WithThrows for Position {
 ///
 /// # Errors
 /// Of kind input: the width is out of range.
-pub fn measured(turn: &Turn<Position>, by: By, options: &Closeness) -> Result<Reviewed, Fault> {
+pub fn measured(
+    turn: &Turn<Position>,
+    by: By,
+    options: &Closeness,
+) -> Result<Reviewed<Team>, Fault> {
     let (ranked, _) = rank(&turn.position, &turn.throw, by, &NothingKnown, options)?;
     let before = expected(&turn.position, by, options)?;
     Ok(Reviewed::of(turn, by, before.as_ref(), &ranked))

@@ -6,7 +6,7 @@ use super::{Cast, Game, Position, Team, moves::View};
 pub use crate::games::playouts::Policy;
 use crate::games::playouts::policy::least;
 pub use crate::games::playouts::{Confidence, Estimate, MAX_GAMES, MAX_THROWS, Tally, wilson};
-use crate::games::playouts::{Ended, Luck, Played, Playouts, Random, Replays};
+use crate::games::playouts::{Ended, Luck, Playouts, Random};
 use crate::games::throws::endgame::{Solved, Terms, solve};
 use crate::games::throws::played_out::PlaysOut;
 use crate::solve::throws::ONE;
@@ -101,6 +101,7 @@ impl PlaysOut for Position {
 
 impl Playouts for Players {
     type State = Position;
+    type Throws = Cast;
 
     fn side(&self, position: &Position) -> Team {
         position.side
@@ -110,24 +111,17 @@ impl Playouts for Players {
         position.winner().map(Ended::Won)
     }
 
-    fn play(&self, position: &mut Position, luck: &mut Luck) -> Option<Played> {
+    fn play(&self, position: &mut Position, luck: &mut Luck) -> Option<(u32, bool)> {
         let cast = draw(&position.game, &mut luck.dice);
         let before = position.side;
         self.play_thrown(position, &cast, &mut luck.ties);
-        Some(Played {
-            throws: 1,
-            turn_over: position.side != before,
-        })
+        Some((1, position.side != before))
     }
-}
-
-impl Replays for Players {
-    type Throws = Cast;
 
     fn play_thrown(&self, position: &mut Position, cast: &Cast, ties: &mut Random) {
         let Position { game, state, side } = position;
         let mut plays = Vec::new();
-        state.each_way(game, &cast.numbers, |_, after| plays.push(after));
+        state.each_way(game, cast.numbers(), |_, after| plays.push(after));
         plays.sort_unstable();
         plays.dedup();
         let policy = self.policies[*side as usize];
@@ -198,8 +192,9 @@ fn exposure(game: &Game, state: &View) -> u64 {
     let mut sum = 0;
     for from in super::route::members(seen.own & !seen.own_undalled) {
         for cast in game.casts() {
-            let hits =
-                (cast.numbers.sums()).any(|holes| seen.enemy >> route.to(from, holes) & 1 == 1);
+            let hits = cast
+                .sums()
+                .any(|holes| seen.enemy >> route.to(from, holes) & 1 == 1);
             if hits {
                 sum += cast.weight;
             }

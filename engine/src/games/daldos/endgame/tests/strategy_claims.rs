@@ -82,7 +82,7 @@ fn dals(game: &Game, endgame: &Endgame) -> Tally {
         for cast in game.casts() {
             // The best bounds of plays without and with a release.
             let mut best: [Option<[u64; 2]>; 2] = [None, None];
-            state.each_way(game, &cast.numbers, |_, after| {
+            state.each_way(game, cast.numbers(), |_, after| {
                 let releases = after.own_undalled.count_ones() < state.own_undalled.count_ones();
                 let chance = if after.over(game).is_some() {
                     [ONE, ONE]
