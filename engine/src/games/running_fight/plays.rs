@@ -245,10 +245,13 @@ type End<T> = (
     Vec<Step<<T as UsesThrows>::Throw, u8>>,
 );
 
+/// The place of the state before, and the use of a throw after it; `None` for a throw that is lost.
+type ReachedBy<T> = (usize, Option<Step<<T as UsesThrows>::Throw, u8>>);
+
 /// A state with the way in which it was first come to.
 struct Node<T: UsesThrows> {
     state: Left<T::Board>,
-    from: Option<(usize, Option<Step<T::Throw, u8>>)>,
+    from: Option<ReachedBy<T>>,
     /// The states that one more use leads to, one for each use, are at these places of the search.
     next: Range<usize>,
 }
@@ -265,11 +268,7 @@ pub(in crate::games) struct Search<T: UsesThrows> {
 
 impl<T: UsesThrows> Search<T> {
     /// A state that a use leads to, `None` for the first.
-    fn add(
-        &mut self,
-        state: Left<T::Board>,
-        from: Option<(usize, Option<Step<T::Throw, u8>>)>,
-    ) -> Result<(), Fault> {
+    fn add(&mut self, state: Left<T::Board>, from: Option<ReachedBy<T>>) -> Result<(), Fault> {
         let new = self.nodes.len();
         let at = *self.known.entry(state.clone()).or_insert(new);
         if from.is_some() {

@@ -212,7 +212,7 @@ impl Walker {
     }
 
     /// The throw whose turn it is, and what is left after it; `None` where all have been used.
-    fn thrown(self, left: &Left) -> Option<Vec<(Option<Step<Face, u8>>, Left)>> {
+    fn thrown(self, left: &Left) -> Option<plays::Uses<Walker>> {
         let (&throw, rest) = left.throws.split_first()?;
         let (board, throws) = (left.board, rest.to_vec());
         let mut next: Vec<_> = self.uses_before(board, throw, throws.clone()).collect();
@@ -223,7 +223,7 @@ impl Walker {
     }
 
     /// Every use of any of the throws left.
-    fn any(self, left: &Left) -> Vec<(Option<Step<Face, u8>>, Left)> {
+    fn any(self, left: &Left) -> plays::Uses<Walker> {
         let throws = left.throws.iter().enumerate();
         let kinds = throws.filter(|(at, throw)| !left.throws[..*at].contains(throw));
         let uses = kinds.flat_map(|(at, &throw)| {
