@@ -160,8 +160,10 @@ impl Game {
         matches: &mut ArgMatches,
     ) -> Result<Box<dyn AnyCommand>, clap::Error> {
         let mut command = Listed::read_in(self.commands, matches)?;
-        if self.family {
-            command.set_game(self.name);
+        if self.family
+            && let Some(place) = command.target().game
+        {
+            *place = Some(self.name);
         }
         Ok(command)
     }

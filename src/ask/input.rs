@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, BufRead, Read as _};
 use std::path::Path;
 
 use itertools::Itertools;
@@ -86,6 +86,20 @@ pub(crate) fn bytes(file: &Path, limit: usize, reads: Reads) -> Result<Vec<u8>, 
         )));
     }
     Ok(bytes)
+}
+
+/// The next line, if there is one; within that `None` where it has more than `most` bytes.
+pub(crate) fn line(mut source: impl BufRead, most: usize) -> io::Result<Option<Option<Vec<u8>>>> {
+    let mut bytes = Vec::new();
+    let mut limited = source.by_ref().take(most as u64 + 1);
+    if limited.read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() > most && bytes.last() != Some(&b'\n') {
+        source.skip_until(b'\n')?;
+        return Ok(Some(None));
+    }
+    Ok(Some(Some(bytes)))
 }
 
 fn is_standard(file: &Path) -> bool {
@@ -354,4 +368,25 @@ pub(crate) fn pair(option: &str, numbers: &[usize]) -> Result<[usize; 2], Failur
             "{option} takes the pieces of A and of B, such as {option} 2,1"
         ))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_at_newlines_and_have_a_greatest_length() {
+        let longest = "x".repeat(4096);
+        let text = format!("a b \n\n{longest}\n{longest}y\nz\n{longest}");
+        let mut source = io::BufReader::with_capacity(7, text.as_bytes());
+        let mut next = || line(&mut source, 4096).unwrap();
+        let there = |text: &str| Some(Some(text.as_bytes().to_vec()));
+        assert_eq!(next(), there("a b \n"));
+        assert_eq!(next(), there("\n"));
+        assert_eq!(next(), there(&format!("{longest}\n")));
+        assert_eq!(next(), Some(None));
+        assert_eq!(next(), there("z\n"));
+        assert_eq!(next(), there(&longest));
+        assert_eq!(next(), None);
+    }
 }

@@ -23,10 +23,10 @@ use serde_json::{Value, json};
 
 use super::args::position::PositionText;
 use super::caller::Caller;
-use super::disputes::{Change, Disputes, Point, RulesText, Target};
+use super::disputes::{Change, Point, Target};
 use super::failure::Failure;
 use super::help;
-use super::playing::Opened;
+use super::playing::AnySession;
 use super::table_names::TableNames;
 use crate::render::drawing::board::Scene;
 use crate::render::json::NumberForm;
@@ -197,39 +197,30 @@ pub(crate) trait Answered: Report {
     fn verdict(&self) -> Result<(), Failure>;
 }
 
-/// A command of any type, its arguments read.
+/// A command of any type, its arguments read: a question, or a game to be played.
 pub(crate) trait AnyCommand: Debug + Send + Sync {
-    /// The answer; `name` stands in the messages to those who wait.
-    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn Answered>, Failure>;
-
-    /// The game that it begins, if it is to be played.
-    fn play(&self, _caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
-        None
-    }
-
-    /// The tables of its answer, of commands that may take long and whose tables are known beforehand.
-    fn tables(&self) -> Option<TableNames> {
-        None
-    }
-
     /// A copy of the command.
     fn copy(&self) -> Box<dyn AnyCommand>;
 
-    /// The disputed points of the game's rules.
-    fn disputes(&self) -> Disputes {
-        Disputes::NONE
+    /// The answer; `name` stands in the messages to those who wait.
+    fn answer(&self, _name: &str, _caller: Caller) -> Result<Box<dyn Answered>, Failure> {
+        Err(Failure::not_a_question())
     }
 
-    /// Where the rules are written that it is asked under, if there are such.
-    fn rules(&mut self) -> Option<RulesText<'_>> {
+    /// The game that it begins, if it is to be played: rules, a file or a position may be unreadable.
+    fn play(&self, _caller: Caller<'static>) -> Option<Result<Box<dyn AnySession>, Failure>> {
         None
     }
 
-    /// Gives it the position that it is about, read already.
-    fn about(&mut self, _position: PositionText) {}
+    /// The names of the tables of its answer, of commands that may take long and whose tables are known beforehand.
+    fn table_names(&self) -> Option<TableNames> {
+        None
+    }
 
-    /// Says which game of a family it is about.
-    fn set_game(&mut self, _game: &'static str) {}
+    /// The rules and the position that it is about.
+    fn target(&mut self) -> Target<'_> {
+        Target::default()
+    }
 
     /// The disputed points besides its rules.
     fn own_points(&self) -> Vec<Point> {
@@ -274,13 +265,21 @@ impl Clone for Box<dyn AnyCommand> {
 }
 
 impl dyn AnyCommand + '_ {
+    /// Gives it the position that it is about, read already.
+    pub(crate) fn about(&mut self, position: PositionText) {
+        if let Some(place) = self.target().position {
+            *place = Some(position);
+        }
+    }
+
     /// All that is known to be in dispute about it.
     pub(crate) fn points(&self) -> Vec<Point> {
         let mut copy = self.copy();
-        let mut points = match copy.rules() {
-            Some(rules) => self.disputes().points(rules.get()),
-            None => Vec::new(),
-        };
+        let Target { rules, game, .. } = copy.target();
+        let game = game.and_then(|game| *game);
+        let mut points = rules.map_or_else(Vec::new, |(text, disputes)| {
+            (disputes.points)(text.get(), game)
+        });
         if self.as_throw().is_some() {
             // A bias is fitted, not tried.
             points.retain(|point| point.assumption.about != "bias");
@@ -295,9 +294,10 @@ impl dyn AnyCommand + '_ {
         let of_rules = |change: &&&Change| matches!(change, Change::Preset(_) | Change::Rule(..));
         let of_throw = |change: &&&Change| matches!(change, Change::Thrown(_));
         if changes.iter().any(|change| of_rules(&change)) {
-            let rules = other.rules()?;
-            let changed = self.disputes().with(rules.get(), changes)?;
-            rules.set(changed);
+            let Target { rules, game, .. } = other.target();
+            let (text, disputes) = rules?;
+            let changed = (disputes.with)(text.get(), game.and_then(|game| *game), changes)?;
+            text.set(changed);
         }
         let others = changes
             .iter()
@@ -414,39 +414,16 @@ impl<C: Command> AnyCommand for C {
         Ok(Box::new(Asked { question, answer }))
     }
 
-    fn tables(&self) -> Option<TableNames> {
-        self.table_names()
+    fn table_names(&self) -> Option<TableNames> {
+        Command::table_names(self)
     }
 
     fn copy(&self) -> Box<dyn AnyCommand> {
         Box::new(self.clone())
     }
 
-    fn disputes(&self) -> Disputes {
-        let mut copy = self.clone();
-        let target = copy.target();
-        let game = target.game.and_then(|game| *game);
-        let mut disputes = target
-            .rules
-            .map_or(Disputes::NONE, |(_, disputes)| disputes);
-        disputes.game = game;
-        disputes
-    }
-
-    fn rules(&mut self) -> Option<RulesText<'_>> {
-        self.target().rules.map(|(text, _)| text)
-    }
-
-    fn about(&mut self, position: PositionText) {
-        if let Some(place) = self.target().position {
-            *place = Some(position);
-        }
-    }
-
-    fn set_game(&mut self, game: &'static str) {
-        if let Some(place) = self.target().game {
-            *place = Some(game);
-        }
+    fn target(&mut self) -> Target<'_> {
+        Command::target(self)
     }
 
     fn own_points(&self) -> Vec<Point> {
@@ -481,7 +458,7 @@ impl<C: Command> AnyCommand for C {
 /// The words of a command, with the name of its game.
 fn spelled<C: Command>(command: &C) -> Vec<&'static str> {
     let mut copy = command.clone();
-    let game = copy.target().game.and_then(|game| *game);
+    let game = Command::target(&mut copy).game.and_then(|game| *game);
     let mut words = C::WORDS.to_vec();
     if let (Some(game), Some(first)) = (game, words.first_mut()) {
         *first = game;
@@ -550,45 +527,6 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// A command that plays a game in the terminal: it is no question.
-pub(crate) trait Plays: Args + Clone + Debug + Send + Sync + 'static {
-    /// The game, or the family of games, as commands name it.
-    const GAME: &'static str;
-    /// What it does, in a line of help.
-    const ABOUT: &'static str;
-
-    /// Says which game of a family it is.
-    fn set_game(&mut self, _game: &'static str) {}
-
-    /// The game, opened.
-    ///
-    /// # Errors
-    /// Rules, a file or a position that cannot be read.
-    fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure>;
-}
-
-/// A game to be played.
-#[derive(Clone, Debug)]
-struct Played<P>(P);
-
-impl<P: Plays> AnyCommand for Played<P> {
-    fn answer(&self, _name: &str, _caller: Caller) -> Result<Box<dyn Answered>, Failure> {
-        Err(Failure::not_a_question())
-    }
-
-    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
-        Some(self.0.open(caller))
-    }
-
-    fn copy(&self) -> Box<dyn AnyCommand> {
-        Box::new(self.clone())
-    }
-
-    fn set_game(&mut self, game: &'static str) {
-        self.0.set_game(game);
-    }
-}
-
 /// The schema of the answer to a command.
 pub(crate) fn described_as<C: Command>(words: &[&str]) -> Described {
     Described::of::<Query<'static, C>, C::Answer>(words.join("-"))
@@ -621,14 +559,11 @@ impl Listed {
     }
 
     /// The command that plays.
-    pub(crate) const fn play<P: Plays>() -> Self {
+    pub(crate) const fn play<P: AnyCommand + Args + 'static>() -> Self {
         Self {
             word: "play",
-            arguments: |command| {
-                let help = help::of(&[P::GAME, "play"]);
-                helped(P::augment_args(command), P::ABOUT, help)
-            },
-            read: |matches| Ok(Box::new(Played(P::from_arg_matches_mut(matches)?))),
+            arguments: P::augment_args,
+            read: |matches| Ok(Box::new(P::from_arg_matches_mut(matches)?)),
             described: None,
         }
     }

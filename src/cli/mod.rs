@@ -94,7 +94,7 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     }
     // The names are printed before the work where they are known.
     if output.asks_names()
-        && let Some(tables) = asked.tables()
+        && let Some(tables) = asked.table_names()
         && let Some(names) = tables.all()
     {
         return output.names(names.iter().copied()).map(|()| 0);

@@ -48,7 +48,7 @@ impl Cli {
     pub(crate) fn check_table(&self) -> Result<(), Failure> {
         if let Some(name) = &self.global.table
             && let Some(command) = self.command.question()
-            && let Some(tables) = command.tables()
+            && let Some(tables) = command.table_names()
         {
             tables.check(name)?;
         }

@@ -99,37 +99,9 @@ type WithChanges = fn(Option<&str>, Option<&str>, &[&Change]) -> Option<String>;
 /// The disputed points of a game's rules; `None` stands for its usual rules.
 #[derive(Clone, Copy)]
 pub(crate) struct Disputes {
-    /// The game, where it is one of a family.
-    pub(crate) game: Option<&'static str>,
-    points: fn(Option<&str>, Option<&str>) -> Vec<Point>,
-    with: WithChanges,
-}
-
-impl Disputes {
-    /// No disputes: the question is about no rules.
-    pub(crate) const NONE: Self = Self {
-        game: None,
-        points: |_, _| Vec::new(),
-        with: |_, _, _| None,
-    };
-
-    pub(crate) const fn of<R: rules::RulesText>() -> Self {
-        Self {
-            game: None,
-            points: points::<R>,
-            with: with::<R>,
-        }
-    }
-
-    /// The disputed points of these rules.
-    pub(crate) fn points(&self, text: Option<&str>) -> Vec<Point> {
-        (self.points)(text, self.game)
-    }
-
-    /// The rules with these changes put in.
-    pub(crate) fn with(&self, text: Option<&str>, changes: &[&Change]) -> Option<String> {
-        (self.with)(text, self.game, changes)
-    }
+    /// Those of the rules of a text, of a game of a family.
+    pub(crate) points: fn(Option<&str>, Option<&str>) -> Vec<Point>,
+    pub(crate) with: WithChanges,
 }
 
 /// The places in a command where its rules and its position are written.
@@ -144,8 +116,12 @@ pub(crate) struct Target<'a> {
 impl<'a> Target<'a> {
     /// Rules of a game, and no position.
     pub(crate) fn rules<R: rules::RulesText>(text: impl Into<RulesText<'a>>) -> Self {
+        let disputes = Disputes {
+            points: points::<R>,
+            with: with::<R>,
+        };
         Self {
-            rules: Some((text.into(), Disputes::of::<R>())),
+            rules: Some((text.into(), disputes)),
             position: None,
             game: None,
         }

@@ -6,8 +6,10 @@ use clap::Args;
 
 use super::words;
 use crate::ask::args::tables::TablesPlace;
-use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, GameArgs, Match, Next, Opened, Ranking, Seat, StepMade, Terms};
+use crate::ask::disputes::Target;
+use crate::ask::help;
+use crate::ask::one_command::AnyCommand;
+use crate::ask::playing::{self, AnySession, GameArgs, Match, Next, Ranking, Seat, StepMade};
 use crate::ask::prelude::*;
 use crate::ask::review::Reviewable;
 use crate::ask::tables::within_reach;
@@ -15,7 +17,7 @@ use crate::board::Side;
 use crate::games::described::Move;
 use crate::games::goal::Goal;
 use crate::games::review::{JudgedMove, Judgement, Means};
-use crate::games::{AnyPosition, Moves};
+use crate::games::Moves;
 use crate::rules::RulesText;
 use crate::solve::Method;
 use crate::solve::retro::Outcome;
@@ -54,6 +56,11 @@ pub(crate) struct NoMore {}
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
+#[command(
+    about = "Play a game against the machine",
+    long_about = None,
+    after_help = help::of(&[<P::Rules as RulesText>::GAME, "play"])
+)]
 pub(crate) struct PlayWithoutThrows<P: Playable> {
     #[command(flatten)]
     common: GameArgs<P>,
@@ -67,15 +74,25 @@ pub(crate) struct PlayWithoutThrows<P: Playable> {
     more: P::More,
 }
 
-impl<P: Playable> Plays for PlayWithoutThrows<P> {
-    const GAME: &'static str = <<P as AnyPosition>::Rules as RulesText>::GAME;
-    const ABOUT: &'static str = "Play a game against the machine";
-
-    fn set_game(&mut self, game: &'static str) {
-        self.common.game = Some(game);
+impl<P: Playable> AnyCommand for PlayWithoutThrows<P> {
+    fn copy(&self) -> Box<dyn AnyCommand> {
+        Box::new(self.clone())
     }
 
-    fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
+    fn play(&self, caller: Caller<'static>) -> Option<Result<Box<dyn AnySession>, Failure>> {
+        Some(self.open(caller))
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        Target {
+            game: Some(&mut self.common.game),
+            ..Target::default()
+        }
+    }
+}
+
+impl<P: Playable> PlayWithoutThrows<P> {
+    fn open(&self, caller: Caller<'static>) -> Result<Box<dyn AnySession>, Failure> {
         let (position, turns) = playing::start::<P>(&self.common, caller)?;
         let game = BoardGame {
             seat: self.common.seat(),
@@ -106,7 +123,7 @@ impl<P: Playable> Plays for PlayWithoutThrows<P> {
             taken: 0,
             by: None,
         };
-        Opened::new(game, start, &turns, &remarks, Terms::of(&self.common))
+        playing::begin(&self.common, false, (game, start), &turns, remarks)
     }
 }
 
