@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::board::notation::Place;
 use crate::render::schema::Described;
 use crate::work::limit::TooLarge;
+pub use crate::work::Kind;
 use crate::work::{self, Fault};
 
 /// The answer where no report can be given.
@@ -52,39 +53,8 @@ impl From<work::Raise> for Raise {
     fn from(raise: work::Raise) -> Self {
         Self {
             argument: format!("--{}", raise.limit),
-            to: raise.cost.map(|cost| cost.to),
-            enough: raise.cost.map(|cost| cost.enough),
-        }
-    }
-}
-
-/// Kinds of faults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// The words are no command, or not one that answers a question.
-    Usage,
-    /// The question cannot be read, or is not possible.
-    Input,
-    /// A limit was reached: size, work or budget.
-    Limit,
-    /// Somebody stopped it, or it used the time or the memory that it may.
-    Stopped,
-    /// A file or a stream could not be read or written.
-    Io,
-    /// A check found a disagreement.
-    Disagreement,
-    /// A fault of siga itself.
-    Internal,
-}
-
-impl From<work::Kind> for Kind {
-    fn from(kind: work::Kind) -> Self {
-        match kind {
-            work::Kind::Input => Self::Input,
-            work::Kind::Limit => Self::Limit,
-            work::Kind::Stopped => Self::Stopped,
-            work::Kind::Io => Self::Io,
+            to: raise.to,
+            enough: raise.to.map(|_| raise.enough),
         }
     }
 }
@@ -381,7 +351,7 @@ impl<E: Into<Fault>> From<E> for Failure {
         };
         Self {
             raise: raise.map(|raise| Box::new(raise.into())),
-            ..Self::new(fault.kind().into(), message)
+            ..Self::new(fault.kind(), message)
         }
     }
 }

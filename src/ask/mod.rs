@@ -65,7 +65,7 @@ use std::sync::OnceLock;
 pub use failure::{At, Failure, Kind, Raise};
 pub use shown::{Show, show};
 
-use crate::render::{json, report};
+use crate::render::report;
 pub use crate::work::stop::{Limits, Stop, Stopped};
 pub use caller::ProgressListener;
 use caller::{Caller, Reads};
@@ -223,8 +223,8 @@ fn of_report(cli: &Cli, answered: Box<dyn Answered>) -> Result<Answer, Failure> 
         table.map_err(Failure::input)?;
     }
     let mut bytes = words::Capped::new(MAX_ANSWER);
-    let numbers = json::NumberForm::of_style(&cli.global.style());
-    let written = report::write_report(answered.as_ref(), numbers, &mut bytes);
+    let decimals_only = cli.global.style().decimals_only;
+    let written = report::write_report(answered.as_ref(), decimals_only, &mut bytes);
     let json = written.and_then(|()| bytes.into_text());
     let json = json.map_err(|error| Failure::limit(format!("the answer {error}")))?;
     let status = match answered.verdict() {

@@ -28,8 +28,8 @@ use super::failure::Failure;
 use super::help;
 use super::playing::AnySession;
 use super::table_names::TableNames;
+use crate::render;
 use crate::render::drawing::board::Scene;
-use crate::render::json::NumberForm;
 use crate::render::picture::Picture;
 use crate::render::printed::Printed;
 pub(crate) use crate::render::report::LongRows;
@@ -153,14 +153,14 @@ pub(crate) trait Command:
         None
     }
 
-    /// Writes the answer as JSON.
+    /// Writes the answer as JSON, numbers exactly or as decimals alone.
     fn write(
         &self,
         answer: &Self::Answer,
-        numbers: NumberForm,
+        decimals_only: bool,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        numbers.write(answer, out)
+        render::json::write(answer, decimals_only, out)
     }
 
     /// How the command ends once the answer is shown.
@@ -345,8 +345,8 @@ impl<C: Command> Report for Asked<C> {
         })
     }
 
-    fn write(&self, numbers: NumberForm, out: &mut dyn Write) -> io::Result<()> {
-        self.question.write(&self.answer, numbers, out)
+    fn write(&self, decimals_only: bool, out: &mut dyn Write) -> io::Result<()> {
+        self.question.write(&self.answer, decimals_only, out)
     }
 
     fn picture(&self) -> Option<Picture> {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::{Failure, Terms, on_terms, rules, words};
 use crate::render::html_page::{self, PageContext};
 use crate::render::report::Report;
-use crate::render::sheet::data::{Data, Form};
+use crate::render::sheet::data::{self, Form};
 use crate::render::sheet::{self, Sheet, Style};
 use crate::render::svg;
 
@@ -107,7 +107,7 @@ fn rows(
     let sheets = report.chosen(table, style).map_err(Failure::input)?;
     let mut bytes = words::Capped::new(MOST_DATA);
     if let Some(sheet) = sheets.first() {
-        let written = Data::all(sheet, report.long_rows(style), form, style, &mut bytes);
+        let written = data::write(sheet, report.long_rows(style), form, style, &mut bytes);
         written.map_err(Failure::writing)?;
     }
     let text = bytes.into_text();

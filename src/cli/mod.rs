@@ -18,7 +18,7 @@ use crate::ask::command::{self, Cli, Command};
 use crate::ask::failure::Failure;
 use crate::ask::one_command::AnyCommand;
 use crate::ask::{batch, input};
-use crate::render::terminal::{self, Data};
+use crate::render::terminal;
 use output::Output;
 
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
@@ -133,7 +133,7 @@ fn other(cli: &Cli, caller: Caller<'static>, output: &Output) -> Result<u8, Fail
             output.bytes(&completions_and_man::run(what, output.folder())?)?;
         }
         Command::Batch(arguments) => {
-            return batch::run(arguments, output::for_programs(Data::Json), caller);
+            return batch::run(arguments, output::for_programs(terminal::json), caller);
         }
         Command::Report(files) => {
             let folder = output.folder().ok_or_else(|| {

@@ -10,7 +10,6 @@ use serde_json::Value;
 
 use super::address;
 use super::drawing::{self, chart::chart};
-use super::json::NumberForm;
 use super::report::{self, Report};
 use super::sheet::people::{Align, Plain};
 use super::sheet::{Sheet, Style, shortened};
@@ -48,7 +47,7 @@ pub(crate) fn whole(
     named: &PageContext,
 ) -> io::Result<String> {
     let mut envelope = Vec::new();
-    report::write_report(report, NumberForm::Exact, &mut envelope)?;
+    report::write_report(report, false, &mut envelope)?;
     let envelope = String::from_utf8_lossy(&envelope);
     let envelope = terminal::json(&envelope);
     Ok(page(report, sheets, style, named, &envelope))

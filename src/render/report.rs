@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use serde_json::Value;
 
 use super::drawing::board::Scene;
-use super::json::NumberForm;
 use super::picture::Picture;
 use super::printed::Printed;
 use super::sheet::{Entry, Sheet, Style};
@@ -50,7 +49,7 @@ impl dyn Report + '_ {
 /// Writes `{"schema": …, "version": …, "query": …, "result": …}` and a line end.
 pub(crate) fn write_report(
     report: &dyn Report,
-    numbers: NumberForm,
+    decimals_only: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let version = env!("CARGO_PKG_VERSION");
@@ -61,7 +60,7 @@ pub(crate) fn write_report(
     )?;
     serde_json::to_writer(&mut *out, &report.query())?;
     out.write_all(b",\"result\":")?;
-    report.write(numbers, out)?;
+    report.write(decimals_only, out)?;
     out.write_all(b"}\n")
 }
 
@@ -76,8 +75,8 @@ pub(crate) trait Report {
     /// The `query` object.
     fn query(&self) -> Value;
 
-    /// Writes the `result` object.
-    fn write(&self, numbers: NumberForm, out: &mut dyn Write) -> io::Result<()>;
+    /// Writes the `result` object, numbers exactly or as decimals alone.
+    fn write(&self, decimals_only: bool, out: &mut dyn Write) -> io::Result<()>;
 
     /// A picture above the tables, with colour in it; left out when only tables are wanted.
     fn picture(&self) -> Option<Picture>;

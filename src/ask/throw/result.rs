@@ -5,13 +5,11 @@ use std::io::{self, Write};
 
 use itertools::Itertools;
 
-use serde::Serialize;
-
 use super::{Tails, Thrown};
 use crate::chance::Outcome;
 use crate::chance::analysis::Outcomes;
 use crate::exact::{Dist, Fractions, Natural, approx_ratio};
-use crate::render::json::NumberForm;
+use crate::render::json;
 use crate::solve::parallel;
 
 /// Outcomes formatted by one thread at a time, and words of their weights.
@@ -22,24 +20,18 @@ const BATCH: usize = 16;
 /// Words of weights from which on several threads format.
 const MANY_WORDS: usize = 200_000;
 
-pub(super) fn write(report: &Thrown, numbers: NumberForm, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &Thrown, decimals_only: bool, out: &mut dyn Write) -> io::Result<()> {
     match &report.answer.outcomes {
         Outcomes::Numbers(dist) => {
-            write_weighted(report, dist, |&x| Outcome::Number(x), numbers, out)?
+            write_weighted(report, dist, |&x| Outcome::Number(x), decimals_only, out)?
         }
-        Outcomes::Others(dist) => write_weighted(report, dist, Clone::clone, numbers, out)?,
-        Outcomes::Listed { .. } => return write_whole(&report.json(), numbers, out),
+        Outcomes::Others(dist) => write_weighted(report, dist, Clone::clone, decimals_only, out)?,
+        Outcomes::Listed { .. } => return json::write(&report.json(), decimals_only, out),
     }
     let mut rest = Vec::new();
-    write_whole(&report.statistics(), numbers, &mut rest)?;
+    json::write(&report.statistics(), decimals_only, &mut rest)?;
     out.write_all(b",")?;
     out.write_all(&rest[1..])
-}
-
-fn write_whole(part: &impl Serialize, numbers: NumberForm, out: &mut dyn Write) -> io::Result<()> {
-    let mut value = serde_json::to_value(part)?;
-    numbers.of(&mut value);
-    Ok(serde_json::to_writer(out, &value)?)
 }
 
 /// How the outcomes of a distribution are written.
@@ -96,11 +88,10 @@ fn write_weighted<T: Ord + Clone + Sync>(
     report: &Thrown,
     dist: &Dist<T>,
     named: impl Fn(&T) -> Outcome + Sync,
-    numbers: NumberForm,
+    decimals_only: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let whole = numbers == NumberForm::Exact;
-    if whole {
+    if !decimals_only {
         write!(out, "{{\"total\":\"{}\",\"outcomes\":[", dist.total())?;
     } else {
         out.write_all(b"{\"outcomes\":[")?;
@@ -112,7 +103,7 @@ fn write_weighted<T: Ord + Clone + Sync>(
         named,
         tails: report.tails,
         earning: report.answer.earning.as_ref(),
-        fractions: whole.then(|| Fractions::new(dist.total())),
+        fractions: (!decimals_only).then(|| Fractions::new(dist.total())),
     };
     // Many at a time are formatted, on several threads when they are long.
     let chunk = (CHUNK_WORDS / dist.total().size().max(1)).clamp(1, CHUNK);
@@ -184,7 +175,7 @@ mod tests {
                 at_most: true,
             };
             let mut written = Vec::new();
-            write(&report, NumberForm::Exact, &mut written).unwrap();
+            write(&report, false, &mut written).unwrap();
             let whole = serde_json::to_string(&report.json()).unwrap();
             assert_eq!(String::from_utf8(written).unwrap(), whole);
         }
