@@ -13,7 +13,8 @@ pub use crate::work::Kind;
 use crate::work::{self, Fault};
 
 /// The answer where no report can be given.
-pub(crate) const REPORTS: &[Described] = &[Described::whole::<Envelope>("error")];
+pub(crate) const REPORT: Described =
+    Described::whole("error", |_, generator| Envelope::json_schema(generator));
 
 /// Why a question has no answer: `siga/error/1` of docs/json.md.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, thiserror::Error)]

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use itertools::Itertools;
 
-use super::args::position::{PositionArgs, PositionText};
+use super::args::position::PositionArgs;
 use super::caller::Reads;
 use super::failure::{Failure, caret};
 use crate::ask::At;
@@ -128,7 +128,7 @@ pub(crate) struct Read<R, S> {
     /// The name of the place it comes from, for messages.
     place: String,
     at: At,
-    part: PositionText,
+    part: Excerpt,
     /// Whether it is all that stands there, on one line.
     one_line: bool,
     places: Places,
@@ -142,7 +142,7 @@ pub(crate) fn position<R: RulesText, S: Notation>(
 ) -> Result<Read<R, S>, Failure> {
     let part = match &asked.read {
         Some(part) => part.clone(),
-        None => PositionText {
+        None => Excerpt {
             text: position_text(asked, MAX_POSITION, reads)?,
             line: 1,
         },
@@ -182,30 +182,20 @@ pub(crate) fn position<R: RulesText, S: Notation>(
                     format!("empty file `{place}`: {problem}"),
                 ));
             }
-            let excerpt = part.excerpt();
             let error = match part.line {
                 1 => error.clone(),
-                _ => error.clone().within(&excerpt),
+                _ => error.clone().within(&part),
             };
-            Err(part.fault(at, at_fault, format!("{place}: {error}")))
+            Err(fault(&part, at, at_fault, format!("{place}: {error}")))
         }
     }
 }
 
-impl PositionText {
-    fn excerpt(&self) -> Excerpt<'_> {
-        Excerpt {
-            text: &self.text,
-            line: self.line,
-        }
-    }
-
-    /// A fault at a place of this part.
-    fn fault(&self, at: At, within: notation::Place, message: String) -> Failure {
-        let whole = self.excerpt().place(within);
-        let mark = caret(&self.text, within);
-        Failure::located(at.place(whole.line, whole.column), &mark, message)
-    }
+/// A fault at a place of this part of a text.
+fn fault(part: &Excerpt, at: At, within: notation::Place, message: String) -> Failure {
+    let whole = part.place(within);
+    let mark = caret(&part.text, within);
+    Failure::located(at.place(whole.line, whole.column), &mark, message)
 }
 
 impl<R: RulesText, S: Notation> Read<R, S> {
@@ -218,7 +208,7 @@ impl<R: RulesText, S: Notation> Read<R, S> {
                 .collect_vec();
             placed.sort_by_key(|(place, _)| *place);
             let mut told = placed.iter().map(|(place, message)| {
-                let place = self.part.excerpt().place(*place);
+                let place = self.part.place(*place);
                 match self.one_line {
                     true => format!("column {}: {message}", place.column),
                     false => format!("line {}, column {}: {message}", place.line, place.column),
@@ -232,15 +222,15 @@ impl<R: RulesText, S: Notation> Read<R, S> {
             );
             let first = placed.first().map(|(place, _)| *place);
             let first = first.unwrap_or_else(|| self.places.of(About::Board));
-            self.part.fault(self.at.clone(), first, message)
+            fault(&self.part, self.at.clone(), first, message)
         })
     }
 
     /// A fault of the board as a whole.
     pub(crate) fn fault(&self, error: impl Display) -> Failure {
         let place = self.places.of(About::Board);
-        self.part
-            .fault(self.at.clone(), place, format!("{}: {error}", self.place))
+        let message = format!("{}: {error}", self.place);
+        fault(&self.part, self.at.clone(), place, message)
     }
 }
 
@@ -251,15 +241,9 @@ pub(crate) fn record_text(asked: &PositionArgs, reads: Reads) -> Result<Option<S
 }
 
 /// The positions of a command, each as a text of its own.
-pub(crate) fn positions(asked: &PositionArgs, reads: Reads) -> Result<Vec<PositionText>, Failure> {
+pub(crate) fn positions(asked: &PositionArgs, reads: Reads) -> Result<Vec<Excerpt>, Failure> {
     let text = position_text(asked, MAX_POSITIONS, reads)?;
-    let parts = notation::positions(&text).into_iter();
-    Ok(parts
-        .map(|Excerpt { text, line }| PositionText {
-            text: text.to_owned(),
-            line,
-        })
-        .collect())
+    Ok(notation::positions(&text))
 }
 
 /// Bytes that a text of rules may have.

@@ -21,7 +21,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::args::position::PositionText;
+use crate::board::notation::Excerpt;
 use super::caller::Caller;
 use super::disputes::{Change, Point, Target};
 use super::failure::Failure;
@@ -29,14 +29,13 @@ use super::help;
 use super::playing::AnySession;
 use super::table_names::TableNames;
 use crate::render;
-use crate::render::drawing::board::Scene;
 use crate::render::picture::Picture;
 use crate::render::printed::Printed;
 pub(crate) use crate::render::report::LongRows;
 use crate::render::report::Report;
 use crate::render::schema::Described;
 use crate::render::sheet::{Sheet, Style};
-use crate::work::Note;
+use crate::work::{Fault, Note};
 
 /// A command that asks something.
 pub(crate) trait Command:
@@ -91,7 +90,7 @@ pub(crate) trait Command:
         None
     }
 
-    /// A picture above the tables, with colour in it.
+    /// A picture above the tables, with colour in it: the board with what the answer shows on it.
     fn picture(&self, _answer: &Self::Answer) -> Option<Picture> {
         None
     }
@@ -99,16 +98,6 @@ pub(crate) trait Command:
     /// The text above the tables; left out when only tables are wanted.
     fn above(&self, answer: &Self::Answer) -> Option<String> {
         self.picture(answer).map(|picture| picture.text())
-    }
-
-    /// The board with what the answer shows on it, where that is more than the picture has.
-    fn scene(&self, _answer: &Self::Answer) -> Option<Scene> {
-        None
-    }
-
-    /// The best move or play, where the answer ranks them and is sure of it.
-    fn best(&self, _answer: &Self::Answer) -> Option<String> {
-        None
     }
 
     /// About how many characters drawn tables would have, for answers that can be very long.
@@ -192,18 +181,13 @@ pub(crate) trait Command:
     }
 }
 
-/// An answer, and how its command ends.
-pub(crate) trait Answered: Report {
-    fn verdict(&self) -> Result<(), Failure>;
-}
-
 /// A command of any type, its arguments read: a question, or a game to be played.
 pub(crate) trait AnyCommand: Debug + Send + Sync {
     /// A copy of the command.
     fn copy(&self) -> Box<dyn AnyCommand>;
 
     /// The answer; `name` stands in the messages to those who wait.
-    fn answer(&self, _name: &str, _caller: Caller) -> Result<Box<dyn Answered>, Failure> {
+    fn answer(&self, _name: &str, _caller: Caller) -> Result<Box<dyn Report>, Failure> {
         Err(Failure::not_a_question())
     }
 
@@ -266,7 +250,7 @@ impl Clone for Box<dyn AnyCommand> {
 
 impl dyn AnyCommand + '_ {
     /// Gives it the position that it is about, read already.
-    pub(crate) fn about(&mut self, position: PositionText) {
+    pub(crate) fn about(&mut self, position: Excerpt) {
         if let Some(place) = self.target().position {
             *place = Some(position);
         }
@@ -357,14 +341,6 @@ impl<C: Command> Report for Asked<C> {
         self.question.above(&self.answer)
     }
 
-    fn scene(&self) -> Option<Scene> {
-        self.question.scene(&self.answer)
-    }
-
-    fn best(&self) -> Option<String> {
-        self.question.best(&self.answer)
-    }
-
     fn drawn_size(&self, style: &Style) -> u128 {
         self.question.drawn_size(&self.answer, style)
     }
@@ -396,16 +372,15 @@ impl<C: Command> Report for Asked<C> {
     fn long_rows(&self, style: &Style) -> Option<LongRows<'_>> {
         self.question.long_rows(&self.answer, style)
     }
-}
 
-impl<C: Command> Answered for Asked<C> {
-    fn verdict(&self) -> Result<(), Failure> {
-        self.question.verdict(&self.answer)
+    fn verdict(&self) -> Result<(), Fault> {
+        let verdict = self.question.verdict(&self.answer);
+        verdict.map_err(|failure| Fault::new(failure.kind, failure.message))
     }
 }
 
 impl<C: Command> AnyCommand for C {
-    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn Answered>, Failure> {
+    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn Report>, Failure> {
         let mut question = self.clone();
         let answer = caller.limited(name, || {
             caller.noting(name, |note| question.ask(caller, note))

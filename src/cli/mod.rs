@@ -104,7 +104,8 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
         caller.limited(&cli.name, || {
             let answer = asked.answer(&cli.name, caller)?;
             caller.writing(start, || output.report(answer.as_ref()))?;
-            answer.verdict().map(|()| 0)
+            answer.verdict()?;
+            Ok(0)
         })?
     };
     let Some(place) = &cli.place else {
@@ -135,11 +136,11 @@ fn other(cli: &Cli, caller: Caller<'static>, output: &Output) -> Result<u8, Fail
         Command::Batch(arguments) => {
             return batch::run(arguments, output::for_programs(terminal::json), caller);
         }
-        Command::Report(files) => {
+        Command::Report { files, rules } => {
             let folder = output.folder().ok_or_else(|| {
                 Failure::input("`siga report` writes pages: --out names the folder")
             })?;
-            report_pages::run(files, folder, caller, output)?;
+            report_pages::run(files, rules.as_deref(), folder, caller, output)?;
         }
         Command::Chosen(_) => return Err(Failure::not_a_question()),
     }

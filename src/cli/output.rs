@@ -15,7 +15,7 @@ use crate::ask::command::{Cli, Command, Format, Global};
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
 use crate::ask::{rules, written_file};
 use crate::chance::analysis::Room;
-use crate::render::html_page::{self, PageContext};
+use crate::render::html_page;
 use crate::render::report::{self, MOST_READ, Report};
 use crate::render::sheet::data::{self, Form};
 use crate::render::sheet::{self, Sheet, Style, Unit, markdown, wrapped};
@@ -108,7 +108,7 @@ impl Output {
         let writes_files = match self.format {
             Format::Table => self.table.is_none(),
             Format::Json | Format::Svg | Format::Make => false,
-            Format::Html => matches!(cli.command, Command::Report(_)),
+            Format::Html => matches!(cli.command, Command::Report { .. }),
             _ => true,
         };
         if self.out.is_some() && !writes_files {
@@ -162,7 +162,7 @@ impl Output {
                 return self.end(written.and_then(|()| out.flush()));
             }
             Format::Svg => return self.text(&self.svg(report)?),
-            Format::Html => return self.text(&self.html(report)?),
+            Format::Html => return self.text(&self.page(report, &self.command, None)?),
             Format::Make => return self.bytes(report.makefile().unwrap_or_default().as_bytes()),
             _ => {}
         }
@@ -314,19 +314,17 @@ impl Output {
         svg::svg(report, &sheets, &self.style, &self.command, board).map_err(Failure::input)
     }
 
-    fn html(&self, report: &dyn Report) -> Result<String, Failure> {
-        let named = PageContext {
-            command: &self.command,
-            title: None,
-            rules: rules::explained,
-        };
-        self.page(report, &named)
-    }
-
-    /// The page of a report.
-    pub(crate) fn page(&self, report: &dyn Report, named: &PageContext) -> Result<String, Failure> {
+    /// The page of a report that this command gives again, with a title where it has none of its own.
+    pub(crate) fn page(
+        &self,
+        report: &dyn Report,
+        command: &str,
+        title: Option<&str>,
+    ) -> Result<String, Failure> {
         let sheets = self.chosen(report)?;
-        html_page::whole(report, &sheets, &self.style, named).map_err(Failure::writing)
+        let named = (command, title);
+        html_page::whole(report, &sheets, &self.style, named, rules::explained)
+            .map_err(Failure::writing)
     }
 
     /// The folder for what is written.

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use super::drawing::board::Scene;
 use super::picture::Picture;
 use super::printed::Printed;
 use super::sheet::{Entry, Sheet, Style};
+use crate::work::Fault;
 use crate::work::limit::{TooLarge, allow};
 
 /// Characters that tables for people may have.
@@ -34,15 +34,6 @@ impl dyn Report + '_ {
             }
         }
         Ok(sheets)
-    }
-
-    /// The board with what the report shows on it, and the best move where it knows one.
-    pub(crate) fn shown_scene(&self) -> Option<Scene> {
-        let scene = self.scene().or_else(|| Some(self.picture()?.scene))?;
-        Some(match self.best() {
-            Some(best) => scene.with_move(&best),
-            None => scene,
-        })
     }
 }
 
@@ -84,12 +75,6 @@ pub(crate) trait Report {
     /// The text above the tables; left out when only tables are wanted.
     fn above(&self) -> Option<String>;
 
-    /// The board with what the answer has to show on it, where that is more than the position.
-    fn scene(&self) -> Option<Scene>;
-
-    /// The best move or play, where the answer ranks them and is sure of it.
-    fn best(&self) -> Option<String>;
-
     /// About how many characters drawn tables would have, for answers that can be very long.
     fn drawn_size(&self, style: &Style) -> u128;
 
@@ -110,6 +95,9 @@ pub(crate) trait Report {
 
     /// Tables that are printed only when they are asked for, and in pages: what was asked, and what is to be known about it.
     fn background(&self) -> Vec<Sheet>;
+
+    /// How the command ends once the answer is shown.
+    fn verdict(&self) -> Result<(), Fault>;
 
     /// The rows of the first table, where they can be too many to hold: that table has none then.
     fn long_rows(&self, style: &Style) -> Option<LongRows<'_>>;

@@ -87,7 +87,7 @@ impl Error for Fault {
 
 impl Fault {
     /// A failure of a kind: what is wrong, and what would be right.
-    pub(crate) fn new(kind: Kind, text: impl Into<String>) -> Self {
+    pub fn new(kind: Kind, text: impl Into<String>) -> Self {
         Self {
             kind,
             raise: None,

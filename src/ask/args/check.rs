@@ -2,12 +2,16 @@
 
 use std::path::PathBuf;
 
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
+use super::one_of;
 use crate::ask::words::words;
 use crate::figures::explain::Limits;
+use crate::figures::matching::Plain;
+use crate::figures::Decimal;
 
 /// The text after the options.
 pub(crate) const HELP: &str = "\
@@ -53,9 +57,9 @@ pub(crate) struct Check {
     #[schemars(with = "Vec<String>")]
     pub(crate) of: Option<String>,
     /// How to read plain numbers; `auto`: as their column says, and as per cent where a chance would pass 1
-    #[arg(hide_short_help = true, long = "as", value_enum, default_value_t = As::Auto, help_heading = "The table")]
+    #[arg(hide_short_help = true, long = "as", value_parser = plain(), default_value = "auto", help_heading = "The table")]
     #[serde(rename = "as")]
-    pub(crate) plain: As,
+    pub(crate) plain: Plain,
     /// What each column (or row, of a table on its side) holds: the name of a key (behind, outcome, …) or of a series
     /// (probability, weight, at_least, again, on_rethrow, …), - for none
     #[arg(
@@ -95,8 +99,8 @@ pub(crate) struct Check {
           help_heading = "Explanations")]
     pub(crate) questions: usize,
     /// The decimal sign; `auto`: the one that the file clearly uses
-    #[arg(long, value_enum, default_value_t = DecimalSign::Auto)]
-    pub(crate) decimal: DecimalSign,
+    #[arg(long, value_parser = decimal(), default_value = "auto")]
+    pub(crate) decimal: Decimal,
     /// List every figure of every claim, not only those that fail
     #[arg(hide_short_help = true, long, conflicts_with = "of")]
     pub(crate) all: bool,
@@ -124,24 +128,27 @@ fn as_words<S: Serializer>(command: &Option<String>, serializer: S) -> Result<S:
     words.unwrap_or_default().serialize(serializer)
 }
 
-/// Which sign stands before decimals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum DecimalSign {
-    Point,
-    Comma,
-    Auto,
+/// Reads which sign stands before decimals.
+fn decimal() -> impl TypedValueParser<Value = Decimal> {
+    one_of([
+        (Decimal::Point, "point", ""),
+        (Decimal::Comma, "comma", ""),
+        (Decimal::Auto, "auto", ""),
+    ])
 }
 
-/// The meaning of plain numbers in a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum As {
-    Percent,
-    Fraction,
-    /// `3` is three to one; against, unless the header says for
-    Odds,
-    Auto,
+/// Reads the meaning of plain numbers in a table.
+fn plain() -> impl TypedValueParser<Value = Plain> {
+    one_of([
+        (Plain::Percent, "percent", ""),
+        (Plain::Fraction, "fraction", ""),
+        (
+            Plain::Odds,
+            "odds",
+            "`3` is three to one; against, unless the header says for",
+        ),
+        (Plain::Auto, "auto", ""),
+    ])
 }
 
 /// How the cells of a table are separated.

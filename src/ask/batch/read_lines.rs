@@ -8,7 +8,6 @@ use std::time::SystemTime;
 use same_file::Handle;
 
 use crate::ask::At;
-use crate::ask::args::batch::Shard;
 use crate::ask::failure::Failure;
 use crate::ask::input;
 
@@ -20,7 +19,8 @@ pub(super) struct Lines {
     source: Box<dyn BufRead + Send>,
     name: String,
     identity: io::Result<Handle>,
-    shard: Option<Shard>,
+    /// Every N-th line: the remainder of its number, and N.
+    shard: Option<[u64; 2]>,
     number: u64,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct BatchLine {
 }
 
 impl Lines {
-    pub(super) fn open(file: &Path, shard: Option<Shard>) -> Result<Lines, Failure> {
+    pub(super) fn open(file: &Path, shard: Option<[u64; 2]>) -> Result<Lines, Failure> {
         let name = file.to_string_lossy().into_owned();
         let (source, identity): (Box<dyn BufRead + Send>, _) = if name == "-" {
             (Box::new(BufReader::new(io::stdin())), Handle::stdin())
@@ -84,7 +84,8 @@ impl Lines {
             }
             self.number += 1;
             let blank = (text.as_ref()).is_some_and(|bytes| bytes.trim_ascii().is_empty());
-            if blank || self.shard.is_some_and(|shard| !shard.has(self.number)) {
+            let other = |[rest, of]: [u64; 2]| self.number % of != rest;
+            if blank || self.shard.is_some_and(other) {
                 continue;
             }
             return Ok(Some(BatchLine {

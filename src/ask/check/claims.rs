@@ -44,7 +44,7 @@ pub(super) fn run(
     arguments: &Check,
     caller: Caller,
 ) -> Result<ClaimsReport, Failure> {
-    let claims = read(texts, arguments.decimal.into())?;
+    let claims = read(texts, arguments.decimal)?;
     // Claims that ask the same are answered once.
     let mut questions: BTreeMap<&[String], Vec<usize>> = BTreeMap::new();
     for (i, (_, claim)) in claims.iter().enumerate() {

@@ -18,11 +18,10 @@ use std::path::{Path, PathBuf};
 use itertools::Itertools;
 
 pub(crate) use super::args::check::Check;
-use super::args::check::{As, DecimalSign, HELP, Layout as LayoutArgument};
+use super::args::check::{HELP, Layout as LayoutArgument};
 use super::input;
 use super::one_command::Command;
 use crate::ask::prelude::*;
-use crate::figures::Decimal;
 use crate::figures::grid::{self, AskFor, GridError, Layout, PrintedTable};
 use crate::figures::matching::{Options, Plain};
 use crate::work::Note;
@@ -133,7 +132,7 @@ impl Command for Check {
             ("--nth", self.nth.is_some()),
             ("--columns", !self.columns.is_empty()),
             ("--layout", self.layout != LayoutArgument::Auto),
-            ("--as", self.plain != As::Auto),
+            ("--as", self.plain != Plain::Auto),
         ];
         without(of_tables, "a table, and these are claims")?;
         Ok(CheckAnswer::Claims(claims::run(&texts, self, caller)?))
@@ -297,13 +296,8 @@ fn fault(file: &Path, error: GridError) -> Failure {
 /// How the table is to be read.
 fn options(arguments: &Check) -> Options {
     Options {
-        decimal: arguments.decimal.into(),
-        plain: match arguments.plain {
-            As::Auto => Plain::Auto,
-            As::Percent => Plain::Percent,
-            As::Fraction => Plain::Fraction,
-            As::Odds => Plain::Odds,
-        },
+        decimal: arguments.decimal,
+        plain: arguments.plain,
         columns: arguments.columns.clone(),
     }
 }
@@ -332,15 +326,5 @@ fn printed(arguments: &Check, caller: Caller) -> Result<FromFile, Failure> {
         (None, _) => Err(Failure::input(
             "--of checks one table at a time; without it the files are claims",
         )),
-    }
-}
-
-impl From<DecimalSign> for Decimal {
-    fn from(sign: DecimalSign) -> Self {
-        match sign {
-            DecimalSign::Point => Self::Point,
-            DecimalSign::Comma => Self::Comma,
-            DecimalSign::Auto => Self::Auto,
-        }
     }
 }

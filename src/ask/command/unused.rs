@@ -27,7 +27,7 @@ impl Cli {
                 Some(text) => (text, all_but_json),
                 None => return None,
             },
-            Command::Report(_) if self.global.format() != Format::Html => {
+            Command::Report { .. } if self.global.format() != Format::Html => {
                 ("writes pages", |option| option == "format")
             }
             _ => return None,

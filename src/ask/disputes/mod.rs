@@ -7,7 +7,7 @@ pub(crate) mod throw_change;
 
 use itertools::Itertools;
 
-use super::args::position::PositionText;
+use crate::board::notation::Excerpt;
 use crate::figures::explain::Assumption;
 use crate::rules;
 use throw_change::ThrowChange;
@@ -108,7 +108,7 @@ pub(crate) struct Disputes {
 #[derive(Default)]
 pub(crate) struct Target<'a> {
     pub(crate) rules: Option<(RulesText<'a>, Disputes)>,
-    pub(crate) position: Option<&'a mut Option<PositionText>>,
+    pub(crate) position: Option<&'a mut Option<Excerpt>>,
     /// The game, where it is one of a family.
     pub(crate) game: Option<&'a mut Option<&'static str>>,
 }

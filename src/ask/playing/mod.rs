@@ -11,11 +11,11 @@ mod session;
 use std::ops::ControlFlow;
 
 use super::args::position::PositionArgs;
-use super::args::record::RecordArgs;
 use super::caller::Caller;
 use super::failure::Failure;
 use super::subject::{self, Shown};
-use super::{input, record};
+use super::input;
+use super::record::RecordOf;
 use crate::board::notation::PositionFile;
 use crate::games::playouts::Random;
 use crate::games::record::{Record, Recordable, Turn};
@@ -180,13 +180,14 @@ pub(crate) fn start<P: Shown + Recordable>(
     };
     let named = |failure: Failure| failure.context("--start");
     if let Some(text) = input::record_text(&asked, caller.reads).map_err(named)? {
-        let asked = RecordArgs {
+        let mut asked = RecordOf {
             file: None,
-            record: Some(text),
             rules: asked.rules,
+            record: Some(text),
             game: asked.game,
+            read: None,
         };
-        let record: Record<P> = record::record(&asked, caller).map_err(named)?;
+        let record: &Record<P> = asked.read(caller).map_err(named)?;
         let turns = record.turns().iter().map(Turn::written);
         let thrown = (record.thrown()).map(|throw| [throw.to_owned(), String::new()]);
         return Ok((record.start().clone(), turns.chain(thrown).collect()));

@@ -35,7 +35,7 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
     let labels = &table.labels;
     let (head, top) = head(series);
     let scale = scale(series);
-    let frame = Frame::of(&scale, top, 250.0);
+    let frame = Frame::of(scale, top, 250.0);
     let slot = frame.width / labels.len() as f64;
     let bars: Vec<(usize, &Series)> = (series.iter().enumerate())
         .filter(|(_, series)| !series.adds_up())
@@ -49,20 +49,20 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
     let note = note(table, &scale);
     let content = html! {
         (head)
-        (axis::across(&frame, &scale))
+        (axis::across(&frame))
         @for (nth, &(which, series)) in bars.iter().enumerate() {
             @for (i, point) in series.points.iter().enumerate() {
                 @if let Some(point) = point {
                     @let x = frame.left + slot * (i as f64 + 0.5) - group / 2.0 + if together > 1 { wide * nth as f64 } else { 0.0 };
-                    (bar(point, &table.title(i, series, point), [x, wide], &frame, &scale, which))
+                    (bar(point, &table.title(i, series, point), [x, wide], &frame, which))
                     @if written {
-                        text class="v m" x=(r(x + wide / 2.0)) y=(r(frame.y(&scale, point.upper) - 5.0)) { (point.short) }
+                        text class="v m" x=(r(x + wide / 2.0)) y=(r(frame.y(point.upper) - 5.0)) { (point.short) }
                     }
                 }
             }
         }
         @for (which, series) in series.iter().enumerate().filter(|(_, series)| series.adds_up()) {
-            (steps(table, series, slot, &frame, &scale, which))
+            (steps(table, series, slot, &frame, which))
         }
         (axis::along(&frame, labels))
         (axis::below(&frame, &table.key, &note))
@@ -122,10 +122,9 @@ fn bar(
     title: &str,
     [x, wide]: [f64; 2],
     frame: &Frame,
-    scale: &Scale,
     which: usize,
 ) -> Markup {
-    let [lower, upper] = [point.lower, point.upper].map(|value| frame.height * scale.share(value));
+    let [lower, upper] = [point.lower, point.upper].map(|value| frame.height * frame.scale.share(value));
     let bottom = frame.bottom();
     html! {
         g fill=(colour(which)) {
@@ -143,13 +142,12 @@ fn steps(
     series: &Series,
     slot: f64,
     frame: &Frame,
-    scale: &Scale,
     which: usize,
 ) -> Markup {
     let ends = (series.points.iter().enumerate()).filter_map(|(i, point)| {
         let (x, y) = (
             frame.left + slot * i as f64,
-            frame.y(scale, point.as_ref()?.lower),
+            frame.y(point.as_ref()?.lower),
         );
         Some([Some([x, y]), Some([x + slot, y])])
     });
@@ -158,7 +156,7 @@ fn steps(
         @for (i, point) in series.points.iter().enumerate() {
             @if let Some(point) = point {
                 @let title = html! { title { (table.title(i, series, point)) } };
-                (super::series::dot(which, frame.left + slot * (i as f64 + 0.5), frame.y(scale, point.lower), title))
+                (super::series::dot(which, frame.left + slot * (i as f64 + 0.5), frame.y(point.lower), title))
             }
         }
     }

@@ -37,7 +37,7 @@ pub(crate) struct Drawn {
 pub(crate) const COLOURS: &str = include_str!("colours.css");
 
 /// The style of marks, in the colours.
-const MARKS: &str = include_str!("marks.css");
+pub(crate) const MARKS: &str = include_str!("marks.css");
 
 /// Width of a picture.
 const WIDTH: f64 = 640.0;
@@ -106,11 +106,6 @@ pub(crate) fn inline(part: &Drawn, description: &str) -> Markup {
             (part.content)
         }
     }
-}
-
-/// The rules for marks of pictures in a page.
-pub(crate) fn marks() -> &'static str {
-    MARKS
 }
 
 /// A place, to hundredths.

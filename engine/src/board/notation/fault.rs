@@ -225,7 +225,7 @@ impl NotationError {
 
     /// These faults as places of a longer text, of which this one is an excerpt.
     #[must_use]
-    pub fn within(mut self, excerpt: &Excerpt<'_>) -> NotationError {
+    pub fn within(mut self, excerpt: &Excerpt) -> NotationError {
         for fault in &mut self.faults {
             fault.place = excerpt.place(fault.place);
         }

@@ -121,7 +121,7 @@ impl PositionProgress {
 }
 
 /// The positions of a text, one after the other; a text without any is one that cannot be read.
-pub fn positions(text: &str) -> Vec<Excerpt<'_>> {
+pub fn positions(text: &str) -> Vec<Excerpt> {
     let mut starts = Vec::new();
     let mut state: Option<PositionProgress> = None;
     let mut before = 0;
@@ -150,7 +150,7 @@ pub fn positions(text: &str) -> Vec<Excerpt<'_>> {
             ends.take(next - at).last().unwrap_or(0)
         });
         excerpts.push(Excerpt {
-            text: &rest[..end],
+            text: rest[..end].to_owned(),
             line,
         });
         rest = &rest[end..];

@@ -13,15 +13,15 @@ pub struct Place {
 }
 
 /// A position of a text, not yet read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Excerpt<'a> {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Excerpt {
     /// Its lines.
-    pub text: &'a str,
+    pub text: String,
     /// The number of its first line in the whole text, from 1.
     pub line: usize,
 }
 
-impl Excerpt<'_> {
+impl Excerpt {
     /// Where a place of the excerpt is in the whole text.
     pub fn place(&self, within: Place) -> Place {
         Place {
