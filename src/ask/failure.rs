@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use crate::board::notation::Place;
 use crate::render::schema::Described;
-use crate::work::limit::TooLarge;
 pub use crate::work::Kind;
+use crate::work::limit::TooLarge;
 use crate::work::{self, Fault};
 
 /// The answer where no report can be given.

@@ -21,13 +21,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::board::notation::Excerpt;
 use super::caller::Caller;
 use super::disputes::{Change, Point, Target};
 use super::failure::Failure;
 use super::help;
 use super::playing::AnySession;
 use super::table_names::TableNames;
+use crate::board::notation::Excerpt;
 use crate::render;
 use crate::render::picture::Picture;
 use crate::render::printed::Printed;
@@ -49,11 +49,6 @@ pub(crate) trait Command:
     const ALSO: &'static [&'static str] = &[];
     /// The answer: what `result` holds.
     type Answer: Serialize + JsonSchema + 'static;
-
-    /// The text after the options in its help: what it means, and examples.
-    fn help() -> String {
-        help::of(Self::WORDS)
-    }
 
     /// The answer. The question is completed on the way: afterwards it has the full text of the rules, and the position as siga
     /// writes it.
@@ -525,8 +520,12 @@ impl Listed {
         Self {
             word: C::WORDS[C::WORDS.len() - 1],
             arguments: |command| {
-                let command = command.visible_aliases(C::ALSO);
-                helped(C::augment_args(command), C::ABOUT, C::help())
+                let command = C::augment_args(command.visible_aliases(C::ALSO));
+                let command = command.about(C::ABOUT).long_about(None);
+                match help::of(C::WORDS) {
+                    help if help.is_empty() => command,
+                    help => command.after_help(help),
+                }
             },
             read: |matches| Ok(Box::new(C::from_arg_matches_mut(matches)?)),
             described: Some(|group| described_as::<C>(&[&[group], &C::WORDS[1..]].concat())),
@@ -576,14 +575,5 @@ impl Listed {
     /// The command with its arguments.
     pub(crate) fn command(&self) -> clap::Command {
         (self.arguments)(clap::Command::new(self.word).allow_negative_numbers(true))
-    }
-}
-
-fn helped(command: clap::Command, about: &'static str, help: String) -> clap::Command {
-    let command = command.about(about).long_about(None);
-    if help.is_empty() {
-        command
-    } else {
-        command.after_help(help)
     }
 }

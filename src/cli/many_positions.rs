@@ -4,10 +4,10 @@
 //! are one table all the same: its first column, `position_number`, says which of the positions a row is of.
 
 use super::output::Output;
-use crate::board::notation::Excerpt;
 use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
 use crate::ask::one_command::AnyCommand;
+use crate::board::notation::Excerpt;
 use crate::render::sheet::{Column, Entry, Sheet};
 use crate::work::Note;
 

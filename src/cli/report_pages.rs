@@ -7,14 +7,14 @@ use serde_json::Value;
 
 use super::output::Output;
 use crate::ask::args::position::PositionArgs;
-use crate::board::notation::Excerpt;
 use crate::ask::caller::{Caller, Reads};
 use crate::ask::command::parse_words;
 use crate::ask::failure::Failure;
 use crate::ask::games;
 use crate::ask::input;
-use crate::ask::{Kind, words};
 use crate::ask::written_file;
+use crate::ask::{Kind, words};
+use crate::board::notation::Excerpt;
 use crate::render::html_page::{self, IndexEntry};
 use crate::render::report::Report;
 use crate::render::words::plain;

@@ -34,7 +34,10 @@ pub(super) async fn read(
         .map(|kind| kind.split(';').next())
         != Some(Some("application/json"))
     {
-        return Err((StatusCode::UNSUPPORTED_MEDIA_TYPE, "a question is application/json".into()));
+        return Err((
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "a question is application/json".into(),
+        ));
     }
     let body = body(request, patience).await?;
     questions(&body).map_err(|error| {
@@ -48,7 +51,10 @@ pub(super) async fn read(
 /// The body of a request.
 async fn body(request: Request<Incoming>, patience: Duration) -> Result<Bytes, Refused> {
     let too_long = || {
-        (StatusCode::PAYLOAD_TOO_LARGE, "a request is at most a million bytes long".into())
+        (
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "a request is at most a million bytes long".into(),
+        )
     };
     // Refused before the body is sent, where its length is given.
     if request.body().size_hint().lower() > MAX_REQUEST as u64 {
@@ -58,8 +64,14 @@ async fn body(request: Request<Incoming>, patience: Duration) -> Result<Bytes, R
     match tokio::time::timeout(patience, body).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_long()),
-        Ok(Err(error)) => Err((StatusCode::BAD_REQUEST, format!("the request breaks off: {error}").into())),
-        Err(_) => Err((StatusCode::REQUEST_TIMEOUT, "the request did not come to its end".into())),
+        Ok(Err(error)) => Err((
+            StatusCode::BAD_REQUEST,
+            format!("the request breaks off: {error}").into(),
+        )),
+        Err(_) => Err((
+            StatusCode::REQUEST_TIMEOUT,
+            "the request did not come to its end".into(),
+        )),
     }
 }
 

@@ -30,9 +30,7 @@ pub(crate) struct PositionArgs {
     /// The position on one line: its rows, then the side to move (docs/rules has the form for each game)
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, group = PLACE)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(
-        description = "The position, normalised, on one line; after the moves played."
-    )]
+    #[schemars(description = "The position, normalised, on one line; after the moves played.")]
     pub(crate) position: Option<String>,
     /// The position itself, where it has been read already.
     #[arg(skip)]

@@ -68,7 +68,9 @@ pub(crate) fn run(
             tell: None,
         };
         // Who does not wait for it any more has ended the work.
-        place.send(Ok(answer_line::answer(&line, &terms, &beside))).ok()
+        place
+            .send(Ok(answer_line::answer(&line, &terms, &beside)))
+            .ok()
     };
     caller.noting("answering", |note| {
         let mut written = 0_u64;

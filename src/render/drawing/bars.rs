@@ -67,12 +67,7 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
         (axis::along(&frame, labels))
         (axis::below(&frame, &table.key, &note))
     };
-    Drawn {
-        width: WIDTH,
-        height: frame.bottom() + axis::FOOT,
-        content,
-        told: table.told("Bars"),
-    }
+    Drawn::wide(frame.bottom() + axis::FOOT, content, table.told("Bars"))
 }
 
 /// The name of the only series, or the names of several; and how high it is.
@@ -117,14 +112,9 @@ fn note(table: &ChartTable, scale: &Scale) -> String {
 }
 
 /// A bar up to the lower bound, and paler between the bounds.
-fn bar(
-    point: &Point,
-    title: &str,
-    [x, wide]: [f64; 2],
-    frame: &Frame,
-    which: usize,
-) -> Markup {
-    let [lower, upper] = [point.lower, point.upper].map(|value| frame.height * frame.scale.share(value));
+fn bar(point: &Point, title: &str, [x, wide]: [f64; 2], frame: &Frame, which: usize) -> Markup {
+    let [lower, upper] =
+        [point.lower, point.upper].map(|value| frame.height * frame.scale.share(value));
     let bottom = frame.bottom();
     html! {
         g fill=(colour(which)) {
@@ -137,18 +127,9 @@ fn bar(
     }
 }
 
-fn steps(
-    table: &ChartTable,
-    series: &Series,
-    slot: f64,
-    frame: &Frame,
-    which: usize,
-) -> Markup {
+fn steps(table: &ChartTable, series: &Series, slot: f64, frame: &Frame, which: usize) -> Markup {
     let ends = (series.points.iter().enumerate()).filter_map(|(i, point)| {
-        let (x, y) = (
-            frame.left + slot * i as f64,
-            frame.y(point.as_ref()?.lower),
-        );
+        let (x, y) = (frame.left + slot * i as f64, frame.y(point.as_ref()?.lower));
         Some([Some([x, y]), Some([x + slot, y])])
     });
     html! {

@@ -60,12 +60,11 @@ pub(super) fn draw(functions: &[(String, &Quantity)], at: Option<&BigRational>) 
             }
         }
     };
-    Drawn {
-        width: WIDTH,
-        height: bottom + axis::FOOT,
+    Drawn::wide(
+        bottom + axis::FOOT,
         content,
-        told: format!("Curves over the bias p from 0 to 1, of {count} functions."),
-    }
+        format!("Curves over the bias p from 0 to 1, of {count} functions."),
+    )
 }
 
 /// The values of a function at some biases, where it has one.

@@ -6,7 +6,7 @@ use maud::html;
 use super::axis::{self, Frame, Scale};
 use super::series::{Point, dot};
 use super::table::ChartTable;
-use super::{Drawn, WIDTH, r};
+use super::{Drawn, r};
 
 /// Errors beyond this many units are drawn at the edge.
 const EDGE: f64 = 12.0;
@@ -40,15 +40,14 @@ pub(super) fn draw(table: &ChartTable, verdicts: &[String]) -> Option<Drawn> {
         (axis::along(&frame, &table.labels))
         (axis::below(&frame, &table.key, if most.max(-least) > EDGE { "green: rounded well · the farthest stand at the edge" } else { "green: rounded well" }))
     };
-    Some(Drawn {
-        width: WIDTH,
-        height: frame.bottom() + axis::FOOT,
+    Some(Drawn::wide(
+        frame.bottom() + axis::FOOT,
         content,
-        told: format!(
+        format!(
             "Errors of {} printed figures in units of the last place; {right} are not wrong.",
             errors.len()
         ),
-    })
+    ))
 }
 
 fn is_wrong(verdict: &str) -> bool {

@@ -53,21 +53,11 @@ pub(super) fn draw(table: &ChartTable, whole: bool) -> Drawn {
         (axis::along(&frame, &table.labels))
         (axis::below(&frame, &table.key, &table.note))
     };
-    Drawn {
-        width: WIDTH,
-        height: frame.bottom() + axis::FOOT,
-        content,
-        told: table.told("Lines"),
-    }
+    Drawn::wide(frame.bottom() + axis::FOOT, content, table.told("Lines"))
 }
 
 /// From the lower bounds to the upper, where they differ.
-fn band(
-    series: &Series,
-    which: usize,
-    x: &impl Fn(usize) -> f64,
-    frame: &Frame,
-) -> Markup {
+fn band(series: &Series, which: usize, x: &impl Fn(usize) -> f64, frame: &Frame) -> Markup {
     let known = |(i, point): (usize, &Option<Point>)| Some((i, point.clone()?));
     let points: Vec<_> = (series.points.iter().enumerate())
         .filter_map(known)

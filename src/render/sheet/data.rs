@@ -96,12 +96,12 @@ pub(crate) fn write(
     let words: Vec<bool> = (0..sheet.columns.len()).map(is_mixed).collect();
     let mut write_row = |cells: &[Entry]| {
         stop::check();
-        let data = columns.iter().map(|(at, column, _)| {
-            match datum(&cells[*at], *column, style) {
+        let data = columns
+            .iter()
+            .map(|(at, column, _)| match datum(&cells[*at], *column, style) {
                 Datum::Number(text) if words[*at] => Datum::Text(text),
                 datum => datum,
-            }
-        });
+            });
         line(data, form, &columns, out)
     };
     match long.filter(|_| sheet.rows.is_empty()) {
@@ -239,7 +239,11 @@ fn wanted_of_numbers(cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
     let mut columns = both(CellPart::Exact).to_vec();
     if has(|cell| matches!(cell.quantity(), Some(Quantity::Bounded(_)))) {
         let ends = [CellPart::Lower, CellPart::Upper];
-        columns.extend([false, true].map(|decimal| ends.map(|end| (end, decimal))).concat());
+        columns.extend(
+            [false, true]
+                .map(|decimal| ends.map(|end| (end, decimal)))
+                .concat(),
+        );
     }
     let at_bias = |cell: &Entry| {
         matches!(
