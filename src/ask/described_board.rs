@@ -2,7 +2,7 @@
 
 use crate::board::Board as Square;
 use crate::games::described::Board;
-use crate::render::drawing::board::{Scene, Shape, Spot};
+use crate::render::drawing::board::{Scene, Spot};
 use crate::render::picture::{self, Mark};
 use crate::render::terminal::{FAINT, PLAIN};
 
@@ -71,7 +71,7 @@ pub(crate) fn scene(board: &Board, mark: impl Fn(u8) -> Mark) -> Scene {
         scene.spots.push(Spot {
             at: at(point),
             name: board.name(point).to_string(),
-            shape: Shape::Hole,
+            hole: true,
             piece: mark(point).stone(),
             taken: false,
             shade: None,

@@ -6,7 +6,7 @@
 use itertools::Itertools;
 use num_rational::BigRational;
 
-use super::args::position::PositionText;
+use crate::board::notation::Excerpt;
 use crate::chance::expr::Expr;
 use crate::chance::presets::Preset;
 use crate::chance::race::track::Past;
@@ -123,7 +123,7 @@ impl Disputes<'_> {
 #[derive(Default)]
 pub(crate) struct Target<'a> {
     pub(crate) rules: Option<Disputes<'a>>,
-    pub(crate) position: Option<&'a mut Option<PositionText>>,
+    pub(crate) position: Option<&'a mut Option<Excerpt>>,
     /// The game, where it is one of a family.
     pub(crate) game: Option<&'a mut Option<&'static str>>,
 }

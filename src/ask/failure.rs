@@ -8,11 +8,13 @@ use serde::Serialize;
 
 use crate::board::notation::Place;
 use crate::render::schema::Described;
+pub use crate::work::Kind;
 use crate::work::limit::TooLarge;
 use crate::work::{self, Fault};
 
 /// The answer where no report can be given.
-pub(crate) const REPORTS: &[Described] = &[Described::whole::<Envelope>("error")];
+pub(crate) const REPORT: Described =
+    Described::whole("error", |_, generator| Envelope::json_schema(generator));
 
 /// Why a question has no answer: `siga/error/1` of docs/json.md.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, thiserror::Error)]
@@ -52,39 +54,8 @@ impl From<work::Raise> for Raise {
     fn from(raise: work::Raise) -> Self {
         Self {
             argument: format!("--{}", raise.limit),
-            to: raise.cost.map(|cost| cost.to),
-            enough: raise.cost.map(|cost| cost.enough),
-        }
-    }
-}
-
-/// Kinds of faults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// The words are no command, or not one that answers a question.
-    Usage,
-    /// The question cannot be read, or is not possible.
-    Input,
-    /// A limit was reached: size, work or budget.
-    Limit,
-    /// Somebody stopped it, or it used the time or the memory that it may.
-    Stopped,
-    /// A file or a stream could not be read or written.
-    Io,
-    /// A check found a disagreement.
-    Disagreement,
-    /// A fault of siga itself.
-    Internal,
-}
-
-impl From<work::Kind> for Kind {
-    fn from(kind: work::Kind) -> Self {
-        match kind {
-            work::Kind::Input => Self::Input,
-            work::Kind::Limit => Self::Limit,
-            work::Kind::Stopped => Self::Stopped,
-            work::Kind::Io => Self::Io,
+            to: raise.to,
+            enough: raise.to.map(|_| raise.enough),
         }
     }
 }
@@ -381,7 +352,7 @@ impl<E: Into<Fault>> From<E> for Failure {
         };
         Self {
             raise: raise.map(|raise| Box::new(raise.into())),
-            ..Self::new(fault.kind().into(), message)
+            ..Self::new(fault.kind(), message)
         }
     }
 }

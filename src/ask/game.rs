@@ -16,17 +16,17 @@ pub(crate) struct Game {
     /// Its command, and its name in rules texts.
     pub(crate) name: &'static str,
     /// Its command under other names.
-    alias: &'static [&'static str],
+    pub(crate) alias: &'static [&'static str],
     /// The help text of its command.
-    about: &'static str,
+    pub(crate) about: &'static str,
     /// Its rules, by its name.
-    info: fn(&str) -> GameInfo,
+    pub(super) info: fn(&str) -> GameInfo,
     /// Fails where a text gives no rules of it, which follows after its name.
-    check: fn(&str, &str) -> Result<(), Failure>,
+    pub(super) check: fn(&str, &str) -> Result<(), Failure>,
     /// Where it begins.
-    opening: fn(&str, Option<&str>, Caller) -> Result<Opening, Failure>,
+    pub(super) opening: fn(&str, Option<&str>, Caller) -> Result<Opening, Failure>,
     /// Whether it is one of a family: then its commands are told which.
-    family: bool,
+    pub(super) family: bool,
     /// Whether it has a line of its own in the help, and its schemas in their list.
     pub(crate) listed: bool,
     /// The command within its own that gives the value of a position.
@@ -34,34 +34,23 @@ pub(crate) struct Game {
     /// The help text of `--rules` in commands about a position.
     pub(crate) rules: &'static str,
     /// Its commands, one type each.
-    commands: &'static [Listed],
-}
-
-/// The parts of [`Game`] that do not follow from its types.
-pub(crate) struct About {
-    pub(crate) alias: &'static [&'static str],
-    pub(crate) about: &'static str,
-    pub(crate) analysis: &'static str,
-    pub(crate) rules: &'static str,
+    pub(super) commands: &'static [Listed],
 }
 
 impl Game {
-    /// A game whose commands are one type each.
-    pub(crate) const fn listed<P: Shown<Rules: Options>>(
-        about: About,
-        commands: &'static [Listed],
-    ) -> Self {
+    /// A game whose commands are one type each; what does not follow from the types is left to be said.
+    pub(crate) const fn of<P: Shown<Rules: Options>>(commands: &'static [Listed]) -> Self {
         Self {
             name: <P::Rules as Options>::GAME,
-            alias: about.alias,
-            about: about.about,
+            alias: &[],
+            about: "",
             info: |_| info::<P::Rules>(),
             check: |_, text| input::rules::<P::Rules>(text).map(drop),
             opening: Opening::of::<P>,
             family: false,
             listed: true,
-            analysis: about.analysis,
-            rules: about.rules,
+            analysis: "",
+            rules: "",
             commands,
         }
     }
@@ -160,8 +149,10 @@ impl Game {
         matches: &mut ArgMatches,
     ) -> Result<Box<dyn AnyCommand>, clap::Error> {
         let mut command = Listed::read_in(self.commands, matches)?;
-        if self.family {
-            command.set_game(self.name);
+        if self.family
+            && let Some(place) = command.target().game
+        {
+            *place = Some(self.name);
         }
         Ok(command)
     }

@@ -2,16 +2,16 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, Read as _};
+use std::io::{self, BufRead, Read as _};
 use std::path::Path;
 
 use itertools::Itertools;
 
-use super::args::position::{PositionArgs, PositionText};
+use super::args::position::PositionArgs;
 use super::caller::Reads;
 use super::failure::{Failure, caret};
 use crate::ask::At;
-use crate::board::notation::{self, About, Faults, Notation, Places, PositionFile, Problem};
+use crate::board::notation::{Excerpt, self, About, Faults, Notation, Places, PositionFile, Problem};
 use crate::games::record;
 use crate::rules::RulesText;
 
@@ -86,6 +86,20 @@ pub(crate) fn bytes(file: &Path, limit: usize, reads: Reads) -> Result<Vec<u8>, 
     Ok(bytes)
 }
 
+/// The next line, if there is one; within that `None` where it has more than `most` bytes.
+pub(crate) fn line(mut source: impl BufRead, most: usize) -> io::Result<Option<Option<Vec<u8>>>> {
+    let mut bytes = Vec::new();
+    let mut limited = source.by_ref().take(most as u64 + 1);
+    if limited.read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() > most && bytes.last() != Some(&b'\n') {
+        source.skip_until(b'\n')?;
+        return Ok(Some(None));
+    }
+    Ok(Some(Some(bytes)))
+}
+
 fn is_standard(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
@@ -112,7 +126,7 @@ pub(crate) struct Read<R, S> {
     /// The name of the place it comes from, for messages.
     place: String,
     at: At,
-    part: PositionText,
+    part: Excerpt,
     /// Whether it is all that stands there, on one line.
     one_line: bool,
     places: Places,
@@ -126,7 +140,7 @@ pub(crate) fn position<R: RulesText, S: Notation>(
 ) -> Result<Read<R, S>, Failure> {
     let part = match &asked.read {
         Some(part) => part.clone(),
-        None => PositionText {
+        None => Excerpt {
             text: position_text(asked, MAX_POSITION, reads)?,
             line: 1,
         },
@@ -168,20 +182,18 @@ pub(crate) fn position<R: RulesText, S: Notation>(
             }
             let error = match part.line {
                 1 => error.clone(),
-                line => error.clone().from_line(line),
+                _ => error.clone().within(&part),
             };
-            Err(part.fault(at, at_fault, format!("{place}: {error}")))
+            Err(fault(&part, at, at_fault, format!("{place}: {error}")))
         }
     }
 }
 
-impl PositionText {
-    /// A fault at a place of this part.
-    fn fault(&self, at: At, within: notation::Place, message: String) -> Failure {
-        let whole = within.from_line(self.line);
-        let mark = caret(&self.text, within);
-        Failure::located(at.place(whole.line, whole.column), &mark, message)
-    }
+/// A fault at a place of this part of a text.
+fn fault(part: &Excerpt, at: At, within: notation::Place, message: String) -> Failure {
+    let whole = part.place(within);
+    let mark = caret(&part.text, within);
+    Failure::located(at.place(whole.line, whole.column), &mark, message)
 }
 
 impl<R: RulesText, S: Notation> Read<R, S> {
@@ -194,7 +206,7 @@ impl<R: RulesText, S: Notation> Read<R, S> {
                 .collect_vec();
             placed.sort_by_key(|(place, _)| *place);
             let mut told = placed.iter().map(|(place, message)| {
-                let place = place.from_line(self.part.line);
+                let place = self.part.place(*place);
                 match self.one_line {
                     true => format!("column {}: {message}", place.column),
                     false => format!("line {}, column {}: {message}", place.line, place.column),
@@ -208,15 +220,15 @@ impl<R: RulesText, S: Notation> Read<R, S> {
             );
             let first = placed.first().map(|(place, _)| *place);
             let first = first.unwrap_or_else(|| self.places.of(About::Board));
-            self.part.fault(self.at.clone(), first, message)
+            fault(&self.part, self.at.clone(), first, message)
         })
     }
 
     /// A fault of the board as a whole.
     pub(crate) fn fault(&self, error: impl Display) -> Failure {
         let place = self.places.of(About::Board);
-        self.part
-            .fault(self.at.clone(), place, format!("{}: {error}", self.place))
+        let message = format!("{}: {error}", self.place);
+        fault(&self.part, self.at.clone(), place, message)
     }
 }
 
@@ -227,15 +239,9 @@ pub(crate) fn record_text(asked: &PositionArgs, reads: Reads) -> Result<Option<S
 }
 
 /// The positions of a command, each as a text of its own.
-pub(crate) fn positions(asked: &PositionArgs, reads: Reads) -> Result<Vec<PositionText>, Failure> {
+pub(crate) fn positions(asked: &PositionArgs, reads: Reads) -> Result<Vec<Excerpt>, Failure> {
     let text = position_text(asked, MAX_POSITIONS, reads)?;
-    let parts = notation::positions(&text).into_iter();
-    Ok(parts
-        .map(|(line, text)| PositionText {
-            text: text.to_owned(),
-            line,
-        })
-        .collect())
+    Ok(notation::positions(&text))
 }
 
 /// Bytes that a text of rules may have.
@@ -344,4 +350,25 @@ pub(crate) fn pair(option: &str, numbers: &[usize]) -> Result<[usize; 2], Failur
             "{option} takes the pieces of A and of B, such as {option} 2,1"
         ))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_at_newlines_and_have_a_greatest_length() {
+        let longest = "x".repeat(4096);
+        let text = format!("a b \n\n{longest}\n{longest}y\nz\n{longest}");
+        let mut source = io::BufReader::with_capacity(7, text.as_bytes());
+        let mut next = || line(&mut source, 4096).unwrap();
+        let there = |text: &str| Some(Some(text.as_bytes().to_vec()));
+        assert_eq!(next(), there("a b \n"));
+        assert_eq!(next(), there("\n"));
+        assert_eq!(next(), there(&format!("{longest}\n")));
+        assert_eq!(next(), Some(None));
+        assert_eq!(next(), there("z\n"));
+        assert_eq!(next(), there(&longest));
+        assert_eq!(next(), None);
+    }
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
+use itertools::Itertools;
 
 use super::caller::Reads;
 use super::one_command::Command;
@@ -68,40 +69,12 @@ struct Said {
 }
 
 /// The games that are no texts: name, title, other names, where from, board, what is known of the first player.
-const OTHERS: [[&str; 6]; 5] = [
-    [
-        "daldos",
-        "Daldøs",
-        "",
-        "Scandinavia",
-        "three rows of holes",
-        "",
-    ],
-    [
-        "sidja",
-        "Sidja",
-        "Siga, Seega",
-        "Egypt and Sudan",
-        "5×5 to 11×11",
-        "wins on 5×5",
-    ],
-    ["sig", "Sig", "", "Western Sahara", "four rows of cells", ""],
-    [
-        "tab",
-        "Tâb",
-        "",
-        "Egypt and Western Asia",
-        "four rows of fields",
-        "",
-    ],
-    [
-        "ur",
-        "Royal Game of Ur",
-        "",
-        "Mesopotamia",
-        "20 cells",
-        "wins with chance 0.515405",
-    ],
+const OTHERS: [&str; 5] = [
+    "daldos | Daldøs | | Scandinavia | three rows of holes |",
+    "sidja | Sidja | Siga, Seega | Egypt and Sudan | 5×5 to 11×11 | wins on 5×5",
+    "sig | Sig | | Western Sahara | four rows of cells |",
+    "tab | Tâb | | Egypt and Western Asia | four rows of fields |",
+    "ur | Royal Game of Ur | | Mesopotamia | 20 cells | wins with chance 0.515405",
 ];
 
 /// The start of a game by its usual rules, as `--position` takes it.
@@ -116,6 +89,12 @@ fn said_of(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
+/// The names of a list.
+fn names(text: &str) -> Vec<String> {
+    let names = text.split(", ").filter(|name| !name.is_empty());
+    names.map(str::to_owned).collect()
+}
+
 /// A game that is a text, by its usual rules.
 fn described<F: Family>(rules: Rules<F>, known: fn(&Rules<F>) -> Option<String>) -> (String, Said)
 where
@@ -124,11 +103,9 @@ where
     let (text, board) = (rules.text(), rules.board());
     let rows = board.row_lengths();
     let even = rows.iter().all(|row| *row == rows[0]);
-    let also = text.words("also");
-    let also = also.split(", ").filter(|name| !name.is_empty());
     let described = Said {
         title: text.title(),
-        also: also.map(str::to_owned).collect(),
+        also: names(&text.words("also")),
         from: said_of(text.words("from")),
         board: match even && board.is_grid() {
             true => format!("{}×{}", rows[0], rows.len()),
@@ -164,18 +141,18 @@ fn own(text: &str, given: &str, caller: Caller) -> Result<ListedGame, Failure> {
 
 /// What is said of every game, by its name.
 fn all_said() -> Vec<(String, Said)> {
-    let others = OTHERS.map(|[name, title, also, from, board, known]| {
+    let others = OTHERS.into_iter().filter_map(|line| {
+        let fields = line.split('|').map(|field| field.trim().to_owned());
+        let (name, title, also, from, board, known) = fields.collect_tuple()?;
         let other = Said {
-            title: title.to_owned(),
-            also: (also.split(", ").filter(|name| !name.is_empty()))
-                .map(str::to_owned)
-                .collect(),
-            from: Some(from.to_owned()),
-            board: board.to_owned(),
-            known: said_of(known.to_owned()),
+            title,
+            also: names(&also),
+            from: Some(from),
+            board,
+            known: said_of(known),
             ..Said::default()
         };
-        (name.to_owned(), other)
+        Some((name, other))
     });
     fn of_family<F: Family>(
         known: fn(&Rules<F>) -> Option<String>,
@@ -188,7 +165,7 @@ fn all_said() -> Vec<(String, Said)> {
     }
     let line_up = of_family(line_up::Rules::known);
     let custodial = of_family(custodial::Rules::known);
-    others.into_iter().chain(line_up).chain(custodial).collect()
+    others.chain(line_up).chain(custodial).collect()
 }
 
 /// What is known of a game from its start, by its usual rules or others.

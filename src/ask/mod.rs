@@ -64,13 +64,13 @@ use std::sync::OnceLock;
 pub use failure::{At, Failure, Kind, Raise};
 pub use shown::{Show, show};
 
-use crate::render::{json, report};
+use crate::render::report::{self, Report};
 pub use crate::work::stop::{Limits, Stop, Stopped};
 pub use caller::ProgressListener;
 use caller::{Caller, Reads};
 use command::Cli;
 use game::Game;
-use one_command::{Answered, Listed};
+use one_command::Listed;
 
 /// The games, one entry each.
 pub(crate) fn all_games() -> &'static [Game] {
@@ -146,7 +146,7 @@ fn on_terms<S: AsRef<str>, T>(
     words: &[S],
     terms: &Terms,
     usual: Option<Limits>,
-    make: impl Fn(&Cli, Box<dyn Answered>) -> Result<T, Failure>,
+    make: impl Fn(&Cli, Box<dyn Report>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let work = || {
         let cli = command::question_within(words, terms.budget);
@@ -206,7 +206,7 @@ pub fn questions(game: &str) -> Option<(&'static str, Vec<&'static str>)> {
 }
 
 /// The answer to a command.
-fn asked(cli: &Cli, terms: &Terms) -> Result<Box<dyn Answered>, Failure> {
+fn asked(cli: &Cli, terms: &Terms) -> Result<Box<dyn Report>, Failure> {
     let reads = match terms.reads {
         true => Reads::Files,
         false => Reads::Nothing,
@@ -215,20 +215,19 @@ fn asked(cli: &Cli, terms: &Terms) -> Result<Box<dyn Answered>, Failure> {
     caller.watched(&cli.name, |caller| cli.answer(caller))
 }
 
-fn of_report(cli: &Cli, answered: Box<dyn Answered>) -> Result<Answer, Failure> {
+fn of_report(cli: &Cli, answered: Box<dyn Report>) -> Result<Answer, Failure> {
     if let Some(name) = cli.global.table.as_ref().filter(|name| *name != "help") {
-        let report: &dyn report::Report = answered.as_ref();
-        let table = report.chosen(Some(name), &cli.global.style());
+        let table = answered.chosen(Some(name), &cli.global.style());
         table.map_err(Failure::input)?;
     }
     let mut bytes = words::Capped::new(MAX_ANSWER);
-    let numbers = json::NumberForm::of_style(&cli.global.style());
-    let written = report::write_report(answered.as_ref(), numbers, &mut bytes);
+    let decimals_only = cli.global.style().decimals_only;
+    let written = report::write_report(answered.as_ref(), decimals_only, &mut bytes);
     let json = written.and_then(|()| bytes.into_text());
     let json = json.map_err(|error| Failure::limit(format!("the answer {error}")))?;
     let status = match answered.verdict() {
         Ok(()) => 0,
-        Err(failure) => failure.status,
+        Err(fault) => Failure::from(fault).status,
     };
     Ok(Answer { json, status })
 }

@@ -21,22 +21,21 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::args::position::PositionText;
 use super::caller::Caller;
 use super::disputes::{Change, Disputes, Point, Target};
 use super::failure::Failure;
 use super::help;
-use super::playing::Opened;
+use super::playing::AnySession;
 use super::table_names::TableNames;
-use crate::render::drawing::board::Scene;
-use crate::render::json::NumberForm;
+use crate::board::notation::Excerpt;
+use crate::render;
 use crate::render::picture::Picture;
 use crate::render::printed::Printed;
 pub(crate) use crate::render::report::LongRows;
 use crate::render::report::Report;
 use crate::render::schema::Described;
 use crate::render::sheet::{Sheet, Style};
-use crate::work::Note;
+use crate::work::{Fault, Note};
 
 /// A command that asks something.
 pub(crate) trait Command:
@@ -50,11 +49,6 @@ pub(crate) trait Command:
     const ALSO: &'static [&'static str] = &[];
     /// The answer: what `result` holds.
     type Answer: Serialize + JsonSchema + 'static;
-
-    /// The text after the options in its help: what it means, and examples.
-    fn help() -> String {
-        help::of(Self::WORDS)
-    }
 
     /// The answer. The question is completed on the way: afterwards it has the full text of the rules, and the position as siga
     /// writes it.
@@ -91,7 +85,7 @@ pub(crate) trait Command:
         None
     }
 
-    /// A picture above the tables, with colour in it.
+    /// A picture above the tables, with colour in it: the board with what the answer shows on it.
     fn picture(&self, _answer: &Self::Answer) -> Option<Picture> {
         None
     }
@@ -99,16 +93,6 @@ pub(crate) trait Command:
     /// The text above the tables; left out when only tables are wanted.
     fn above(&self, answer: &Self::Answer) -> Option<String> {
         self.picture(answer).map(|picture| picture.text())
-    }
-
-    /// The board with what the answer shows on it, where that is more than the picture has.
-    fn scene(&self, _answer: &Self::Answer) -> Option<Scene> {
-        None
-    }
-
-    /// The best move or play, where the answer ranks them and is sure of it.
-    fn best(&self, _answer: &Self::Answer) -> Option<String> {
-        None
     }
 
     /// About how many characters drawn tables would have, for answers that can be very long.
@@ -153,14 +137,14 @@ pub(crate) trait Command:
         None
     }
 
-    /// Writes the answer as JSON.
+    /// Writes the answer as JSON, numbers exactly or as decimals alone.
     fn write(
         &self,
         answer: &Self::Answer,
-        numbers: NumberForm,
+        decimals_only: bool,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        numbers.write(answer, out)
+        render::json::write(answer, decimals_only, out)
     }
 
     /// How the command ends once the answer is shown.
@@ -192,39 +176,30 @@ pub(crate) trait Command:
     }
 }
 
-/// An answer, and how its command ends.
-pub(crate) trait Answered: Report {
-    fn verdict(&self) -> Result<(), Failure>;
-}
-
-/// A command of any type, its arguments read.
+/// A command of any type, its arguments read: a question, or a game to be played.
 pub(crate) trait AnyCommand: Debug + Send + Sync {
-    /// The answer; `name` stands in the messages to those who wait.
-    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn Answered>, Failure>;
-
-    /// The game that it begins, if it is to be played.
-    fn play(&self, _caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
-        None
-    }
-
-    /// The tables of its answer, of commands that may take long and whose tables are known beforehand.
-    fn tables(&self) -> Option<TableNames> {
-        None
-    }
-
     /// A copy of the command.
     fn copy(&self) -> Box<dyn AnyCommand>;
 
-    /// Where the rules are written that it is asked under, if there are such, and what is in dispute about them.
-    fn disputes(&mut self) -> Option<Disputes<'_>> {
+    /// The answer; `name` stands in the messages to those who wait.
+    fn answer(&self, _name: &str, _caller: Caller) -> Result<Box<dyn Report>, Failure> {
+        Err(Failure::not_a_question())
+    }
+
+    /// The game that it begins, if it is to be played: rules, a file or a position may be unreadable.
+    fn play(&self, _caller: Caller<'static>) -> Option<Result<Box<dyn AnySession>, Failure>> {
         None
     }
 
-    /// Gives it the position that it is about, read already.
-    fn about(&mut self, _position: PositionText) {}
+    /// The names of the tables of its answer, of commands that may take long and whose tables are known beforehand.
+    fn table_names(&self) -> Option<TableNames> {
+        None
+    }
 
-    /// Says which game of a family it is about.
-    fn set_game(&mut self, _game: &'static str) {}
+    /// The rules and the position that it is about.
+    fn target(&mut self) -> Target<'_> {
+        Target::default()
+    }
 
     /// The disputed points besides its rules.
     fn own_points(&self) -> Vec<Point> {
@@ -269,6 +244,21 @@ impl Clone for Box<dyn AnyCommand> {
 }
 
 impl dyn AnyCommand + '_ {
+    /// Gives it the position that it is about, read already.
+    pub(crate) fn about(&mut self, position: Excerpt) {
+        if let Some(place) = self.target().position {
+            *place = Some(position);
+        }
+    }
+
+    /// Where the rules are written that it is asked under, if there are such, and what is in dispute about them.
+    fn disputes(&mut self) -> Option<Disputes<'_>> {
+        let target = self.target();
+        let mut disputes = target.rules?;
+        disputes.game = target.game.and_then(|game| *game);
+        Some(disputes)
+    }
+
     /// All that is known to be in dispute about it.
     pub(crate) fn points(&self) -> Vec<Point> {
         let mut copy = self.copy();
@@ -335,8 +325,8 @@ impl<C: Command> Report for Asked<C> {
         })
     }
 
-    fn write(&self, numbers: NumberForm, out: &mut dyn Write) -> io::Result<()> {
-        self.question.write(&self.answer, numbers, out)
+    fn write(&self, decimals_only: bool, out: &mut dyn Write) -> io::Result<()> {
+        self.question.write(&self.answer, decimals_only, out)
     }
 
     fn picture(&self) -> Option<Picture> {
@@ -345,14 +335,6 @@ impl<C: Command> Report for Asked<C> {
 
     fn above(&self) -> Option<String> {
         self.question.above(&self.answer)
-    }
-
-    fn scene(&self) -> Option<Scene> {
-        self.question.scene(&self.answer)
-    }
-
-    fn best(&self) -> Option<String> {
-        self.question.best(&self.answer)
     }
 
     fn drawn_size(&self, style: &Style) -> u128 {
@@ -386,16 +368,15 @@ impl<C: Command> Report for Asked<C> {
     fn long_rows(&self, style: &Style) -> Option<LongRows<'_>> {
         self.question.long_rows(&self.answer, style)
     }
-}
 
-impl<C: Command> Answered for Asked<C> {
-    fn verdict(&self) -> Result<(), Failure> {
-        self.question.verdict(&self.answer)
+    fn verdict(&self) -> Result<(), Fault> {
+        let verdict = self.question.verdict(&self.answer);
+        verdict.map_err(|failure| Fault::new(failure.kind, failure.message))
     }
 }
 
 impl<C: Command> AnyCommand for C {
-    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn Answered>, Failure> {
+    fn answer(&self, name: &str, caller: Caller) -> Result<Box<dyn Report>, Failure> {
         let mut question = self.clone();
         let answer = caller.limited(name, || {
             caller.noting(name, |note| question.ask(caller, note))
@@ -404,31 +385,16 @@ impl<C: Command> AnyCommand for C {
         Ok(Box::new(Asked { question, answer }))
     }
 
-    fn tables(&self) -> Option<TableNames> {
-        self.table_names()
+    fn table_names(&self) -> Option<TableNames> {
+        Command::table_names(self)
     }
 
     fn copy(&self) -> Box<dyn AnyCommand> {
         Box::new(self.clone())
     }
 
-    fn disputes(&mut self) -> Option<Disputes<'_>> {
-        let target = self.target();
-        let mut disputes = target.rules?;
-        disputes.game = target.game.and_then(|game| *game);
-        Some(disputes)
-    }
-
-    fn about(&mut self, position: PositionText) {
-        if let Some(place) = self.target().position {
-            *place = Some(position);
-        }
-    }
-
-    fn set_game(&mut self, game: &'static str) {
-        if let Some(place) = self.target().game {
-            *place = Some(game);
-        }
+    fn target(&mut self) -> Target<'_> {
+        Command::target(self)
     }
 
     fn own_points(&self) -> Vec<Point> {
@@ -463,7 +429,7 @@ impl<C: Command> AnyCommand for C {
 /// The words of a command, with the name of its game.
 fn spelled<C: Command>(command: &C) -> Vec<&'static str> {
     let mut copy = command.clone();
-    let game = copy.target().game.and_then(|game| *game);
+    let game = Command::target(&mut copy).game.and_then(|game| *game);
     let mut words = C::WORDS.to_vec();
     if let (Some(game), Some(first)) = (game, words.first_mut()) {
         *first = game;
@@ -532,45 +498,6 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// A command that plays a game in the terminal: it is no question.
-pub(crate) trait Plays: Args + Clone + Debug + Send + Sync + 'static {
-    /// The game, or the family of games, as commands name it.
-    const GAME: &'static str;
-    /// What it does, in a line of help.
-    const ABOUT: &'static str;
-
-    /// Says which game of a family it is.
-    fn set_game(&mut self, _game: &'static str) {}
-
-    /// The game, opened.
-    ///
-    /// # Errors
-    /// Rules, a file or a position that cannot be read.
-    fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure>;
-}
-
-/// A game to be played.
-#[derive(Clone, Debug)]
-struct Played<P>(P);
-
-impl<P: Plays> AnyCommand for Played<P> {
-    fn answer(&self, _name: &str, _caller: Caller) -> Result<Box<dyn Answered>, Failure> {
-        Err(Failure::not_a_question())
-    }
-
-    fn play(&self, caller: Caller<'static>) -> Option<Result<Opened, Failure>> {
-        Some(self.0.open(caller))
-    }
-
-    fn copy(&self) -> Box<dyn AnyCommand> {
-        Box::new(self.clone())
-    }
-
-    fn set_game(&mut self, game: &'static str) {
-        self.0.set_game(game);
-    }
-}
-
 /// The schema of the answer to a command.
 pub(crate) fn described_as<C: Command>(words: &[&str]) -> Described {
     Described::of::<Query<'static, C>, C::Answer>(words.join("-"))
@@ -594,8 +521,12 @@ impl Listed {
         Self {
             word: C::WORDS[C::WORDS.len() - 1],
             arguments: |command| {
-                let command = command.visible_aliases(C::ALSO);
-                helped(C::augment_args(command), C::ABOUT, C::help())
+                let command = C::augment_args(command.visible_aliases(C::ALSO));
+                let command = command.about(C::ABOUT).long_about(None);
+                match help::of(C::WORDS) {
+                    help if help.is_empty() => command,
+                    help => command.after_help(help),
+                }
             },
             read: |matches| Ok(Box::new(C::from_arg_matches_mut(matches)?)),
             described: Some(|group| described_as::<C>(&[&[group], &C::WORDS[1..]].concat())),
@@ -603,14 +534,11 @@ impl Listed {
     }
 
     /// The command that plays.
-    pub(crate) const fn play<P: Plays>() -> Self {
+    pub(crate) const fn play<P: AnyCommand + Args + 'static>() -> Self {
         Self {
             word: "play",
-            arguments: |command| {
-                let help = help::of(&[P::GAME, "play"]);
-                helped(P::augment_args(command), P::ABOUT, help)
-            },
-            read: |matches| Ok(Box::new(Played(P::from_arg_matches_mut(matches)?))),
+            arguments: P::augment_args,
+            read: |matches| Ok(Box::new(P::from_arg_matches_mut(matches)?)),
             described: None,
         }
     }
@@ -648,14 +576,5 @@ impl Listed {
     /// The command with its arguments.
     pub(crate) fn command(&self) -> clap::Command {
         (self.arguments)(clap::Command::new(self.word).allow_negative_numbers(true))
-    }
-}
-
-fn helped(command: clap::Command, about: &'static str, help: String) -> clap::Command {
-    let command = command.about(about).long_about(None);
-    if help.is_empty() {
-        command
-    } else {
-        command.after_help(help)
     }
 }

@@ -6,7 +6,6 @@ pub(crate) use serde::Serialize;
 pub(crate) use super::caller::Caller;
 pub(crate) use super::failure::Failure;
 pub(crate) use super::subject::Subject;
-pub(crate) use crate::render::drawing::board::Scene;
 pub(crate) use crate::render::json::{Count, Number};
 pub(crate) use crate::render::picture::Picture;
 pub(crate) use crate::render::schema::Described;

@@ -20,12 +20,11 @@ fn all() -> impl Iterator<Item = Described> {
         .iter()
         .filter_map(|command| Some((command.described?)(command.word)));
     let games = all_games().iter().filter(|game| game.listed);
-    let lines = [batch::REPORTS, failure::REPORTS];
     alone
         .chain([described_as::<Series>(Series::WORDS)])
         .chain(games.flat_map(Game::described))
         .chain(Listed::described_in("tables", tables::COMMANDS))
-        .chain(lines.into_iter().flatten().cloned())
+        .chain([batch::LINE, failure::REPORT])
 }
 
 /// The schema with a name: of `siga/NAME/1`.

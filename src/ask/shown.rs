@@ -4,9 +4,9 @@ use anstream::adapter::strip_str;
 use serde::Deserialize;
 
 use super::{Failure, Terms, on_terms, rules, words};
-use crate::render::html_page::{self, PageContext};
+use crate::render::html_page;
 use crate::render::report::Report;
-use crate::render::sheet::data::{Data, Form};
+use crate::render::sheet::data::{self, Form};
 use crate::render::sheet::{self, Sheet, Style};
 use crate::render::svg;
 
@@ -67,12 +67,9 @@ pub fn show<S: AsRef<str>>(words: &[S], show: Show, terms: &Terms) -> Result<Str
             Show::Html => tables(report, &style, table)
                 .map(|sheets| html_page::within(report, &sheets, &style, table.is_none())),
             Show::Page => tables(report, &style, table).and_then(|sheets| {
-                let named = PageContext {
-                    command: &command,
-                    title: None,
-                    rules: rules::explained,
-                };
-                html_page::whole(report, &sheets, &style, &named).map_err(Failure::writing)
+                let named = (command.as_str(), None);
+                let page = html_page::whole(report, &sheets, &style, named, rules::explained);
+                page.map_err(Failure::writing)
             }),
             Show::BoardSvg => drawn(&[], true),
             Show::Svg => {
@@ -107,7 +104,7 @@ fn rows(
     let sheets = report.chosen(table, style).map_err(Failure::input)?;
     let mut bytes = words::Capped::new(MOST_DATA);
     if let Some(sheet) = sheets.first() {
-        let written = Data::all(sheet, report.long_rows(style), form, style, &mut bytes);
+        let written = data::write(sheet, report.long_rows(style), form, style, &mut bytes);
         written.map_err(Failure::writing)?;
     }
     let text = bytes.into_text();

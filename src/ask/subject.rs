@@ -1,13 +1,12 @@
 //! The position that a command is asked about, whatever the game.
 
-use std::borrow::Cow;
 use std::fmt::Debug;
 
 use clap::Args;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::{Serialize, Serializer};
+use schemars::JsonSchema;
+use serde::Serialize;
 
-use super::args::list::List;
+use super::args::list::{List, flat};
 use super::args::position::PositionArgs;
 use super::caller::Caller;
 use super::disputes::Target;
@@ -220,33 +219,56 @@ pub(crate) trait Placed<P: Shown>:
     fn target(&mut self) -> Target<'_>;
 }
 
-/// A position, named by a file or written out; or else, of commands that can do without, rules of one's own.
-#[derive(Clone, Debug, Args)]
+/// The position of a question, named by a file or written out; or else, of commands that can do without, rules of one's own. Once it is
+/// read, its text is normalised.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "", rename = "PositionAsked")]
 pub(crate) struct PositionOf<P: Clone + Debug> {
     #[command(flatten)]
+    #[serde(flatten)]
     asked: PositionArgs,
+    /// The title of the position's file.
     #[arg(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    /// The moves played since the position that was given.
+    #[arg(skip)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    played: Vec<String>,
+    /// The cells of the stones last taken by the moves played.
+    #[arg(skip)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_taken: Option<Vec<String>>,
+    #[arg(skip)]
+    #[serde(skip)]
     read: Option<Box<Subject<P>>>,
 }
 
 /// A position after some moves.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
 #[command(next_help_heading = "Position")]
+#[serde(bound = "")]
+#[schemars(bound = "", rename = "PositionAsked")]
 pub(crate) struct MovedPositionOf<P: Clone + Debug> {
     #[command(flatten)]
+    #[serde(flatten)]
     at: PositionOf<P>,
     /// Moves to make first
     #[arg(long, value_name = "MOVE[,MOVE…]")]
+    #[serde(serialize_with = "flat", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(skip)]
     play: Vec<List<String>>,
     /// What letters on the board mean, where they are not siga's: x begins, o is the other side, . an empty cell
     #[arg(long, value_name = "B=x,W=o", hide_short_help = true)]
+    #[serde(skip)]
     letters: Option<String>,
 }
 
 impl<P: Shown> Placed<P> for PositionOf<P> {
     fn read(&mut self, caller: Caller) -> Result<&P, Failure> {
         let subject = read::<P>(&self.asked, caller)?;
-        Ok(&self.read.insert(Box::new(subject)).position)
+        Ok(&self.is(subject).position)
     }
 
     fn subject(&self) -> &Subject<P> {
@@ -286,7 +308,19 @@ impl<P: Shown> PositionOf<P> {
 
     /// Begins with this position, where none was named.
     pub(crate) fn begin(&mut self, position: P) {
-        self.read = Some(Box::new(Subject::at(position)));
+        self.is(Subject::at(position));
+    }
+
+    /// Writes down what it is.
+    fn is(&mut self, subject: Subject<P>) -> &Subject<P> {
+        let position = &subject.position;
+        self.asked.rules = Some(position.rules().to_string());
+        self.asked.position = Some(position.to_string());
+        self.title.clone_from(&subject.title);
+        self.played.clone_from(&subject.played);
+        let moved = !subject.played.is_empty();
+        self.last_taken = moved.then(|| position.last_taken(subject.taken)).flatten();
+        self.read.insert(Box::new(subject))
     }
 
     /// Is asked under these rules, where no position was named.
@@ -303,12 +337,10 @@ impl<P: Shown> PositionOf<P> {
 impl<P: Shown + Moves> Placed<P> for MovedPositionOf<P> {
     fn read(&mut self, caller: Caller) -> Result<&P, Failure> {
         self.at.asked.letters.clone_from(&self.letters);
-        self.at.read(caller)?;
-        let moves = List::all(&self.play);
-        if let Some(read) = &mut self.at.read {
-            read.make(&moves)?;
-        }
-        Ok(&self.at.subject().position)
+        let mut subject = read::<P>(&self.at.asked, caller)?;
+        subject.make(&List::all(&self.play))?;
+        self.play.clear();
+        Ok(&self.at.is(subject).position)
     }
 
     fn subject(&self) -> &Subject<P> {
@@ -320,93 +352,17 @@ impl<P: Shown + Moves> Placed<P> for MovedPositionOf<P> {
     }
 }
 
-/// The position of a question, as `query` has it.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct PositionAsked {
+/// The rules of a question without a position.
+#[derive(Clone, Debug, Args, Serialize, JsonSchema)]
+#[serde(bound = "")]
+#[schemars(bound = "", rename = "RulesAsked")]
+pub(crate) struct RulesArgs<R: RulesText> {
     /// The full rules text.
+    #[arg(long, value_name = "TEXT", help = rules_help::<R>())]
     #[schemars(with = "String")]
     rules: Option<String>,
-    /// The position, normalised, on one line; after the moves played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    position: Option<String>,
-    /// The title of the position's file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<String>,
-    /// The moves played since the position that was given.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    played: Vec<String>,
-    /// The cells of the stones last taken by the moves played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    last_taken: Option<Vec<String>>,
-    /// Moves still to be made: an answer has none.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schemars(skip)]
-    play: Vec<String>,
-}
-
-impl<P: Shown + Debug> PositionOf<P> {
-    fn as_asked(&self, play: &[List<String>]) -> PositionAsked {
-        let Some(subject) = self.read.as_deref() else {
-            return PositionAsked {
-                rules: self.asked.rules.clone(),
-                position: self.asked.position.clone(),
-                title: None,
-                played: Vec::new(),
-                last_taken: None,
-                play: List::all(play),
-            };
-        };
-        let position = &subject.position;
-        let moved = !subject.played.is_empty();
-        PositionAsked {
-            rules: Some(position.rules().to_string()),
-            position: Some(position.to_string()),
-            title: subject.title.clone(),
-            played: subject.played.clone(),
-            last_taken: moved.then(|| position.last_taken(subject.taken)).flatten(),
-            play: Vec::new(),
-        }
-    }
-}
-
-impl<P: Shown + Debug> Serialize for PositionOf<P> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.as_asked(&[]).serialize(serializer)
-    }
-}
-
-impl<P: Shown + Debug> Serialize for MovedPositionOf<P> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.at.as_asked(&self.play).serialize(serializer)
-    }
-}
-
-impl<P: Clone + Debug> JsonSchema for PositionOf<P> {
-    fn schema_name() -> Cow<'static, str> {
-        PositionAsked::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        PositionAsked::json_schema(generator)
-    }
-}
-
-impl<P: Clone + Debug> JsonSchema for MovedPositionOf<P> {
-    fn schema_name() -> Cow<'static, str> {
-        PositionAsked::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        PositionAsked::json_schema(generator)
-    }
-}
-
-/// The rules of a question without a position.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct RulesArgs<R: RulesText> {
-    #[arg(long, value_name = "TEXT", help = rules_help::<R>())]
-    rules: Option<String>,
     #[arg(skip)]
+    #[serde(skip)]
     read: Option<R>,
 }
 
@@ -423,8 +379,8 @@ impl<R: RulesText> RulesArgs<R> {
     /// # Errors
     /// The text is none.
     pub(crate) fn read(&mut self) -> Result<&R, Failure> {
-        let rules = rules_of(self.rules.as_deref())?;
-        Ok(self.read.insert(rules))
+        self.set(self.parsed()?);
+        Ok(self.get())
     }
 
     /// The rules of the text alone.
@@ -437,6 +393,7 @@ impl<R: RulesText> RulesArgs<R> {
 
     /// Other rules than the text has: those that further options make of them.
     pub(crate) fn set(&mut self, rules: R) {
+        self.rules = Some(rules.to_string());
         self.read = Some(rules);
     }
 
@@ -450,32 +407,6 @@ impl<R: RulesText> RulesArgs<R> {
     /// Where they are written.
     pub(crate) fn target(&mut self) -> Target<'_> {
         Target::rules::<R>(&mut self.rules)
-    }
-}
-
-/// The rules of a question, as `query` has them.
-#[derive(Serialize, JsonSchema)]
-struct RulesAsked {
-    /// The full rules text.
-    #[schemars(with = "String")]
-    rules: Option<String>,
-}
-
-impl<R: RulesText> Serialize for RulesArgs<R> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let read = self.read.as_ref().map(R::to_string);
-        let rules = read.or_else(|| self.rules.clone());
-        RulesAsked { rules }.serialize(serializer)
-    }
-}
-
-impl<R: RulesText> JsonSchema for RulesArgs<R> {
-    fn schema_name() -> Cow<'static, str> {
-        RulesAsked::schema_name()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        RulesAsked::json_schema(generator)
     }
 }
 

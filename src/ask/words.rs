@@ -10,7 +10,6 @@ use serde_json::value::RawValue;
 
 use super::MAX_ANSWER;
 use super::failure::Failure;
-use crate::render::json::NumberForm;
 use crate::render::report::Report;
 use crate::render::terminal;
 
@@ -81,7 +80,7 @@ pub(crate) fn from_json(text: &str) -> serde_json::Result<Vec<String>> {
 pub(crate) fn value(answer: &dyn Report) -> Result<Value, Failure> {
     let mut bytes = Capped::new(MAX_ANSWER);
     let broken = |error: io::Error| Failure::limit(format!("the answer: {error}"));
-    let written = answer.write(NumberForm::Exact, &mut bytes);
+    let written = answer.write(false, &mut bytes);
     written.map_err(broken)?;
     bytes.value().map_err(|error| broken(error.into()))
 }

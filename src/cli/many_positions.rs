@@ -4,10 +4,10 @@
 //! are one table all the same: its first column, `position_number`, says which of the positions a row is of.
 
 use super::output::Output;
-use crate::ask::args::position::PositionText;
 use crate::ask::caller::Caller;
 use crate::ask::failure::Failure;
 use crate::ask::one_command::AnyCommand;
+use crate::board::notation::Excerpt;
 use crate::render::sheet::{Column, Entry, Sheet};
 use crate::work::Note;
 
@@ -17,7 +17,7 @@ const MAX_ROWS: usize = 2_000_000;
 /// Answers every position and gives the greatest status.
 pub(crate) fn run(
     asked: (&dyn AnyCommand, &str),
-    parts: Vec<PositionText>,
+    parts: Vec<Excerpt>,
     caller: Caller,
     output: &Output,
 ) -> Result<u8, Failure> {
@@ -27,7 +27,7 @@ pub(crate) fn run(
 
 fn answers(
     (asked, name): (&dyn AnyCommand, &str),
-    parts: Vec<PositionText>,
+    parts: Vec<Excerpt>,
     (caller, note): (Caller, &Note),
     output: &Output,
 ) -> Result<u8, Failure> {

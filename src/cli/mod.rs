@@ -18,7 +18,7 @@ use crate::ask::command::{self, Cli, Command};
 use crate::ask::failure::Failure;
 use crate::ask::one_command::AnyCommand;
 use crate::ask::{batch, input};
-use crate::render::terminal::{self, Data};
+use crate::render::terminal;
 use output::Output;
 
 /// Runs the command given by the arguments, the program's name first, and says how it ended:
@@ -94,7 +94,7 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
     }
     // The names are printed before the work where they are known.
     if output.asks_names()
-        && let Some(tables) = asked.tables()
+        && let Some(tables) = asked.table_names()
         && let Some(names) = tables.all()
     {
         return output.names(names.iter().copied()).map(|()| 0);
@@ -104,7 +104,8 @@ fn run(cli: &Cli, output: &Output) -> Result<u8, Failure> {
         caller.limited(&cli.name, || {
             let answer = asked.answer(&cli.name, caller)?;
             caller.writing(start, || output.report(answer.as_ref()))?;
-            answer.verdict().map(|()| 0)
+            answer.verdict()?;
+            Ok(0)
         })?
     };
     let Some(place) = &cli.place else {
@@ -133,13 +134,13 @@ fn other(cli: &Cli, caller: Caller<'static>, output: &Output) -> Result<u8, Fail
             output.bytes(&completions_and_man::run(what, output.folder())?)?;
         }
         Command::Batch(arguments) => {
-            return batch::run(arguments, output::for_programs(Data::Json), caller);
+            return batch::run(arguments, output::for_programs(terminal::json), caller);
         }
-        Command::Report(files) => {
+        Command::Report { files, rules } => {
             let folder = output.folder().ok_or_else(|| {
                 Failure::input("`siga report` writes pages: --out names the folder")
             })?;
-            report_pages::run(files, folder, caller, output)?;
+            report_pages::run(files, rules.as_deref(), folder, caller, output)?;
         }
         Command::Chosen(_) => return Err(Failure::not_a_question()),
     }

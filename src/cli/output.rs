@@ -1,5 +1,6 @@
 //! The one writer: everything siga prints goes through here.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::ffi::OsString;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
@@ -14,10 +15,9 @@ use crate::ask::command::{Cli, Command, Format, Global};
 use crate::ask::failure::{Failure, closed_pipe_is_fine};
 use crate::ask::{rules, written_file};
 use crate::chance::analysis::Room;
-use crate::render::html_page::{self, PageContext};
-use crate::render::json::NumberForm;
+use crate::render::html_page;
 use crate::render::report::{self, MOST_READ, Report};
-use crate::render::sheet::data::{Data, Form};
+use crate::render::sheet::data::{self, Form};
 use crate::render::sheet::{self, Sheet, Style, Unit, markdown, wrapped};
 use crate::render::svg;
 use crate::render::terminal::{self, BOLD_RED, Filter, PLAIN, shown, styled};
@@ -108,7 +108,7 @@ impl Output {
         let writes_files = match self.format {
             Format::Table => self.table.is_none(),
             Format::Json | Format::Svg | Format::Make => false,
-            Format::Html => matches!(cli.command, Command::Report(_)),
+            Format::Html => matches!(cli.command, Command::Report { .. }),
             _ => true,
         };
         if self.out.is_some() && !writes_files {
@@ -156,15 +156,13 @@ impl Output {
     pub(crate) fn report(&self, report: &dyn Report) -> Result<(), Failure> {
         match self.format {
             Format::Json => {
-                let out = for_programs(terminal::Data::Json);
+                let out = for_programs(terminal::json);
                 let mut out = BufWriter::with_capacity(1 << 16, out);
-                let numbers = NumberForm::of_style(&self.style);
-                let written =
-                    report::write_report(report, numbers, &mut out).and_then(|()| out.flush());
-                return self.end(written);
+                let written = report::write_report(report, self.style.decimals_only, &mut out);
+                return self.end(written.and_then(|()| out.flush()));
             }
             Format::Svg => return self.text(&self.svg(report)?),
-            Format::Html => return self.text(&self.html(report)?),
+            Format::Html => return self.text(&self.page(report, &self.command, None)?),
             Format::Make => return self.bytes(report.makefile().unwrap_or_default().as_bytes()),
             _ => {}
         }
@@ -271,8 +269,8 @@ impl Output {
                     return Ok(());
                 };
                 let out = for_programs(match form {
-                    Form::Lines => terminal::Data::Json,
-                    Form::Csv | Form::SafeCsv | Form::Tsv => terminal::Data::Fields,
+                    Form::Lines => terminal::json,
+                    Form::Csv | Form::SafeCsv | Form::Tsv => terminal::fields,
                 });
                 let mut out = BufWriter::with_capacity(1 << 16, out);
                 let written = self.data(report, sheet, form, &mut out);
@@ -316,19 +314,17 @@ impl Output {
         svg::svg(report, &sheets, &self.style, &self.command, board).map_err(Failure::input)
     }
 
-    fn html(&self, report: &dyn Report) -> Result<String, Failure> {
-        let named = PageContext {
-            command: &self.command,
-            title: None,
-            rules: rules::explained,
-        };
-        self.page(report, &named)
-    }
-
-    /// The page of a report.
-    pub(crate) fn page(&self, report: &dyn Report, named: &PageContext) -> Result<String, Failure> {
+    /// The page of a report that this command gives again, with a title where it has none of its own.
+    pub(crate) fn page(
+        &self,
+        report: &dyn Report,
+        command: &str,
+        title: Option<&str>,
+    ) -> Result<String, Failure> {
         let sheets = self.chosen(report)?;
-        html_page::whole(report, &sheets, &self.style, named).map_err(Failure::writing)
+        let named = (command, title);
+        html_page::whole(report, &sheets, &self.style, named, rules::explained)
+            .map_err(Failure::writing)
     }
 
     /// The folder for what is written.
@@ -354,7 +350,7 @@ impl Output {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let long = report.and_then(|report| report.long_rows(&self.style));
-        Data::all(sheet, long, form, &self.style, out)
+        data::write(sheet, long, form, &self.style, out)
     }
 
     /// A file for each table, whole or not at all.
@@ -420,9 +416,9 @@ fn complain(message: &str, color: ColorChoice) {
 }
 
 /// Standard output for programs: as it is, unless it is a terminal.
-pub(crate) fn for_programs(data: terminal::Data) -> Box<dyn Write + Send> {
+pub(crate) fn for_programs(shown: fn(&str) -> Cow<'_, str>) -> Box<dyn Write + Send> {
     match io::stdout().is_terminal() {
-        true => Box::new(Filter::new(io::stdout(), data)),
+        true => Box::new(Filter::new(io::stdout(), shown)),
         false => Box::new(io::stdout()),
     }
 }

@@ -1,22 +1,21 @@
 //! `siga report`: a page for each position and for each file of claims, and an index.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
 use super::output::Output;
-use crate::ask::args::position::{PositionArgs, PositionText};
-use crate::ask::args::report::ReportFiles;
+use crate::ask::args::position::PositionArgs;
 use crate::ask::caller::{Caller, Reads};
 use crate::ask::command::parse_words;
 use crate::ask::failure::Failure;
 use crate::ask::games;
 use crate::ask::input;
-use crate::ask::one_command::Answered;
+use crate::ask::written_file;
 use crate::ask::{Kind, words};
-use crate::ask::{rules, written_file};
-use crate::render::html_page::{self, IndexEntry, PageContext};
+use crate::board::notation::Excerpt;
+use crate::render::html_page::{self, IndexEntry};
 use crate::render::report::Report;
 use crate::render::words::plain;
 
@@ -29,7 +28,7 @@ const MAX_PAGES: usize = 10_000;
 struct PageQuestion {
     words: Vec<String>,
     /// The position, where the file has several.
-    part: Option<PositionText>,
+    part: Option<Excerpt>,
     /// The title that the file gives itself.
     title: Option<String>,
     source: String,
@@ -39,14 +38,15 @@ struct PageQuestion {
 
 /// Writes the pages; a position there is no answer to is said in the index, and the worst of all is the end of the command.
 pub(crate) fn run(
-    arguments: &ReportFiles,
+    files: &[PathBuf],
+    rules: Option<&str>,
     folder: &Path,
     caller: Caller,
     output: &Output,
 ) -> Result<(), Failure> {
     let mut asked = Vec::new();
-    for file in &arguments.files {
-        asked.extend(questions(file, arguments.rules.as_deref(), caller.reads)?);
+    for file in files {
+        asked.extend(questions(file, rules, caller.reads)?);
     }
     if asked.len() > MAX_PAGES {
         return Err(Failure::input(format!(
@@ -72,7 +72,7 @@ pub(crate) fn run(
                 written_file::write(&folder.join(&name), text.as_bytes())?;
                 listed.file = Some(name);
                 listed.wrong = answered.verdict().is_err();
-                verdict = verdict.and(answered.verdict());
+                verdict = verdict.and(answered.verdict().map_err(Failure::from));
             }
             Err(failure) if matches!(failure.kind, Kind::Io | Kind::Disagreement) => {
                 return Err(failure);
@@ -93,18 +93,17 @@ pub(crate) fn run(
 /// The page of an answer, and what the index says of it.
 fn written(
     asked: &PageQuestion,
-    answered: &dyn Answered,
+    report: &dyn Report,
     output: &Output,
     listed: &mut IndexEntry,
 ) -> Result<String, Failure> {
-    let report: &dyn Report = answered;
     let query = report.query();
     if let Some(title) = query["title"].as_str() {
         title.clone_into(&mut listed.title);
     }
     let heading = || Some(plain(&output.sheets(report).ok()?.first()?.heading));
     listed.found = report.in_short().or_else(heading).unwrap_or_default();
-    if answered.verdict().is_err() {
+    if report.verdict().is_err() {
         listed.found.push_str(", which its file does not expect");
     }
     let words = match (&asked.part, &query["rules"], &query["position"]) {
@@ -114,15 +113,10 @@ fn written(
         }
         _ => asked.words.clone(),
     };
-    let named = PageContext {
-        command: &words::command(&words),
-        title: asked.title.as_deref(),
-        rules: rules::explained,
-    };
-    output.page(report, &named)
+    output.page(report, &words::command(&words), asked.title.as_deref())
 }
 
-fn answer(asked: &PageQuestion, caller: Caller) -> Result<Box<dyn Answered>, Failure> {
+fn answer(asked: &PageQuestion, caller: Caller) -> Result<Box<dyn Report>, Failure> {
     let cli = parse_words(&asked.words).map_err(Failure::input)?;
     match (&asked.part, cli.command.question()) {
         (Some(part), Some(mut question)) => {
@@ -179,7 +173,7 @@ fn questions(file: &Path, rules: Option<&str>, reads: Reads) -> Result<Vec<PageQ
 
 /// The command that analyses a position.
 fn words(
-    part: &PositionText,
+    part: &Excerpt,
     file: &str,
     rules: Option<&str>,
     reads: Reads,

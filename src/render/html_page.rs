@@ -10,7 +10,6 @@ use serde_json::Value;
 
 use super::address;
 use super::drawing::{self, chart::chart};
-use super::json::NumberForm;
 use super::report::{self, Report};
 use super::sheet::people::{Align, Plain};
 use super::sheet::{Sheet, Style, shortened};
@@ -31,44 +30,29 @@ const LOOK_WITHIN: &str = include_str!("page_within.css");
 /// Evaluates the functions in the page, and marks the bias on their curves; without it they stand as they are.
 const SLIDER: &str = include_str!("slider.js");
 
-/// The name of a page, where it is not that of its first table.
-pub(crate) struct PageContext<'a> {
-    /// The command that gives the answer again.
-    pub(crate) command: &'a str,
-    pub(crate) title: Option<&'a str>,
-    /// Every option of a rules text: name, value, meaning, source.
-    pub(crate) rules: fn(&str) -> Vec<[String; 4]>,
-}
+/// Every option of a rules text: name, value, meaning, source.
+type Explained = fn(&str) -> Vec<[String; 4]>;
 
-/// The page of a report, with its JSON in it.
+/// The page of a report, with its JSON and the command that gives it again in it. Its title is that of a position, or this one, or that of
+/// its first table.
 pub(crate) fn whole(
     report: &dyn Report,
     sheets: &[Sheet],
     style: &Style,
-    named: &PageContext,
+    (command, title): (&str, Option<&str>),
+    explained: Explained,
 ) -> io::Result<String> {
     let mut envelope = Vec::new();
-    report::write_report(report, NumberForm::Exact, &mut envelope)?;
+    report::write_report(report, false, &mut envelope)?;
     let envelope = String::from_utf8_lossy(&envelope);
     let envelope = terminal::json(&envelope);
-    Ok(page(report, sheets, style, named, &envelope))
-}
-
-/// The page of a report; `envelope` is its JSON.
-fn page(
-    report: &dyn Report,
-    sheets: &[Sheet],
-    style: &Style,
-    named: &PageContext,
-    envelope: &str,
-) -> String {
     let picture = report.picture();
     let query = report.query();
     let heading = sheets.first().map(|sheet| plain(&sheet.heading));
     let title = (query["title"].as_str())
-        .or(named.title)
+        .or(title)
         .or(heading.as_deref())
-        .unwrap_or(named.command);
+        .unwrap_or(command);
     let background = report.background();
     let body = html! {
         h1 { (title) }
@@ -84,9 +68,9 @@ fn page(
             h2 { (plain(&sheet.heading)) }
             (table(sheet, style, BELOW))
         }
-        (rules_of(&query, named))
+        (rules_of(&query, explained))
         h2 { "The command that gives this again" }
-        pre { (named.command) }
+        pre { (command) }
         details class="data" {
             summary { "The answer as data (JSON)" }
             pre { (envelope.trim_end()) }
@@ -95,7 +79,7 @@ fn page(
         script type="application/json" id="answer" { (PreEscaped(envelope.trim_end().replace('<', "\\u003c"))) }
         script { (PreEscaped(SLIDER)) }
     };
-    document(title, &body)
+    Ok(document(title, &body))
 }
 
 /// Where a bias is chosen, for pages with functions of it; the script shows it.
@@ -131,27 +115,20 @@ fn figure(sheet: &Sheet, style: &Style) -> Markup {
     }
 }
 
-/// What stands above the tables: the board, or a text.
+/// What stands above the tables: the board with what is said under it, or a text.
 fn above(report: &dyn Report) -> Markup {
     html! {
         @if let Some(picture) = report.picture() {
-            (board(report, &plain(&picture.below)))
+            @let (below, shaded) = (plain(&picture.below), &picture.scene.shaded);
+            figure {
+                (drawing::inline(&picture.scene.draw(), &below))
+                figcaption {
+                    (below)
+                    @if !shaded.is_empty() { br; (shaded) }
+                }
+            }
         } @else if let Some(above) = report.above() {
             pre { (above) }
-        }
-    }
-}
-
-/// The board with what is said under it.
-fn board(report: &dyn Report, below: &str) -> Markup {
-    let scene = report.shown_scene();
-    html! {
-        figure {
-            @if let Some(scene) = &scene { (drawing::inline(&scene.draw(), below)) }
-            figcaption {
-                (below)
-                @if let Some(scene) = scene.filter(|scene| !scene.shaded.is_empty()) { br; (scene.shaded) }
-            }
         }
     }
 }
@@ -203,7 +180,7 @@ fn document(title: &str, body: &Markup) -> String {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) }
-                style { (PreEscaped(drawing::COLOURS)) (PreEscaped(drawing::marks())) (PreEscaped(LOOK)) }
+                style { (PreEscaped(drawing::COLOURS)) (PreEscaped(drawing::MARKS)) (PreEscaped(LOOK)) }
             }
             body { (body) }
         }
@@ -218,7 +195,7 @@ const MOST_WITHIN: usize = 60;
 pub(crate) fn within(report: &dyn Report, sheets: &[Sheet], style: &Style, whole: bool) -> String {
     let markup = html! {
         div class="siga" {
-            style { ".siga{" (PreEscaped(drawing::COLOURS)) (PreEscaped(drawing::marks())) (PreEscaped(LOOK_WITHIN)) "}" }
+            style { ".siga{" (PreEscaped(drawing::COLOURS)) (PreEscaped(drawing::MARKS)) (PreEscaped(LOOK_WITHIN)) "}" }
             @if whole { (above(report)) }
             @for (at, sheet) in sheets.iter().enumerate() {
                 @let most = sheet.shown.unwrap_or(MOST_WITHIN).min(MOST_WITHIN);
@@ -286,11 +263,11 @@ fn table(sheet: &Sheet, style: &Style, others: &str) -> Markup {
 }
 
 /// The rules of the answer: every option with its value, its meaning and its source.
-fn rules_of(query: &Value, named: &PageContext) -> Markup {
+fn rules_of(query: &Value, explained: Explained) -> Markup {
     let Some(text) = query["rules"].as_str() else {
         return html! {};
     };
-    let lines = (named.rules)(text);
+    let lines = explained(text);
     html! {
         h2 { "Rules: " (text) }
         @if !lines.is_empty() {

@@ -1,6 +1,6 @@
 //! The picture above the tables of a position: its title, the board, whose turn it is. Square boards are drawn here.
 
-use super::drawing::board::{Scene, Shape, Spot, Stone};
+use super::drawing::board::{Scene, Spot, Stone};
 use super::terminal::{BOLD_CYAN as O, BOLD_RED as TAKEN, BOLD_YELLOW as X, FAINT, PLAIN};
 use crate::board::{Board, Side};
 
@@ -13,7 +13,7 @@ pub(crate) struct Picture {
     pub(crate) board: String,
     /// The position in a line, and whose turn it is.
     pub(crate) below: String,
-    /// The board drawn in any other way.
+    /// The board drawn in any other way, with what the answer shows on it.
     pub(crate) scene: Scene,
 }
 
@@ -21,6 +21,14 @@ impl Picture {
     /// All of it for a terminal.
     pub(crate) fn text(&self) -> String {
         format!("{}{}{}", self.above, self.board, self.below)
+    }
+
+    /// The same with arrows for the best move or play, where the answer ranks them and is sure of it.
+    pub(crate) fn with_best(mut self, best: Option<&str>) -> Self {
+        if let Some(best) = best {
+            self.scene.add_move(best);
+        }
+        self
     }
 }
 
@@ -107,7 +115,7 @@ pub(crate) fn scene(board: Board, mark: impl Fn(u8) -> Mark) -> Scene {
             scene.spots.push(Spot {
                 at: (f64::from(file) + 1.2, y),
                 name: format!("{}{}", letter(file), rank + 1),
-                shape: Shape::Square,
+                hole: false,
                 piece: mark.stone(),
                 taken: mark == Mark::Left,
                 shade: None,

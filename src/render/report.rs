@@ -4,11 +4,10 @@ use std::io::{self, Write};
 
 use serde_json::Value;
 
-use super::drawing::board::Scene;
-use super::json::NumberForm;
 use super::picture::Picture;
 use super::printed::Printed;
 use super::sheet::{Entry, Sheet, Style};
+use crate::work::Fault;
 use crate::work::limit::{TooLarge, allow};
 
 /// Characters that tables for people may have.
@@ -36,21 +35,12 @@ impl dyn Report + '_ {
         }
         Ok(sheets)
     }
-
-    /// The board with what the report shows on it, and the best move where it knows one.
-    pub(crate) fn shown_scene(&self) -> Option<Scene> {
-        let scene = self.scene().or_else(|| Some(self.picture()?.scene))?;
-        Some(match self.best() {
-            Some(best) => scene.with_move(&best),
-            None => scene,
-        })
-    }
 }
 
 /// Writes `{"schema": …, "version": …, "query": …, "result": …}` and a line end.
 pub(crate) fn write_report(
     report: &dyn Report,
-    numbers: NumberForm,
+    decimals_only: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let version = env!("CARGO_PKG_VERSION");
@@ -61,7 +51,7 @@ pub(crate) fn write_report(
     )?;
     serde_json::to_writer(&mut *out, &report.query())?;
     out.write_all(b",\"result\":")?;
-    report.write(numbers, out)?;
+    report.write(decimals_only, out)?;
     out.write_all(b"}\n")
 }
 
@@ -76,20 +66,14 @@ pub(crate) trait Report {
     /// The `query` object.
     fn query(&self) -> Value;
 
-    /// Writes the `result` object.
-    fn write(&self, numbers: NumberForm, out: &mut dyn Write) -> io::Result<()>;
+    /// Writes the `result` object, numbers exactly or as decimals alone.
+    fn write(&self, decimals_only: bool, out: &mut dyn Write) -> io::Result<()>;
 
     /// A picture above the tables, with colour in it; left out when only tables are wanted.
     fn picture(&self) -> Option<Picture>;
 
     /// The text above the tables; left out when only tables are wanted.
     fn above(&self) -> Option<String>;
-
-    /// The board with what the answer has to show on it, where that is more than the position.
-    fn scene(&self) -> Option<Scene>;
-
-    /// The best move or play, where the answer ranks them and is sure of it.
-    fn best(&self) -> Option<String>;
 
     /// About how many characters drawn tables would have, for answers that can be very long.
     fn drawn_size(&self, style: &Style) -> u128;
@@ -111,6 +95,9 @@ pub(crate) trait Report {
 
     /// Tables that are printed only when they are asked for, and in pages: what was asked, and what is to be known about it.
     fn background(&self) -> Vec<Sheet>;
+
+    /// How the command ends once the answer is shown.
+    fn verdict(&self) -> Result<(), Fault>;
 
     /// The rows of the first table, where they can be too many to hold: that table has none then.
     fn long_rows(&self, style: &Style) -> Option<LongRows<'_>>;

@@ -22,16 +22,13 @@ pub(crate) fn svg(
 ) -> Result<String, &'static str> {
     let mut parts = Vec::new();
     let mut told = Vec::new();
-    if let Some(scene) = report.shown_scene().filter(|_| board) {
-        parts.push(scene.draw());
-        if let Some(picture) = report.picture() {
-            let below = plain(&picture.below);
-            parts.push(words(&below));
-            told.push(below);
-        }
-        if !scene.shaded.is_empty() {
-            parts.push(words(&scene.shaded));
-            told.push(scene.shaded);
+    if let Some(picture) = report.picture().filter(|_| board) {
+        parts.push(picture.scene.draw());
+        let below = plain(&picture.below);
+        let shaded = picture.scene.shaded;
+        for said in [below, shaded].into_iter().filter(|said| !said.is_empty()) {
+            parts.push(words(&said));
+            told.push(said);
         }
     }
     let mut heading = sheets.first().map(|sheet| plain(&sheet.heading));

@@ -109,27 +109,25 @@ pub(crate) fn json(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// The output for programs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Data {
-    Json,
-    /// Lines of fields.
-    Fields,
+/// Lines of fields, each of which a tab may end.
+pub(crate) fn fields(text: &str) -> Cow<'_, str> {
+    Cow::Owned(text.split('\t').map(shown).collect::<Vec<_>>().join("\t"))
 }
 
 /// Data on their way to a terminal.
 pub(crate) struct Filter<W> {
     out: W,
-    data: Data,
+    /// The text as a terminal may be sent it: [`json`] or [`fields`].
+    shown: fn(&str) -> Cow<'_, str>,
     /// The first bytes of a character whose others have not come yet.
     begun: Vec<u8>,
 }
 
 impl<W> Filter<W> {
-    pub(crate) fn new(out: W, data: Data) -> Self {
+    pub(crate) fn new(out: W, shown: fn(&str) -> Cow<'_, str>) -> Self {
         Self {
             out,
-            data,
+            shown,
             begun: Vec::new(),
         }
     }
@@ -147,12 +145,7 @@ impl<W: Write> Write for Filter<W> {
         let rest = self.begun.split_off(whole);
         let text = std::mem::replace(&mut self.begun, rest);
         let text = String::from_utf8_lossy(&text);
-        let text = match self.data {
-            Data::Json => json(&text),
-            // A tab ends a field.
-            Data::Fields => Cow::Owned(text.split('\t').map(shown).collect::<Vec<_>>().join("\t")),
-        };
-        self.out.write_all(text.as_bytes())?;
+        self.out.write_all((self.shown)(&text).as_bytes())?;
         Ok(bytes.len())
     }
 
@@ -181,17 +174,16 @@ mod tests {
     #[test]
     fn data_cut_anywhere_are_filtered_alike() {
         let text = "{\"a\":\"é\u{9b}x\u{202e}\u{7f}日\"}\n";
-        for (data, expected) in [
-            (Data::Json, "{\"a\":\"é\\u009bx\\u202e\\u007f日\"}\n"),
-            (Data::Fields, "{\"a\":\"é\u{fffd}x\u{fffd}\u{2421}日\"}\n"),
-        ] {
+        let check = |shown: fn(&str) -> Cow<'_, str>, expected: &str| {
             for length in 1..=text.len() {
-                let mut filter = Filter::new(Vec::new(), data);
+                let mut filter = Filter::new(Vec::new(), shown);
                 for part in text.as_bytes().chunks(length) {
                     filter.write_all(part).unwrap();
                 }
                 assert_eq!(String::from_utf8(filter.out).unwrap(), expected);
             }
-        }
+        };
+        check(json, "{\"a\":\"é\\u009bx\\u202e\\u007f日\"}\n");
+        check(fields, "{\"a\":\"é\u{fffd}x\u{fffd}\u{2421}日\"}\n");
     }
 }

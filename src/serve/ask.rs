@@ -34,29 +34,26 @@ pub(super) async fn read(
         .map(|kind| kind.split(';').next())
         != Some(Some("application/json"))
     {
-        return Err(Refused::new(
+        return Err((
             StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            "a question is application/json",
+            "a question is application/json".into(),
         ));
     }
     let body = body(request, patience).await?;
     questions(&body).map_err(|error| {
-        Refused::new(
-            StatusCode::BAD_REQUEST,
-            format!(
+        (StatusCode::BAD_REQUEST, format!(
                 "{error}: a question is a list of words such as [\"daldos\", \"table\"], or {{\"id\": …, \"query\": \
                  [ … ]}}, or a list of at most {MAX_QUESTIONS} of these"
-            ),
-        )
+            ).into())
     })
 }
 
 /// The body of a request.
 async fn body(request: Request<Incoming>, patience: Duration) -> Result<Bytes, Refused> {
     let too_long = || {
-        Refused::new(
+        (
             StatusCode::PAYLOAD_TOO_LARGE,
-            "a request is at most a million bytes long",
+            "a request is at most a million bytes long".into(),
         )
     };
     // Refused before the body is sent, where its length is given.
@@ -67,13 +64,13 @@ async fn body(request: Request<Incoming>, patience: Duration) -> Result<Bytes, R
     match tokio::time::timeout(patience, body).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_long()),
-        Ok(Err(error)) => Err(Refused::new(
+        Ok(Err(error)) => Err((
             StatusCode::BAD_REQUEST,
-            format!("the request breaks off: {error}"),
+            format!("the request breaks off: {error}").into(),
         )),
-        Err(_) => Err(Refused::new(
+        Err(_) => Err((
             StatusCode::REQUEST_TIMEOUT,
-            "the request did not come to its end",
+            "the request did not come to its end".into(),
         )),
     }
 }
@@ -96,11 +93,7 @@ fn questions(body: &[u8]) -> serde_json::Result<Vec<Question>> {
     let question = |(number, item): (usize, &RawValue)| {
         let mut question: Question = match item.get().starts_with('{') {
             true => serde_json::from_str(item.get())?,
-            false => Question {
-                id: Box::default(),
-                query: serde_json::from_str(item.get())?,
-                show: None,
-            },
+            false => serde_json::from_str(&format!("{{\"query\":{item}}}"))?,
         };
         // A question is a line for its worker; in JSON line ends stand between values only.
         let id = match question.id.get() {

@@ -15,19 +15,8 @@ pub(super) struct Guard {
     hosts: [String; 2],
 }
 
-/// A request that is not answered.
-#[derive(Debug)]
-pub(super) struct Refused {
-    pub(super) status: StatusCode,
-    pub(super) why: Cow<'static, str>,
-}
-
-impl Refused {
-    pub(super) fn new(status: StatusCode, why: impl Into<Cow<'static, str>>) -> Self {
-        let why = why.into();
-        Self { status, why }
-    }
-}
+/// A request that is not answered, and why.
+pub(super) type Refused = (StatusCode, Cow<'static, str>);
 
 impl Guard {
     pub(super) fn new(token: String, port: u16) -> Self {
@@ -50,7 +39,7 @@ impl Guard {
         uri: &'a Uri,
         headers: &HeaderMap,
     ) -> Result<&'a str, Refused> {
-        let forbidden = |why: &'static str| Err(Refused::new(StatusCode::FORBIDDEN, why));
+        let forbidden = |why: &'static str| Err((StatusCode::FORBIDDEN, why.into()));
         let Some(host) =
             only(headers, "host").filter(|host| self.hosts.iter().any(|own| own == host))
         else {

@@ -26,7 +26,6 @@ mod page;
 mod strangers;
 mod workers;
 
-use std::ffi::OsString;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::ops::ControlFlow;
@@ -43,7 +42,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use ask::Body;
 use guard::{Guard, Refused};
 use strangers::Strangers;
-use workers::Workers;
+pub(crate) use workers::{Question, Workers};
 
 /// Connections of those who know the address, held open at once.
 const MAX_CONNECTIONS: usize = 64;
@@ -52,51 +51,41 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 type Response = hyper::Response<Body>;
 
-/// The content that is served, and the limits.
-pub(crate) struct Options {
-    /// The ports to try, 0 for any that is free: the first that is free is taken.
-    pub(crate) ports: Vec<u16>,
-    /// The secret part of the address.
-    pub(crate) token: String,
-    /// The arguments with which this program becomes a worker: it reads one question a line, and writes its answer,
-    /// perhaps after lines that say how far it is.
-    pub(crate) worker: Vec<OsString>,
-    /// Questions answered at once.
-    pub(crate) at_once: usize,
-    /// The longest time that a question may take.
-    pub(crate) limit: Duration,
-}
-
-/// Serves the page until the program is interrupted; `ready` is told its address and its port, and may end it at once.
+/// Serves the page until the program is interrupted, at the first of these ports that is free, 0 being any; `token` is the secret part of
+/// the address. `ready` is told the address and the port, and may end it at once.
 ///
 /// # Errors
 /// No port is free.
 pub(crate) fn run(
-    options: Options,
+    ports: &[u16],
+    token: String,
+    workers: Arc<Workers>,
     ready: impl FnOnce(&str, u16) -> ControlFlow<()>,
 ) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(serve(options, ready))
+    runtime.block_on(serve(ports, token, workers, ready))
 }
 
 async fn serve(
-    options: Options,
+    ports: &[u16],
+    token: String,
+    workers: Arc<Workers>,
     ready: impl FnOnce(&str, u16) -> ControlFlow<()>,
 ) -> io::Result<()> {
-    let addresses: Vec<SocketAddr> = (options.ports.iter())
+    let addresses: Vec<SocketAddr> = (ports.iter())
         .map(|port| (Ipv4Addr::LOCALHOST, *port).into())
         .collect();
     let listener = TcpListener::bind(addresses.as_slice()).await?;
     let port = listener.local_addr()?.port();
-    let guard = Guard::new(options.token, port);
+    let guard = Guard::new(token, port);
     if ready(&guard.address(), port).is_break() {
         return Ok(());
     }
     let server = Arc::new(Server {
         guard,
-        workers: Workers::new(options.worker, options.at_once, options.limit),
+        workers,
         connections: Arc::new(Semaphore::new(MAX_CONNECTIONS)),
         strangers: Strangers::default(),
     });
@@ -161,27 +150,21 @@ impl Server {
         let admitted = admitted.and_then(|path| self.know(number, known).map(|()| path));
         let answered = match admitted {
             Ok("ask") if request.method() == Method::POST => self.ask(request).await,
-            Ok("ask") => Err(Refused::new(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "POST a question",
-            )),
+            Ok("ask") => Err((StatusCode::METHOD_NOT_ALLOWED, "POST a question".into())),
             Ok(_) if request.method() != Method::GET => {
-                Err(Refused::new(StatusCode::METHOD_NOT_ALLOWED, "only GET"))
+                Err((StatusCode::METHOD_NOT_ALLOWED, "only GET".into()))
             }
             // The files of the page are found beside it.
             Ok("") if !request.uri().path().ends_with('/') => {
                 Ok(moved(&format!("{}/", request.uri().path())))
             }
             Ok(path) => page::find(path)
-                .ok_or_else(|| Refused::new(StatusCode::NOT_FOUND, "there is no such page")),
+                .ok_or_else(|| (StatusCode::NOT_FOUND, "there is no such page".into())),
             Err(refused) => Err(refused),
         };
-        let mut response = answered.unwrap_or_else(|refused| {
-            text(
-                refused.status,
-                "text/plain; charset=utf-8",
-                Bytes::from(format!("siga: {}\n", refused.why)),
-            )
+        let mut response = answered.unwrap_or_else(|(status, why)| {
+            let why = Bytes::from(format!("siga: {why}\n"));
+            text(status, "text/plain; charset=utf-8", why)
         });
         guard::harden(response.headers_mut());
         response
@@ -196,7 +179,7 @@ impl Server {
         let permit = Arc::clone(&self.connections).try_acquire_owned();
         let permit = permit.map_err(|_| {
             let why = format!("{MAX_CONNECTIONS} connections are open: close some pages");
-            Refused::new(StatusCode::SERVICE_UNAVAILABLE, why)
+            (StatusCode::SERVICE_UNAVAILABLE, why.into())
         })?;
         // Requests of a connection follow each other: nobody else has set it.
         let _ = known.set(permit);

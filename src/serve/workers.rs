@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hyper::body::Bytes;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
@@ -18,31 +18,33 @@ use tokio::sync::mpsc::Sender;
 /// Questions that may wait for a worker.
 const MAX_WAITING: usize = 100;
 
-/// One question and what to call its answer.
-#[derive(Deserialize)]
+/// One question and what to call its answer, as a request has it and as a worker reads it.
+#[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Question {
+pub(crate) struct Question {
     /// JSON as it was sent, on one line.
     #[serde(default)]
-    pub(super) id: Box<RawValue>,
-    pub(super) query: Words,
+    pub(crate) id: Box<RawValue>,
+    /// The words of a command: a list, or one text as it would be typed.
+    #[serde(deserialize_with = "words")]
+    pub(crate) query: Value,
     /// The form in which the answer is shown; its JSON without it.
-    pub(super) show: Option<String>,
+    pub(crate) show: Option<String>,
 }
 
-/// The words of a command: a list, or one text as it would be typed.
-#[derive(Deserialize, Serialize)]
-#[serde(
-    untagged,
-    expecting = "the words of a command are a list of texts, or one text"
-)]
-pub(super) enum Words {
-    List(Vec<String>),
-    Typed(String),
+fn words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    let list = |value: &Value| value.as_array()?.iter().all(Value::is_string).then_some(());
+    match value.is_string() || list(&value).is_some() {
+        true => Ok(value),
+        false => Err(serde::de::Error::custom(
+            "the words of a command are a list of texts, or one text",
+        )),
+    }
 }
 
 /// Worker processes, each with one question at a time.
-pub(super) struct Workers {
+pub(crate) struct Workers {
     arguments: Vec<OsString>,
     limit: Duration,
     free: Semaphore,
@@ -58,16 +60,10 @@ struct Worker {
     answers: Lines<BufReader<ChildStdout>>,
 }
 
-/// The end of a question that has no answer.
-enum End {
-    /// Nobody waits for it any more.
-    Gone,
-    Late,
-    Broken(io::Error),
-}
-
 impl Workers {
-    pub(super) fn new(arguments: Vec<OsString>, at_once: usize, limit: Duration) -> Arc<Self> {
+    /// Workers that are this program with these arguments: it reads one question a line, and writes its answer, perhaps after lines that
+    /// say how far it is. `at_once` are asked at once, each for no longer than `limit`.
+    pub(crate) fn new(arguments: Vec<OsString>, at_once: usize, limit: Duration) -> Arc<Self> {
         Arc::new(Self {
             arguments,
             limit,
@@ -85,18 +81,19 @@ impl Workers {
         lines: &Sender<Bytes>,
     ) -> Option<()> {
         let failed = match self.worked(&question, progress, lines).await {
-            Ok(()) => return Some(()),
-            Err(End::Gone) => return None,
-            Err(End::Late) => (
+            Ok(done) => return done,
+            Err(error) => error,
+        };
+        let (kind, message) = match failed.kind() {
+            io::ErrorKind::TimedOut => (
                 "stopped",
                 format!("the question was given up after {} s", self.limit.as_secs()),
             ),
-            Err(End::Broken(error)) => (
+            _ => (
                 "internal",
-                format!("the question could not be answered: {error}"),
+                format!("the question could not be answered: {failed}"),
             ),
         };
-        let (kind, message) = failed;
         let (id, version) = (&question.id, env!("CARGO_PKG_VERSION"));
         let error = json!({ "status": 1, "kind": kind, "message": message });
         let text = format!(
@@ -105,21 +102,22 @@ impl Workers {
         lines.send(line(text)).await.ok()
     }
 
+    /// `None` if nobody wants the answer any more.
     async fn worked(
         &self,
         question: &Question,
         progress: bool,
         lines: &Sender<Bytes>,
-    ) -> Result<(), End> {
-        let too_many = || End::Broken(io::Error::other("too many questions are waiting"));
-        let _place = self.places.try_acquire().map_err(|_| too_many())?;
+    ) -> io::Result<Option<()>> {
+        let too_many = |_| io::Error::other("too many questions are waiting");
+        let _place = self.places.try_acquire().map_err(too_many)?;
         let _permit = tokio::select! {
-            () = lines.closed() => return Err(End::Gone),
-            permit = self.free.acquire() => permit.map_err(|error| End::Broken(io::Error::other(error)))?,
+            () = lines.closed() => return Ok(None),
+            permit = self.free.acquire() => permit.map_err(io::Error::other)?,
         };
-        let mut worker = self.worker().map_err(End::Broken)?;
-        let (id, query, show) = (&question.id, json!(question.query), json!(question.show));
-        let asked = format!("{{\"id\":{id},\"query\":{query},\"show\":{show}}}");
+        let mut worker = self.worker()?;
+        let id = &question.id;
+        let asked = serde_json::to_string(question)?;
         let work = async {
             worker.questions.write_all(&line(asked)).await?;
             loop {
@@ -142,17 +140,16 @@ impl Workers {
                 }
             }
         };
-        let done = tokio::select! {
-            () = lines.closed() => return Err(End::Gone),
-            () = tokio::time::sleep(self.limit) => return Err(End::Late),
-            done = work => done,
-        };
-        done.map_err(End::Broken)?;
+        tokio::select! {
+            () = lines.closed() => return Ok(None),
+            () = tokio::time::sleep(self.limit) => return Err(io::ErrorKind::TimedOut.into()),
+            done = work => done?,
+        }
         self.idle
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .push(worker);
-        Ok(())
+        Ok(Some(()))
     }
 
     /// One that stands idle and lives, else a new one.

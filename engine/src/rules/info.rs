@@ -1,6 +1,6 @@
 //! A description of a game's rules: its options and presets, with their sources.
 
-use super::Options;
+use super::{Options, Preset};
 
 /// The rules of a game, for people and programs.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
@@ -14,23 +14,9 @@ pub struct GameInfo {
     /// How it is played by its usual rules: lines of text with a small drawing.
     pub how_to_play: String,
     /// The sets of rules with a name, the default first.
-    pub presets: Vec<PresetInfo>,
+    pub presets: Vec<Preset<()>>,
     /// The options, in the order in which they are written.
     pub options: Vec<OptionInfo>,
-}
-
-/// A set of rules with a name.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[non_exhaustive]
-pub struct PresetInfo {
-    /// Its name in a rules text.
-    pub name: &'static str,
-    /// The meaning.
-    pub meaning: &'static str,
-    /// The points that its description leaves open, and how they are taken here.
-    pub assumed: &'static [&'static str],
-    /// Where it is described.
-    pub source: &'static str,
 }
 
 /// An option of the rules.
@@ -102,11 +88,12 @@ pub fn info<R: Options>() -> GameInfo {
         how_to_play: R::HOW_TO_PLAY.to_owned(),
         presets: presets
             .iter()
-            .map(|preset| PresetInfo {
+            .map(|preset| Preset {
                 name: preset.name,
                 meaning: preset.meaning,
                 assumed: preset.assumed,
                 source: preset.source,
+                rules: (),
             })
             .collect(),
         options: options.collect(),

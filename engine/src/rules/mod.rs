@@ -14,7 +14,7 @@ pub(crate) mod table;
 mod text;
 mod word;
 
-pub use info::{GameInfo, OptionInfo, PresetInfo, info};
+pub use info::{GameInfo, OptionInfo, info};
 pub use part::TextPart;
 pub(crate) use text::read;
 pub use text::{is_game, parse, value, with, write};
@@ -55,7 +55,7 @@ pub trait Options:
 
     /// The sets of rules with a name, the default first. One that bears the game's own name is
     /// written as that alone.
-    fn presets() -> &'static [Preset<Self>];
+    fn presets() -> &'static [Preset<fn() -> Self>];
 
     /// The options, in the order in which they are written and set.
     fn options() -> &'static [RuleOption<Self>];
@@ -261,17 +261,20 @@ pub struct Conflict {
 }
 
 /// A set of rules with a name.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(bound = "", rename = "PresetInfo")]
 pub struct Preset<R> {
     /// Its name in a rules text.
     pub name: &'static str,
-    /// The rules.
-    pub rules: fn() -> R,
     /// The meaning.
     pub meaning: &'static str,
+    /// The points that its description leaves open, and how they are taken here.
+    pub assumed: &'static [&'static str],
     /// Where it is described.
     pub source: &'static str,
-    /// The points that the description leaves open, and how they are taken here.
-    pub assumed: &'static [&'static str],
+    /// What makes the rules; nothing where it is only described.
+    #[serde(skip)]
+    pub rules: R,
 }
 
 /// An option whose value is one [`Word`] of a field.

@@ -182,7 +182,7 @@ pub fn value<R: Options>(rules: &R, option: &str) -> Option<String> {
 
 /// The text of a set of rules; it reads back as the same.
 pub fn write<R: Options>(rules: &R) -> String {
-    let differences = |preset: &Preset<R>| -> Vec<String> {
+    let differences = |preset: &Preset<fn() -> R>| -> Vec<String> {
         let base = (preset.rules)();
         let options = R::options().iter();
         let differing =

@@ -3,17 +3,24 @@
 use std::error::Error;
 use std::fmt;
 
-/// Why a question has no answer, as far as it matters to whoever asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Kinds of faults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// The question is impossible, or is not written as it should be: another question is needed.
+    /// The words are no command, or not one that answers a question.
+    Usage,
+    /// The question cannot be read, or is not possible.
     Input,
-    /// A limit of size or work was reached: ask for less, or allow more.
+    /// A limit was reached: size, work or budget.
     Limit,
     /// Somebody stopped it, or it used the time or the memory that it may.
     Stopped,
-    /// A file could not be read, written or trusted.
+    /// A file or a stream could not be read or written.
     Io,
+    /// A check found a disagreement.
+    Disagreement,
+    /// A fault of siga itself.
+    Internal,
 }
 
 /// A limit that may be raised, after which a question has an answer.
@@ -22,22 +29,19 @@ pub struct Raise {
     /// The name of the limit.
     pub limit: &'static str,
     /// The value it has to be raised to, where that is known.
-    pub cost: Option<Cost>,
-}
-
-/// How far a limit has to be raised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cost {
-    /// The limit to ask with.
-    pub to: u64,
-    /// Whether this is certain to be enough.
+    pub to: Option<u64>,
+    /// Whether that is certain to be enough.
     pub enough: bool,
 }
 
 impl Raise {
     /// A limit, where it is not known how far it has to be raised.
     pub(crate) const fn of(limit: &'static str) -> Self {
-        Self { limit, cost: None }
+        Self {
+            limit,
+            to: None,
+            enough: false,
+        }
     }
 }
 
@@ -63,37 +67,32 @@ pub trait OfKind: Error + Send + Sync + 'static {
 /// Why a question has no answer: any error that says what kind it is, or words alone where no caller tells one case from
 /// another.
 #[derive(Debug)]
-pub struct Fault(Cause);
-
-#[derive(Debug)]
-enum Cause {
-    Error(Box<dyn OfKind>),
-    Text(Kind, String),
-    Raised(Raise, String),
+pub struct Fault {
+    kind: Kind,
+    raise: Option<Raise>,
+    error: Box<dyn Error + Send + Sync>,
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Cause::Error(error) => error.fmt(f),
-            Cause::Text(_, text) | Cause::Raised(_, text) => f.write_str(text),
-        }
+        self.error.fmt(f)
     }
 }
 
 impl Error for Fault {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match &self.0 {
-            Cause::Error(error) => error.source(),
-            Cause::Text(..) | Cause::Raised(..) => None,
-        }
+        self.error.source()
     }
 }
 
 impl Fault {
     /// A failure of a kind: what is wrong, and what would be right.
-    pub(crate) fn new(kind: Kind, text: impl Into<String>) -> Self {
-        Self(Cause::Text(kind, text.into()))
+    pub fn new(kind: Kind, text: impl Into<String>) -> Self {
+        Self {
+            kind,
+            raise: None,
+            error: text.into().into(),
+        }
     }
 
     /// A question that is impossible, or not written as it should be.
@@ -103,31 +102,30 @@ impl Fault {
 
     /// A limit that may be raised; the text ends in that more may be allowed.
     pub(crate) fn raised(raise: Raise, text: impl Into<String>) -> Self {
-        Self(Cause::Raised(raise, text.into()))
+        Self {
+            raise: Some(raise),
+            ..Self::new(Kind::Limit, text)
+        }
     }
 
     /// The kind of the failure.
     pub fn kind(&self) -> Kind {
-        match &self.0 {
-            Cause::Error(error) => error.kind(),
-            Cause::Text(kind, _) => *kind,
-            Cause::Raised(..) => Kind::Limit,
-        }
+        self.kind
     }
 
     /// See [`OfKind::limit_to_raise`].
     pub fn limit_to_raise(&self) -> Option<Raise> {
-        match &self.0 {
-            Cause::Error(error) => error.limit_to_raise(),
-            Cause::Text(..) => None,
-            Cause::Raised(raise, _) => Some(*raise),
-        }
+        self.raise
     }
 }
 
 impl<E: OfKind> From<E> for Fault {
     fn from(error: E) -> Self {
-        Self(Cause::Error(Box::new(error)))
+        Self {
+            kind: error.kind(),
+            raise: error.limit_to_raise(),
+            error: Box::new(error),
+        }
     }
 }
 

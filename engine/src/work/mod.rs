@@ -8,5 +8,5 @@ pub mod stop;
 pub mod whole_file;
 
 pub(crate) use kind::of_kind;
-pub use kind::{Cost, Fault, Kind, OfKind, Raise};
+pub use kind::{Fault, Kind, OfKind, Raise};
 pub use note::Note;

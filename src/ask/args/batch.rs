@@ -1,7 +1,6 @@
 //! The arguments of `siga batch`.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::Args;
 
@@ -17,8 +16,8 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
     /// Only the lines whose number, counted from 1, leaves the remainder I when divided by N
-    #[arg(long, value_name = "I/N")]
-    pub(crate) shard: Option<Shard>,
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub(crate) shard: Option<[u64; 2]>,
     /// Add the answers to this file, beginning after the last whole one in it; its answers must have the ids of the lines
     #[arg(long, value_name = "OUT")]
     pub(crate) resume: Option<PathBuf>,
@@ -30,31 +29,14 @@ pub(crate) struct BatchArgs {
     pub(crate) allow_files: bool,
 }
 
-/// Every N-th line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shard {
-    rest: u64,
-    of: u64,
-}
-
-impl Shard {
-    /// Whether a line, by its number from 1, is in it.
-    pub(crate) fn has(self, number: u64) -> bool {
-        number % self.of == self.rest
-    }
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once('/').and_then(|(rest, of)| {
-            let (rest, of) = (rest.trim().parse().ok()?, of.trim().parse().ok()?);
-            (rest < of).then_some(Self { rest, of })
-        });
-        numbers.ok_or_else(|| {
-            "write I/N, I from 0 to N - 1: the four parts of a file are 0/4, 1/4, 2/4 and 3/4"
-                .to_owned()
-        })
-    }
+/// Every N-th line: the remainder of its number, and N.
+fn shard(text: &str) -> Result<[u64; 2], String> {
+    let numbers = text.split_once('/').and_then(|(rest, of)| {
+        let (rest, of) = (rest.trim().parse().ok()?, of.trim().parse().ok()?);
+        (rest < of).then_some([rest, of])
+    });
+    numbers.ok_or_else(|| {
+        "write I/N, I from 0 to N - 1: the four parts of a file are 0/4, 1/4, 2/4 and 3/4"
+            .to_owned()
+    })
 }

@@ -13,27 +13,6 @@ use crate::figures::Decimal;
 use crate::figures::explain::Limits;
 use crate::figures::matching::Plain;
 
-/// The text after the options.
-pub(crate) const HELP: &str = "\
-docs/check.md is the guide, with an example from the page to the verdict, and has the format of claims files.
-
-With --of the file is a table as it stands in print: CSV, TSV, Markdown, columns of text, a saved page or a \
-spreadsheet. Its rows are found by their keys (distances, outcomes, …), each figure is compared at the precision it is \
-printed with. Without --of the named throws and tables are tried with their variants and biases; the nearest are \
-listed, and the table is judged against the one that is clearly best. Files of claims (JSON) have figures with their \
-sources and the questions that they answer.
-
-Exit status: 0 every figure was compared and is right; 1 a figure could not be decided; 2 no figure is wrong, but some \
-were not compared or cannot be read; 3 a figure is wrong.
-
-Examples:
-  siga check fixtures/published/tables/daldos-distances.md --of \"daldos table\"
-  siga check table.txt --of \"throw 2d6\" --as percent --decimal comma
-  siga check table.csv --of \"throw yut\" --explain      which rules, bias or rounding would make it right
-  siga check table.csv --of \"throw tab\" --draft > claims.json
-  siga check fixtures/published/*.json --expected
-  siga check - < claims.json";
-
 /// The question which published figures hold.
 #[derive(Args, Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Check {

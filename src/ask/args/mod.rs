@@ -6,8 +6,6 @@ pub(crate) mod explore;
 pub(crate) mod list;
 pub(crate) mod measure;
 pub(crate) mod position;
-pub(crate) mod record;
-pub(crate) mod report;
 pub(crate) mod tables;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -16,12 +14,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 pub(crate) fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
     values: [(T, &'static str, &'static str); N],
 ) -> impl TypedValueParser<Value = T> {
-    let named = (values.each_ref()).map(|(_, name, meaning)| {
-        let value = PossibleValue::new(*name);
-        match meaning.is_empty() {
-            true => value,
-            false => value.help(*meaning),
-        }
+    let named = values.each_ref().map(|(_, name, meaning)| {
+        let meaning = Some(*meaning).filter(|meaning| !meaning.is_empty());
+        PossibleValue::new(*name).help(meaning)
     });
     PossibleValuesParser::new(named).try_map(move |text| {
         let named = values

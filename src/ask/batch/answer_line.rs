@@ -1,6 +1,6 @@
 //! One line: from its text to its answer.
 
-use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -27,27 +27,12 @@ struct Object<'a> {
     query: &'a RawValue,
 }
 
-/// The name of a line, whatever else is in it.
-#[derive(Deserialize)]
-struct LineName<'a> {
-    #[serde(borrow)]
-    id: Option<&'a RawValue>,
-}
-
 /// The schema of a line.
-pub(super) struct AnyLine;
-
-impl JsonSchema for AnyLine {
-    fn schema_name() -> Cow<'static, str> {
-        "Line".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "description": "A line of `siga batch`: a question with a name, or the words alone.",
-            "anyOf": [generator.subschema_for::<Object>(), generator.subschema_for::<Words>()],
-        })
-    }
+pub(super) fn schema(generator: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "description": "A line of `siga batch`: a question with a name, or the words alone.",
+        "anyOf": [generator.subschema_for::<Object>(), generator.subschema_for::<Words>()],
+    })
 }
 
 /// The answer to a line, without its end, and its status.
@@ -136,9 +121,13 @@ fn question(line: &BatchLine, id: &mut String) -> Result<Vec<String>, Failure> {
             let object = serde_json::from_str(text);
             let given = match &object {
                 Ok(Object { id, .. }) => *id,
-                Err(_) => (serde_json::from_str(text).ok()).and_then(|LineName { id }| id),
+                // The name of a line, whatever else is in it.
+                Err(_) => {
+                    let fields = serde_json::from_str::<BTreeMap<String, &RawValue>>(text);
+                    fields.ok().and_then(|mut fields| fields.remove("id"))
+                }
             };
-            if let Some(given) = given {
+            if let Some(given) = given.filter(|given| given.get() != "null") {
                 given.get().clone_into(id);
             }
             object.map_err(|error| wrong(text, &error))?.query.get()

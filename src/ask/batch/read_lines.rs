@@ -1,15 +1,15 @@
 //! Lines of questions, one after the other.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 use std::time::SystemTime;
 
 use same_file::Handle;
 
 use crate::ask::At;
-use crate::ask::args::batch::Shard;
 use crate::ask::failure::Failure;
+use crate::ask::input;
 
 /// Bytes a line may have.
 const MAX_LINE: usize = 1 << 20;
@@ -19,7 +19,8 @@ pub(super) struct Lines {
     source: Box<dyn BufRead + Send>,
     name: String,
     identity: io::Result<Handle>,
-    shard: Option<Shard>,
+    /// Every N-th line: the remainder of its number, and N.
+    shard: Option<[u64; 2]>,
     number: u64,
 }
 
@@ -34,7 +35,7 @@ pub(super) struct BatchLine {
 }
 
 impl Lines {
-    pub(super) fn open(file: &Path, shard: Option<Shard>) -> Result<Lines, Failure> {
+    pub(super) fn open(file: &Path, shard: Option<[u64; 2]>) -> Result<Lines, Failure> {
         let name = file.to_string_lossy().into_owned();
         let (source, identity): (Box<dyn BufRead + Send>, _) = if name == "-" {
             (Box::new(BufReader::new(io::stdin())), Handle::stdin())
@@ -71,14 +72,20 @@ impl Lines {
     /// The next line of the shard that is not blank.
     pub(super) fn next(&mut self) -> Result<Option<BatchLine>, Failure> {
         loop {
-            let read = self.read();
+            let read = input::line(&mut self.source, MAX_LINE);
             let cannot = |error| Failure::io(format!("cannot read {}: {error}", self.name));
-            let Some(text) = read.map_err(cannot)? else {
+            let Some(mut text) = read.map_err(cannot)? else {
                 return Ok(None);
             };
+            if let (0, Some(text)) = (self.number, &mut text)
+                && text.starts_with("\u{feff}".as_bytes())
+            {
+                text.drain(.."\u{feff}".len());
+            }
             self.number += 1;
             let blank = (text.as_ref()).is_some_and(|bytes| bytes.trim_ascii().is_empty());
-            if blank || self.shard.is_some_and(|shard| !shard.has(self.number)) {
+            let other = |[rest, of]: [u64; 2]| self.number % of != rest;
+            if blank || self.shard.is_some_and(other) {
                 continue;
             }
             return Ok(Some(BatchLine {
@@ -87,22 +94,5 @@ impl Lines {
                 text,
             }));
         }
-    }
-
-    /// The text of the next line, if there is one; within that `None` where it is too long.
-    fn read(&mut self) -> io::Result<Option<Option<Vec<u8>>>> {
-        let mut bytes = Vec::new();
-        let mut limited = (&mut self.source).take(MAX_LINE as u64 + 1);
-        if limited.read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(None);
-        }
-        if bytes.len() > MAX_LINE && bytes.last() != Some(&b'\n') {
-            self.source.skip_until(b'\n')?;
-            return Ok(Some(None));
-        }
-        if self.number == 0 && bytes.starts_with("\u{feff}".as_bytes()) {
-            bytes.drain(.."\u{feff}".len());
-        }
-        Ok(Some(Some(bytes)))
     }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::answer_line;
@@ -20,12 +21,8 @@ struct WrittenAnswer<'a> {
     id: &'a RawValue,
     /// Of an answer with which the command would have ended otherwise than with 0.
     status: Option<u8>,
-    error: Option<Status>,
-}
-
-#[derive(Deserialize)]
-struct Status {
-    status: u8,
+    #[serde(default)]
+    error: Value,
 }
 
 /// Opens the answers, drops one that is not whole, and takes the lines that are answered off the questions. Gives the file, ready for
@@ -68,8 +65,9 @@ pub(super) fn open(path: &Path, lines: &mut Lines, caller: Caller) -> Result<(Fi
                 "`{name}`, line {answers}, is not an answer of a batch; --resume goes on with a file of answers, and the questions stand in another"
             ))
         })?;
-        let status = answer.error.map(|error| error.status).or(answer.status);
-        worst = worst.max(status.unwrap_or(0));
+        let status = answer.error["status"].as_u64();
+        let status = status.and_then(|status| u8::try_from(status).ok());
+        worst = worst.max(status.or(answer.status).unwrap_or(0));
         last = Some(answer.id.get().to_owned());
         whole += bytes as u64;
     }

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use itertools::Itertools;
 
 pub(crate) use super::args::check::Check;
-use super::args::check::{HELP, Layout as LayoutArgument};
+use super::args::check::Layout as LayoutArgument;
 use super::input;
 use super::one_command::Command;
 use crate::ask::prelude::*;
@@ -71,10 +71,6 @@ impl Command for Check {
     const WORDS: &'static [&'static str] = &["check"];
     const ABOUT: &'static str = "Recompute published figures, and say which hold";
     type Answer = CheckAnswer;
-
-    fn help() -> String {
-        HELP.to_owned()
-    }
 
     fn writes_text(&self) -> Option<&'static str> {
         self.draft.then_some("writes a draft in JSON")

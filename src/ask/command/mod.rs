@@ -17,11 +17,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::args::position::{self, PositionArgs};
-use super::args::{batch, explore, report};
+use super::args::{batch, explore};
 use super::caller::Caller;
 use super::failure::Failure;
 use super::games::Chosen;
-use super::one_command::{Answered, AnyCommand};
+use super::one_command::AnyCommand;
+use crate::render::report::Report;
 use crate::render::sheet::{Style, Unit};
 use crate::work::stop::Limits;
 use clap::error::ErrorKind;
@@ -348,7 +349,15 @@ pub(crate) enum Command {
     /// Answer many questions: JSON Lines in, JSON Lines out
     Batch(batch::BatchArgs),
     /// A page for each position file and file of claims, and an index
-    Report(report::ReportFiles),
+    #[command(after_help = crate::ask::help::of(&["report"]))]
+    Report {
+        /// Position files and files of claims
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// The game and rules of positions whose files do not name them
+        #[arg(long, value_name = "TEXT")]
+        rules: Option<String>,
+    },
     /// A page in your browser: boards, throws, tables
     Explore(Box<explore::ExploreArgs>),
     /// Manual pages and shell completions
@@ -373,7 +382,7 @@ impl Command {
 
 impl Cli {
     /// The answer to its question: it changes nothing and prints nothing.
-    pub(crate) fn answer(&self, caller: Caller) -> Result<Box<dyn Answered>, Failure> {
+    pub(crate) fn answer(&self, caller: Caller) -> Result<Box<dyn Report>, Failure> {
         match self.command.question() {
             Some(question) if !question.writes() && question.writes_text().is_none() => {
                 question.answer(&self.name, caller)

@@ -27,7 +27,7 @@ impl Cli {
                 Some(text) => (text, all_but_json),
                 None => return None,
             },
-            Command::Report(_) if self.global.format() != Format::Html => {
+            Command::Report { .. } if self.global.format() != Format::Html => {
                 ("writes pages", |option| option == "format")
             }
             _ => return None,
@@ -48,7 +48,7 @@ impl Cli {
     pub(crate) fn check_table(&self) -> Result<(), Failure> {
         if let Some(name) = &self.global.table
             && let Some(command) = self.command.question()
-            && let Some(tables) = command.tables()
+            && let Some(tables) = command.table_names()
         {
             tables.check(name)?;
         }

@@ -9,7 +9,7 @@ mod picture;
 mod with_throws;
 
 use super::distances::{CaptureOdds, Table};
-use super::game::{About, Game};
+use super::game::Game;
 use super::one_command::Listed;
 use super::perft::Perft;
 use super::with_throws::moves::Moves;
@@ -20,15 +20,13 @@ use crate::exact::{Quantity, decimal_ceil, decimal_floor, decimal_text, fraction
 use crate::games::daldos::Position;
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::listed::<Position>(
-    About {
-        alias: &["daldøs"],
-        about: "Daldøs: capture chances by distance, positions, whole turns",
-        analysis: "analyse",
-        rules: "The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`) [default: the file's, else daldos on a \
-            board of the size drawn]",
-    },
-    &[
+pub(crate) const GAME: Game = Game {
+    alias: &["daldøs"],
+    about: "Daldøs: capture chances by distance, positions, whole turns",
+    analysis: "analyse",
+    rules: "The rules, such as daldos:n=12,loses_at=1 (see `siga rules daldos`) [default: the file's, else daldos on a \
+        board of the size drawn]",
+    ..Game::of::<Position>(&[
         Listed::question::<CaptureOdds<odds::OddsTerms>>(),
         Listed::question::<Table<odds::OddsTerms>>(),
         Listed::question::<Moves<Position>>(),
@@ -39,8 +37,8 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<opening::OpeningArgs>(),
         Listed::play::<PlayWithThrows<Position>>(),
         Listed::question::<Review<Position>>(),
-    ],
-);
+    ])
+};
 
 /// A number in a sentence: `7/16 (0.4375)`, a whole number, or decimals alone; bounds as `0.123 … 0.124`.
 fn in_words(quantity: &Quantity, digits: usize) -> String {

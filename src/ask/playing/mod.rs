@@ -8,20 +8,21 @@
 mod args;
 mod session;
 
+use std::ops::ControlFlow;
+
 use super::args::position::PositionArgs;
-use super::args::record::RecordArgs;
 use super::caller::Caller;
 use super::failure::Failure;
+use super::input;
+use super::record::RecordOf;
 use super::subject::{self, Shown};
-use super::{input, record};
 use crate::board::notation::PositionFile;
 use crate::games::playouts::Random;
 use crate::games::record::{Record, Recordable, Turn};
 use crate::games::{AnyPosition, Moves};
 use crate::rules::{OptionInfo, RulesText};
 pub(crate) use args::{GameArgs, Seat};
-pub(crate) use session::Reply;
-use session::Session;
+pub(crate) use session::begin;
 
 /// The next event in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,64 +153,13 @@ pub(crate) trait Match {
     fn record(&self, past: &[StepMade<Self>], now: &Self::State) -> Option<String>;
 }
 
-/// The terms of a session, whatever the game.
-#[derive(Clone, Debug)]
-pub(crate) struct Terms {
-    pub(crate) seed: u64,
-    /// Whether every throw is typed.
-    pub(crate) own_dice: bool,
-    /// The player of each side, in a sentence.
-    pub(crate) seats: String,
-}
-
-impl Terms {
-    /// The terms of the arguments, siga throwing the dice.
-    pub(crate) fn of<P: Shown>(game: &GameArgs<P>) -> Self {
-        Self {
-            seed: game.seed,
-            own_dice: false,
-            seats: game.seat().sentence::<P>(),
-        }
-    }
-}
-
 /// A game under way, whatever the game.
 pub(crate) trait AnySession {
-    /// The beginning: the board, once it is the turn of the person.
+    /// The beginning: the rules, how the machine plays and who plays which side; then the board, once it is the turn of the person.
     fn open(&mut self) -> Result<String, Failure>;
 
-    /// The reply to a line that was typed.
-    fn answer(&mut self, line: &str) -> Result<Reply, Failure>;
-}
-
-/// A game that is about to begin.
-pub(crate) struct Opened {
-    /// The rules, how the machine plays, and who plays which side.
-    pub(crate) remarks: Vec<String>,
-    pub(crate) session: Box<dyn AnySession>,
-}
-
-impl Opened {
-    /// A game between a person and the machine.
-    ///
-    /// # Errors
-    /// What was played before cannot be played so.
-    pub(crate) fn new<M: Match + 'static>(
-        game: M,
-        start: M::State,
-        before: &[[String; 2]],
-        remarks: &[String],
-        terms: Terms,
-    ) -> Result<Self, Failure> {
-        let mut remarks = remarks.to_vec();
-        remarks.push(terms.seats.clone());
-        let mut session = Session::new(game, start, terms);
-        session.replay(before)?;
-        Ok(Self {
-            remarks,
-            session: Box::new(session),
-        })
-    }
+    /// The reply to a line that was typed, the last one where the game is left.
+    fn answer(&mut self, line: &str) -> Result<ControlFlow<String, String>, Failure>;
 }
 
 /// The position that a game begins with, and what was thrown and played from there before, where a game goes on.
@@ -230,13 +180,14 @@ pub(crate) fn start<P: Shown + Recordable>(
     };
     let named = |failure: Failure| failure.context("--start");
     if let Some(text) = input::record_text(&asked, caller.reads).map_err(named)? {
-        let asked = RecordArgs {
+        let mut asked = RecordOf {
             file: None,
-            record: Some(text),
             rules: asked.rules,
+            record: Some(text),
             game: asked.game,
+            read: None,
         };
-        let record: Record<P> = record::record(&asked, caller).map_err(named)?;
+        let record: &Record<P> = asked.read(caller).map_err(named)?;
         let turns = record.turns().iter().map(Turn::written);
         let thrown = (record.thrown()).map(|throw| [throw.to_owned(), String::new()]);
         return Ok((record.start().clone(), turns.chain(thrown).collect()));

@@ -1,11 +1,13 @@
 //! One game: what is typed, and what is answered.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::{AnySession, Match, Next, Ranking, StepMade, Terms, file, how_to_play, rules_text};
+use super::{AnySession, GameArgs, Match, Next, Ranking, StepMade, file, how_to_play, rules_text};
 use crate::ask::failure::Failure;
 use crate::ask::help;
+use crate::ask::subject::Shown;
 use crate::ask::written_file;
 use crate::games::AnyPosition;
 use crate::games::playouts::Random;
@@ -24,9 +26,13 @@ const TYPED: &str = include_str!("typed.txt");
 const LISTED: usize = 40;
 
 /// A game under way.
-pub(super) struct Session<M: Match> {
+struct Session<M: Match> {
     game: M,
-    terms: Terms,
+    /// The rules, how the machine plays, and who plays which side.
+    remarks: Vec<String>,
+    seed: u64,
+    /// Whether every throw is typed.
+    own_dice: bool,
     state: M::State,
     past: Vec<StepMade<M>>,
     /// The moves that `moves` has listed here: a number is one of them.
@@ -37,16 +43,31 @@ pub(super) struct Session<M: Match> {
     written: Vec<PathBuf>,
 }
 
-/// The reply to a line that was typed.
-pub(crate) struct Reply {
-    pub(crate) text: String,
-    pub(crate) over: bool,
-}
-
-impl Reply {
-    pub(crate) fn said(text: String) -> Self {
-        Self { text, over: false }
-    }
+/// Begins a game between a person and the machine; `before` was thrown and played from `state` on.
+///
+/// # Errors
+/// What was played before cannot be played so.
+pub(crate) fn begin<P: Shown, M: Match + 'static>(
+    args: &GameArgs<P>,
+    own_dice: bool,
+    (game, state): (M, M::State),
+    before: &[[String; 2]],
+    mut remarks: Vec<String>,
+) -> Result<Box<dyn AnySession>, Failure> {
+    remarks.push(args.seat().sentence::<P>());
+    let mut session = Session {
+        game,
+        remarks,
+        seed: args.seed,
+        own_dice,
+        state,
+        past: Vec::new(),
+        listed: Vec::new(),
+        solved: false,
+        written: Vec::new(),
+    };
+    session.replay(before)?;
+    Ok(Box::new(session))
 }
 
 impl<M: Match> AnySession for Session<M> {
@@ -55,21 +76,25 @@ impl<M: Match> AnySession for Session<M> {
             true => "",
             false => "`how` explains the game, ",
         };
-        let text = format!("Type a move; {how}`moves` lists your moves, `help` the commands.\n");
+        let mut text = String::new();
+        for remark in &self.remarks {
+            let _ = writeln!(text, "{remark}");
+        }
+        let _ = writeln!(
+            text,
+            "Type a move; {how}`moves` lists your moves, `help` the commands."
+        );
         Ok(text + &self.go_on()?)
     }
 
-    fn answer(&mut self, line: &str) -> Result<Reply, Failure> {
+    fn answer(&mut self, line: &str) -> Result<ControlFlow<String, String>, Failure> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let word = word.to_lowercase();
         let text = match (word.as_str(), rest) {
             ("", _) => self.go_on_if_waiting()?,
             ("q" | "quit" | "exit", "") => {
-                return Ok(Reply {
-                    text: "Goodbye.\n".to_owned(),
-                    over: true,
-                });
+                return Ok(ControlFlow::Break("Goodbye.\n".to_owned()));
             }
             ("?" | "h" | "help", "") => self.help(),
             ("board", "") => self.game.shown(&self.state),
@@ -97,23 +122,11 @@ impl<M: Match> AnySession for Session<M> {
             ("throw", throw) if M::THROW.is_some() => self.own_throw(throw)?,
             _ => self.typed(&line.to_lowercase())?,
         };
-        Ok(Reply::said(text))
+        Ok(ControlFlow::Continue(text))
     }
 }
 
 impl<M: Match> Session<M> {
-    pub(super) fn new(game: M, state: M::State, terms: Terms) -> Self {
-        Self {
-            game,
-            terms,
-            state,
-            past: Vec::new(),
-            listed: Vec::new(),
-            solved: false,
-            written: Vec::new(),
-        }
-    }
-
     fn rules(&self) -> &<M::Position as AnyPosition>::Rules {
         self.game.position(&self.state).rules()
     }
@@ -138,7 +151,7 @@ impl<M: Match> Session<M> {
     ///
     /// # Errors
     /// One of them is not possible where the game stands.
-    pub(super) fn replay(&mut self, turns: &[[String; 2]]) -> Result<(), Failure> {
+    fn replay(&mut self, turns: &[[String; 2]]) -> Result<(), Failure> {
         for [throw, play] in turns {
             let wrong = |why: String| {
                 Failure::input(format!(
@@ -165,7 +178,7 @@ impl<M: Match> Session<M> {
 
     /// The random numbers of this step: a sequence of its own, so that what was thrown is thrown again after a move was taken back.
     fn dice(&self) -> Random {
-        Random::new(self.terms.seed, self.past.len() as u128)
+        Random::new(self.seed, self.past.len() as u128)
     }
 
     /// Throws, forced moves and moves of the machine, until it is the turn of the person.
@@ -248,7 +261,7 @@ impl<M: Match> Session<M> {
     /// Throws; `false` where the person has to type the throw.
     fn throw(&mut self, text: &mut String) -> bool {
         let who = self.game.mover(&self.state);
-        let thrown = match self.terms.own_dice {
+        let thrown = match self.own_dice {
             true => Err(String::new()),
             false => self.game.throw(&self.state, &mut self.dice()),
         };
@@ -258,9 +271,12 @@ impl<M: Match> Session<M> {
                 self.step(None, after);
                 true
             }
-            Err(why) => {
+            Err(mut why) => {
                 let how = M::THROW.unwrap_or_default();
                 let board = self.game.shown(&self.state);
+                if !why.is_empty() {
+                    why.push_str(".\n");
+                }
                 let _ = writeln!(
                     text,
                     "\n{board}{why}Type the throw of {who}, such as {how}."
@@ -290,7 +306,7 @@ impl<M: Match> Session<M> {
     fn go_on_if_waiting(&mut self) -> Result<String, Failure> {
         match self.next() {
             Next::Machine => self.go_on(),
-            Next::Throw if !self.terms.own_dice => self.go_on(),
+            Next::Throw if !self.own_dice => self.go_on(),
             _ => Ok(String::new()),
         }
     }

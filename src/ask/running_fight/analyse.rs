@@ -378,27 +378,21 @@ impl<R: Commands> Command for Analyse<R> {
         self.at.target()
     }
 
-    fn picture(&self, _whole: &WholePosition) -> Option<Picture> {
-        Some(self.at.subject().picture())
-    }
-
-    fn scene(&self, whole: &WholePosition) -> Option<Scene> {
+    fn picture(&self, whole: &WholePosition) -> Option<Picture> {
         let subject = self.at.subject();
-        let mut scene = subject.picture().scene;
+        let mut picture = subject.picture();
         for piece in &whole.analysis.take.each {
-            scene.shade(&piece.cell.to_string(), &piece.probability);
+            let cell = piece.cell.to_string();
+            picture.scene.shade(&cell, &piece.probability);
         }
-        scene.shaded = format!(
+        picture.scene.shaded = format!(
             "Shaded: the chance that {} takes the piece there this turn",
             subject.position.side()
         );
-        Some(scene)
-    }
-
-    fn best(&self, whole: &WholePosition) -> Option<String> {
         let ranking = whole.ranking.as_ref();
-        let ranking = ranking.filter(|ranking| ranking.best_proved)?;
-        Some(ranking.moves.first()?.play.action.clone())
+        let ranking = ranking.filter(|ranking| ranking.best_proved);
+        let best = ranking.and_then(|ranking| ranking.moves.first());
+        Some(picture.with_best(best.map(|best| best.play.action.as_str())))
     }
 
     fn tables(&self, whole: &WholePosition, style: &Style) -> Vec<Sheet> {

@@ -6,7 +6,7 @@ use crate::board::notation::Notation as _;
 use crate::games::record::Recordable;
 use crate::games::running_fight::position::Position;
 use crate::games::running_fight::route::{Cell, Route, Team};
-use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
+use crate::render::drawing::board::{Scene, Spot, Stone};
 use crate::render::terminal::{
     BOLD_CYAN as B, BOLD_YELLOW as A, CYAN as DRY_B, FAINT, PLAIN, YELLOW as DRY_A,
 };
@@ -147,7 +147,7 @@ pub(crate) fn spot(at: (f64, f64), name: String, symbol: char) -> Spot {
     Spot {
         at,
         name,
-        shape: Shape::Hole,
+        hole: true,
         piece,
         taken: false,
         shade: None,

@@ -237,7 +237,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
         if let Some(thrown) = thrown.filter(|_| thrown != rules.opener()) {
             return Ok((format!("{thrown}: no {}", R::BEGINS), None));
         }
-        let thrown = throw_turn(rules, first, below).map_err(|error| format!("{error}.\n"))?;
+        let thrown = throw_turn(rules, first, below).map_err(|error| error.to_string())?;
         let said = R::said(&thrown);
         let said = match opening {
             true => format!("a {}, so {} begins: {said}", R::BEGINS, self.side()),

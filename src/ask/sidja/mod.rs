@@ -8,7 +8,7 @@ mod solve;
 mod survey;
 
 use super::failure::Failure;
-use super::game::{About, Game};
+use super::game::Game;
 use super::one_command::Listed;
 use super::perft::Perft;
 use super::without_throws::moves::Moves;
@@ -20,15 +20,13 @@ use crate::games::sidja::placing::game::goal;
 use crate::games::sidja::{Outcome, Position, Rules};
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::listed::<Position>(
-    About {
-        alias: &["seega", "siga"],
-        about: "Sidja and Siga: moves, the first capture, whole positions",
-        analysis: "analyse",
-        rules: "The rules, such as sidja:west-africa,size=7 (see `siga rules sidja`) [default: the file's, else sidja:sudan \
-            on a board of the size drawn]",
-    },
-    &[
+pub(crate) const GAME: Game = Game {
+    alias: &["seega", "siga"],
+    about: "Sidja and Siga: moves, the first capture, whole positions",
+    analysis: "analyse",
+    rules: "The rules, such as sidja:west-africa,size=7 (see `siga rules sidja`) [default: the file's, else sidja:sudan \
+        on a board of the size drawn]",
+    ..Game::of::<Position>(&[
         Listed::question::<Moves<Position>>(),
         Listed::question::<Perft<Position>>(),
         Listed::question::<Analyse<first_capture::FirstCapture>>(),
@@ -39,8 +37,8 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<solve::Solve>(),
         Listed::question::<Review<Position>>(),
         Listed::play::<PlayWithoutThrows<Position>>(),
-    ],
-);
+    ])
+};
 
 impl GameWithoutThrows for Position {
     type More = NoMore;

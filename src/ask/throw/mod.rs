@@ -30,7 +30,6 @@ use crate::chance::eval::has_unbiased_stick;
 use crate::chance::turn::{Cancel, RowRule, TurnRules};
 use crate::chance::{Expr, MAX_LENGTH, Outcome, SpecError, parse, parse_condition_of, presets};
 use crate::exact::{decimal_text, fraction_text, parse_fraction};
-use crate::render::json::NumberForm;
 use crate::render::printed::Printed;
 use crate::work::Note;
 pub(crate) use args::Throw;
@@ -115,8 +114,8 @@ impl Command for Throw {
         sheets::long_rows(answer, style)
     }
 
-    fn write(&self, answer: &Thrown, numbers: NumberForm, out: &mut dyn Write) -> io::Result<()> {
-        result::write(answer, numbers, out)
+    fn write(&self, answer: &Thrown, decimals_only: bool, out: &mut dyn Write) -> io::Result<()> {
+        result::write(answer, decimals_only, out)
     }
 }
 

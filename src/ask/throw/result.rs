@@ -8,7 +8,7 @@ use super::Thrown;
 use crate::chance::Outcome;
 use crate::chance::analysis::Outcomes;
 use crate::exact::{Dist, Fractions, Natural, approx_ratio};
-use crate::render::json::NumberForm;
+use crate::render::json;
 use crate::solve::parallel;
 
 /// Outcomes formatted by one thread at a time, and words of their weights.
@@ -19,25 +19,22 @@ const BATCH: usize = 16;
 /// Words of weights from which on several threads format.
 const MANY_WORDS: usize = 200_000;
 
-pub(super) fn write(report: &Thrown, numbers: NumberForm, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write(report: &Thrown, decimals_only: bool, out: &mut dyn Write) -> io::Result<()> {
     match &report.answer.outcomes {
         Outcomes::Numbers(dist) => {
-            write_weighted(report, dist, |&x| Outcome::Number(x), numbers, out)?
+            write_weighted(report, dist, |&x| Outcome::Number(x), decimals_only, out)?
         }
-        Outcomes::Others(dist) => write_weighted(report, dist, Clone::clone, numbers, out)?,
-        Outcomes::Listed { .. } => {
-            let mut whole = serde_json::to_value(report.json())?;
-            numbers.of(&mut whole);
-            return Ok(serde_json::to_writer(out, &whole)?);
-        }
+        Outcomes::Others(dist) => write_weighted(report, dist, Clone::clone, decimals_only, out)?,
+        Outcomes::Listed { .. } => return json::write(&report.json(), decimals_only, out),
     }
     let mut others = serde_json::to_value(report.without_outcomes())?;
     if let Some(others) = others.as_object_mut() {
         others.shift_remove("outcomes");
     }
-    numbers.of(&mut others);
+    let mut rest = Vec::new();
+    json::write(&others, decimals_only, &mut rest)?;
     out.write_all(b",")?;
-    out.write_all(&serde_json::to_vec(&others)?[1..])
+    out.write_all(&rest[1..])
 }
 
 /// Some outcomes, each after a comma, their weights as fractions of the total if these are given; `before` is the weight of all before
@@ -85,18 +82,17 @@ fn write_weighted<T: Ord + Clone + Sync>(
     report: &Thrown,
     dist: &Dist<T>,
     named: impl Fn(&T) -> Outcome + Sync,
-    numbers: NumberForm,
+    decimals_only: bool,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let whole = numbers == NumberForm::Exact;
-    if whole {
+    if !decimals_only {
         write!(out, "{{\"total\":\"{}\",\"outcomes\":[", dist.total())?;
     } else {
         out.write_all(b"{\"outcomes\":[")?;
     }
     let items: Vec<(&T, &Natural)> = dist.iter().collect();
     let total = dist.total();
-    let fractions = whole.then(|| Fractions::new(total));
+    let fractions = (!decimals_only).then(|| Fractions::new(total));
     // Many at a time are formatted, on several threads when they are long.
     let chunk = (CHUNK_WORDS / dist.total().size().max(1)).clamp(1, CHUNK);
     let words = items.len() * dist.total().size();
@@ -167,7 +163,7 @@ mod tests {
             let mut report = Thrown::of(spec, question, answer);
             (report.at_least, report.at_most) = (true, true);
             let mut written = Vec::new();
-            write(&report, NumberForm::Exact, &mut written).unwrap();
+            write(&report, false, &mut written).unwrap();
             let whole = serde_json::to_string(&report.json()).unwrap();
             assert_eq!(String::from_utf8(written).unwrap(), whole);
         }

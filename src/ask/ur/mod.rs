@@ -8,7 +8,7 @@ mod solve;
 mod whole_game;
 mod with_throws;
 
-use super::game::{About, Game};
+use super::game::Game;
 use super::one_command::Listed;
 use super::perft::Perft;
 use super::with_throws::endgame::Endgame;
@@ -19,15 +19,13 @@ use super::with_throws::simulate::Simulate;
 use crate::games::ur::Position;
 
 /// The game of the command line.
-pub(crate) const GAME: Game = Game::listed::<Position>(
-    About {
-        alias: &["royal game of ur"],
-        about: "The Royal Game of Ur: chances to win with proved bounds, whole games solved",
-        analysis: "analyse",
-        rules: "The rules, such as ur:finkel,pieces=3 (see `siga rules ur`) [default: the file's, else ur:finkel, or ur:aseb on a \
-            board of its size]",
-    },
-    &[
+pub(crate) const GAME: Game = Game {
+    alias: &["royal game of ur"],
+    about: "The Royal Game of Ur: chances to win with proved bounds, whole games solved",
+    analysis: "analyse",
+    rules: "The rules, such as ur:finkel,pieces=3 (see `siga rules ur`) [default: the file's, else ur:finkel, or ur:aseb on a \
+        board of its size]",
+    ..Game::of::<Position>(&[
         Listed::question::<Moves<Position>>(),
         Listed::question::<Perft<Position>>(),
         Listed::question::<Endgame<Position>>(),
@@ -36,5 +34,5 @@ pub(crate) const GAME: Game = Game::listed::<Position>(
         Listed::question::<Review<Position>>(),
         Listed::question::<advice::Advise>(),
         Listed::play::<PlayWithThrows<Position>>(),
-    ],
-);
+    ])
+};

@@ -4,7 +4,7 @@ use crate::ask::subject::{DiceWords, PieceWords, Shown};
 use crate::games::AnyPosition;
 use crate::games::ur::way::{CellName, board, way};
 use crate::games::ur::{Player, Position, Rules};
-use crate::render::drawing::board::{Scene, Shape, Spot, Stone};
+use crate::render::drawing::board::{Scene, Spot, Stone};
 use crate::render::terminal::{BOLD_CYAN as DARK, BOLD_YELLOW as LIGHT, FAINT, PLAIN};
 
 /// The sign of an empty rosette.
@@ -105,7 +105,7 @@ impl Shown for Position {
             scene.spots.push(Spot {
                 at,
                 name: cell.to_string(),
-                shape: Shape::Square,
+                hole: false,
                 piece,
                 taken: false,
                 shade: None,

@@ -335,12 +335,9 @@ impl<P: Solves> Command for Endgame<P> {
         self.at.target()
     }
 
-    fn picture(&self, _endings: &Self::Answer) -> Option<Picture> {
-        Some(self.at.subject().picture())
-    }
-
-    fn best(&self, endings: &Self::Answer) -> Option<String> {
-        endings.best()
+    fn picture(&self, endings: &Self::Answer) -> Option<Picture> {
+        let picture = self.at.subject().picture();
+        Some(picture.with_best(endings.best().as_deref()))
     }
 
     fn background(&self, endings: &Self::Answer) -> Vec<Sheet> {

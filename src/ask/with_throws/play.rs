@@ -7,13 +7,13 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use super::GameWithThrows;
-use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, GameArgs, Match, Next, Opened, Ranking, Seat, StepMade};
+use crate::ask::help;
+use crate::ask::one_command::AnyCommand;
+use crate::ask::playing::{self, AnySession, GameArgs, Match, Next, Ranking, Seat, StepMade};
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::board::Team;
 use crate::exact::Quantity;
-use crate::games::AnyPosition;
 use crate::games::playouts::Random;
 use crate::games::record::{Record, Recordable};
 use crate::games::throws::Worth;
@@ -83,6 +83,11 @@ pub(crate) fn equal<T: PartialEq>(values: impl IntoIterator<Item = T>) -> usize 
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
+#[command(
+    about = "Play a game, the throws made for you or your own",
+    long_about = None,
+    after_help = help::of(&[<P::Rules as RulesText>::GAME, "play"])
+)]
 pub(crate) struct PlayWithThrows<P: GameWithThrows> {
     #[command(flatten)]
     common: GameArgs<P>,
@@ -93,11 +98,18 @@ pub(crate) struct PlayWithThrows<P: GameWithThrows> {
     own: P::PlayArgs,
 }
 
-impl<P: GameWithThrows> Plays for PlayWithThrows<P> {
-    const GAME: &'static str = <<P as AnyPosition>::Rules as RulesText>::GAME;
-    const ABOUT: &'static str = "Play a game, the throws made for you or your own";
+impl<P: GameWithThrows> AnyCommand for PlayWithThrows<P> {
+    fn copy(&self) -> Box<dyn AnyCommand> {
+        Box::new(self.clone())
+    }
 
-    fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
+    fn play(&self, caller: Caller<'static>) -> Option<Result<Box<dyn AnySession>, Failure>> {
+        Some(self.open(caller))
+    }
+}
+
+impl<P: GameWithThrows> PlayWithThrows<P> {
+    fn open(&self, caller: Caller<'static>) -> Result<Box<dyn AnySession>, Failure> {
         let (position, turns) = playing::start::<P>(&self.common, caller)?;
         let said = position.introduced(&self.own);
         let rules = position.rules().to_string();
@@ -116,11 +128,7 @@ impl<P: GameWithThrows> Plays for PlayWithThrows<P> {
             opening: position.opens() && turns.is_empty(),
             ..TurnInPlay::before_throw(position)
         };
-        let terms = playing::Terms {
-            own_dice: self.own_dice,
-            ..playing::Terms::of(&self.common)
-        };
-        Opened::new(game, start, &turns, &remarks, terms)
+        playing::begin(&self.common, self.own_dice, (game, start), &turns, remarks)
     }
 }
 

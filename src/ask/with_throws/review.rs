@@ -129,10 +129,6 @@ impl<P: GameWithThrows> Command for Review<P> {
         Some(at_end(self.played.record()))
     }
 
-    fn scene(&self, reviewed: &review::Review<P::Side>) -> Option<Scene> {
-        Some(self.picture(reviewed)?.scene)
-    }
-
     fn tables(&self, reviewed: &review::Review<P::Side>, style: &Style) -> Vec<Sheet> {
         let estimates = reviewed.estimates.iter();
         let estimates = estimates.flat_map(|found| playouts::luck_and_skill::sheets(found, style));

@@ -287,13 +287,11 @@ impl<A: Analysed> Command for Analyse<A> {
         Some(TableNames::new(["moves"], A::TABLES))
     }
 
-    fn picture(&self, _analysis: &Self::Answer) -> Option<Picture> {
-        Some(self.at.subject().picture())
-    }
-
-    fn best(&self, analysis: &Self::Answer) -> Option<String> {
-        let best = analysis.moves.first()?;
-        (best.keeps == Some(true)).then(|| best.action.clone())
+    fn picture(&self, analysis: &Self::Answer) -> Option<Picture> {
+        let best = analysis.moves.first();
+        let best = best.filter(|best| best.keeps == Some(true));
+        let picture = self.at.subject().picture();
+        Some(picture.with_best(best.map(|best| best.action.as_str())))
     }
 
     fn tables(&self, analysis: &Self::Answer, _style: &Style) -> Vec<Sheet> {

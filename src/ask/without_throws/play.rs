@@ -6,8 +6,10 @@ use clap::Args;
 
 use super::{GameWithoutThrows, words};
 use crate::ask::args::tables::TablesPlace;
-use crate::ask::one_command::Plays;
-use crate::ask::playing::{self, GameArgs, Match, Next, Opened, Ranking, Seat, StepMade, Terms};
+use crate::ask::disputes::Target;
+use crate::ask::help;
+use crate::ask::one_command::AnyCommand;
+use crate::ask::playing::{self, AnySession, GameArgs, Match, Next, Ranking, Seat, StepMade};
 use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::board::Side;
@@ -26,6 +28,11 @@ pub(crate) struct NoMore {}
 
 /// A game against the machine.
 #[derive(Clone, Debug, Args)]
+#[command(
+    about = "Play a game against the machine",
+    long_about = None,
+    after_help = help::of(&[<<P as AnyPosition>::Rules as RulesText>::GAME, "play"])
+)]
 pub(crate) struct PlayWithoutThrows<P: GameWithoutThrows> {
     #[command(flatten)]
     common: GameArgs<P>,
@@ -39,15 +46,25 @@ pub(crate) struct PlayWithoutThrows<P: GameWithoutThrows> {
     more: P::More,
 }
 
-impl<P: GameWithoutThrows> Plays for PlayWithoutThrows<P> {
-    const GAME: &'static str = <<P as AnyPosition>::Rules as RulesText>::GAME;
-    const ABOUT: &'static str = "Play a game against the machine";
-
-    fn set_game(&mut self, game: &'static str) {
-        self.common.game = Some(game);
+impl<P: GameWithoutThrows> AnyCommand for PlayWithoutThrows<P> {
+    fn copy(&self) -> Box<dyn AnyCommand> {
+        Box::new(self.clone())
     }
 
-    fn open(&self, caller: Caller<'static>) -> Result<Opened, Failure> {
+    fn play(&self, caller: Caller<'static>) -> Option<Result<Box<dyn AnySession>, Failure>> {
+        Some(self.open(caller))
+    }
+
+    fn target(&mut self) -> Target<'_> {
+        Target {
+            game: Some(&mut self.common.game),
+            ..Target::default()
+        }
+    }
+}
+
+impl<P: GameWithoutThrows> PlayWithoutThrows<P> {
+    fn open(&self, caller: Caller<'static>) -> Result<Box<dyn AnySession>, Failure> {
         let (position, turns) = playing::start::<P>(&self.common, caller)?;
         let game = BoardGame {
             seat: self.common.seat(),
@@ -78,7 +95,7 @@ impl<P: GameWithoutThrows> Plays for PlayWithoutThrows<P> {
             taken: 0,
             by: None,
         };
-        Opened::new(game, start, &turns, &remarks, Terms::of(&self.common))
+        playing::begin(&self.common, false, (game, start), &turns, remarks)
     }
 }
 

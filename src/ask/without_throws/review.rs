@@ -175,10 +175,6 @@ impl<P: GameWithoutThrows> Command for Review<P> {
         Some(at_end(self.played.record()))
     }
 
-    fn scene(&self, gone: &ReviewedGame) -> Option<Scene> {
-        Some(self.picture(gone)?.scene)
-    }
-
     fn tables(&self, gone: &ReviewedGame, _style: &Style) -> Vec<Sheet> {
         let said = |played: &ReviewedMove, worth| said(played.reviewed.goal, worth, P::LENGTH);
         let moves = Sheet::of(&gone.moves)

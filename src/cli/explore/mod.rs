@@ -18,7 +18,7 @@ use crate::ask::input;
 use crate::ask::{all_games, games};
 use crate::board::notation;
 use crate::render::address;
-use crate::serve;
+use crate::serve::{self, Workers};
 use crate::work::stop::Limits;
 use kept::Kept;
 
@@ -41,19 +41,14 @@ pub(crate) fn run(arguments: &ExploreArgs, limits: Limits, output: &Output) -> R
     ];
     let cannot = |error: std::io::Error| Failure::io(format!("the page cannot be served: {error}"));
     let kept = Kept::read().map_err(cannot)?;
-    let ports = match arguments.port {
+    let ports: Vec<u16> = match arguments.port {
         0 => kept.port.into_iter().chain([0]).collect(),
         port => vec![port],
     };
-    let options = serve::Options {
-        ports,
-        token: kept.token.clone(),
-        worker,
-        at_once: arguments.at_once.map_or(processors, usize::from),
-        limit,
-    };
+    let at_once = arguments.at_once.map_or(processors, usize::from);
+    let workers = Workers::new(worker, at_once, limit);
     let mut said = Ok(());
-    serve::run(options, |address, port| {
+    serve::run(&ports, kept.token.clone(), workers, |address, port| {
         kept.write(port);
         let address = format!("{address}{place}");
         let text = format!("siga is at {address}\nPress Ctrl-C to end it.\n");

@@ -8,32 +8,21 @@ use std::sync::mpsc::channel;
 use std::{process, thread};
 
 use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::Error as ValueError;
 use serde_json::json;
-use serde_json::value::RawValue;
 
 use crate::ask::{self, Failure, Limits, Show, Terms, words};
+use crate::serve::Question;
 
-/// A line as the server writes it.
-#[derive(Deserialize)]
-struct Question<'a> {
-    #[serde(borrow)]
-    id: &'a RawValue,
-    #[serde(borrow)]
-    query: &'a RawValue,
-    #[serde(borrow)]
-    show: Option<&'a RawValue>,
-}
-
-impl Question<'_> {
-    fn answer(&self, terms: &Terms) -> Result<String, Failure> {
-        let words = words::from_json(self.query.get()).map_err(Failure::input)?;
-        let Some(show) = self.show else {
-            return ask::answer(&words, terms).map(|answer| answer.json);
-        };
-        let show = serde_json::from_str(show.get());
-        let show: Show = show.map_err(|error| Failure::input(format!("`show`: {error}")))?;
-        ask::show(&words, show, terms).map(|shown| json!({ "shown": shown }).to_string())
-    }
+fn answer(question: &Question, terms: &Terms) -> Result<String, Failure> {
+    let words = words::from_json(&question.query.to_string()).map_err(Failure::input)?;
+    let Some(show) = &question.show else {
+        return ask::answer(&words, terms).map(|answer| answer.json);
+    };
+    let show = Show::deserialize(show.as_str().into_deserializer());
+    let show = show.map_err(|error: ValueError| Failure::input(format!("`show`: {error}")))?;
+    ask::show(&words, show, terms).map(|shown| json!({ "shown": shown }).to_string())
 }
 
 /// Answers until the input ends; then nobody is left who wants answers, and work under way ends too.
@@ -59,9 +48,7 @@ pub(crate) fn run(limits: Limits) -> Result<(), Failure> {
         let question: Question = serde_json::from_str(&line)
             .map_err(io::Error::from)
             .map_err(Failure::writing)?;
-        let answer = question
-            .answer(&terms)
-            .unwrap_or_else(|error| error.to_json());
+        let answer = answer(&question, &terms).unwrap_or_else(|error| error.to_json());
         // Either is an object that is not empty.
         writeln!(io::stdout(), "{{\"id\":{},{}", question.id, &answer[1..])
             .map_err(Failure::writing)?;

@@ -11,11 +11,12 @@ pub(super) struct Frame {
     pub(super) top: f64,
     pub(super) width: f64,
     pub(super) height: f64,
+    pub(super) scale: Scale,
 }
 
 impl Frame {
     /// As wide as a picture, with room at the left for the values of the scale.
-    pub(super) fn of(scale: &Scale, top: f64, height: f64) -> Self {
+    pub(super) fn of(scale: Scale, top: f64, height: f64) -> Self {
         let ticks = scale.ticks().into_iter().map(named);
         let longest = ticks.map(|tick| tick.chars().count()).max();
         let left = (longest.unwrap_or(0) as f64 * LETTER + 12.0).max(LEFT);
@@ -24,6 +25,7 @@ impl Frame {
             top,
             width: WIDTH - 16.0 - left,
             height,
+            scale,
         }
     }
 
@@ -36,8 +38,8 @@ impl Frame {
     }
 
     /// Where a value stands.
-    pub(super) fn y(&self, scale: &Scale, value: f64) -> f64 {
-        self.top + self.height * (1.0 - scale.share(value))
+    pub(super) fn y(&self, value: f64) -> f64 {
+        self.top + self.height * (1.0 - self.scale.share(value))
     }
 }
 
@@ -132,11 +134,11 @@ pub(super) fn named(value: f64) -> String {
 }
 
 /// The lines across, with their values.
-pub(super) fn across(frame: &Frame, scale: &Scale) -> Markup {
-    let foot = frame.y(scale, 0.0);
+pub(super) fn across(frame: &Frame) -> Markup {
+    let foot = frame.y(0.0);
     html! {
-        @for tick in scale.ticks() {
-            @let y = frame.y(scale, tick);
+        @for tick in frame.scale.ticks() {
+            @let y = frame.y(tick);
             line class="g" x1=(r(frame.left)) x2=(r(frame.right())) y1=(r(y)) y2=(r(y)) {}
             text class="f e" x=(r(frame.left - 6.0)) y=(r(y + 4.0)) { (named(tick)) }
         }

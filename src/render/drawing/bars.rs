@@ -35,7 +35,7 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
     let labels = &table.labels;
     let (head, top) = head(series);
     let scale = scale(series);
-    let frame = Frame::of(&scale, top, 250.0);
+    let frame = Frame::of(scale, top, 250.0);
     let slot = frame.width / labels.len() as f64;
     let bars: Vec<(usize, &Series)> = (series.iter().enumerate())
         .filter(|(_, series)| !series.adds_up())
@@ -49,30 +49,25 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
     let note = note(table, &scale);
     let content = html! {
         (head)
-        (axis::across(&frame, &scale))
+        (axis::across(&frame))
         @for (nth, &(which, series)) in bars.iter().enumerate() {
             @for (i, point) in series.points.iter().enumerate() {
                 @if let Some(point) = point {
                     @let x = frame.left + slot * (i as f64 + 0.5) - group / 2.0 + if together > 1 { wide * nth as f64 } else { 0.0 };
-                    (bar(point, &table.title(i, series, point), [x, wide], &frame, &scale, which))
+                    (bar(point, &table.title(i, series, point), [x, wide], &frame, which))
                     @if written {
-                        text class="v m" x=(r(x + wide / 2.0)) y=(r(frame.y(&scale, point.upper) - 5.0)) { (point.short) }
+                        text class="v m" x=(r(x + wide / 2.0)) y=(r(frame.y(point.upper) - 5.0)) { (point.short) }
                     }
                 }
             }
         }
         @for (which, series) in series.iter().enumerate().filter(|(_, series)| series.adds_up()) {
-            (steps(table, series, slot, &frame, &scale, which))
+            (steps(table, series, slot, &frame, which))
         }
         (axis::along(&frame, labels))
         (axis::below(&frame, &table.key, &note))
     };
-    Drawn {
-        width: WIDTH,
-        height: frame.bottom() + axis::FOOT,
-        content,
-        told: table.told("Bars"),
-    }
+    Drawn::wide(frame.bottom() + axis::FOOT, content, table.told("Bars"))
 }
 
 /// The name of the only series, or the names of several; and how high it is.
@@ -117,15 +112,9 @@ fn note(table: &ChartTable, scale: &Scale) -> String {
 }
 
 /// A bar up to the lower bound, and paler between the bounds.
-fn bar(
-    point: &Point,
-    title: &str,
-    [x, wide]: [f64; 2],
-    frame: &Frame,
-    scale: &Scale,
-    which: usize,
-) -> Markup {
-    let [lower, upper] = [point.lower, point.upper].map(|value| frame.height * scale.share(value));
+fn bar(point: &Point, title: &str, [x, wide]: [f64; 2], frame: &Frame, which: usize) -> Markup {
+    let [lower, upper] =
+        [point.lower, point.upper].map(|value| frame.height * frame.scale.share(value));
     let bottom = frame.bottom();
     html! {
         g fill=(colour(which)) {
@@ -138,19 +127,9 @@ fn bar(
     }
 }
 
-fn steps(
-    table: &ChartTable,
-    series: &Series,
-    slot: f64,
-    frame: &Frame,
-    scale: &Scale,
-    which: usize,
-) -> Markup {
+fn steps(table: &ChartTable, series: &Series, slot: f64, frame: &Frame, which: usize) -> Markup {
     let ends = (series.points.iter().enumerate()).filter_map(|(i, point)| {
-        let (x, y) = (
-            frame.left + slot * i as f64,
-            frame.y(scale, point.as_ref()?.lower),
-        );
+        let (x, y) = (frame.left + slot * i as f64, frame.y(point.as_ref()?.lower));
         Some([Some([x, y]), Some([x + slot, y])])
     });
     html! {
@@ -158,7 +137,7 @@ fn steps(
         @for (i, point) in series.points.iter().enumerate() {
             @if let Some(point) = point {
                 @let title = html! { title { (table.title(i, series, point)) } };
-                (super::series::dot(which, frame.left + slot * (i as f64 + 0.5), frame.y(scale, point.lower), title))
+                (super::series::dot(which, frame.left + slot * (i as f64 + 0.5), frame.y(point.lower), title))
             }
         }
     }

@@ -34,8 +34,9 @@ pub(crate) struct Spot {
     pub(crate) at: (f64, f64),
     /// Such as `c3`.
     pub(crate) name: String,
+    /// Whether it is a hole, and not a square.
     #[serde(skip)]
-    pub(crate) shape: Shape,
+    pub(crate) hole: bool,
     #[serde(skip)]
     pub(crate) piece: Option<Stone>,
     /// Whether a piece has just been taken here.
@@ -44,13 +45,6 @@ pub(crate) struct Spot {
     /// The strength of its shading, from 0 to 1, with words in short and in full.
     #[serde(skip)]
     pub(crate) shade: Option<(f64, [String; 2])>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Shape {
-    #[default]
-    Square,
-    Hole,
 }
 
 /// A piece.
@@ -71,7 +65,7 @@ const UNIT: f64 = 50.0;
 
 impl Scene {
     /// Draws arrows for a move such as `a1-a2 c3-c5`.
-    pub(crate) fn with_move(mut self, text: &str) -> Self {
+    pub(crate) fn add_move(&mut self, text: &str) {
         for step in text.split([' ', ',']) {
             let mut stops = step.trim_matches(['!', '*', '+']).split(['-', 'x']);
             let mut from = stops.next().and_then(|name| self.place(name));
@@ -83,7 +77,6 @@ impl Scene {
                 from = to;
             }
         }
-        self
     }
 
     fn place(&self, name: &str) -> Option<(f64, f64)> {
@@ -161,10 +154,10 @@ fn spot(spot: &Spot, unit: f64) -> Markup {
     html! {
         g {
             title { (title) }
-            @if spot.shape == Shape::Square {
-                rect class="q" x=(r(x - half)) y=(r(y - half)) width=(r(unit)) height=(r(unit)) {}
-            } @else {
+            @if spot.hole {
                 circle class="h" cx=(r(x)) cy=(r(y)) r=(r(unit * 0.2)) {}
+            } @else {
+                rect class="q" x=(r(x - half)) y=(r(y - half)) width=(r(unit)) height=(r(unit)) {}
             }
             @if let Some((share, _)) = &spot.shade {
                 circle cx=(r(x)) cy=(r(y)) r=(r(unit * 0.47)) fill="var(--hot)"

@@ -29,10 +29,10 @@ pub(super) fn draw(functions: &[(String, &Quantity)], at: Option<&BigRational>) 
         .flat_map(|(_, points, ..)| points.iter().flatten())
         .fold(0.0, |a: f64, &b| a.max(b));
     let scale = Scale::to(most.min(1e9));
-    let frame = Frame::of(&scale, top, 290.0);
+    let frame = Frame::of(scale, top, 290.0);
     let place = |(at, value): (usize, &Option<f64>)| {
         let x = frame.left + frame.width * at as f64 / STEPS as f64;
-        Some([x, frame.y(&scale, (*value)?)])
+        Some([x, frame.y((*value)?)])
     };
     let bottom = frame.bottom();
     let note = match count.saturating_sub(MOST_LINES) {
@@ -44,7 +44,7 @@ pub(super) fn draw(functions: &[(String, &Quantity)], at: Option<&BigRational>) 
         // Where a page may mark a bias.
         g data-curves=(format!("{} {} {} {}", r(frame.left), r(frame.top), r(frame.width), r(frame.height))) {}
         (head)
-        (axis::across(&frame, &scale))
+        (axis::across(&frame))
         (tenths(&frame))
         @if let Some((x, bias)) = marked {
             line class="x" x1=(r(x)) x2=(r(x)) y1=(r(frame.top)) y2=(r(bottom)) { title { "p = " (bias) } }
@@ -56,16 +56,15 @@ pub(super) fn draw(functions: &[(String, &Quantity)], at: Option<&BigRational>) 
         }
         @if let Some((x, bias)) = marked {
             @for (i, (name, .., value)) in curves.iter().enumerate() {
-                (value_at((i, name), value, (x, bias), (&frame, &scale)))
+                (value_at((i, name), value, (x, bias), &frame))
             }
         }
     };
-    Drawn {
-        width: WIDTH,
-        height: bottom + axis::FOOT,
+    Drawn::wide(
+        bottom + axis::FOOT,
         content,
-        told: format!("Curves over the bias p from 0 to 1, of {count} functions."),
-    }
+        format!("Curves over the bias p from 0 to 1, of {count} functions."),
+    )
 }
 
 /// The values of a function at some biases, where it has one.
@@ -103,7 +102,7 @@ fn value_at(
     (i, name): (usize, &str),
     value: &Quantity,
     (x, bias): (f64, &BigRational),
-    (frame, scale): (&Frame, &Scale),
+    frame: &Frame,
 ) -> Markup {
     let Quantity::Function {
         at: Some(there), ..
@@ -114,5 +113,5 @@ fn value_at(
     let title = html! { title {
         (name) " at p = " (bias) ": " (with_decimal(&there.value.to_string(), &decimal_text(&there.value, 6)))
     } };
-    dot(i, x, frame.y(scale, approx(&there.value)), title)
+    dot(i, x, frame.y(approx(&there.value)), title)
 }

@@ -68,12 +68,11 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
             (only.name) @if !table.note.is_empty() { " · " (table.note) }
         } }
     };
-    Drawn {
-        width: WIDTH,
-        height: top + height * count as f64 + axis::FOOT / 2.0,
+    Drawn::wide(
+        top + height * count as f64 + axis::FOOT / 2.0,
         content,
-        told: table.told("Bars"),
-    }
+        table.told("Bars"),
+    )
 }
 
 /// A bar with its number, the part between bounds in a lighter colour; `is_whole`: the whole width, which is 1, is drawn behind it.

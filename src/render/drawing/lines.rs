@@ -26,17 +26,17 @@ pub(super) fn draw(table: &ChartTable, whole: bool) -> Drawn {
             points().map(|point| point.upper).fold(0.0, f64::max),
         )
     };
-    let frame = Frame::of(&scale, top, 270.0);
+    let frame = Frame::of(scale, top, 270.0);
     let slot = frame.width / table.labels.len() as f64;
     let x = |at: usize| frame.left + slot * (at as f64 + 0.5);
     let content = html! {
         (head)
-        (axis::across(&frame, &scale))
+        (axis::across(&frame))
         @for (which, series) in table.series.iter().enumerate() {
-            (band(series, which, &x, &frame, &scale))
+            (band(series, which, &x, &frame))
         }
         @for (which, series) in table.series.iter().enumerate() {
-            @let middle = |(i, point): (usize, &Option<Point>)| Some([x(i), frame.y(&scale, point.as_ref()?.middle())]);
+            @let middle = |(i, point): (usize, &Option<Point>)| Some([x(i), frame.y(point.as_ref()?.middle())]);
             @let path = path(series.points.iter().enumerate().map(middle));
             path class="p" stroke=(colour(which)) stroke-dasharray=(dashes(which)) d=(path) {}
         }
@@ -44,7 +44,7 @@ pub(super) fn draw(table: &ChartTable, whole: bool) -> Drawn {
             @for (i, point) in series.points.iter().enumerate() {
                 @if let Some(point) = point {
                     @let title = html! { title { (table.title(i, series, point)) } };
-                    @let y = frame.y(&scale, point.middle());
+                    @let y = frame.y(point.middle());
                     @if dotted { (dot(which, x(i), y, title)) }
                     @else { circle cx=(r(x(i))) cy=(r(y)) r="4" fill="transparent" { (title) } }
                 }
@@ -53,27 +53,16 @@ pub(super) fn draw(table: &ChartTable, whole: bool) -> Drawn {
         (axis::along(&frame, &table.labels))
         (axis::below(&frame, &table.key, &table.note))
     };
-    Drawn {
-        width: WIDTH,
-        height: frame.bottom() + axis::FOOT,
-        content,
-        told: table.told("Lines"),
-    }
+    Drawn::wide(frame.bottom() + axis::FOOT, content, table.told("Lines"))
 }
 
 /// From the lower bounds to the upper, where they differ.
-fn band(
-    series: &Series,
-    which: usize,
-    x: &impl Fn(usize) -> f64,
-    frame: &Frame,
-    scale: &Scale,
-) -> Markup {
+fn band(series: &Series, which: usize, x: &impl Fn(usize) -> f64, frame: &Frame) -> Markup {
     let known = |(i, point): (usize, &Option<Point>)| Some((i, point.clone()?));
     let points: Vec<_> = (series.points.iter().enumerate())
         .filter_map(known)
         .collect();
-    let place = |i: usize, value: f64| format!("{} {}", r(x(i)), r(frame.y(scale, value)));
+    let place = |i: usize, value: f64| format!("{} {}", r(x(i)), r(frame.y(value)));
     let ends = (points.iter())
         .map(|(i, point)| place(*i, point.upper))
         .chain(points.iter().rev().map(|(i, point)| place(*i, point.lower)));

@@ -20,7 +20,10 @@ mod parts;
 mod series;
 mod table;
 
+use std::borrow::Cow;
+
 use maud::{Markup, PreEscaped, html};
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 use super::terminal;
 
@@ -33,11 +36,23 @@ pub(crate) struct Drawn {
     pub(crate) told: String,
 }
 
+impl Drawn {
+    /// As wide as a picture.
+    fn wide(height: f64, content: Markup, told: String) -> Self {
+        Self {
+            width: WIDTH,
+            height,
+            content,
+            told,
+        }
+    }
+}
+
 /// The colours: Okabe and Ito's, which the colour-blind can tell apart, on paper and on a dark screen.
 pub(crate) const COLOURS: &str = include_str!("colours.css");
 
 /// The style of marks, in the colours.
-const MARKS: &str = include_str!("marks.css");
+pub(crate) const MARKS: &str = include_str!("marks.css");
 
 /// Width of a picture.
 const WIDTH: f64 = 640.0;
@@ -86,16 +101,12 @@ pub(crate) fn document(title: &str, description: &str, parts: &[Drawn], foot: &[
 /// Words between the parts of a picture.
 pub(super) fn words(text: &str) -> Drawn {
     let lines = wrapped(&bound(text), 62);
-    Drawn {
-        width: WIDTH,
-        height: LINE * lines.len() as f64 - 4.0,
-        content: html! {
-            @for (i, line) in lines.iter().enumerate() {
-                text x="16" y=(r(10.0 + LINE * i as f64)) { (line) }
-            }
-        },
-        told: String::new(),
-    }
+    let content = html! {
+        @for (i, line) in lines.iter().enumerate() {
+            text x="16" y=(r(10.0 + LINE * i as f64)) { (line) }
+        }
+    };
+    Drawn::wide(LINE * lines.len() as f64 - 4.0, content, String::new())
 }
 
 /// A picture alone, to stand in a page.
@@ -106,11 +117,6 @@ pub(crate) fn inline(part: &Drawn, description: &str) -> Markup {
             (part.content)
         }
     }
-}
-
-/// The rules for marks of pictures in a page.
-pub(crate) fn marks() -> &'static str {
-    MARKS
 }
 
 /// A place, to hundredths.
@@ -133,24 +139,12 @@ fn bound(text: &str) -> String {
 
 /// Lines of at most `width` characters, broken at blanks that may be broken at; a word that is longer is broken too.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
-        let mut letters = word.chars().peekable();
-        while letters.peek().is_some() {
-            let part: String = letters.by_ref().take(width).collect();
-            let line = lines.last_mut().map_or(0, |line| line.chars().count());
-            if line > 0 && line + 1 + part.chars().count() > width {
-                lines.push(String::new());
-            }
-            if let Some(line) = lines.last_mut() {
-                if !line.is_empty() {
-                    line.push(' ');
-                }
-                line.push_str(&part);
-            }
-        }
-    }
-    lines
+    let options = Options::new(width)
+        .wrap_algorithm(WrapAlgorithm::FirstFit)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation);
+    let lines = textwrap::wrap(text, options).into_iter();
+    lines.map(Cow::into_owned).collect()
 }
 
 #[cfg(test)]

@@ -49,10 +49,9 @@ pub(super) fn draw(table: &ChartTable) -> Drawn {
             "shares of all positions" @if more > 0 { " · " (more) " more rows" }
         }
     };
-    Drawn {
-        width: WIDTH,
-        height: top + HEIGHT * count as f64 + 24.0,
+    Drawn::wide(
+        top + HEIGHT * count as f64 + 24.0,
         content,
-        told: table.told("Divided bars"),
-    }
+        table.told("Divided bars"),
+    )
 }

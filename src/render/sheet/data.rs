@@ -12,6 +12,7 @@
 //! A decimal is the floating-point number nearest to the exact one, unless digits are asked for; that of a lower bound is
 //! not above it, that of an upper bound not below. What is not known is an empty cell, in JSON Lines `null`.
 
+use std::cmp::Ordering::{self, Equal, Greater, Less};
 use std::io::{self, Write};
 
 use num_rational::BigRational;
@@ -20,6 +21,7 @@ use serde_json::Value;
 
 use super::{Column, ColumnKind, Entry, Sheet, Style};
 use crate::exact::{Quantity, approx, decimal_ceil, decimal_floor};
+use crate::render::report::LongRows;
 use crate::work::stop;
 
 /// The format of data.
@@ -44,11 +46,7 @@ enum Datum {
 }
 
 /// A column of data that a column of the table is written as: what of its cells, and whether as a decimal.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct DataColumn {
-    part: CellPart,
-    decimal: bool,
-}
+type DataColumn = (CellPart, bool);
 
 /// What of a cell is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,20 +62,6 @@ enum CellPart {
 }
 
 impl CellPart {
-    const fn plain(self) -> DataColumn {
-        DataColumn {
-            part: self,
-            decimal: false,
-        }
-    }
-
-    const fn decimal(self) -> DataColumn {
-        DataColumn {
-            part: self,
-            decimal: true,
-        }
-    }
-
     fn suffix(self) -> &'static str {
         match self {
             Self::Value | Self::Exact => "",
@@ -91,124 +75,106 @@ impl CellPart {
     }
 }
 
-/// A table being written, row by row.
-pub(crate) struct Data<'a> {
+/// Writes every row of a table, below the line of names in the forms that have one; `long` are those of one that has too many to hold.
+pub(crate) fn write(
+    sheet: &Sheet,
+    long: Option<LongRows<'_>>,
     form: Form,
-    style: &'a Style,
-    /// The number of the column of the table, what is written of it, and the name of that.
-    columns: Vec<(usize, DataColumn, String)>,
-    /// Columns of words and whole numbers: all are words.
-    words: Vec<usize>,
+    style: &Style,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let columns = columns(sheet, style);
+    if form != Form::Lines {
+        let names = columns.iter().map(|(.., name)| Datum::Text(name.clone()));
+        line(names, form, &columns, out)?;
+    }
+    let is_mixed = |at: usize| {
+        let has = |of: fn(&Entry) -> bool| sheet.rows.iter().any(|row| of(&row[at]));
+        has(|cell| matches!(cell, Entry::Text(_))) && has(|cell| matches!(cell, Entry::Whole(_)))
+    };
+    // Of columns of words and whole numbers all are words.
+    let words: Vec<bool> = (0..sheet.columns.len()).map(is_mixed).collect();
+    let mut write_row = |cells: &[Entry]| {
+        stop::check();
+        let data = columns
+            .iter()
+            .map(|(at, column, _)| match datum(&cells[*at], *column, style) {
+                Datum::Number(text) if words[*at] => Datum::Text(text),
+                datum => datum,
+            });
+        line(data, form, &columns, out)
+    };
+    match long.filter(|_| sheet.rows.is_empty()) {
+        Some(mut rows) => rows.try_for_each(|row| write_row(&row)),
+        None => sheet.rows.iter().try_for_each(|row| write_row(row)),
+    }
 }
 
-impl<'a> Data<'a> {
-    /// Writes every row of a table; `long` are those of one that has too many to hold.
-    pub(crate) fn all(
-        sheet: &Sheet,
-        long: Option<Box<dyn Iterator<Item = Vec<Entry>> + '_>>,
-        form: Form,
-        style: &Style,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let data = Data::begin(sheet, form, style, out)?;
-        match long.filter(|_| sheet.rows.is_empty()) {
-            Some(mut rows) => rows.try_for_each(|row| data.row(&row, out)),
-            None => sheet.rows.iter().try_for_each(|row| data.row(row, out)),
+/// The columns of data: the number of the column of the table, what is written of it, and the name of that.
+fn columns(sheet: &Sheet, style: &Style) -> Vec<(usize, DataColumn, String)> {
+    let mut columns: Vec<(usize, DataColumn, String)> = Vec::new();
+    for (at, shown) in sheet.columns.iter().enumerate() {
+        let cells: Vec<&Entry> = sheet.rows.iter().map(|row| &row[at]).collect();
+        let wanted = wanted(shown, &cells, style);
+        let in_plies = wanted.contains(&(CellPart::Plies, false));
+        for (part, is_decimal) in wanted {
+            let decimal = if is_decimal { "_decimal" } else { "" };
+            let name = match part {
+                CellPart::Value if in_plies => "outcome".to_owned(),
+                CellPart::Plies => part.suffix().to_owned(),
+                of => key(&shown.name) + of.suffix() + decimal,
+            };
+            let same = |name: &str| columns.iter().any(|(.., known)| known == name);
+            let mut unlike = name.clone();
+            let mut number = 2;
+            while same(&unlike) {
+                unlike = format!("{name}_{number}");
+                number += 1;
+            }
+            columns.push((at, (part, is_decimal), unlike));
         }
     }
+    columns
+}
 
-    /// Writes the line of names, in the forms that have one.
-    fn begin(sheet: &Sheet, form: Form, style: &'a Style, out: &mut dyn Write) -> io::Result<Self> {
-        let mut columns: Vec<(usize, DataColumn, String)> = Vec::new();
-        for (at, shown) in sheet.columns.iter().enumerate() {
-            let cells: Vec<&Entry> = sheet.rows.iter().map(|row| &row[at]).collect();
-            let wanted = wanted(shown, &cells, style);
-            let in_plies = wanted.contains(&CellPart::Plies.plain());
-            for column in wanted {
-                let decimal = if column.decimal { "_decimal" } else { "" };
-                let name = match column.part {
-                    CellPart::Value if in_plies => "outcome".to_owned(),
-                    CellPart::Plies => column.part.suffix().to_owned(),
-                    of => key(&shown.name) + of.suffix() + decimal,
-                };
-                let same = |name: &str| columns.iter().any(|(.., known)| known == name);
-                let mut unlike = name.clone();
-                let mut number = 2;
-                while same(&unlike) {
-                    unlike = format!("{name}_{number}");
-                    number += 1;
-                }
-                columns.push((at, column, unlike));
-            }
-        }
-        let mixed = |&at: &usize| {
-            let has = |of: fn(&Entry) -> bool| sheet.rows.iter().any(|row| of(&row[at]));
-            has(|cell| matches!(cell, Entry::Text(_)))
-                && has(|cell| matches!(cell, Entry::Whole(_)))
-        };
-        let words = (0..sheet.columns.len()).filter(mixed).collect();
-        let data = Self {
-            form,
-            style,
-            columns,
-            words,
-        };
-        if form != Form::Lines {
-            let names = data
-                .columns
-                .iter()
-                .map(|(.., name)| Datum::Text(name.clone()));
-            data.line(names, out)?;
-        }
-        Ok(data)
-    }
-
-    /// Writes one row.
-    fn row(&self, cells: &[Entry], out: &mut dyn Write) -> io::Result<()> {
-        stop::check();
-        let data = (self.columns.iter()).map(|(at, column, _)| {
-            match datum(&cells[*at], *column, self.style) {
-                Datum::Number(text) if self.words.contains(at) => Datum::Text(text),
-                datum => datum,
-            }
-        });
-        self.line(data, out)
-    }
-
-    fn line(&self, data: impl Iterator<Item = Datum>, out: &mut dyn Write) -> io::Result<()> {
-        if self.form == Form::Lines {
-            for (at, (datum, (.., name))) in data.zip(&self.columns).enumerate() {
-                out.write_all(if at == 0 { b"{" } else { b"," })?;
-                serde_json::to_writer(&mut *out, name)?;
-                out.write_all(b":")?;
-                match datum {
-                    Datum::Nothing => out.write_all(b"null")?,
-                    Datum::Text(text) => serde_json::to_writer(&mut *out, &Value::String(text))?,
-                    Datum::Number(text) => out.write_all(text.as_bytes())?,
-                }
-            }
-            return out.write_all(b"}\n");
-        }
-        for (at, datum) in data.enumerate() {
-            let comma: &[u8] = if self.form == Form::Tsv { b"\t" } else { b"," };
-            if at > 0 {
-                out.write_all(comma)?;
-            }
+fn line(
+    data: impl Iterator<Item = Datum>,
+    form: Form,
+    columns: &[(usize, DataColumn, String)],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    if form == Form::Lines {
+        for (at, (datum, (.., name))) in data.zip(columns).enumerate() {
+            out.write_all(if at == 0 { b"{" } else { b"," })?;
+            serde_json::to_writer(&mut *out, name)?;
+            out.write_all(b":")?;
             match datum {
-                Datum::Nothing => {}
+                Datum::Nothing => out.write_all(b"null")?,
+                Datum::Text(text) => serde_json::to_writer(&mut *out, &Value::String(text))?,
                 Datum::Number(text) => out.write_all(text.as_bytes())?,
-                Datum::Text(text) => {
-                    let field = match self.form {
-                        Form::Tsv => escaped(&text),
-                        Form::SafeCsv => quoted(no_formula(text)),
-                        Form::Csv | Form::Lines => quoted(text),
-                    };
-                    out.write_all(field.as_bytes())?;
-                }
             }
         }
-        out.write_all(b"\n")
+        return out.write_all(b"}\n");
     }
+    for (at, datum) in data.enumerate() {
+        let comma: &[u8] = if form == Form::Tsv { b"\t" } else { b"," };
+        if at > 0 {
+            out.write_all(comma)?;
+        }
+        match datum {
+            Datum::Nothing => {}
+            Datum::Number(text) => out.write_all(text.as_bytes())?,
+            Datum::Text(text) => {
+                let field = match form {
+                    Form::Tsv => escaped(&text),
+                    Form::SafeCsv => quoted(no_formula(text)),
+                    Form::Csv | Form::Lines => quoted(text),
+                };
+                out.write_all(field.as_bytes())?;
+            }
+        }
+    }
+    out.write_all(b"\n")
 }
 
 /// The name of a column for programs: words in lower case joined by `_`; `P(>=6)` is `p_ge_6`, `P(-1)` is `p_minus_1`.
@@ -242,12 +208,12 @@ fn wanted(column: &Column, cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
     match column.kind {
         ColumnKind::Bar => Vec::new(),
         ColumnKind::Text | ColumnKind::Right => {
-            let mut columns = vec![CellPart::Value.plain()];
+            let mut columns = vec![(CellPart::Value, false)];
             if has(|cell| matches!(cell, Entry::Beyond(..))) {
-                columns.push(CellPart::Relation.plain());
+                columns.push((CellPart::Relation, false));
             }
             if has(|cell| matches!(cell, Entry::Outcome { .. })) {
-                columns.push(CellPart::Plies.plain());
+                columns.push((CellPart::Plies, false));
             }
             columns
         }
@@ -263,17 +229,21 @@ fn wanted_of_numbers(cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
             |cell| matches!(cell.quantity(), Some(value) if !matches!(value, Quantity::Exact(_))),
         )
     {
-        return vec![CellPart::Exact.decimal()];
+        return vec![(CellPart::Exact, true)];
     }
     let all_measured = !cells.is_empty() && !has(|cell| cell.quantity().is_some());
     if all_measured && has(|cell| matches!(cell, Entry::Measured(..))) {
-        return vec![CellPart::Value.plain()];
+        return vec![(CellPart::Value, false)];
     }
-    let both = |part: CellPart| [part.plain(), part.decimal()];
+    let both = |part: CellPart| [(part, false), (part, true)];
     let mut columns = both(CellPart::Exact).to_vec();
     if has(|cell| matches!(cell.quantity(), Some(Quantity::Bounded(_)))) {
         let ends = [CellPart::Lower, CellPart::Upper];
-        columns.extend([ends.map(CellPart::plain), ends.map(CellPart::decimal)].concat());
+        columns.extend(
+            [false, true]
+                .map(|decimal| ends.map(|end| (end, decimal)))
+                .concat(),
+        );
     }
     let at_bias = |cell: &Entry| {
         matches!(
@@ -284,31 +254,27 @@ fn wanted_of_numbers(cells: &[&Entry], style: &Style) -> Vec<DataColumn> {
     if has(at_bias) {
         columns.extend([CellPart::AtBias, CellPart::Slope].map(both).concat());
     }
-    columns.retain(|column| column.decimal || !style.decimals_only);
+    columns.retain(|(_, decimal)| *decimal || !style.decimals_only);
     columns
 }
 
-fn datum(cell: &Entry, column: DataColumn, style: &Style) -> Datum {
+fn datum(cell: &Entry, (part, decimal): DataColumn, style: &Style) -> Datum {
     if let Some(value) = cell.quantity() {
-        let kind = if column.decimal {
-            Datum::Number
-        } else {
-            Datum::Text
-        };
-        return number(value, column, style).map_or(Datum::Nothing, kind);
+        let kind = if decimal { Datum::Number } else { Datum::Text };
+        return number(value, (part, decimal), style).map_or(Datum::Nothing, kind);
     }
-    match (cell, column.part) {
+    match (cell, part) {
         (Entry::Missing(_) | Entry::Bar(_) | Entry::Number(_), _) => Datum::Nothing,
-        (Entry::Text(text), CellPart::Value | CellPart::Exact) if !column.decimal => {
+        (Entry::Text(text), CellPart::Value | CellPart::Exact) if !decimal => {
             Datum::Text(text.trim().to_owned())
         }
         (Entry::Whole(text), CellPart::Value | CellPart::Exact) => Datum::Number(text.clone()),
         (Entry::Measured(value, _), of)
-            if of == CellPart::Value || column == CellPart::Exact.decimal() =>
+            if of == CellPart::Value || (of, decimal) == (CellPart::Exact, true) =>
         {
             float(*value)
         }
-        (Entry::Decimal(near, text), CellPart::Exact) if column.decimal => match style.digits {
+        (Entry::Decimal(near, text), CellPart::Exact) if decimal => match style.digits {
             Some(_) => Datum::Number(text.clone()),
             None => shortest(*near).map_or(Datum::Nothing, Datum::Number),
         },
@@ -334,51 +300,43 @@ fn float(value: f64) -> Datum {
         .map_or(Datum::Nothing, |number| Datum::Number(number.to_string()))
 }
 
-fn number(value: &Quantity, column: DataColumn, style: &Style) -> Option<String> {
-    use Towards::{Down, Nearest, Up};
-    let (number, towards) = match (column.part, value) {
+fn number(value: &Quantity, (part, decimal): DataColumn, style: &Style) -> Option<String> {
+    let (number, side) = match (part, value) {
         (CellPart::Exact, Quantity::Bounded(_)) => return None,
-        (CellPart::Exact, value) if !column.decimal => return Some(style.fraction(value)),
-        (CellPart::Exact, Quantity::Exact(value)) => (value.clone(), Nearest),
+        (CellPart::Exact, value) if !decimal => return Some(style.fraction(value)),
+        (CellPart::Exact, Quantity::Exact(value)) => (value.clone(), Equal),
         (CellPart::Exact, value @ Quantity::Surd(surd)) => {
             let fixed = style.digits.map(|digits| value.fixed(digits));
             return fixed.or_else(|| shortest(surd.approx()));
         }
         (CellPart::Exact | CellPart::AtBias, Quantity::Function { at: Some(at), .. }) => {
-            (at.value.clone(), Nearest)
+            (at.value.clone(), Equal)
         }
-        (CellPart::Slope, Quantity::Function { at: Some(at), .. }) => (at.slope.clone(), Nearest),
+        (CellPart::Slope, Quantity::Function { at: Some(at), .. }) => (at.slope.clone(), Equal),
         // A surd has no fraction to bound it by.
-        (_, Quantity::Surd(_)) if !column.decimal => return None,
-        (CellPart::Lower, value) => (value.ends()?.0, Down),
-        (CellPart::Upper, value) => (value.ends()?.1, Up),
+        (_, Quantity::Surd(_)) if !decimal => return None,
+        (CellPart::Lower, value) => (value.ends()?.0, Less),
+        (CellPart::Upper, value) => (value.ends()?.1, Greater),
         _ => return None,
     };
-    Some(match column.decimal {
-        true => decimal(&number, towards, style),
+    Some(match decimal {
+        true => decimal_text(&number, side, style),
         false => number.to_string(),
     })
 }
 
-/// Where a decimal that is not the number itself may lie.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Towards {
-    Nearest,
-    Down,
-    Up,
-}
-
-fn decimal(value: &BigRational, towards: Towards, style: &Style) -> String {
-    match (style.digits, towards) {
-        (Some(digits), Towards::Nearest) => Quantity::Exact(value.clone()).fixed(digits),
-        (Some(digits), Towards::Down) => decimal_floor(value, digits),
-        (Some(digits), Towards::Up) => decimal_ceil(value, digits),
-        (None, towards) => {
+/// The decimal of a number; one that is not the number itself is the nearest, or lies on this side of it.
+fn decimal_text(value: &BigRational, side: Ordering, style: &Style) -> String {
+    match (style.digits, side) {
+        (Some(digits), Equal) => Quantity::Exact(value.clone()).fixed(digits),
+        (Some(digits), Less) => decimal_floor(value, digits),
+        (Some(digits), Greater) => decimal_ceil(value, digits),
+        (None, side) => {
             let near = approx(value);
             let exactly = BigRational::from_float(near);
-            let moved = match (towards, exactly) {
-                (Towards::Down, Some(exactly)) if exactly > *value => near.next_down(),
-                (Towards::Up, Some(exactly)) if exactly < *value => near.next_up(),
+            let moved = match (side, exactly) {
+                (Less, Some(exactly)) if exactly > *value => near.next_down(),
+                (Greater, Some(exactly)) if exactly < *value => near.next_up(),
                 _ => near,
             };
             shortest(moved).unwrap_or_default()
@@ -429,10 +387,7 @@ mod tests {
 
     fn written(sheet: &Sheet, form: Form, style: &Style) -> String {
         let mut out = Vec::new();
-        let data = Data::begin(sheet, form, style, &mut out).unwrap();
-        for row in &sheet.rows {
-            data.row(row, &mut out).unwrap();
-        }
+        write(sheet, None, form, style, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::Faults;
-use super::Place;
+use super::{Excerpt, Place};
 use crate::rules::{RulesError, RulesText};
 
 /// One thing that is wrong with a text, and where.
@@ -225,9 +225,9 @@ impl NotationError {
 
     /// These faults as places of a longer text, of which this one is an excerpt.
     #[must_use]
-    pub fn from_line(mut self, line: usize) -> NotationError {
+    pub fn within(mut self, excerpt: &Excerpt) -> NotationError {
         for fault in &mut self.faults {
-            fault.place = fault.place.from_line(line);
+            fault.place = excerpt.place(fault.place);
         }
         self.one_line = false;
         self

@@ -7,7 +7,7 @@
 //! - a picture as siga prints it: title and source, the board, and below it the position on one line.
 
 use super::other_forms;
-use super::spot::{Spot, lines};
+use super::spot::{Excerpt, Spot, lines};
 
 /// The sign before the remark that siga prints after a position on one line: ` · x to move`.
 const REMARK: char = '·';
@@ -121,7 +121,7 @@ impl PositionProgress {
 }
 
 /// The positions of a text, one after the other; a text without any is one that cannot be read.
-pub fn positions(text: &str) -> Vec<(usize, &str)> {
+pub fn positions(text: &str) -> Vec<Excerpt> {
     let mut starts = Vec::new();
     let mut state: Option<PositionProgress> = None;
     let mut before = 0;
@@ -149,7 +149,10 @@ pub fn positions(text: &str) -> Vec<(usize, &str)> {
             let ends = rest.match_indices('\n').map(|(end, _)| end + 1);
             ends.take(next - at).last().unwrap_or(0)
         });
-        excerpts.push((line, &rest[..end]));
+        excerpts.push(Excerpt {
+            text: rest[..end].to_owned(),
+            line,
+        });
         rest = &rest[end..];
         at = starts.get(index + 1).copied().unwrap_or(at);
     }

@@ -30,7 +30,7 @@ pub use fault::{NotationError, Problem, ReadError, TextFault};
 pub use file::{PositionFile, draw};
 pub use find_positions::{is_position, positions};
 pub use read::Reader;
-pub use spot::{BoardRow, Place};
+pub use spot::{BoardRow, Excerpt, Place};
 pub(crate) use spot::{Spot, lines};
 
 use std::borrow::Cow;

@@ -47,9 +47,9 @@ impl<'a> Reader<'a> {
         };
         reader.first = lines.first().copied();
         reader.end = last.end();
-        if let [_, (line, _), ..] = find_positions::positions(text).as_slice() {
+        if let [_, second, ..] = find_positions::positions(text).as_slice() {
             let place = Place {
-                line: *line,
+                line: second.line,
                 column: 1,
             };
             reader.fault(place, Problem::Another);

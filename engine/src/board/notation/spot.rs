@@ -12,13 +12,21 @@ pub struct Place {
     pub column: usize,
 }
 
-impl Place {
-    /// The place in a whole text of one in a part of it that begins with a line.
-    #[must_use]
-    pub fn from_line(self, line: usize) -> Place {
+/// A position of a text, not yet read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Excerpt {
+    /// Its lines.
+    pub text: String,
+    /// The number of its first line in the whole text, from 1.
+    pub line: usize,
+}
+
+impl Excerpt {
+    /// Where a place of the excerpt is in the whole text.
+    pub fn place(&self, within: Place) -> Place {
         Place {
-            line: self.line + line - 1,
-            ..self
+            line: within.line + self.line - 1,
+            ..within
         }
     }
 }

@@ -4,11 +4,12 @@ use super::*;
 
 #[test]
 fn a_text_falls_into_its_positions() {
-    let starts = |text: &str| -> Vec<usize> { positions(text).iter().map(|part| part.0).collect() };
+    let starts =
+        |text: &str| -> Vec<usize> { positions(text).iter().map(|part| part.line).collect() };
     let whole = |text: &str| {
         positions(text)
             .iter()
-            .map(|part| part.1)
+            .map(|part| part.text.clone())
             .collect::<String>()
     };
     for (text, expected) in [

@@ -11,7 +11,7 @@ use super::library;
 use super::text::{GameText, Said, TextError};
 use crate::board::Bits;
 use crate::board::notation::{Place, Spot};
-use crate::rules::{self, Conflict, GameInfo, OptionInfo, PresetInfo, RulesError, RulesText};
+use crate::rules::{self, Conflict, GameInfo, OptionInfo, Preset, RulesError, RulesText};
 
 /// Rules that are kept once they are worked out, by their text.
 pub type Kept<F> = Mutex<Option<HashMap<String, Rules<F>>>>;
@@ -526,7 +526,8 @@ fn described(text: &'static GameText) -> GameInfo {
             source: about(&option.name, "source"),
         }
     });
-    let preset = |(name, _): &'static (String, Vec<usize>)| PresetInfo {
+    let preset = |(name, _): &'static (String, Vec<usize>)| Preset {
+        rules: (),
         name,
         meaning: match text.presets.is_empty() {
             true => "the usual rules",

@@ -10,7 +10,7 @@ use crate::solve::solution_cache;
 use crate::solve::table::{TableError, Tables};
 use crate::solve::{Ending, Method};
 use crate::work::limit::grouped;
-use crate::work::{Cost, Fault, Note, Raise};
+use crate::work::{Fault, Note, Raise};
 
 /// Without tables, layers with at most this many arrangements in all are solved at once, or as many as the budget has positions.
 const SOLVED_AT_ONCE: u64 = 200_000_000;
@@ -56,20 +56,18 @@ impl Judged for Position {
     fn unsolved(&self, means: &Means) -> Option<Fault> {
         let rules = self.rules();
         let needed = closure(rules, rules.first_layer());
-        let cost = Cost {
-            to: arrangements(rules, &needed),
-            enough: true,
-        };
+        let to = arrangements(rules, &needed);
         let raise = Raise {
             limit: "budget",
-            cost: Some(cost),
+            to: Some(to),
+            enough: true,
         };
         let text = format!(
             "the value of {self} under {rules} is not known: there are no tables{}, and a search of {} positions finds no \
              end; `siga tables build {rules}` solves the game and keeps it; or solve it for this question: allow {}",
             folder(means),
             grouped(means.budget.into()),
-            cost.to
+            to
         );
         Some(Fault::raised(raise, text))
     }

@@ -16,7 +16,7 @@ use crate::solve::throws::MAX_TOTAL;
 use crate::solve::throws::reached::{self, Fractions, Lengths, Reached};
 use crate::solve::{Directory, Method};
 use crate::work::limit::grouped;
-use crate::work::{Cost, Fault, Kind, Note, Raise};
+use crate::work::{Fault, Kind, Note, Raise};
 
 /// The positions solved unless more are allowed.
 pub const USUAL_POSITIONS: u32 = 100_000;
@@ -112,19 +112,17 @@ pub(in crate::games) fn too_many(allowed: u32, known: Option<(&str, u128)>) -> F
     if allowed >= MAX_POSITIONS {
         return Fault::new(Kind::Limit, format!("{text}: {fewer}"));
     }
-    let cost = known.map(|(_, positions)| Cost {
-        to: positions.min(most) as u64,
-        enough: positions <= most,
-    });
-    let text = match cost {
-        Some(Cost { to, .. }) => format!("{text}: allow {to}"),
+    let to = known.map(|(_, positions)| positions.min(most) as u64);
+    let enough = known.is_some_and(|(_, positions)| positions <= most);
+    let text = match to {
+        Some(to) => format!("{text}: allow {to}"),
         None => format!(
             "{text} (at most {} can be allowed): {fewer}, or allow more",
             grouped(most)
         ),
     };
     let limit = "positions";
-    Fault::raised(Raise { limit, cost }, text)
+    Fault::raised(Raise { limit, to, enough }, text)
 }
 
 /// A game whose endgames are solved.

@@ -156,25 +156,20 @@ impl Command for Analyse {
         self.at.target()
     }
 
-    fn picture(&self, _found: &Analysis) -> Option<Picture> {
-        Some(self.at.subject().picture())
-    }
-
-    fn scene(&self, found: &Analysis) -> Option<Scene> {
-        let mut scene = self.at.subject().picture().scene;
+    fn picture(&self, found: &Analysis) -> Option<Picture> {
+        let mut picture = self.at.subject().picture();
         for piece in &found.turn.pieces {
-            scene.shade(&piece.hole.to_string(), &piece.probability);
+            let hole = piece.hole.to_string();
+            picture.scene.shade(&hole, &piece.probability);
         }
-        scene.shaded = format!(
+        picture.scene.shaded = format!(
             "Shaded: the chance that {} takes the piece there this turn",
             found.turn.side
         );
-        Some(scene)
-    }
-
-    fn best(&self, found: &Analysis) -> Option<String> {
-        let best = found.ranking.as_ref()?.plays.first()?;
-        best.value.as_ref().map(|_| best.play.action.clone())
+        let plays = found.ranking.as_ref().map(|ranking| &ranking.plays);
+        let best = plays.and_then(|plays| plays.first());
+        let best = best.filter(|best| best.value.is_some());
+        Some(picture.with_best(best.map(|best| best.play.action.as_str())))
     }
 
     fn tables(&self, found: &Analysis, style: &Style) -> Vec<Sheet> {

@@ -264,8 +264,8 @@ impl Options for Rules {
     const EXAMPLE: &'static str = "daldos:intermediate_capture=yes";
     const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
 
-    fn presets() -> &'static [Preset<Rules>] {
-        const PRESETS: &[Preset<Rules>] = &[Preset {
+    fn presets() -> &'static [Preset<fn() -> Rules>] {
+        const PRESETS: &[Preset<fn() -> Rules>] = &[Preset {
             name: "daldos",
             rules: Rules::daldos,
             meaning: "daldøs: two long dice of 1 to 4, dal-dal earns another throw",

@@ -56,8 +56,8 @@ impl Options for Rules {
         Some(format!("{}:{preset}", text.name()))
     }
 
-    fn presets() -> &'static [Preset<Rules>] {
-        const PRESETS: &[Preset<Rules>] = &[
+    fn presets() -> &'static [Preset<fn() -> Rules>] {
+        const PRESETS: &[Preset<fn() -> Rules>] = &[
             Preset {
                 name: "sudan",
                 rules: || Rules::SUDAN,

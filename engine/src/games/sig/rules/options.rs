@@ -198,7 +198,7 @@ const OPTIONS: &[RuleOption<Rules>] = &[
     ),
 ];
 
-const PRESETS: &[Preset<Rules>] = &[
+const PRESETS: &[Preset<fn() -> Rules>] = &[
     Preset {
         name: "depaulis",
         rules: Rules::depaulis,
@@ -265,7 +265,7 @@ impl Options for Rules {
     const EXAMPLE: &'static str = "sig:depaulis,length=24,cancel=stack";
     const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
 
-    fn presets() -> &'static [Preset<Rules>] {
+    fn presets() -> &'static [Preset<fn() -> Rules>] {
         PRESETS
     }
 

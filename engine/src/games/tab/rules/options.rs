@@ -147,8 +147,8 @@ impl Options for Rules {
     const EXAMPLE: &'static str = "tab:lane,length=7,order=thrown";
     const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
 
-    fn presets() -> &'static [Preset<Rules>] {
-        const PRESETS: &[Preset<Rules>] = &[
+    fn presets() -> &'static [Preset<fn() -> Rules>] {
+        const PRESETS: &[Preset<fn() -> Rules>] = &[
             Preset {
                 name: "lane",
                 rules: Rules::lane,

@@ -87,7 +87,7 @@ const OPTIONS: &[RuleOption<Rules>] = &[
     ),
 ];
 
-const PRESETS: &[Preset<Rules>] = &[
+const PRESETS: &[Preset<fn() -> Rules>] = &[
     Preset {
         name: "finkel",
         rules: Rules::finkel,
@@ -155,7 +155,7 @@ impl Options for Rules {
     const EXAMPLE: &'static str = "ur:finkel,pieces=3";
     const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
 
-    fn presets() -> &'static [Preset<Rules>] {
+    fn presets() -> &'static [Preset<fn() -> Rules>] {
         PRESETS
     }
 
