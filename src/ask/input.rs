@@ -11,7 +11,9 @@ use super::args::position::PositionArgs;
 use super::caller::Reads;
 use super::failure::{Failure, caret};
 use crate::ask::At;
-use crate::board::notation::{Excerpt, self, About, Faults, Notation, Places, PositionFile, Problem};
+use crate::board::notation::{
+    self, About, Excerpt, Faults, Notation, Places, PositionFile, Problem,
+};
 use crate::games::record;
 use crate::rules::RulesText;
 
