@@ -31,9 +31,9 @@ use crate::board::notation::Excerpt;
 use crate::render;
 use crate::render::picture::Picture;
 use crate::render::printed::Printed;
-pub(crate) use crate::render::report::LongRows;
 use crate::render::report::Report;
 use crate::render::schema::Described;
+pub(crate) use crate::render::sheet::LongRows;
 use crate::render::sheet::{Sheet, Style};
 use crate::work::{Fault, Note};
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::picture::Picture;
 use super::printed::Printed;
-use super::sheet::{Entry, Sheet, Style};
+use super::sheet::{LongRows, Sheet, Style};
 use crate::work::Fault;
 use crate::work::limit::{TooLarge, allow};
 
@@ -54,9 +54,6 @@ pub(crate) fn write_report(
     report.write(decimals_only, out)?;
     out.write_all(b"}\n")
 }
-
-/// The rows of a table, one after the other.
-pub(crate) type LongRows<'a> = Box<dyn Iterator<Item = Vec<Entry>> + 'a>;
 
 /// The answer to a command, ready to be shown in any format.
 pub(crate) trait Report {

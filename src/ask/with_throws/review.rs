@@ -11,14 +11,13 @@ use crate::ask::prelude::*;
 use crate::ask::record::{RecordOf, at_end, heading};
 use crate::exact::Quantity;
 use crate::games::record::Record;
-use crate::games::throws::Turn;
 use crate::games::throws::endgame::{self, Endgames, Known};
 use crate::games::throws::luck::luck_and_skill;
 use crate::games::throws::played_out::PlaysOut;
-use crate::games::throws::review::{self, Reviewed};
+use crate::games::throws::review;
 use crate::rules::RulesText;
 use crate::solve::Directory;
-use crate::work::{Fault, Note};
+use crate::work::Note;
 
 /// A game that was played, gone through.
 #[derive(Clone, Debug, Args, Serialize, JsonSchema)]
@@ -40,13 +39,15 @@ pub(crate) struct Review<P: GameWithThrows> {
 pub(crate) fn with_endgame<P: Endgames + PlaysOut>(
     record: &Record<P>,
     (tables, terms): (Option<&Directory>, &endgame::Terms),
-    earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed<P::Side>, Fault> + Sync),
+    earlier: &review::Measure<'_, P, P::Side>,
     playouts: &PlayoutArgs,
     note: &Note,
 ) -> Result<(review::Review<P::Side>, Known<P>), Failure> {
     let (mut found, known) = endgame::review(record, tables, terms, earlier, note)?;
     if let Some(effort) = playouts.effort() {
-        found.estimates = luck_and_skill(record, &found.turns, effort, note)?;
+        let forced = found.turns.iter().map(|turn| turn.plays == Some(1));
+        let forced = forced.collect();
+        found.estimates = luck_and_skill(record, forced, effort, note)?;
     }
     found.solved = known.solved().map(|solved| solved.positions() as u64);
     Ok((found, known))

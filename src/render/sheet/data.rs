@@ -19,9 +19,9 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive;
 use serde_json::Value;
 
+use super::LongRows;
 use super::{Column, ColumnKind, Entry, Sheet, Style};
 use crate::exact::{Quantity, approx, decimal_ceil, decimal_floor};
-use crate::render::report::LongRows;
 use crate::work::stop;
 
 /// The format of data.

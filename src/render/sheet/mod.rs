@@ -28,6 +28,9 @@ pub(crate) use fit::wrapped;
 pub(crate) use style::{Style, Unit};
 pub(crate) use table::Table;
 
+/// The rows of a table, one after the other.
+pub(crate) type LongRows<'a> = Box<dyn Iterator<Item = Vec<Entry>> + 'a>;
+
 /// A table with a heading and notes under it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sheet {

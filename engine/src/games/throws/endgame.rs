@@ -6,7 +6,7 @@
 
 use std::hash::Hash;
 
-use super::review::{self, Review, Reviewed};
+use super::review::{self, Measure, Review};
 use super::{NothingKnown, Turn, Values, WithThrows, Worth, halves_of, of_other};
 use crate::board::Team;
 use crate::exact::{Between, Quantity};
@@ -518,7 +518,7 @@ pub fn review<P: Endgames>(
     record: &Record<P>,
     tables: Option<&Directory>,
     terms: &Terms,
-    earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed<P::Side>, Fault> + Sync),
+    earlier: &Measure<'_, P, P::Side>,
     note: &Note,
 ) -> Result<(Review<P::Side>, Known<P>), Fault> {
     let known = Known::of_game(record, tables, terms, note)?;

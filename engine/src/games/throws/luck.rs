@@ -4,7 +4,6 @@
 use std::sync::atomic::Ordering;
 
 use super::played_out::PlaysOut;
-use super::review::Reviewed;
 use crate::board::Team;
 use crate::games::playouts::estimate::{of_halves, of_sums};
 use crate::games::playouts::simulate::no_games;
@@ -289,7 +288,7 @@ impl<P: PlaysOut> Replay<'_, P> {
 }
 
 /// The luck and the skill of both sides in a game that was gone through, by playouts from each position in which both play on by the greedy
-/// policy; `None` without any turn. A play that was forced shows no skill: its throw alone changed the chance.
+/// policy; `None` without any turn. The play of a turn that was `forced` shows no skill: its throw alone changed the chance.
 ///
 /// Every position is played out with the same dice in the games of the same number.
 ///
@@ -299,7 +298,7 @@ impl<P: PlaysOut> Replay<'_, P> {
 /// Of kind input: no games. Of kind limit: more than [`MAX_PLAYOUTS`] in all.
 pub fn luck_and_skill<P: PlaysOut>(
     record: &Record<P>,
-    reviewed: &[Reviewed<P::Side>],
+    forced: Vec<bool>,
     effort: Effort,
     note: &Note,
 ) -> Result<Option<LuckAndSkill>, Fault> {
@@ -310,8 +309,6 @@ pub fn luck_and_skill<P: PlaysOut>(
     if effort.games == 0 {
         return Err(no_games());
     }
-    let forced = reviewed.iter().map(|reviewed| reviewed.plays == Some(1));
-    let forced: Vec<bool> = forced.collect();
     let free = forced.iter().filter(|forced| !**forced).count();
     let playouts = u128::from(effort.games) * (turns.len() + free + 1) as u128;
     allow("random playouts", playouts, MAX_PLAYOUTS.into())?;

@@ -301,6 +301,9 @@ pub struct Review<S> {
     pub known: Option<String>,
 }
 
+/// What a turn of which the chance to win is not known is worth by some other measure.
+pub type Measure<'a, P, S> = dyn Fn(&Turn<P>) -> Result<Reviewed<S>, Fault> + Sync + 'a;
+
 /// Goes through a game: by the chance to win over the last turns, where it is known, and before that turn by turn as `earlier` has it.
 ///
 /// # Errors
@@ -308,7 +311,7 @@ pub struct Review<S> {
 pub fn review<P: WithThrows>(
     record: &Record<P>,
     values: &dyn Values<P>,
-    earlier: &(dyn Fn(&Turn<P>) -> Result<Reviewed<P::Side>, Fault> + Sync),
+    earlier: &Measure<'_, P, P::Side>,
     note: &Note,
 ) -> Result<Review<P::Side>, Fault> {
     note.set("going through the game");
