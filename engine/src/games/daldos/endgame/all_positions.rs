@@ -213,15 +213,11 @@ fn extremes(solved: &Solved<Position>, [a, b]: [usize; 2]) -> Option<[usize; 2]>
         let counts = pieces(&solved.endgame().positions()[*number]);
         counts == [a, b] || counts == [b, a]
     };
-    let mut found: Option<[usize; 2]> = None;
-    for number in (0..pairs.len()).filter(of_itself) {
-        let [best, worst] = found.get_or_insert([number; 2]);
-        if pairs[number][0] > pairs[*best][0] {
-            *best = number;
-        }
-        if pairs[number][1] < pairs[*worst][1] {
-            *worst = number;
-        }
-    }
-    found
+    let numbers: Vec<usize> = (0..pairs.len()).filter(of_itself).collect();
+    let greatest = numbers.iter().map(|&number| pairs[number][0]).max()?;
+    let least = numbers.iter().map(|&number| pairs[number][1]).min()?;
+    // Of positions between which the bounds do not tell, the first.
+    let best = numbers.iter().find(|&&number| pairs[number][1] >= greatest)?;
+    let worst = numbers.iter().find(|&&number| pairs[number][0] <= least)?;
+    Some([*best, *worst])
 }
