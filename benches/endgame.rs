@@ -29,7 +29,7 @@ fn bounds(criterion: &mut Criterion) {
             bencher.iter(|| {
                 let solved = solve_all(&game, pieces, WIDTH).unwrap();
                 assert_eq!(solved.positions(), positions);
-                assert!(solved.endgame().bounds().widest() < width);
+                assert!(solved.endgame().widest() < width);
             });
         });
     }
@@ -51,7 +51,7 @@ fn fractions(criterion: &mut Criterion) {
         group.bench_function(format!("{rules}, {pieces:?}"), |bencher| {
             bencher.iter(|| {
                 solved.find_fractions([number]).unwrap();
-                assert!(solved.lengths(&[number], 0).unwrap().of(number).is_some());
+                assert!(solved.lengths(&[number]).unwrap().of(number).is_some());
                 let (chance, (lower, upper)) = (solved.win(number), bounds.ends().unwrap());
                 let chance = chance.exact().unwrap();
                 assert!(lower <= *chance && *chance <= upper);

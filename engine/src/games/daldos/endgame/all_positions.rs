@@ -217,7 +217,9 @@ fn extremes(solved: &Solved<Position>, [a, b]: [usize; 2]) -> Option<[usize; 2]>
     let greatest = numbers.iter().map(|&number| pairs[number][0]).max()?;
     let least = numbers.iter().map(|&number| pairs[number][1]).min()?;
     // Of positions between which the bounds do not tell, the first.
-    let best = numbers.iter().find(|&&number| pairs[number][1] >= greatest)?;
+    let best = numbers
+        .iter()
+        .find(|&&number| pairs[number][1] >= greatest)?;
     let worst = numbers.iter().find(|&&number| pairs[number][0] <= least)?;
     Some([*best, *worst])
 }
