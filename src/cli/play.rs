@@ -13,6 +13,10 @@ const MAX_LINE: usize = 4096;
 
 /// Plays a game between a person and the machine.
 pub(super) fn run(mut session: Box<dyn AnySession>, output: &Output) -> Result<(), Failure> {
+    // They stand there while the machine thinks.
+    for remark in session.remarks() {
+        output.line(remark)?;
+    }
     for line in session.open()?.lines() {
         output.line(line)?;
     }

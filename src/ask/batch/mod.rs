@@ -75,9 +75,10 @@ pub(crate) fn run(
     caller.noting("answering", |note| {
         let mut written = 0_u64;
         let mut write = |answer: Receiver<LineAnswer>| {
+            let ended = write(answer, &mut target, &mut worst);
             written += 1;
             note.set(format!("lines answered: {written}"));
-            write(answer, &mut target, &mut worst)
+            ended
         };
         let ended = thread::scope(|scope| {
             let start = |_: &usize| {
@@ -124,7 +125,7 @@ fn write(
         }
         Ok(Err(failure)) => ControlFlow::Break(Err(failure)),
         // Its worker has ended in a panic, which goes on once the others have ended.
-        Err(_) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(Ok(*worst)),
     }
 }
 

@@ -155,7 +155,10 @@ pub(crate) trait Match {
 
 /// A game under way, whatever the game.
 pub(crate) trait AnySession {
-    /// The beginning: the rules, how the machine plays and who plays which side; then the board, once it is the turn of the person.
+    /// The rules, how the machine plays and who plays which side.
+    fn remarks(&self) -> &[String];
+
+    /// The beginning: what may be typed, and the board, once it is the turn of the person.
     fn open(&mut self) -> Result<String, Failure>;
 
     /// The reply to a line that was typed, the last one where the game is left.

@@ -71,19 +71,16 @@ pub(crate) fn begin<P: Shown, M: Match + 'static>(
 }
 
 impl<M: Match> AnySession for Session<M> {
+    fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
     fn open(&mut self) -> Result<String, Failure> {
         let how = match how_to_play(self.rules()).is_empty() {
             true => "",
             false => "`how` explains the game, ",
         };
-        let mut text = String::new();
-        for remark in &self.remarks {
-            let _ = writeln!(text, "{remark}");
-        }
-        let _ = writeln!(
-            text,
-            "Type a move; {how}`moves` lists your moves, `help` the commands."
-        );
+        let text = format!("Type a move; {how}`moves` lists your moves, `help` the commands.\n");
         Ok(text + &self.go_on()?)
     }
 

@@ -13,7 +13,6 @@ use crate::ask::ur::analyse::SolvingArgs;
 use crate::ask::with_throws::GameWithThrows;
 use crate::ask::with_throws::moves::Column;
 use crate::ask::with_throws::play::{Machine, equal};
-
 use crate::ask::with_throws::simulate::{Playouts, Simulate};
 use crate::exact::Quantity;
 use crate::games::playouts::simulate;

@@ -39,11 +39,11 @@ pub struct Fit {
 /// The biases from one to another.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, schemars::JsonSchema)]
 pub struct Interval {
-    /// The least of them.
+    /// The least bias.
     #[serde(serialize_with = "text")]
     #[schemars(with = "String")]
     pub lower: BigRational,
-    /// The greatest of them.
+    /// The greatest bias.
     #[serde(serialize_with = "text")]
     #[schemars(with = "String")]
     pub upper: BigRational,

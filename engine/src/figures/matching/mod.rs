@@ -66,7 +66,7 @@ pub enum Plain {
     Percent,
     /// The number itself.
     Fraction,
-    /// Odds: `3` is three to one.
+    /// Odds: `3` is three to one; against, unless the header says for.
     Odds,
 }
 

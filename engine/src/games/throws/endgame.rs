@@ -20,7 +20,7 @@ use crate::work::{Fault, Kind, Note, Raise};
 
 /// The positions solved unless more are allowed.
 pub const USUAL_POSITIONS: u32 = 100_000;
-/// The most positions that can be solved together: some 450 bytes each, expected lengths included.
+/// The most positions that can be solved together: some 350 bytes each, expected lengths included.
 pub const MAX_POSITIONS: u32 = 15_000_000;
 /// The throws of a turn looked at unless more are allowed.
 pub const USUAL_THROWS: u32 = 6;

@@ -292,7 +292,7 @@ impl<P: PlaysOut> Replay<'_, P> {
 ///
 /// Every position is played out with the same dice in the games of the same number.
 ///
-/// Estimated: the answer depends on the seed alone, not on the machine. Cost: two games for each turn, one where it is forced, and number, on all processors.
+/// Estimated: the answer depends on the seed alone, not on the machine. Cost: for each number two games a turn (one where the turn is forced) and one from the end, on all processors.
 ///
 /// # Errors
 /// Of kind input: no games. Of kind limit: more than [`MAX_PLAYOUTS`] in all.

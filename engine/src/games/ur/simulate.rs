@@ -1,4 +1,4 @@
-//! Ur played out at random ([`playouts`]) by policies that are made of kinds of play.
+//! Ur played out at random ([`playouts`](crate::games::playouts)) by policies that are made of kinds of play.
 
 use std::str::FromStr;
 

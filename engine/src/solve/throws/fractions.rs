@@ -1,4 +1,4 @@
-//! Values as fractions: linear systems of a pair of strategies, improvement, and their proof.
+//! Values as fractions: linear systems of a pair of strategies, improvement, and their proof. A state is a place of a [`Written`] game.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -258,14 +258,14 @@ impl ExactValues {
         &self.strategy
     }
 
-    /// The strategy that takes the first option of those that attain the value, in every branch. Where that goes on for ever,
+    /// The strategy that takes the first option of those that attain the value, after every throw. Where that goes on for ever,
     /// it need not attain the value.
     pub(super) fn first_best(&self, game: &Written) -> Strategy {
         let payoffs = self.scaled_payoffs(game);
         Strategy::choose(game, |options| {
             let mut worths = (options.iter().enumerate())
                 .map(|(at, &code)| (at, self.solved.option(game.next(code), &payoffs)));
-            let first = worths.next().expect("a branch has an option");
+            let first = worths.next().expect("a throw has an option");
             let best = worths.fold(first, |best, other| {
                 if self.solved.better(&other.1, &best.1) {
                     other
@@ -284,7 +284,7 @@ impl ExactValues {
 
     /// Checks that no deviation, by either side, in any state, helps.
     ///
-    /// In exact arithmetic, for every state: the value is the mean of its branches' best options over *all* options, the
+    /// In exact arithmetic, for every state: the value is the mean of the best options of its throws over *all* options, the
     /// strategy's option is among the best; and when one side takes best options (those that end the game soonest) the
     /// game comes, with probability one and whatever the other does, to its end or to where the value is nothing to that side.
     /// Then the values neither rise nor fall on average under the strategies, do not rise when one side deviates, and at last are
@@ -326,7 +326,7 @@ impl ExactValues {
         }
     }
 
-    /// Checks that the value of a state is the mean of its branches' best options, the strategy's option being among these.
+    /// Checks that the value of a state is the mean of the best options of its throws, the strategy's option being among these.
     fn prove_mean(
         &self,
         game: &Written,
@@ -407,8 +407,8 @@ impl Written {
     /// The value of every state as a fraction: the linear system of a pair of strategies is solved, better options are
     /// taken, and so on until there are none.
     ///
-    /// Begin with the strategy of narrow bounds ([`ValueBounds::strategy`](super::ValueBounds::strategy)): it is nearly
-    /// always optimal, and one system is solved. From any other, rounds may go round in circles, which ends in
+    /// Begin with the strategy of narrow bounds ([`Strategy::by_bounds`]): it is nearly always optimal, and then one
+    /// system is solved. From any other, rounds may go round in circles, which ends in
     /// [`NoFractions::Rounds`] and never in a wrong answer.
     ///
     /// Exact: always; [`ExactValues::prove`] proves it from the fractions alone.

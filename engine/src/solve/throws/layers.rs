@@ -99,7 +99,7 @@ impl SolvedBounds {
         follow.map_err(|why| SolveError::NotProved { layer: number, why })
     }
 
-    /// Proves the bounds of all layers from the numbers and the rules alone, as the module's comment says.
+    /// Proves the bounds of all layers from the numbers and the rules alone, as [`throws`](crate::solve::throws) says.
     ///
     /// Cost: one sweep over the game, and some for the ending.
     ///
@@ -137,10 +137,10 @@ impl SolvedBounds {
         }
     }
 
-    /// Bounds of the expected length from every position under best play; `None` where play can go on for ever, or for more than
-    /// 4,096 throws in the mean.
+    /// Bounds of the expected length from every position under best play; `None` where play can go on for ever, or for 4,096 throws or more
+    /// in the mean.
     ///
-    /// Exact: integers, rounded outwards, proved as the module's comment says.
+    /// Exact: integers, rounded outwards, proved; each play that may be best is counted.
     /// Cost: about that of solving the game; sixteen bytes a position.
     pub fn lengths<G: NumberedGame>(&self, game: &G, note: &Note) -> Option<Lengths> {
         if !self.ends() {

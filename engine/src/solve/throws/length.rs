@@ -117,7 +117,7 @@ impl<'a> Counts<'a> {
         let grains = (one / grain) as f64;
         for at in block.places() {
             let counts = [0, 1].map(|end| (self.found[end][at] * grains).round());
-            if counts[1] > (ONE / grain) as f64 {
+            if counts[1] >= (ONE / grain) as f64 {
                 return false;
             }
             self.pairs[at] = counts.map(|count| count as u64 * grain);

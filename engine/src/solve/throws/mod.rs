@@ -35,7 +35,7 @@
 //! # Where play can go on for ever
 //! Then l = 0 and u = 1 are where every position begins, and each becomes what the inequalities allow, rounded outwards, until nothing changes. By induction
 //! l is at most the chance with which a side can make sure of having won within so many throws, so these are bounds as well, whatever a game without end is worth.
-//! Where the two do not meet, neither side can force an end ([`SolvedBounds::is_open`]).
+//! Where the two do not meet, neither side can force an end without giving something away ([`SolvedBounds::is_open`]).
 //!
 //! From the numbers alone such bounds follow if under them play ends: when one side takes only options of the greatest lower worth, and among
 //! these the one that ends soonest, and the other does anything, the game comes with probability one to its end or to where the first
@@ -119,7 +119,7 @@ pub trait Moves {
 
 /// A game whose positions are numbered from 0, and in which who ends the game has won.
 ///
-/// The sum of its weights is at most [`MAX_TOTAL`].
+/// The sum of its weights is from 1 to [`MAX_TOTAL`].
 pub trait NumberedGame: Moves<Position: Copy + Send + Sync> + Sync {
     /// The layers as ranges of numbers, one after the other from 0, each of at most 2^28: no position leads to a later layer.
     fn layers(&self) -> &[Range<u64>];
@@ -131,7 +131,7 @@ pub trait NumberedGame: Moves<Position: Copy + Send + Sync> + Sync {
     fn number(&self, position: &Self::Position) -> u64;
 
     /// How far a position is on: of one layer those that are farther on are looked at first, so that as few options as
-    /// possible should lead back. Any number is right.
+    /// possible should lead back. Any number is right; memory is used for each up to the greatest.
     fn advance(&self, position: &Self::Position) -> u32;
 
     /// A guess of a position's value, from which the search for it begins. Any number from 0 to 1 is right.
@@ -164,8 +164,9 @@ crate::work::of_kind!(SolveError, Limit);
 
 /// Bounds of every position, proved.
 ///
-/// Exact: integers, rounded outwards; [`SolvedBounds::prove`] has held for all layers in which every play ends.
-/// Cost: eight bytes a position, and about a hundred for each of the layer at work; some dozens of sweeps over each layer.
+/// Exact: integers, rounded outwards; [`SolvedBounds::prove`] has held for all layers from whose positions every play ends; the bounds of the others are found from 0
+/// and 1 inwards.
+/// Cost: eight bytes a position, about a hundred for each of the layer at work, and some forty for each option that leads out of it; some dozens of sweeps over each layer.
 ///
 /// # Errors
 /// [`SolveError`].

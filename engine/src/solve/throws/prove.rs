@@ -108,13 +108,13 @@ impl Written {
                 positions: self.len(),
             });
         }
-        let number = |place: usize| place as u64;
         let pairs = [bounds, &self.exits].concat();
         let beyond = |&[low, high]: &[u64; 2]| low > high || high > ONE;
         let beyond = pairs.iter().position(beyond);
         if let Some(place) = beyond.or_else(|| self.first_that_fails(&pairs)) {
-            let number = number(place);
-            return Err(Disproved::Position { number });
+            return Err(Disproved::Position {
+                number: place as u64,
+            });
         }
         let blocks = self.blocks();
         let ending = self.ending(&blocks, &pairs);
@@ -126,8 +126,9 @@ impl Written {
             let best = |options: &[u32], code| is_best(&pairs, options, code);
             let against = self.kept_going(&blocks, best, nothing, |_, _| false);
             if let Some(&doubled) = against.first() {
-                let number = number(doubled / 2);
-                return Err(Disproved::Endless { number });
+                return Err(Disproved::Endless {
+                    number: (doubled / 2) as u64,
+                });
             }
         }
         Ok(ending)
@@ -169,7 +170,10 @@ impl Written {
                     .collect::<Vec<_>>()
                 {
                     let mut led_to = self.throws(place).flatten();
-                    let on = |&code: &u32| self.next(code).state().is_none_or(|to| ends[to]);
+                    let on = |&code: &u32| match self.next(code) {
+                        Next::Again(to) | Next::Pass(to) => ends[to],
+                        Next::End(exit) => self.open != Some(exit),
+                    };
                     let stays = led_to.all(on);
                     changed |= !stays;
                     ends[place] = stays;

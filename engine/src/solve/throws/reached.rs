@@ -66,7 +66,7 @@ impl<P: Clone + Eq + Hash> Reached<P> {
     /// Some positions and all that can follow them; `None` if they are more than `most`.
     ///
     /// # Errors
-    /// Of kind limit: weights whose sum is more than [`MAX_TOTAL`](super::MAX_TOTAL).
+    /// Of kind limit: weights whose sum is 0 or more than [`MAX_TOTAL`](super::MAX_TOTAL).
     ///
     /// # Examples
     /// Two players throw a coin in turn; the first to throw heads wins.

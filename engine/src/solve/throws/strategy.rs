@@ -72,7 +72,7 @@ impl Strategy {
         })
     }
 
-    /// Whether the strategy has a choice for each branch of the game and no other.
+    /// Whether the strategy has a choice for each throw in each state and no other.
     pub(super) fn fits(&self, game: &Written) -> bool {
         self.starts.len() == game.len() + 1
             && (0..game.len()).all(|state| {

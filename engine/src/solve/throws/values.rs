@@ -11,8 +11,9 @@ const SLACK: f64 = 8.0;
 const SETTLED: f64 = 2.0;
 /// Options are taken to be best if they are worth at most so much less than the best one: more than narrow bounds can be apart.
 const NEAR: f64 = 1.0 / (1u64 << 24) as f64;
-/// The change of values from which on options are left out, and by what part it falls until more of them are.
+/// The change of values from which on options are left out.
 const FINE: f64 = 1e-4;
+/// By what part the change has to fall until more of them are.
 const FALLEN: f64 = 0.01;
 /// Sweeps after which numbers are left as they are.
 const MAX_SWEEPS: usize = 1_000_000;
@@ -41,12 +42,8 @@ pub(super) fn around(&[low, high]: &[u64; 2]) -> (f64, f64) {
     (share(low + (high - low) / 2), (high - low) as f64 / 2.0)
 }
 
-/// Sweeps until numbers change by no more than `settled`, or do not come closer to it any more. Each says the greatest change.
-pub(super) fn until_settled(
-    settled: f64,
-    say: &dyn Fn(&str),
-    mut sweep: impl FnMut() -> f64,
-) -> bool {
+/// Sweeps until numbers change by no more than `settled`, or do not come closer to it any more. `sweep` returns the greatest change.
+pub(super) fn until_settled(settled: f64, say: &dyn Fn(&str), mut sweep: impl FnMut() -> f64) {
     let (mut change, mut least, mut at) = (f64::INFINITY, f64::INFINITY, 0);
     for sweeps in 0..MAX_SWEEPS {
         if sweeps % 16 == 0 {
@@ -54,15 +51,14 @@ pub(super) fn until_settled(
         }
         change = sweep();
         if change <= settled {
-            return true;
+            return;
         }
         if change < least {
             (least, at) = (change, sweeps);
         } else if sweeps > 2 * at + 1000 {
-            break;
+            return;
         }
     }
-    false
 }
 
 /// A sweep over numbers of a block; returns the greatest change, 0 where it is no more than rounding.

@@ -172,7 +172,7 @@ pub(super) struct Block {
 
 /// The options of all places of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Written {
+pub(super) struct Written {
     /// Of the throws that can fall.
     pub(super) weights: Vec<u64>,
     pub(super) total: Total,
@@ -211,7 +211,9 @@ pub(super) fn falling<M: Moves>(moves: &M) -> Result<(Vec<usize>, Vec<u64>), Fau
         .iter()
         .fold(0, |sum: u64, weight| sum.saturating_add(*weight));
     if !(1..=MAX_TOTAL).contains(&total) {
-        let text = format!("the weights of the throws add up to {total}: at most {MAX_TOTAL}");
+        let text = format!(
+            "the weights of the throws add up to {total}: their sum is from 1 to {MAX_TOTAL}"
+        );
         return Err(Fault::new(Kind::Limit, text));
     }
     let weights = weights.iter().copied().enumerate();
