@@ -44,7 +44,7 @@ impl Command for OpeningArgs {
             ),
             (
                 "rounds of throwing until it is settled",
-                Some(&facts.begin.rounds),
+                facts.begin.rounds.as_ref(),
             ),
             ("a turn brings a dal", Some(&facts.dal)),
             (
@@ -65,7 +65,10 @@ impl Command for OpeningArgs {
             .chance("probability", "decimal", |sum| &sum.probability)
             .chance("begins with it", "begins decimal", |sum| &sum.begins)
             .named("begins", "Who begins: the higher sum")
-            .note("ties are thrown again; before the first throw both begin with 1/2");
+            .note(match facts.begin.rounds {
+                Some(_) => "ties are thrown again; before the first throw both begin with 1/2",
+                None => "every throw is a tie: nobody ever begins",
+            });
         let mut turns = Sheet::of(&facts.turns)
             .right("own turns", |progress| progress.turns)
             .chance_decimal("first piece now", |progress| &progress.first)

@@ -35,8 +35,8 @@ pub struct Begin {
     pub sums: Vec<DiceSum>,
     /// Chance that both throw the same sum, and throw again.
     pub tie: Quantity,
-    /// Rounds of throwing until it is settled, on average.
-    pub rounds: Quantity,
+    /// Rounds of throwing until it is settled, on average; `null` if every throw is a tie.
+    pub rounds: Option<Quantity>,
 }
 
 /// A sum that the dice can show.
@@ -47,7 +47,7 @@ pub struct DiceSum {
     pub sum: u32,
     /// Chance to throw it.
     pub probability: Quantity,
-    /// Chance to begin with it, ties thrown again.
+    /// Chance to begin with it, ties thrown again; 0 if every throw is a tie.
     pub begins: Quantity,
 }
 
@@ -152,7 +152,10 @@ fn begin(throws: &[(Throw, BigRational)]) -> Begin {
     let mut below = BigRational::zero();
     let sums = by_sum.into_iter().map(|(sum, chance)| {
         // After a tie it begins anew, with even chances.
-        let begins = &below + &chance / BigRational::from_integer(2.into());
+        let begins = match settled.is_zero() {
+            true => BigRational::zero(),
+            false => &below + &chance / BigRational::from_integer(2.into()),
+        };
         below += &chance;
         DiceSum {
             sum,
@@ -163,10 +166,7 @@ fn begin(throws: &[(Throw, BigRational)]) -> Begin {
     Begin {
         sums: sums.collect(),
         tie: Quantity::Exact(tie),
-        rounds: Quantity::Exact(match settled.is_zero() {
-            true => settled,
-            false => settled.recip(),
-        }),
+        rounds: (!settled.is_zero()).then(|| Quantity::Exact(settled.recip())),
     }
 }
 

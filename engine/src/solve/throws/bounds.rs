@@ -47,7 +47,7 @@ enum LayerBounds {
 /// Bounds of every position of the layers that are solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolvedBounds {
-    layers: Vec<Range<u64>>,
+    pub(super) layers: Vec<Range<u64>>,
     solved: Vec<LayerBounds>,
 }
 

@@ -33,21 +33,37 @@ pub enum NoFractions {
     /// Improvement did not come to an end.
     #[error("no optimal strategies after {MAX_ROUNDS} rounds of improvement")]
     Rounds,
-    /// A value is not what the best options of its state are worth.
-    #[error("the value of state {state} is not that of its best options")]
+    /// A value is not what the best options of its position are worth.
+    #[error("the value of position {number} is not that of its best options")]
     NotBest {
-        /// The state.
-        state: usize,
+        /// The number of the position.
+        number: usize,
     },
     /// A strategy under which the game may go on for ever proves nothing.
-    #[error("under the strategies found, the game may never end from state {state}")]
+    #[error("under the strategies found, the game may never end from position {number}")]
     Endless {
-        /// The state.
-        state: usize,
+        /// The number of the position.
+        number: usize,
     },
 }
 
 crate::work::of_kind!(NoFractions, Limit);
+
+impl NoFractions {
+    /// The same of a game of which the one asked was a part; `numbers` are those of the part's places.
+    pub(super) fn among(self, numbers: &[usize]) -> Self {
+        match self {
+            Self::Linear(error) => Self::Linear(error.among(numbers)),
+            Self::NotBest { number } => Self::NotBest {
+                number: numbers[number],
+            },
+            Self::Endless { number } => Self::Endless {
+                number: numbers[number],
+            },
+            Self::Shape | Self::Open | Self::Rounds => self,
+        }
+    }
+}
 
 /// A fraction for every state, those of one component over a common denominator.
 #[derive(Clone, Debug)]
@@ -322,7 +338,9 @@ impl ExactValues {
             .first()
         {
             None => Ok(()),
-            Some(&doubled) => Err(NoFractions::Endless { state: doubled / 2 }),
+            Some(&doubled) => Err(NoFractions::Endless {
+                number: doubled / 2,
+            }),
         }
     }
 
@@ -343,7 +361,7 @@ impl ExactValues {
                 .collect();
             let chosen = &options[choice as usize];
             if options.iter().any(|o| self.solved.better(o, chosen)) {
-                return Err(NoFractions::NotBest { state });
+                return Err(NoFractions::NotBest { number: state });
             }
             let (numerator, of) = chosen;
             if *of == Some(own) {
@@ -366,7 +384,7 @@ impl ExactValues {
                 == BigRational::new(claimed, own_denominator.clone())
         };
         if !holds {
-            return Err(NoFractions::NotBest { state });
+            return Err(NoFractions::NotBest { number: state });
         }
         Ok(())
     }
@@ -454,7 +472,7 @@ impl Written {
             return Err(NoFractions::Shape);
         }
         if let Some(&state) = self.endless_under(strategy).first() {
-            return Err(NoFractions::Endless { state });
+            return Err(NoFractions::Endless { number: state });
         }
         // The lengths are not shares of anything: what the payoffs are divided by comes in and goes out again.
         Ok(StateFractions::new(self, strategy, Some(unit))?)
@@ -483,7 +501,7 @@ impl Written {
         for doubled in self.hopeless(&blocks) {
             let (state, payoff) = (doubled / 2, [nothing, all][doubled % 2]);
             if worth[state].replace(payoff).is_some() {
-                return Err(NoFractions::Endless { state });
+                return Err(NoFractions::Endless { number: state });
             }
         }
         let mut game = self.clone();

@@ -52,6 +52,16 @@ impl SolvedBounds {
         layer.written(|outside| self.known(&outside))
     }
 
+    /// The bounds of the places of a layer that is solved, and of its exits.
+    fn pairs<G: NumberedGame>(
+        &self,
+        layer: &OrderedLayer<'_, G>,
+        written: &Written,
+    ) -> Vec<[u64; 2]> {
+        let places = layer.numbers().map(|number| self.wide(number));
+        places.chain(written.exits.iter().copied()).collect()
+    }
+
     /// Solves the next layer.
     ///
     /// # Errors
@@ -108,6 +118,13 @@ impl SolvedBounds {
     pub fn prove<G: NumberedGame>(&self, game: &G, note: &Note) -> Result<(), Disproved> {
         for number in 0..self.layers_solved() {
             note.set(format!("layer {}: proving the bounds", number + 1));
+            let range = game.layers().get(number);
+            if range != self.layers.get(number) {
+                return Err(Disproved::Shape {
+                    bounds: self.places(number),
+                    positions: range.map_or(0, |range| (range.end - range.start) as usize),
+                });
+            }
             let layer = OrderedLayer::new(game, number);
             self.follow(&layer)?;
         }
@@ -129,9 +146,7 @@ impl SolvedBounds {
         if let Some(&place) = written.endless(std::slice::from_ref(&layer.block)).first() {
             return Err(Disproved::Endless { number: at(place) });
         }
-        let pairs = layer.numbers().map(|number| self.wide(number));
-        let pairs: Vec<[u64; 2]> = pairs.chain(written.exits.iter().copied()).collect();
-        match written.first_that_fails(&pairs) {
+        match written.first_that_fails(&self.pairs(layer, &written)) {
             Some(place) => Err(Disproved::Position { number: at(place) }),
             None => Ok(()),
         }
@@ -162,8 +177,7 @@ impl SolvedBounds {
                 outside = numbers;
                 known
             });
-            let pairs = layer.numbers().map(|number| self.wide(number));
-            let pairs: Vec<[u64; 2]> = pairs.chain(written.exits.iter().copied()).collect();
+            let pairs = self.pairs(&layer, &written);
             written.keep_best(|code| option_bounds(code, &pairs));
             for (unit, counted) in [(Unit::Throws, &mut throws), (Unit::Turns, &mut turns)] {
                 let end = unit.of_an_end(COUNTED.one);

@@ -14,7 +14,7 @@ use crate::solve::parallel;
 #[serde(rename_all = "lowercase")]
 #[derive(schemars::JsonSchema)]
 pub enum Ending {
-    /// With probability one, however both sides play.
+    /// With probability one, however both sides play: at an end, or at what is left open where that is.
     Always,
     /// With probability one if either side plays by the lower bounds, however the other plays; the two together could go
     /// on for ever.

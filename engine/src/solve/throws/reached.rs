@@ -248,8 +248,9 @@ impl<P: Clone + Eq + Hash> Endgame<P> {
         }
         let bounds = kept.iter().map(|&number| self.bounds[number]);
         let pairs: Vec<[u64; 2]> = bounds.chain(game.exits.iter().copied()).collect();
-        let values = game.in_fractions(Strategy::by_bounds(&game, &pairs))?;
-        values.prove(&game)?;
+        let found = game.in_fractions(Strategy::by_bounds(&game, &pairs));
+        let proved = found.and_then(|values| values.prove(&game).map(|()| values));
+        let values = proved.map_err(|error| error.among(&kept))?;
         Ok(Fractions {
             asked,
             kept,
@@ -391,12 +392,12 @@ impl Fractions {
         let (followed, places) = followed.part(ended, all);
         let only = Strategy::first(&followed);
         let numbers = places.into_iter().map(|place| self.kept[kept[place]]);
-        Ok(Lengths(KnownLengths::Exact {
-            kept: numbers.collect(),
-            fractions: [
-                followed.exact_length(&only, Unit::Turns)?,
-                followed.exact_length(&only, Unit::Throws)?,
-            ],
-        }))
+        let kept: Vec<usize> = numbers.collect();
+        let [turns, throws] = [Unit::Turns, Unit::Throws].map(|unit| {
+            let counted = followed.exact_length(&only, unit);
+            counted.map_err(|error| error.among(&kept))
+        });
+        let fractions = [turns?, throws?];
+        Ok(Lengths(KnownLengths::Exact { kept, fractions }))
     }
 }

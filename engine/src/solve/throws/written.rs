@@ -67,9 +67,13 @@ impl Part {
     }
 
     /// Adds the options of a throw.
+    ///
+    /// # Panics
+    /// If there are none: the throws after it would be taken for those before them.
     pub(super) fn add(&mut self, options: impl Iterator<Item = u32>) {
         let first = self.codes.len();
         self.codes.extend(options);
+        assert!(first < self.codes.len(), "a throw has an option");
         self.end_throw(first);
     }
 

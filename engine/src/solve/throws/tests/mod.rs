@@ -114,6 +114,27 @@ fn what_does_not_follow_is_refused() {
         solution.prove(&endless, &note),
         Err(Disproved::Endless { number: 0 })
     );
+
+    // Bounds of a game with other layers are told from those of this one.
+    let mut solution = SolvedBounds::of(&[0..2, 2..3]);
+    solution.push_narrow(vec![0; 2]);
+    let other = Disproved::Shape {
+        bounds: 2,
+        positions: 1,
+    };
+    assert_eq!(solution.prove(&game, &note), Err(other));
+}
+
+/// A throw without options is no throw: those after it must not be taken for it.
+#[test]
+#[should_panic(expected = "a throw has an option")]
+fn a_throw_without_options_is_refused() {
+    let game = Drawn {
+        weights: vec![1, 1],
+        layers: one_layer(1),
+        options: vec![vec![vec![], vec![Next::End(0)]]],
+    };
+    let _ = solve(&game, &Note::default());
 }
 
 /// In position 0 nobody can force an end; in position 1 one may win at once or go there; in position 2 one must go there on tails.

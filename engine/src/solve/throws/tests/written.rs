@@ -75,7 +75,7 @@ fn a_bird_in_the_hand() {
     assert_eq!(exact.strategy().chosen(0), [1, 1]);
     // A wrong strategy is refused.
     let wrong = exact.with_strategy(Strategy::first(&game));
-    assert_eq!(wrong.prove(&game), Err(NoFractions::NotBest { state: 0 }));
+    assert_eq!(wrong.prove(&game), Err(NoFractions::NotBest { number: 0 }));
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn both_could_wait_for_ever() {
     let forged = waiting().with(vec![[ONE / 2; 2]]);
     assert_eq!(forged.err(), Some(Disproved::Endless { number: 0 }));
     let game = waiting().game;
-    let endless = Some(NoFractions::Endless { state: 0 });
+    let endless = Some(NoFractions::Endless { number: 0 });
     assert_eq!(solved(&game, Strategy::first(&game)).err(), endless);
     let forever = game.exact_length(&Strategy::first(&game), Unit::Throws);
     assert_eq!(forever.err(), endless);
