@@ -50,7 +50,7 @@ pub enum NoFractions {
 crate::work::of_kind!(NoFractions, Limit);
 
 impl NoFractions {
-    /// The same of a game of which the one asked was a part; `numbers` are those of the part's places.
+    /// Names positions of the whole game, where the one solved was a part of it. `numbers[place]` is the position's number.
     pub(super) fn among(self, numbers: &[usize]) -> Self {
         match self {
             Self::Linear(error) => Self::Linear(error.among(numbers)),

@@ -69,7 +69,7 @@ impl Part {
     /// Adds the options of a throw.
     ///
     /// # Panics
-    /// If there are none: the throws after it would be taken for those before them.
+    /// If there are none: the options of the next throw would be taken for its own.
     pub(super) fn add(&mut self, options: impl Iterator<Item = u32>) {
         let first = self.codes.len();
         self.codes.extend(options);

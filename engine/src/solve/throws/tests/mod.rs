@@ -125,7 +125,7 @@ fn what_does_not_follow_is_refused() {
     assert_eq!(solution.prove(&game, &note), Err(other));
 }
 
-/// A throw without options is no throw: those after it must not be taken for it.
+/// Every throw has an option, if only to pass.
 #[test]
 #[should_panic(expected = "a throw has an option")]
 fn a_throw_without_options_is_refused() {

@@ -99,6 +99,11 @@ fn both_could_wait_for_ever() {
     assert_eq!(solved(&game, Strategy::first(&game)).err(), endless);
     let forever = game.exact_length(&Strategy::first(&game), Unit::Throws);
     assert_eq!(forever.err(), endless);
+    // Of a part of a game, the error names the position in the whole.
+    let both = vec![vec![vec![End(0)]], vec![vec![Pass(1)]]];
+    let whole = reached(&[1], &[(1, 1)], None, both).solve(16).unwrap();
+    let error = whole.fractions([1], 2).unwrap_err().to_string();
+    assert!(error.ends_with("from position 1"), "{error}");
 }
 
 #[test]
