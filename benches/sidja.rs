@@ -44,7 +44,7 @@ fn first_capture(criterion: &mut Criterion) {
         });
     }
     let text = "oxxxx/ooooo/xx1oo/oxoxx/xoxox o -";
-    let longest = Position::parse(text, &Rules::EGYPT).unwrap();
+    let longest = Position::parse(text, &"sidja:egypt".parse().unwrap()).unwrap();
     group.bench_function("search, win in 27", |bencher| {
         bencher.iter(|| {
             let ranking = search(&longest, 200_000).unwrap();

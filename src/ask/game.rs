@@ -157,10 +157,9 @@ impl Game {
         Ok(command)
     }
 
-    /// Its command with all within.
+    /// Its command, without those within.
     pub(crate) fn command(&self) -> clap::Command {
-        let command = Listed::group(self.name, self.about, self.commands);
-        let command = command.hide(!self.listed);
+        let command = Listed::group(self.name, self.about).hide(!self.listed);
         command.aliases(self.alias.iter().copied())
     }
 }

@@ -48,6 +48,16 @@ pub(crate) fn set_of_rules(name: &str) -> Option<String> {
     Some(format!("{}:{name}", game.name))
 }
 
+/// The command of a game with those within; any other as it is.
+pub(crate) fn with_commands(command: clap::Command) -> clap::Command {
+    match game(command.get_name()) {
+        Some(game) if !command.has_subcommands() => {
+            command.subcommands(game.commands.iter().map(Listed::command))
+        }
+        _ => command,
+    }
+}
+
 /// The word of the commands about tables.
 const TABLES: &str = "tables";
 
@@ -81,9 +91,12 @@ impl FromArgMatches for Chosen {
 
 impl Subcommand for Chosen {
     fn augment_subcommands(command: clap::Command) -> clap::Command {
-        let tables = Listed::group(TABLES, tables::ABOUT, tables::COMMANDS);
+        let tables = Listed::group(TABLES, tables::ABOUT);
+        let tables = tables.subcommands(tables::COMMANDS.iter().map(Listed::command));
         let alone = ALONE.iter().map(Listed::command);
-        let games = all_games().iter().map(Game::command);
+        // What is within a game is put together when that is asked for.
+        let games = all_games().iter();
+        let games = games.map(|game| game.command().defer(with_commands));
         command
             .subcommands(alone)
             .subcommands(games)

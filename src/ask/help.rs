@@ -1,18 +1,35 @@
 //! The texts after the options in the help of commands, which stand in `help.txt`.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 /// All of them, each under the words of its command.
 const TEXTS: &str = include_str!("help.txt");
 
 /// The text of the command with these words; none if it has none.
 pub(crate) fn of(words: &[&str]) -> String {
-    section(TEXTS, &words.join(" "))
+    // Every command that is put together asks.
+    static BY_WORDS: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| sections(TEXTS).collect());
+    let text = BY_WORDS.get(words.join(" ").as_str());
+    text.map_or_else(String::new, |text| arranged(text))
 }
 
-/// The text under a heading, a line that begins with `==`: the lines of a paragraph are joined, lines that begin with a blank stand alone.
+/// The text under a heading; none if there is none.
 pub(crate) fn section(texts: &str, heading: &str) -> String {
-    let heading = format!("\n== {heading}\n");
-    let after = texts.split_once(&heading).map_or("", |(_, text)| text);
-    let text = after.split("\n== ").next().unwrap_or_default();
+    let mut found = sections(texts).filter(|(own, _)| *own == heading);
+    found
+        .next()
+        .map_or_else(String::new, |(_, text)| arranged(text))
+}
+
+/// The headings, lines that begin with `==`, each with what stands below.
+fn sections(texts: &str) -> impl Iterator<Item = (&str, &str)> {
+    let sections = texts.split("\n== ").skip(1);
+    sections.filter_map(|section| section.split_once('\n'))
+}
+
+/// The lines of a paragraph are joined, lines that begin with a blank stand alone.
+fn arranged(text: &str) -> String {
     let mut whole = String::new();
     let mut goes_on = false;
     for line in text.trim_end().lines() {

@@ -543,15 +543,10 @@ impl Listed {
         }
     }
 
-    /// The command of a group, with all within.
-    pub(crate) fn group(
-        name: &'static str,
-        about: &'static str,
-        commands: &[Self],
-    ) -> clap::Command {
+    /// The command of a group.
+    pub(crate) fn group(name: &'static str, about: &'static str) -> clap::Command {
         clap::Command::new(name)
             .about(about)
-            .subcommands(commands.iter().map(Self::command))
             .subcommand_required(true)
             .arg_required_else_help(true)
     }

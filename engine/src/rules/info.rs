@@ -64,38 +64,27 @@ fn as_map<S: serde::Serializer>(
 
 /// The description of a game's rules.
 pub fn info<R: Options>() -> GameInfo {
-    let presets = R::presets();
-    let options = R::options().iter().map(|option| {
-        let values = presets
-            .iter()
-            .map(|preset| (preset.name, (option.get)(&(preset.rules)())));
-        let values: Vec<(&'static str, String)> = values.collect();
+    let book = R::rulebook();
+    let options = R::options().iter().zip(&book.options);
+    let options = options.map(|(option, &[meaning, source])| {
+        let presets = book.presets.iter();
         OptionInfo {
             name: option.name,
             values: option.values.text(),
             known: option.values.disputed(),
-            default: values
-                .first()
-                .map_or_else(String::new, |(_, value)| value.clone()),
-            presets: values,
-            meaning: option.meaning,
-            source: option.source,
+            default: (option.get)(&R::usual()),
+            presets: presets
+                .map(|preset| (preset.name, (option.get)(&preset.rules)))
+                .collect(),
+            meaning,
+            source,
         }
     });
     GameInfo {
         game: R::GAME,
-        example: R::EXAMPLE,
-        how_to_play: R::HOW_TO_PLAY.to_owned(),
-        presets: presets
-            .iter()
-            .map(|preset| Preset {
-                name: preset.name,
-                meaning: preset.meaning,
-                assumed: preset.assumed,
-                source: preset.source,
-                rules: (),
-            })
-            .collect(),
+        example: book.example,
+        how_to_play: book.how_to_play.to_owned(),
+        presets: book.presets.iter().map(Preset::described).collect(),
         options: options.collect(),
     }
 }

@@ -1,8 +1,7 @@
 //! Rules as data: one table of options for each game, and everything that follows from it.
 //!
-//! A game says once what its options are ([`RuleOption`]) and which sets of rules have a name
-//! ([`Preset`]). From these come reading and writing of rules texts, errors that know their place,
-//! and what `siga rules` shows.
+//! A game says once what its options are ([`RuleOption`]); a text beside them what they mean and which sets of rules have a name
+//! ([`Rulebook`]). From these come reading and writing of rules texts, errors that know their place, and what `siga rules` shows.
 //!
 //! A rules text is `game:preset,option=value,…`. The game may be left out, and so may the preset:
 //! then the first one is meant. Options are set in the order of the table, whatever order the text
@@ -10,16 +9,18 @@
 
 mod info;
 mod part;
+mod rulebook;
 pub(crate) mod table;
 mod text;
 mod word;
 
 pub use info::{GameInfo, OptionInfo, info};
 pub use part::TextPart;
+pub use rulebook::Rulebook;
 pub(crate) use text::read;
 pub use text::{is_game, parse, value, with, write};
-pub(crate) use word::words;
 pub use word::{Word, choose, word};
+pub(crate) use word::{plain_number, set_number, words};
 
 /// A game whose rules are data.
 ///
@@ -43,19 +44,8 @@ pub trait Options:
     /// Its other names.
     const ALSO: &'static [&'static str] = &[];
 
-    /// A rules text that shows how options are written.
-    const EXAMPLE: &'static str;
-
-    /// How the game is played by its usual rules, for whoever has never seen it: lines of text with a small drawing.
-    const HOW_TO_PLAY: &'static str;
-
-    /// Whether the text of a set of rules names every option, or only those in which it differs from
-    /// the nearest preset.
-    const IN_FULL: bool = false;
-
-    /// The sets of rules with a name, the default first. One that bears the game's own name is
-    /// written as that alone.
-    fn presets() -> &'static [Preset<fn() -> Self>];
+    /// The text that says what its options and presets mean.
+    fn rulebook() -> &'static Rulebook<Self>;
 
     /// The options, in the order in which they are written and set.
     fn options() -> &'static [RuleOption<Self>];
@@ -70,10 +60,8 @@ pub trait Options:
         name
     }
 
-    /// The rules where none are said: the first that have a name.
-    fn usual() -> Self {
-        (Self::presets()[0].rules)()
-    }
+    /// The rules where none are said: the first preset.
+    fn usual() -> Self;
 
     /// These rules, if their options go together.
     ///
@@ -158,7 +146,7 @@ impl<R: Options> RulesText for R {
     }
 
     fn how_to_play(&self) -> String {
-        R::HOW_TO_PLAY.to_owned()
+        R::rulebook().how_to_play.to_owned()
     }
 
     fn info(_of: &str) -> Option<GameInfo> {
@@ -180,10 +168,6 @@ pub struct RuleOption<R> {
     pub name: &'static str,
     /// The values it may have.
     pub values: Values,
-    /// The point of the rules that it decides.
-    pub meaning: &'static str,
-    /// Where its values are from, or what is assumed.
-    pub source: &'static str,
     /// Its value as text.
     pub get: fn(&R) -> String,
     /// Sets it from text.
@@ -269,28 +253,74 @@ pub struct Preset<R> {
     /// The meaning.
     pub meaning: &'static str,
     /// The points that its description leaves open, and how they are taken here.
-    pub assumed: &'static [&'static str],
+    pub assumed: Vec<&'static str>,
     /// Where it is described.
     pub source: &'static str,
-    /// What makes the rules; nothing where it is only described.
+    /// The rules; nothing where it is only described.
     #[serde(skip)]
     pub rules: R,
 }
 
+impl<R> Preset<R> {
+    /// The preset as it is described, without its rules.
+    fn described(&self) -> Preset<()> {
+        Preset {
+            name: self.name,
+            meaning: self.meaning,
+            assumed: self.assumed.clone(),
+            source: self.source,
+            rules: (),
+        }
+    }
+}
+
 /// An option whose value is one [`Word`] of a field.
 macro_rules! choice {
-    ($name:literal, $($field:ident).+: $kind:ty, $meaning:expr, $source:expr $(,)?) => {
+    ($name:literal, $($field:ident).+: $kind:ty) => {
         $crate::rules::RuleOption {
             name: $name,
             values: $crate::rules::Values::Words(<$kind as $crate::rules::Word>::names),
-            meaning: $meaning,
-            source: $source,
             get: |rules| $crate::rules::word(rules.$($field).+).to_owned(),
             set: |rules, text| $crate::rules::choose(&mut rules.$($field).+, text),
         }
     };
 }
 pub(crate) use choice;
+
+/// An option whose value is a number that is possible, with its values in words and those that are known; of a field that may have none,
+/// a word stands for that.
+macro_rules! number {
+    ($name:literal, $($field:ident).+: $possible:expr, $words:expr, $known:expr) => {
+        $crate::rules::RuleOption {
+            name: $name,
+            values: $crate::rules::Values::Text($words, $known),
+            get: |rules| rules.$($field).+.to_string(),
+            set: |rules, text| {
+                $crate::rules::set_number(&mut rules.$($field).+, text, $possible)
+            },
+        }
+    };
+    ($name:literal, $($field:ident).+ or $none:literal: $possible:expr, $words:expr, $known:expr) => {
+        $crate::rules::RuleOption {
+            name: $name,
+            values: $crate::rules::Values::Text($words, $known),
+            get: |rules| match rules.$($field).+ {
+                None => $none.to_owned(),
+                Some(number) => number.to_string(),
+            },
+            set: |rules, text| {
+                let mut number = Default::default();
+                let is_none = text == $none;
+                if !is_none {
+                    $crate::rules::set_number(&mut number, text, $possible)?;
+                }
+                rules.$($field).+ = (!is_none).then_some(number);
+                Ok(())
+            },
+        }
+    };
+}
+pub(crate) use number;
 
 /// `Display` and `FromStr` of a set of rules, by its options.
 macro_rules! rules_text {

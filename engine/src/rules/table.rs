@@ -30,12 +30,12 @@ type SetOption<'a, R> = dyn Fn(usize, &mut R, &str) -> Result<(), Refused> + 'a;
 
 /// The table of a game whose options are written in the program.
 pub(super) fn table<R: Options>() -> OptionTable<'static, R> {
-    let presets = R::presets().iter();
+    let presets = R::rulebook().presets.iter();
     OptionTable {
         is_game: Box::new(is_game::<R>),
         game: R::GAME,
         presets: presets
-            .map(|preset| (preset.name, (preset.rules)()))
+            .map(|preset| (preset.name, preset.rules.clone()))
             .collect(),
         options: R::options().iter().map(|option| option.name).collect(),
         elsewhere: R::elsewhere,

@@ -182,20 +182,17 @@ pub fn value<R: Options>(rules: &R, option: &str) -> Option<String> {
 
 /// The text of a set of rules; it reads back as the same.
 pub fn write<R: Options>(rules: &R) -> String {
-    let differences = |preset: &Preset<fn() -> R>| -> Vec<String> {
-        let base = (preset.rules)();
+    let differences = |preset: &Preset<R>| -> Vec<String> {
         let options = R::options().iter();
-        let differing =
-            options.filter(|option| R::IN_FULL || (option.get)(&base) != (option.get)(rules));
+        let differing = options.filter(|option| (option.get)(&preset.rules) != (option.get)(rules));
         differing
             .map(|option| format!("{}={}", option.name, (option.get)(rules)))
             .collect()
     };
-    let nearest = R::presets()
-        .iter()
-        .min_by_key(|preset| differences(preset).len());
+    let presets = R::rulebook().presets.iter();
+    let nearest = presets.min_by_key(|preset| differences(preset).len());
     let mut parts = nearest.map_or_else(Vec::new, differences);
-    let named = nearest.filter(|preset| !R::IN_FULL && preset.name != R::GAME);
+    let named = nearest.filter(|preset| preset.name != R::GAME);
     if let Some(preset) = named {
         parts.insert(0, preset.name.to_owned());
     }

@@ -1,4 +1,6 @@
-//! Options whose values are words.
+//! Options whose values are words or numbers.
+
+use std::str::FromStr;
 
 use super::Refused;
 
@@ -47,4 +49,25 @@ pub fn choose<W: Word>(field: &mut W, text: &str) -> Result<(), Refused> {
     let found = W::WORDS.iter().find(|(name, _)| *name == text);
     *field = found.ok_or(Refused::NotOne)?.1;
     Ok(())
+}
+
+/// Sets a field by a number, without sign or leading zeros, that is one of the possible ones.
+///
+/// # Errors
+/// If it is not.
+pub(crate) fn set_number<T: FromStr>(
+    field: &mut T,
+    text: &str,
+    is_possible: impl Fn(&T) -> bool,
+) -> Result<(), Refused> {
+    *field = plain_number(text)
+        .filter(is_possible)
+        .ok_or(Refused::NotOne)?;
+    Ok(())
+}
+
+/// A number without sign or leading zeros.
+pub(crate) fn plain_number<T: FromStr>(text: &str) -> Option<T> {
+    let is_plain = !text.starts_with(['+', '-', '0']) || text == "0";
+    text.parse().ok().filter(|_| is_plain)
 }

@@ -6,7 +6,7 @@ use super::Global;
 use crate::ask::all_games;
 use crate::ask::args::position;
 use crate::ask::caller::usual;
-use crate::ask::games::game as game_of;
+use crate::ask::games::{self, game as game_of};
 use crate::ask::list_of_games;
 use crate::ask::throw::args::NOTATION;
 use crate::work::stop::Limits;
@@ -106,6 +106,7 @@ const OF_ALL: &str = "{about-with-newline}\n{usage-heading} siga <COMMAND> [OPTI
 
 /// The command with its help: each argument under the heading where it is looked for.
 pub(super) fn helped(command: Command) -> Command {
+    let command = command.mut_subcommands(games::with_commands);
     let groups = groups(&command);
     of_game(None, command)
         .help_template(OF_ALL)

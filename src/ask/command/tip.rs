@@ -2,11 +2,10 @@
 
 use std::ffi::OsStr;
 
-use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use itertools::Itertools as _;
 
-use super::{Cli, help};
+use super::help;
 use crate::ask::args::list;
 use crate::ask::{games, list_of_games, throws};
 use crate::chance::parse;
@@ -122,7 +121,7 @@ fn option_of_another(game: &str, error: &clap::Error) -> Option<String> {
 
 /// Those commands of a game, each with the game.
 fn commands_of(game: &str, has: impl Fn(&clap::Command) -> bool) -> Option<String> {
-    let all = Cli::command();
+    let all = super::command();
     let game = all.find_subcommand(game)?;
     let commands = game.get_subcommands().filter(|command| has(command));
     let names = commands.map(|command| format!("{} {}", game.get_name(), command.get_name()));

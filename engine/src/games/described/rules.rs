@@ -533,7 +533,7 @@ fn described(text: &'static GameText) -> GameInfo {
             true => "the usual rules",
             false => about(name, "about"),
         },
-        assumed: &[],
+        assumed: Vec::new(),
         source: match text.presets.is_empty() {
             true => kept(text.words("source")),
             false => about(name, "source"),

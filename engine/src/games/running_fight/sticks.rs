@@ -181,12 +181,6 @@ pub(in crate::games) fn each<T>(
     TextPart::whole(text).split('|').map(one).collect()
 }
 
-/// A number without sign or leading zeros.
-pub(in crate::games) fn number(text: &str) -> Option<u8> {
-    let plain = !text.starts_with(['+', '0']) || text == "0";
-    text.parse().ok().filter(|_| plain)
-}
-
 /// Values joined by `|`.
 pub(in crate::games) fn joined<T: ToString>(parts: &[T]) -> String {
     itertools::join(parts.iter().map(T::to_string), "|")

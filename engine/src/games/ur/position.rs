@@ -468,7 +468,10 @@ impl AnyPosition for Position {
     fn usual_rules(drawn: &Setup, _of: &str) -> Result<Rules, Conflict> {
         let size = drawn.rows.each_ref().map(Vec::len);
         let fits = |rules: &Rules| lengths(rules.path) == size;
-        let presets = Rules::presets().iter().map(|preset| (preset.rules)());
+        let presets = Rules::rulebook()
+            .presets
+            .iter()
+            .map(|preset| preset.rules.clone());
         Ok(presets.into_iter().find(fits).unwrap_or_else(Rules::usual))
     }
 

@@ -1,18 +1,16 @@
-//! The options and the preset with their sources.
+//! The options; `rulebook.txt` says what they mean.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use super::{
     BoardRules, Dalling, Die, Direction, Doubles, IntermediateCapture, MAX_COUNT, MAX_EXTRA_THROWS,
     MAX_FACE, NO_DOUBLES, Rules,
 };
-use crate::rules::{Conflict, Options, Preset, Refused, RuleOption, TextPart, Values, choice};
-
-/// A number within limits.
-fn number(part: TextPart, least: u8, most: u8) -> Option<u8> {
-    let number = part.text.parse().ok();
-    number.filter(|number| (least..=most).contains(number))
-}
+use crate::rules::{
+    Conflict, Options, Refused, RuleOption, Rulebook, TextPart, Values, choice, number,
+    plain_number,
+};
 
 fn read_face(part: TextPart) -> Result<u8, Refused> {
     let message = || {
@@ -21,7 +19,8 @@ fn read_face(part: TextPart) -> Result<u8, Refused> {
             part.shown()
         )
     };
-    number(part, 0, MAX_FACE).ok_or_else(|| part.refused(message()))
+    let face = plain_number(part.text).filter(|face| *face <= MAX_FACE);
+    face.ok_or_else(|| part.refused(message()))
 }
 
 fn set_dice(rules: &mut Rules, text: &str) -> Result<(), Refused> {
@@ -67,12 +66,6 @@ fn digits(text: &str) -> Result<Vec<(u8, u32)>, Refused> {
         face.map(|face| (face as u8, 1)).ok_or_else(refused)
     };
     text.char_indices().map(one).collect()
-}
-
-fn set_count(rules: &mut Rules, text: &str) -> Result<(), Refused> {
-    let count = number(TextPart::whole(text), 1, MAX_COUNT);
-    rules.count = count.ok_or(Refused::NotOne)?;
-    Ok(())
 }
 
 fn extra(rules: &Rules) -> String {
@@ -122,48 +115,6 @@ fn read_throw(part: TextPart) -> Result<Vec<u8>, Refused> {
     })
 }
 
-fn extra_throws(rules: &Rules) -> String {
-    (rules.extra_throws).map_or_else(|| "any".to_owned(), |limit| limit.to_string())
-}
-
-fn set_extra_throws(rules: &mut Rules, text: &str) -> Result<(), Refused> {
-    rules.extra_throws = match text {
-        "any" => None,
-        text => Some(number(TextPart::whole(text), 0, MAX_EXTRA_THROWS).ok_or(Refused::NotOne)?),
-    };
-    Ok(())
-}
-
-fn set_n(rules: &mut Rules, text: &str) -> Result<(), Refused> {
-    let n = number(TextPart::whole(text), 1, BoardRules::MAX_N);
-    rules.board.n = n.ok_or(Refused::NotOne)?;
-    Ok(())
-}
-
-fn middle(rules: &Rules) -> String {
-    (rules.board.middle).map_or_else(|| "longer".to_owned(), |middle| middle.to_string())
-}
-
-fn set_middle(rules: &mut Rules, text: &str) -> Result<(), Refused> {
-    rules.board.middle = match text {
-        "longer" => None,
-        text => {
-            let number = number(TextPart::whole(text), 1, BoardRules::MAX_HOLES - 2);
-            Some(number.ok_or(Refused::NotOne)?)
-        }
-    };
-    Ok(())
-}
-
-fn set_loses_at(rules: &mut Rules, text: &str) -> Result<(), Refused> {
-    rules.board.loses_at = match text {
-        "0" => 0,
-        "1" => 1,
-        _ => return Err(Refused::NotOne),
-    };
-    Ok(())
-}
-
 const OPTIONS: &[RuleOption<Rules>] = &[
     RuleOption {
         name: "dice",
@@ -171,108 +122,50 @@ const OPTIONS: &[RuleOption<Rules>] = &[
             "digits, one a face (1234), or face:weight joined by | (1:4|2:6|3:4|4:1)",
             &["1234", "123456"],
         ),
-        meaning: "the faces of each die, from 1 to 99, 0 for a blank one, and how likely they are",
-        source: "Daldøs article (Wikipedia), section Typical equipment; other dice: assumed, for relatives of the game (sáhkku has blank faces)",
         get: |rules| rules.die.to_string(),
         set: set_dice,
     },
-    RuleOption {
-        name: "count",
-        values: Values::Text("1 to 4", &["1", "2", "3"]),
-        meaning: "how many dice are thrown at once",
-        source: "Daldøs article (Wikipedia), section Typical equipment; other numbers: assumed, for relatives of the game",
-        get: |rules| rules.count.to_string(),
-        set: set_count,
-    },
+    number!("count", count: |n| (1..=MAX_COUNT).contains(n), "1 to 4", &["1", "2", "3"]),
     RuleOption {
         name: "extra",
         values: Values::Text(
             "throws joined by | (1+1|4+4), doubles, dal-dal (the same as 1+1), or none",
             &["none", "1+1", "doubles", "1+1|4+4", "4+4"],
         ),
-        meaning: "which throws earn another throw, after their numbers have been played",
-        source: "Daldøs article (Wikipedia), section Rules; other throws: assumed, for relatives of the game",
         get: extra,
         set: set_extra,
     },
-    RuleOption {
-        name: "extra_throws",
-        values: Values::Text(
-            "any, or 0 to 20; in the full game any or 0",
-            &["any", "0", "1", "2", "3"],
-        ),
-        meaning: "how many further throws a turn has at most",
-        source: "assumed: the Daldøs article (Wikipedia) sets no limit; published tables may stop after one or two",
-        get: extra_throws,
-        set: set_extra_throws,
-    },
-    choice!(
-        "intermediate_capture",
-        intermediate_capture: IntermediateCapture,
-        "whether a piece moved by several numbers takes at every hole it stops at, in the order the player likes best; at those in the enemy's row; or only at the last",
-        "Daldøs article (Wikipedia), section Variations; enemy-row: Østergaard and Gaston 2001, Næsheim 2001, as Ludii reports them",
+    number!(
+        "extra_throws",
+        extra_throws or "any": |n| *n <= MAX_EXTRA_THROWS,
+        "any, or 0 to 20; in the full game any or 0",
+        &["any", "0", "1", "2", "3"]
     ),
-    choice!(
-        "doubles",
-        doubles: Doubles,
-        "whether the numbers are played twice over when two or more dice all show the same",
-        "assumed; twice is the rule of backgammon, for comparison",
+    choice!("intermediate_capture", intermediate_capture: IntermediateCapture),
+    choice!("doubles", doubles: Doubles),
+    number!("n", board.n: |n| (1..=BoardRules::MAX_N).contains(n), "1 to 21", &["12", "16"]),
+    number!(
+        "middle",
+        board.middle or "longer": |n| (1..=BoardRules::MAX_HOLES - 2).contains(n),
+        "longer (by one hole than the home rows), or the number of holes; at most 64 in all three rows",
+        &["longer", "12", "16"]
     ),
-    RuleOption {
-        name: "n",
-        values: Values::Text("1 to 21", &["12", "16"]),
-        meaning: "holes of each home row, and pieces of each player (full games only, as all that follow)",
-        source: "Daldøs article (Wikipedia), sections Typical equipment and Variations: 16 in Denmark, 12 in Norway (daldøsa)",
-        get: |rules| rules.board.n.to_string(),
-        set: set_n,
-    },
-    RuleOption {
-        name: "middle",
-        values: Values::Text(
-            "longer (by one hole than the home rows), or the number of holes; at most 64 in all three rows",
-            &["longer", "12", "16"],
-        ),
-        meaning: "holes of the middle row",
-        source: "Daldøs article (Wikipedia), section Typical equipment; 12 with n=12: Næsheim 2001, as Ludii reports him; others assumed",
-        get: middle,
-        set: set_middle,
-    },
-    choice!(
-        "dalling",
-        board.dalling: Dalling,
-        "which undalled piece a dal may release: any, or only the one that leaves the home row first",
-        "Daldøs article (Wikipedia), sections Rules and Variations",
-    ),
-    RuleOption {
-        name: "loses_at",
-        values: Values::Text("0 or 1", &["0", "1"]),
-        meaning: "with how many pieces left a player has lost",
-        source: "Daldøs article (Wikipedia), sections Rules and Variations",
-        get: |rules| rules.board.loses_at.to_string(),
-        set: set_loses_at,
-    },
-    choice!(
-        "direction",
-        board.direction: Direction,
-        "the end at which pieces leave their home row; the middle row is then walked away from it",
-        "Daldøs article (Wikipedia), sections Rules and Variations",
-    ),
+    choice!("dalling", board.dalling: Dalling),
+    number!("loses_at", board.loses_at: |n| *n <= 1, "0 or 1", &["0", "1"]),
+    choice!("direction", board.direction: Direction),
 ];
 
 impl Options for Rules {
     const GAME: &'static str = "daldos";
-    const EXAMPLE: &'static str = "daldos:intermediate_capture=yes";
-    const HOW_TO_PLAY: &'static str = include_str!("how_to_play.txt");
 
-    fn presets() -> &'static [Preset<fn() -> Rules>] {
-        const PRESETS: &[Preset<fn() -> Rules>] = &[Preset {
-            name: "daldos",
-            rules: Rules::daldos,
-            meaning: "daldøs: two long dice of 1 to 4, dal-dal earns another throw",
-            source: "Daldøs article (Wikipedia), sections Typical equipment and Rules",
-            assumed: &[],
-        }];
-        PRESETS
+    fn rulebook() -> &'static Rulebook<Rules> {
+        static BOOK: LazyLock<Rulebook<Rules>> =
+            LazyLock::new(|| Rulebook::read(include_str!("rulebook.txt")));
+        &BOOK
+    }
+
+    fn usual() -> Rules {
+        Rules::daldos()
     }
 
     fn options() -> &'static [RuleOption<Rules>] {

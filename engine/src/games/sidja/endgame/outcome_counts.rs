@@ -31,7 +31,7 @@ use crate::work::{Fault, Note};
 /// let (_, kept, layers) = outcome_counts(&Rules::SUDAN, Some(4), None, &Note::default())?;
 /// assert!(!kept);
 /// assert_eq!(layers[0].layer.total(), 4);
-/// assert!(outcome_counts(&Rules::EGYPT, Some(4), None, &Note::default()).is_err());
+/// assert!(outcome_counts(&"sidja:egypt".parse()?, Some(4), None, &Note::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn outcome_counts(

@@ -41,10 +41,11 @@ fn counts(
 /// # Examples
 /// ```
 /// use siga::games::sidja::{Rules, guarantees};
-/// let [capturing, placements] = guarantees::chance(&Rules::WEST_AFRICA, &[], &[])?;
+/// let rules: Rules = "sidja:west-africa".parse()?;
+/// let [capturing, placements] = guarantees::chance(&rules, &[], &[])?;
 /// assert_eq!(capturing, 2_335_125_u32.into());
 /// assert_eq!(placements, 2_704_156_u32.into());
-/// # Ok::<(), siga::work::Fault>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn chance(rules: &Rules, own: &[Cell], enemy: &[Cell]) -> Result<[BigUint; 2], Fault> {
     let board = rules.board();

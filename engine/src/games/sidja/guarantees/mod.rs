@@ -25,11 +25,13 @@ use crate::solve::Ending;
 /// # Examples
 /// ```
 /// use siga::games::sidja::{Rules, guarantees};
-/// let safe: Vec<String> = guarantees::safe_cells(&Rules::EGYPT)
+/// let egypt: Rules = "sidja:egypt".parse()?;
+/// let safe: Vec<String> = guarantees::safe_cells(&egypt)
 ///     .iter()
 ///     .map(ToString::to_string)
 ///     .collect();
 /// assert_eq!(safe, ["a1", "e1", "c3", "a5", "e5"]);
+/// # Ok::<(), siga::rules::RulesError>(())
 /// ```
 pub fn safe_cells(rules: &Rules) -> Vec<Cell> {
     let board: Board = rules.board();

@@ -163,28 +163,6 @@ impl Rules {
         no_capture_end: NoCaptureEnd::Count,
     };
 
-    /// The game of West Africa.
-    pub const WEST_AFRICA: Rules = Rules {
-        steps: Lines::Four,
-        continuation: Continuation::Free,
-        lost_with: 0,
-        no_capture: Some(10),
-        ..Rules::SUDAN
-    };
-
-    /// Siga of Egypt.
-    pub const EGYPT: Rules = Rules {
-        first: First::Last,
-        steps: Lines::Four,
-        capture_lines: Lines::Four,
-        centre: Centre::Safe,
-        continuation: Continuation::Same,
-        blocked: Blocked::Opens,
-        lost_with: 0,
-        no_capture: Some(20),
-        ..Rules::SUDAN
-    };
-
     /// The number of cells on a side: odd, 3 to 11.
     pub const fn size(&self) -> u8 {
         self.size

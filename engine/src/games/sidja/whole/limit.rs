@@ -29,8 +29,10 @@ use crate::solve::Worth;
 /// use siga::games::sidja::{Outcome, Rules};
 /// use siga::solve::Worth;
 /// let won = Worth::proved(Outcome::Win, Some(7));
-/// assert_eq!(under_limit(&Rules::EGYPT, 12, won), won);
-/// assert_eq!(under_limit(&Rules::EGYPT, 13, won), Worth::UNKNOWN);
+/// let egypt: Rules = "sidja:egypt".parse()?;
+/// assert_eq!(under_limit(&egypt, 12, won), won);
+/// assert_eq!(under_limit(&egypt, 13, won), Worth::UNKNOWN);
+/// # Ok::<(), siga::rules::RulesError>(())
 /// ```
 pub fn under_limit(rules: &Rules, quiet: u16, unlimited: Worth) -> Worth {
     let Some(limit) = rules.no_capture else {

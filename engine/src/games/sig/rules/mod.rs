@@ -226,63 +226,6 @@ impl Rules {
         }
     }
 
-    /// The English summary in Ludii.
-    pub fn ludii() -> Rules {
-        use Face::Move;
-        let half = [
-            ends(Move(8)),
-            again(Move(1)),
-            ends(Move(6)),
-            ends(Move(5)),
-            again(Move(4)),
-        ];
-        Rules {
-            throws: either_way(half),
-            wakes: Vec::new(),
-            end: End::Both,
-            from: Start::Left,
-            ..Rules::depaulis()
-        }
-    }
-
-    /// The game of the Mzab.
-    pub(crate) fn mzab() -> Rules {
-        use Face::{Move, Nothing};
-        let counts = [
-            Move(6),
-            Nothing,
-            Move(2),
-            Move(1),
-            Move(4),
-            Nothing,
-            Move(6),
-        ];
-        Rules {
-            throws: counts.map(ends).to_vec(),
-            wakes: vec![Move(1), Move(6)],
-            order: Order::Thrown,
-            end: End::Taken,
-            from: Start::Left,
-            turns: Turns::Alternating,
-            passing: Passing::Free,
-            safe: Safe::None,
-            ..Rules::depaulis()
-        }
-    }
-
-    /// The game of Tozeur.
-    pub(crate) fn tozeur() -> Rules {
-        use Face::{Move, Nothing};
-        let counts = [1, 2, 3, 4, 5, 6].map(Move);
-        let throws = std::iter::once(Nothing).chain(counts);
-        Rules {
-            length: 13,
-            throws: throws.map(ends).collect(),
-            wakes: vec![Move(1)],
-            ..Rules::mzab()
-        }
-    }
-
     /// The rows of the board: 3 or 4.
     pub fn rows(&self) -> u8 {
         self.rows

@@ -232,41 +232,6 @@ impl Rules {
         }
     }
 
-    /// The encyclopedia's reading of Lane.
-    pub(crate) fn wikipedia() -> Rules {
-        Rules {
-            tabs: Tabs::WakeFirst,
-            saved: Saved::Yes,
-            ..Rules::lane()
-        }
-    }
-
-    /// The program Ludii.
-    pub fn ludii() -> Rules {
-        Rules {
-            length: 7,
-            wake: Wake::None,
-            order: Order::Thrown,
-            stacks: Stacks::Keep,
-            part: Part::No,
-            leave: Leave::OneField,
-            ..Rules::lane()
-        }
-    }
-
-    /// The exercise of a course in Porto.
-    pub(crate) fn porto() -> Rules {
-        Rules {
-            start: Start::A,
-            order: Order::Thrown,
-            stacks: Stacks::None,
-            part: Part::No,
-            first_step: FirstStep::NotOwn,
-            enter: Enter::Any,
-            ..Rules::lane()
-        }
-    }
-
     /// Fields in a row: odd, [`MIN_LENGTH`] to [`MAX_LENGTH`].
     pub fn length(&self) -> u8 {
         self.length

@@ -4,7 +4,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use crate::rules::{Conflict, Refused};
+use crate::rules::{Conflict, Refused, plain_number};
 use crate::work::Fault;
 
 /// The highest number thrown.
@@ -149,8 +149,8 @@ fn throw(text: &str) -> Option<Throw> {
         Some(steps) => (steps, true),
         None => (steps, false),
     };
-    let steps: u8 = number(steps)?.try_into().ok()?;
-    let weight = number(weight).filter(|&weight| weight > 0)?;
+    let steps: u8 = plain_number(steps)?;
+    let weight = plain_number(weight).filter(|&weight| weight > 0)?;
     // A throw of nothing cannot be used, so it gives no other.
     let is_throw = steps <= MAX_THROW && !(steps == 0 && again);
     is_throw.then_some(Throw {
@@ -158,12 +158,6 @@ fn throw(text: &str) -> Option<Throw> {
         again,
         weight,
     })
-}
-
-/// A number in digits alone.
-pub(super) fn number(text: &str) -> Option<u32> {
-    let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_plain.then(|| text.parse().ok())?
 }
 
 impl fmt::Display for Dice {

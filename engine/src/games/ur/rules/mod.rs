@@ -150,58 +150,6 @@ impl Rules {
         }
     }
 
-    fn finkel2() -> Rules {
-        Rules {
-            pieces: 2,
-            ..Rules::finkel()
-        }
-    }
-
-    fn masters() -> Rules {
-        Rules {
-            dice: Dice::three_zero_is_four(),
-            ..Rules::masters4()
-        }
-    }
-
-    fn masters4() -> Rules {
-        Rules {
-            path: Path::Masters,
-            rosette: Rosette::Replay,
-            ..Rules::finkel()
-        }
-    }
-
-    fn blitz() -> Rules {
-        Rules {
-            pieces: 5,
-            capture: Capture::Replay,
-            ..Rules::masters4()
-        }
-    }
-
-    fn aseb() -> Rules {
-        Rules {
-            path: Path::Aseb,
-            pieces: 5,
-            ..Rules::finkel()
-        }
-    }
-
-    fn skiriuk() -> Rules {
-        Rules {
-            path: Path::Skiriuk,
-            ..Rules::finkel()
-        }
-    }
-
-    fn murray() -> Rules {
-        Rules {
-            path: Path::Murray,
-            ..Rules::finkel()
-        }
-    }
-
     /// Pieces a side.
     pub fn pieces(&self) -> u8 {
         self.pieces
