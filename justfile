@@ -42,13 +42,13 @@ known-truth TABLES="1000":
 
 # Long verifications (minutes): every position of the sliding phase of Sidja and of Teeko, and what docs/results.md records.
 verify:
-    cargo run --release --no-default-features --example sidja_verify
-    cargo run --release --no-default-features --example line_up_verify teeko
-    cargo run --release --no-default-features --example line_up_verify teeko:goals=58 13
+    cargo run --release --package siga-research --example sidja_verify
+    cargo run --release --package siga-research --example line_up_verify teeko
+    cargo run --release --package siga-research --example line_up_verify teeko:goals=58 13
 
 # The same for all 1.6 thousand million positions of twenty-five: many minutes and 1.5 GB.
 verify-5x5:
-    cargo run --release --no-default-features --example line_up_verify 5x5
+    cargo run --release --package siga-research --example line_up_verify 5x5
 
 # Random questions, answered by naive programs too, for so many minutes; what disagrees is written to tests/oracles/found.
 # SIGA_ORACLE_SEED repeats a run, SIGA_ORACLE_GAME=sig asks about one game only. From SIGA_ORACLE_EFFORT=10000 on the oracle solves

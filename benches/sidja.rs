@@ -32,13 +32,14 @@ fn counting(criterion: &mut Criterion) {
 fn first_capture(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sidja first capture");
     group.sample_size(10);
-    for (preset, mover) in Rules::presets()
+    for (preset, mover) in Rules::rulebook()
+        .presets
         .iter()
         .zip([2_562_356, 2_453_866, 2_384_930])
     {
         group.bench_function(format!("survey {}", preset.name), |bencher| {
             bencher.iter(|| {
-                let solution = Solution::new((preset.rules)()).unwrap();
+                let solution = Solution::new(preset.rules).unwrap();
                 assert_eq!(Survey::new(&solution, 3, None).first_capture.mover, mover);
             });
         });

@@ -1,14 +1,14 @@
 //! Games of 5×5 that are solved, kept with the library: what each placement comes to, and the first stones of the placing.
 //!
 //! *The first stones.* Whatever they are, they come to the same. To find that out takes half a minute and 2.2 GB
-//! ([`from_empty_board`](super::from_empty_board)); `cargo run --release --example sidja_placing` does it again and compares.
+//! ([`from_empty_board`](super::from_empty_board)); `cargo run --release --package siga-research --example sidja_placing` does it again and compares.
 //!
 //! *The file of the placements.* A line of text names the rules. After it come two bits for each class of placements that symmetries make
 //! of one another, in ascending order of the least set of cells of the side that moves first: 0 it loses, 1 a draw, 2 it wins. Four
 //! classes make a byte, from its lowest bits up; the bits left over are 0.
 //!
 //! The values are those of the complete tables (docs/results.md has their hashes).
-//! `cargo run --release --example sidja_record -- sidja:sudan TABLES FILE` makes a file again from them.
+//! `cargo run --release --package siga-research --example sidja_record -- sidja:sudan TABLES FILE` makes a file again from them.
 
 use std::sync::{Arc, LazyLock};
 

@@ -1,6 +1,6 @@
 //! Everything about Sidja that takes too long for the tests, with the numbers to be recorded.
 //!
-//! `cargo run --release --no-default-features --example sidja_verify`
+//! `cargo run --release --package siga-research --example sidja_verify`
 //!
 //! For each preset: the sliding phase of 5×5 solved and timed, every value audited, a sample
 //! compared with the forward search, the survey; then the speed of perft and the proof of the trap.
@@ -22,8 +22,8 @@ use siga::rules::Options;
 type Failure = Box<dyn std::error::Error>;
 
 fn main() -> Result<(), Failure> {
-    for preset in Rules::presets() {
-        sliding_phase((preset.rules)())?;
+    for preset in &Rules::rulebook().presets {
+        sliding_phase(preset.rules)?;
     }
     speed()?;
     endgames()?;
@@ -123,7 +123,7 @@ fn endgames() -> Result<(), Failure> {
 }
 
 fn trap() -> Result<(), Failure> {
-    let file: PositionFile = include_str!("../fixtures/positions/sidja-trap.txt").parse()?;
+    let file: PositionFile = include_str!("../../fixtures/positions/sidja-trap.txt").parse()?;
     let position = Position::written(&file.setup, &Rules::SUDAN)?;
     let start = Instant::now();
     let analysis = analyse(&position, 20_000_000);

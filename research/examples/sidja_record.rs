@@ -1,6 +1,6 @@
 //! The record of what every placement of Sidja is worth in the whole game, made from complete tables.
 //!
-//! `cargo run --release --example sidja_record -- RULES TABLES FILE`
+//! `cargo run --release --package siga-research --example sidja_record -- RULES TABLES FILE`
 //!
 //! TABLES is the folder that `siga tables build RULES --stones 24` has written. FILE is what the library keeps as
 //! `engine/src/games/sidja/placing/sudan.placements` and so on.

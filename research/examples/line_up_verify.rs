@@ -1,6 +1,6 @@
 //! Solves a game of placing and moving, and checks every value of every arrangement by a second path.
 //!
-//! `cargo run --release --example line_up_verify teeko:goals=58` (or `5x5:jumps=no`), then the plies up
+//! `cargo run --release --package siga-research --example line_up_verify teeko:goals=58` (or `5x5:jumps=no`), then the plies up
 //! to which a win of the first player is proved by forward search.
 #![allow(clippy::print_stdout)]
 

@@ -1,6 +1,6 @@
 //! How many random positions of Sidja can be proved by search on top of the tables.
 //!
-//! `cargo run --release --example sidja_placements -- RULES STONES NUMBER BUDGET [TABLES]`
+//! `cargo run --release --package siga-research --example sidja_placements -- RULES STONES NUMBER BUDGET [TABLES]`
 //!
 //! Draws NUMBER positions of STONES stones on the board, half of them each side's, all equally likely (with all stones: placements,
 //! the centre empty), searches each with a budget of BUDGET positions, and says which are proved to be won, drawn or lost by

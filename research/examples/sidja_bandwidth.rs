@@ -1,6 +1,6 @@
 //! How near the row solver of Sidja comes to the bandwidth of the memory.
 //!
-//! `cargo run --release --example sidja_bandwidth -- [STONES]`
+//! `cargo run --release --package siga-research --example sidja_bandwidth -- [STONES]`
 //!
 //! Solves `sidja:sudan` in memory and times the first whole round of its largest pair of layers, in which every row is looked at. A
 //! round reads, for each row and each quiet step of its stones, two rows of the other side (won, lost), and besides its own eight

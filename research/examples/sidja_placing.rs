@@ -1,6 +1,6 @@
 //! The placing of Sidja from the empty board of 5×5, timed, and positions of it checked by plain recursion.
 //!
-//! `cargo run --release --no-default-features --example sidja_placing -- [RULES [game]]`
+//! `cargo run --release --package siga-research --example sidja_placing -- [RULES [game]]`
 //!
 //! By the first capture, or by the whole game where that is solved. The layers; then all positions with 21
 //! stones or more by plain recursion, their values counted; then a thousand random games of placing. In each, the position with four

@@ -1,0 +1,1 @@
+//! Long runs whose results siga keeps: `cargo run --release --package siga-research --example NAME`. The library itself is empty.
