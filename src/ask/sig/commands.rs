@@ -116,7 +116,7 @@ impl Commands for Rules {
         Ok([found.take.at_least_one, found.exposure.next.at_least_one])
     }
 
-    fn said(thrown: &TurnThrows<Self>) -> String {
+    fn said(thrown: &TurnThrows) -> String {
         let word = |throw: &Throw| match throw.face {
             Face::Nothing => "nothing".to_owned(),
             face => face.to_string(),

@@ -25,7 +25,7 @@ pub(crate) struct Own {
 fn throws_sheet(rules: &Rules, own: &Own, style: &Style) -> Sheet {
     let sheet = Sheet::of(&own.table)
         .right("flat sides", |throw| throw.flats)
-        .right("moves", |throw| throw.fields.to_string())
+        .right("moves", |throw| throw.face.to_string())
         .text("again", |throw| if throw.again { "yes" } else { "no" })
         .chance("probability", "decimal", |throw| &throw.chance)
         .named("throw", format!("{} · one throw", rules));

@@ -19,6 +19,7 @@ use crate::games::running_fight::analysis::Stopped;
 use crate::games::running_fight::plays;
 use crate::games::running_fight::plays::FightBoard as _;
 use crate::games::running_fight::position::Fight as _;
+use crate::games::running_fight::throws::Face;
 use crate::games::throws::ranked;
 use crate::work::{Fault, stop};
 
@@ -175,7 +176,7 @@ struct Turns<'a> {
     /// Whether the budget ended the work.
     stopped: bool,
     /// The boards that one throw leads to, where each is used at once.
-    known: FxHashMap<(Board, u8), Vec<Board>>,
+    known: FxHashMap<(Board, Face), Vec<Board>>,
     /// The values before a throw, turns of more than this many throws still to come left open.
     values: FxHashMap<(Board, u32, Goal), Between>,
 }
@@ -235,10 +236,10 @@ impl<'a> Turns<'a> {
     }
 
     /// The boards that throws lead to; `None` once the budget is used up.
-    fn ends(&mut self, board: Board, throws: &[u8]) -> Option<Vec<Board>> {
+    fn ends(&mut self, board: Board, throws: &[Face]) -> Option<Vec<Board>> {
         stop::check();
-        let (turn, start) = self.rules.begin(board, throws);
-        let ended = plays::ends(&turn, start).ok()?;
+        let start = self.rules.begin(board, throws);
+        let ended = plays::ends(&self.rules.using(), start).ok()?;
         self.left = self.left.checked_sub(ended.nodes() as u64)?;
         Some(ended.boards().collect())
     }
@@ -258,7 +259,7 @@ impl<'a> Turns<'a> {
                 if last.again {
                     continue;
                 }
-                yielded.push(last.fields);
+                yielded.push(last.face);
                 let ends = self.ends(self.board, &yielded)?;
                 yielded.pop();
                 for (value, goal) in values.iter_mut().zip(goals) {
@@ -277,14 +278,14 @@ impl<'a> Turns<'a> {
     }
 
     /// Every choice of a number of throws that earn another, without order, with its chance.
-    fn sequences(&self, throws: u32) -> HashMap<Vec<u8>, BigRational> {
+    fn sequences(&self, throws: u32) -> HashMap<Vec<Face>, BigRational> {
         let mut found = HashMap::from([(Vec::new(), BigRational::one())]);
         for _ in 0..throws {
-            let mut next: HashMap<Vec<u8>, BigRational> = HashMap::new();
+            let mut next: HashMap<Vec<Face>, BigRational> = HashMap::new();
             for (before, chance) in &found {
                 for throw in self.going_on() {
                     let mut throws = before.clone();
-                    throws.push(throw.fields);
+                    throws.push(throw.face);
                     throws.sort_unstable();
                     *next.entry(throws).or_default() += chance * &throw.chance;
                 }
@@ -318,7 +319,7 @@ impl<'a> Turns<'a> {
         let mut value = Between::zero();
         for throw in self.falling.clone() {
             let mut best = Between::zero();
-            for end in self.after(board, throw.fields)? {
+            for end in self.after(board, throw.face)? {
                 let after = match throw.again {
                     true => self.before(end, throws - 1, goal)?,
                     false => Between::exact(whole(goal.reached(&self.board, &end))),
@@ -332,7 +333,7 @@ impl<'a> Turns<'a> {
         Some(value)
     }
 
-    fn after(&mut self, board: Board, throw: u8) -> Option<Vec<Board>> {
+    fn after(&mut self, board: Board, throw: Face) -> Option<Vec<Board>> {
         if let Some(known) = self.known.get(&(board, throw)) {
             return Some(known.clone());
         }

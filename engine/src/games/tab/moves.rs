@@ -4,18 +4,14 @@ use super::board::{Board, MAX_SAVED};
 use super::rules::{Order, Saved, Skip, TAB, THROWS};
 use super::walk::{Choice, Walker};
 use crate::games::running_fight::plays::{self, Kind, Step, UsesThrows};
+use crate::games::running_fight::throws::{Face, Throw};
 
-pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD};
-
-/// The throws of a turn in the order they were thrown, each as the number of fields that it moves a piece.
-///
-/// Written with commas: `1,4,2`. A turn goes on after 1, 4 and 6 and ends with 2 or 3. Where each throw is used at once
-/// (`order=thrown`), the throws up to now may be given before the turn has ended.
-pub type Yield = plays::Yield<u8>;
+pub use crate::games::running_fight::plays::MAX_NODES;
+pub use crate::games::running_fight::throws::{MAX_YIELD, Yield};
 
 /// Whether the turn goes on after a throw.
-pub(crate) fn earns_another(throw: u8) -> bool {
-    THROWS.contains(&(throw, true))
+pub(crate) fn earns_another(face: Face) -> bool {
+    THROWS.contains(&Throw::again(face))
 }
 
 /// A board within a turn, and the throws left: in the order thrown, or ascending where they may be used in any.
@@ -29,14 +25,14 @@ impl Walker<'_> {
     }
 
     /// Whether a throw must be used if these are its uses.
-    fn must(self, board: &Board, throw: u8, choices: &[Choice]) -> bool {
+    fn must(self, board: &Board, throw: Face, choices: &[Choice]) -> bool {
         let compulsory = choices.iter().any(|(.., optional)| !optional);
         let skipped = self.rules.skip == Skip::Yes && earns_another(throw);
         compulsory && !skipped && !(throw == TAB && self.keeps(board))
     }
 
     /// The uses of a tâb of an earlier turn.
-    fn saved(self, left: &Left, next: &mut Vec<(Option<Step<u8, u8>>, Left)>) {
+    fn saved(self, left: &Left, next: &mut plays::Uses<Board>) {
         if left.board.saved[0] == 0 {
             return;
         }
@@ -52,7 +48,7 @@ impl Walker<'_> {
     }
 
     /// The throw whose turn it is, used, kept or lost; whether there is one.
-    fn in_order(self, left: &Left, next: &mut Vec<(Option<Step<u8, u8>>, Left)>) -> bool {
+    fn in_order(self, left: &Left, next: &mut plays::Uses<Board>) -> bool {
         let Some((&throw, rest)) = left.throws.split_first() else {
             return false;
         };
@@ -78,7 +74,7 @@ impl Walker<'_> {
     }
 
     /// Every use of any of the throws left; whether one of them must be used.
-    fn in_any_order(self, left: &Left, next: &mut Vec<(Option<Step<u8, u8>>, Left)>) -> bool {
+    fn in_any_order(self, left: &Left, next: &mut plays::Uses<Board>) -> bool {
         let mut must = false;
         for (at, &throw) in left.throws.iter().enumerate() {
             if left.throws[..at].contains(&throw) {
@@ -99,9 +95,8 @@ impl Walker<'_> {
 
 impl UsesThrows for Walker<'_> {
     type Board = Board;
-    type Throw = u8;
 
-    fn next(&self, left: &Left) -> (Vec<(Option<Step<u8, u8>>, Left)>, bool) {
+    fn next(&self, left: &Left) -> (plays::Uses<Board>, bool) {
         let mut next = Vec::new();
         if left.board.is_over() {
             return (next, true);

@@ -9,7 +9,9 @@ use crate::games::running_fight::sticks;
 use crate::rules::{Conflict, rules_text, words};
 use options::{LENGTHS, ROWS, THROWS};
 
+pub use crate::chance::turn::Cancel;
 pub use crate::games::running_fight::sticks::{MAX_BIAS, Order};
+pub use crate::games::running_fight::throws::{Face, Throw};
 
 /// The fewest cells in a row.
 pub const MIN_LENGTH: u8 = 2;
@@ -19,51 +21,8 @@ pub const MAX_LENGTH: u8 = 32;
 pub const MAX_STICKS: usize = 12;
 /// The farthest a throw can move a piece.
 pub const MAX_MOVE: u8 = 99;
-/// The effect of a throw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Face {
-    /// It moves nothing, but a khmar can cancel it in place of another.
-    Nothing,
-    /// It moves one piece this many cells, 1 to [`MAX_MOVE`].
-    Move(u8),
-    /// It frees one piece of the home row.
-    Khadzh,
-    /// It cancels a throw before it; what it cancels is [`Rules::cancel`].
-    Khmar,
-}
-
-impl Face {
-    /// The number of cells that it moves a piece.
-    pub(super) fn cells(self) -> Option<u8> {
-        match self {
-            Face::Move(cells) => Some(cells),
-            _ => None,
-        }
-    }
-}
-
-/// One entry of the table of throws.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, schemars::JsonSchema,
-)]
-pub struct Throw {
-    /// The effect.
-    #[serde(rename = "throw", serialize_with = "crate::exact::serial::text")]
-    #[schemars(with = "String")]
-    pub face: Face,
-    /// Whether it earns another throw.
-    pub again: bool,
-}
 
 words! {
-    /// The throws that a khmar cancels.
-    Cancel {
-        /// The throw just before it; a khmar after a khmar cancels nothing more.
-        Previous = "previous",
-        /// The latest throw of the turn that is still standing.
-        Stack = "stack",
-    }
-
     /// The effect of a khadzh when its team has no piece left to free.
     FreeKhadzh {
         /// Nothing.
@@ -201,11 +160,11 @@ impl Rules {
     pub fn depaulis() -> Rules {
         use Face::{Khadzh, Khmar, Move};
         let half = [
-            ends(Move(8)),
-            again(Khadzh),
-            again(Khmar),
-            ends(Move(5)),
-            again(Move(4)),
+            Throw::ends(Move(8)),
+            Throw::again(Khadzh),
+            Throw::again(Khmar),
+            Throw::ends(Move(5)),
+            Throw::again(Move(4)),
         ];
         Rules {
             rows: 4,
@@ -230,11 +189,11 @@ impl Rules {
     pub fn ludii() -> Rules {
         use Face::Move;
         let half = [
-            ends(Move(8)),
-            again(Move(1)),
-            ends(Move(6)),
-            ends(Move(5)),
-            again(Move(4)),
+            Throw::ends(Move(8)),
+            Throw::again(Move(1)),
+            Throw::ends(Move(6)),
+            Throw::ends(Move(5)),
+            Throw::again(Move(4)),
         ];
         Rules {
             throws: either_way(half),
@@ -258,7 +217,7 @@ impl Rules {
             Move(6),
         ];
         Rules {
-            throws: counts.map(ends).to_vec(),
+            throws: counts.map(Throw::ends).to_vec(),
             wakes: vec![Move(1), Move(6)],
             order: Order::Thrown,
             end: End::Taken,
@@ -277,7 +236,7 @@ impl Rules {
         let throws = std::iter::once(Nothing).chain(counts);
         Rules {
             length: 13,
-            throws: throws.map(ends).collect(),
+            throws: throws.map(Throw::ends).collect(),
             wakes: vec![Move(1)],
             ..Rules::mzab()
         }
@@ -404,14 +363,6 @@ impl Rules {
 }
 
 rules_text!(Rules);
-
-fn ends(face: Face) -> Throw {
-    Throw { face, again: false }
-}
-
-fn again(face: Face) -> Throw {
-    Throw { face, again: true }
-}
 
 /// The table of eight sticks that looks only at how they divide, from 8:0 to 4:4.
 fn either_way(half: [Throw; 5]) -> Vec<Throw> {

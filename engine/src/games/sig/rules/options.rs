@@ -1,13 +1,11 @@
 //! The options and the presets with their sources.
 
-use std::fmt;
-
 use super::{
     Cancel, End, Face, FreeKhadzh, MAX_LENGTH, MAX_MOVE, MIN_LENGTH, Order, Overshoot, Passing,
     Rules, Safe, Start, Throw, Turns, Use,
 };
 use crate::games::running_fight::sticks::{self, joined, number};
-use crate::rules::{Conflict, Options, Preset, Refused, RuleOption, Values, choice};
+use crate::rules::{Conflict, Options, Preset, Refused, RuleOption, Values, Word, choice};
 
 /// The numbers of rows in words.
 pub(super) const ROWS: &str = "3 or 4";
@@ -24,22 +22,10 @@ const DISPUTED_THROWS: &[&str] = &[
     "8|1*|6|5|4*|5|6|1*|8",
     "8|1|6|5|4|5|6|1|8",
 ];
-impl fmt::Display for Face {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Face::Nothing => f.write_str("0"),
-            Face::Move(cells) => write!(f, "{cells}"),
-            Face::Khadzh => f.write_str("khadzh"),
-            Face::Khmar => f.write_str("khmar"),
-        }
-    }
-}
 
-impl fmt::Display for Throw {
-    /// The face, with `*` if it earns another throw.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.face, if self.again { "*" } else { "" })
-    }
+impl Word for Cancel {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("previous", Self::Previous), ("stack", Self::Stack)];
 }
 
 fn set_rows(rules: &mut Rules, text: &str) -> Result<(), Refused> {

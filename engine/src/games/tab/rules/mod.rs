@@ -6,6 +6,7 @@ use num_rational::{BigRational, Ratio};
 use num_traits::Zero;
 
 use crate::games::running_fight::sticks;
+use crate::games::running_fight::throws::{Face, Throw};
 use crate::rules::{Conflict, rules_text, words};
 use options::{LENGTHS, PIECES};
 
@@ -20,11 +21,16 @@ pub const MAX_LENGTH: u8 = 29;
 /// The number of sticks.
 pub const STICKS: usize = 4;
 /// The tâb: one flat side up.
-pub const TAB: u8 = 1;
+pub const TAB: Face = Face::Move(1);
 
-/// The number of fields that a throw moves a piece, by the number of flat sides up, and whether it earns another throw.
-pub const THROWS: [(u8, bool); STICKS + 1] =
-    [(6, true), (TAB, true), (2, false), (3, false), (4, true)];
+/// The throw of each number of flat sides up.
+pub const THROWS: [Throw; STICKS + 1] = [
+    Throw::again(Face::Move(6)),
+    Throw::again(TAB),
+    Throw::ends(Face::Move(2)),
+    Throw::ends(Face::Move(3)),
+    Throw::again(Face::Move(4)),
+];
 
 words! {
     /// The player who begins.
@@ -200,7 +206,7 @@ pub struct Weighted {
     /// The fields that it moves a piece.
     #[serde(rename = "throw", serialize_with = "crate::exact::serial::text")]
     #[schemars(with = "String")]
-    pub fields: u8,
+    pub face: Face,
     /// Whether it earns another throw.
     pub again: bool,
     /// Its chance.
@@ -296,10 +302,10 @@ impl Rules {
     /// ```
     pub fn weighted(&self) -> Vec<Weighted> {
         let throws = sticks::different(&THROWS, &self.bias).into_iter();
-        let weighted = throws.map(|((fields, again), flats, chance)| Weighted {
+        let weighted = throws.map(|(throw, flats, chance)| Weighted {
             flats: flats[0],
-            fields,
-            again,
+            face: throw.face,
+            again: throw.again,
             chance,
         });
         weighted.collect()
