@@ -71,8 +71,8 @@ pub const MAX_YIELDS: usize = 100_000;
 /// # Ok::<(), siga::games::perft::PerftError>(())
 /// ```
 pub fn yields<R: Fight>(rules: &R, most: u32) -> Result<Vec<Yield>, PerftError> {
-    let throws = rules.each_throw().into_iter();
-    let throws: Vec<Throw> = throws.map(|(throw, _)| throw).collect();
+    let throws = rules.weighted().into_iter();
+    let throws: Vec<Throw> = throws.map(|of| of.throw).collect();
     let frame = rules.frame();
     let mut going = BTreeSet::from([Standing::default()]);
     let mut ended = BTreeSet::new();

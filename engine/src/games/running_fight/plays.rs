@@ -7,6 +7,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 
 use super::route::{Cell, Route};
+use super::sticks::Order;
 use super::throws::Face;
 use crate::work::{self, Fault, stop};
 
@@ -63,6 +64,14 @@ impl Step<u8> {
         }
     }
 
+    /// A throw kept for a later turn.
+    fn kept(throw: Face) -> Self {
+        Self {
+            kind: Kind::Keep,
+            ..Self::moved(throw, 0, 0)
+        }
+    }
+
     /// The same as it is written.
     pub(super) fn written(self, cell: impl Fn(u8) -> Cell) -> Step {
         Step {
@@ -95,6 +104,9 @@ impl fmt::Display for Step {
     }
 }
 
+/// A use of a throw with the board after it, and whether the team may also leave it: it reduces a stack or parts one.
+pub type Choice<B> = (Step<u8>, B, bool);
+
 /// Uses of one more throw and the state after each; `None` for a throw that is lost.
 pub type Uses<B> = Vec<(Option<Step<u8>>, Left<B>)>;
 
@@ -122,8 +134,67 @@ pub trait UsesThrows: Sized + Sync {
     /// What stands where.
     type Board: FightBoard;
 
+    /// The order in which throws are used.
+    fn order(&self) -> Order;
+
+    /// Every use of a throw, in order of the route.
+    fn uses(&self, board: &Self::Board, throw: Face) -> Vec<Choice<Self::Board>>;
+
+    /// Whether a throw must be used if these are its uses.
+    fn must(&self, board: &Self::Board, throw: Face, uses: &[Choice<Self::Board>]) -> bool;
+
+    /// Whether no more throws are used on a board.
+    fn is_over(&self, _board: &Self::Board) -> bool {
+        false
+    }
+
+    /// The uses of throws of earlier turns.
+    fn saved(&self, _left: &Left<Self::Board>) -> Uses<Self::Board> {
+        Vec::new()
+    }
+
+    /// The board after a throw of this turn is kept for later ones, where it is instead of being lost.
+    fn kept(&self, _board: &Self::Board, _throw: Face) -> Option<Self::Board> {
+        None
+    }
+
     /// Every use of one more throw, and whether the turn may end here. Each state after it has fewer throws to use.
-    fn next(&self, state: &Left<Self::Board>) -> (Uses<Self::Board>, bool);
+    fn next(&self, left: &Left<Self::Board>) -> (Uses<Self::Board>, bool) {
+        if self.is_over(&left.board) {
+            return (Vec::new(), true);
+        }
+        let in_order = self.order() == Order::Thrown;
+        let tried = if in_order { 1 } else { left.throws.len() };
+        let (mut next, mut must) = (self.saved(left), false);
+        for (at, &throw) in left.throws.iter().enumerate().take(tried) {
+            if left.throws[..at].contains(&throw) {
+                continue;
+            }
+            let mut throws = left.throws.clone();
+            throws.remove(at);
+            let after = |board| Left {
+                board,
+                throws: throws.clone(),
+            };
+            let uses = self.uses(&left.board, throw);
+            let is_forced = self.must(&left.board, throw, &uses);
+            must |= is_forced;
+            next.extend((uses.into_iter()).map(|(used, board, _)| (Some(used), after(board))));
+            if !in_order {
+                continue;
+            }
+            match self.kept(&left.board, throw) {
+                Some(board) => next.push((Some(Step::kept(throw)), after(board))),
+                None if is_forced => {}
+                None => next.push((None, after(left.board))),
+            }
+        }
+        let goes_on = match in_order {
+            true => !left.throws.is_empty(),
+            false => must,
+        };
+        (next, !goes_on)
+    }
 
     /// The board in which a turn ends that ends here.
     fn board(&self, state: &Left<Self::Board>) -> Self::Board {

@@ -37,10 +37,10 @@ pub struct Policies<'a, R: Fight> {
 
 impl<'a, R: Fight> Policies<'a, R> {
     pub(in crate::games) fn new(rules: &'a R, policies: [Policy; 2]) -> Self {
-        let reach = rules.each_throw().into_iter();
-        let reach = reach.filter_map(|(throw, chance)| {
-            let parts = chance.to_f64()? * (1u64 << 32) as f64;
-            Some((throw.face.cells()?, parts as u64))
+        let reach = rules.falling().into_iter();
+        let reach = reach.filter_map(|falling| {
+            let parts = falling.chance.to_f64()? * (1u64 << 32) as f64;
+            Some((falling.throw.face.cells()?, parts as u64))
         });
         Self {
             rules,

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use itertools::Itertools;
-use num_rational::{BigRational, Ratio};
+use num_rational::Ratio;
 use num_traits::Zero;
 
 use super::analysis::{Analysis, Effort};
@@ -15,7 +15,7 @@ use super::plays::{self, FightBoard, Left, Step, UsesThrows};
 use super::route::{Cell, Route, Team};
 use super::rows;
 use super::sticks;
-use super::throws::{Face, Throw, Yield, playable};
+use super::throws::{self, Face, Throw, Weighted, Yield, playable};
 use crate::board::Bits;
 use crate::board::notation::{self, Faults, Notation, ReadError};
 use crate::chance::expr::Expr;
@@ -141,13 +141,33 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
         }
     }
 
-    /// Every throw of the sticks with its chance, which is 0 where a bias keeps it from falling.
-    fn each_throw(&self) -> Vec<(Throw, BigRational)> {
+    /// The different throws with their chances, in the order of the fewest sticks with the biased side up.
+    ///
+    /// Exact: the chances sum to 1; a throw that cannot fall has chance 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::exact::fraction_text;
+    /// use siga::games::running_fight::position::Fight as _;
+    /// use siga::games::{sig, tab};
+    /// let throws = sig::Rules::depaulis().weighted();
+    /// let chances: Vec<String> = throws.iter().map(|t| fraction_text(&t.chance)).collect();
+    /// assert_eq!(chances, ["1/128", "1/16", "7/32", "7/16", "35/128"]);
+    ///
+    /// let throws = tab::Rules::lane().weighted();
+    /// let chances: Vec<String> = throws.iter().map(|t| fraction_text(&t.chance)).collect();
+    /// assert_eq!(chances, ["1/16", "1/4", "3/8", "1/4", "1/16"]);
+    /// ```
+    fn weighted(&self) -> Vec<Weighted> {
         let (table, bias) = self.sticks();
-        let different = sticks::different(table, bias).into_iter();
-        different
-            .map(|(throw, _, chance)| (throw, chance))
-            .collect()
+        throws::weighted(table, bias)
+    }
+
+    /// Those of them that can fall.
+    fn falling(&self) -> Vec<Weighted> {
+        let mut falling = self.weighted();
+        falling.retain(|throw| !throw.chance.is_zero());
+        falling
     }
 
     /// Throws the sticks. `below` gives a number below its argument, all equally likely.
@@ -158,8 +178,7 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
 
     /// The throws to be played that can fall, ascending.
     fn able_to_fall(&self) -> Vec<Face> {
-        let falling = self.each_throw().into_iter();
-        playable(falling.filter_map(|(throw, chance)| (!chance.is_zero()).then_some(throw)))
+        playable(self.falling().into_iter().map(|falling| falling.throw))
     }
 
     /// A throw of the sticks in the notation of throws, and the turns that are made of it.
@@ -176,8 +195,8 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// ```
     fn as_throw(&self) -> (Expr, TurnRules) {
         let (table, bias) = self.sticks();
-        let cases = sticks::different(table, bias).into_iter();
-        let cases = cases.map(|(throw, ups, _)| (ups, throw.score(), throw.again));
+        let cases = self.weighted().into_iter();
+        let cases = cases.map(|of| (of.ups, of.throw.score(), of.throw.again));
         let turns = TurnRules {
             cancel: self.frame().cancel,
             ..TurnRules::default()
@@ -294,10 +313,7 @@ impl<R: Fight> Position<R> {
 
     /// How the game has ended, if it has; one in which no piece can ever be moved again is a draw.
     pub fn ended(&self) -> Option<Ended> {
-        self.result().or_else(|| {
-            let stuck = self.rules.is_stuck(&self.board, &self.rules.able_to_fall());
-            stuck.then_some(Ended::Drawn)
-        })
+        self.ended_by(&self.rules.able_to_fall())
     }
 
     /// The same, where the throws that can fall are known.

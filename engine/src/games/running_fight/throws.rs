@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::fmt;
 
 use itertools::Itertools as _;
+use num_rational::{BigRational, Ratio};
 
+use super::sticks::chances;
 use crate::chance::expr::{Expr, Score};
 use crate::work::Fault;
 
@@ -88,6 +90,41 @@ impl fmt::Display for Throw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.face, if self.again { "*" } else { "" })
     }
+}
+
+/// A throw of the table, with all numbers of sticks that give it.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
+#[schemars(rename = "ThrowRow")]
+pub struct Weighted {
+    /// The throw.
+    #[serde(flatten)]
+    pub throw: Throw,
+    /// The numbers of sticks red side up that give it, ascending.
+    #[serde(rename = "red")]
+    pub ups: Vec<usize>,
+    /// Its chance.
+    #[serde(rename = "probability", with = "crate::exact::serial::Number")]
+    pub chance: BigRational,
+}
+
+/// The different throws of a table that has one for each number of sticks with the biased side up, in the order of the fewest.
+pub(super) fn weighted(table: &[Throw], bias: &[Ratio<u32>]) -> Vec<Weighted> {
+    let mut all: Vec<Weighted> = Vec::new();
+    let chances = chances(bias, table.len() - 1);
+    for (up, (&throw, chance)) in table.iter().zip(chances).enumerate() {
+        match all.iter_mut().find(|known| known.throw == throw) {
+            Some(known) => {
+                known.ups.push(up);
+                known.chance += chance;
+            }
+            None => all.push(Weighted {
+                throw,
+                ups: vec![up],
+                chance,
+            }),
+        }
+    }
+    all
 }
 
 /// The different throws among some that leave something to be played, ascending.

@@ -4,7 +4,7 @@ use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Use};
 use super::view::View;
 use crate::board::Bits;
 use crate::games::running_fight::frame::Frame;
-use crate::games::running_fight::plays::{self, FightBoard as _, Kind, Step, UsesThrows};
+use crate::games::running_fight::plays::{Choice, FightBoard as _, Kind, Step, UsesThrows};
 use crate::games::running_fight::position::Fight as _;
 use crate::games::running_fight::route::Route;
 
@@ -102,7 +102,7 @@ impl Walker {
     }
 
     /// Every use of a throw with the board it leads to, in order of the piece's place on the route.
-    fn uses(self, view: View, throw: Face) -> impl Iterator<Item = (Step<u8>, View)> {
+    fn each_use(self, view: View, throw: Face) -> impl Iterator<Item = (Step<u8>, View)> {
         let freed = match throw == Face::Khadzh && self.wakes.has(0) {
             true => view.own_dry,
             false => 0,
@@ -147,63 +147,23 @@ impl Walker {
 
     /// The boards one throw leads to.
     pub(super) fn after(self, view: View, throw: Face) -> impl Iterator<Item = View> {
-        self.uses(view, throw).map(|(_, next)| next)
-    }
-}
-
-type Left = plays::Left<View>;
-
-impl Walker {
-    /// Every use of a throw, and then the throws that are left.
-    fn uses_before(
-        self,
-        board: View,
-        throw: Face,
-        rest: Vec<Face>,
-    ) -> impl Iterator<Item = (Option<Step<u8>>, Left)> {
-        let left = move |board| Left {
-            board,
-            throws: rest.clone(),
-        };
-        let uses = self.uses(board, throw);
-        uses.map(move |(used, next)| (Some(used), left(next)))
-    }
-
-    /// The throw whose turn it is, and what is left after it; `None` where all have been used.
-    fn thrown(self, left: &Left) -> Option<plays::Uses<View>> {
-        let (&throw, rest) = left.throws.split_first()?;
-        let (board, throws) = (left.board, rest.to_vec());
-        let mut next: Vec<_> = self.uses_before(board, throw, throws.clone()).collect();
-        if next.is_empty() || self.may {
-            next.push((None, Left { board, throws }));
-        }
-        Some(next)
-    }
-
-    /// Every use of any of the throws left.
-    fn any(self, left: &Left) -> plays::Uses<View> {
-        let throws = left.throws.iter().enumerate();
-        let kinds = throws.filter(|(at, throw)| !left.throws[..*at].contains(throw));
-        let uses = kinds.flat_map(|(at, &throw)| {
-            let mut rest = left.throws.clone();
-            rest.remove(at);
-            self.uses_before(left.board, throw, rest)
-        });
-        uses.collect()
+        self.each_use(view, throw).map(|(_, next)| next)
     }
 }
 
 impl UsesThrows for Walker {
     type Board = View;
 
-    fn next(&self, left: &Left) -> (Vec<(Option<Step<u8>>, Left)>, bool) {
-        if self.order == Order::Thrown {
-            let next = self.thrown(left);
-            let ends = next.is_none();
-            return (next.unwrap_or_default(), ends);
-        }
-        let next = self.any(left);
-        let ends = next.is_empty() || self.may;
-        (next, ends)
+    fn order(&self) -> Order {
+        self.order
+    }
+
+    fn uses(&self, view: &View, throw: Face) -> Vec<Choice<View>> {
+        let uses = self.each_use(*view, throw);
+        uses.map(|(used, next)| (used, next, false)).collect()
+    }
+
+    fn must(&self, _view: &View, _throw: Face, uses: &[Choice<View>]) -> bool {
+        !self.may && !uses.is_empty()
     }
 }

@@ -9,6 +9,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use super::rules::{Cancel, Face, Rules};
 use super::throw_multiset::Cost;
 use crate::exact::gcd;
+use crate::games::running_fight::position::Fight as _;
 use crate::work::stop;
 
 /// The most steps with machine words that counting the standing throws may take.
@@ -38,7 +39,7 @@ pub(super) struct Throws {
 impl Throws {
     /// The throws where a khadzh does what `khadzh` does: itself if it frees a piece, else a move of one cell, or nothing.
     pub(super) fn new(rules: &Rules, khadzh: Face) -> Throws {
-        let weighted = rules.weighted();
+        let weighted = rules.falling();
         let (weights, total) = gcd::in_common(weighted.iter().map(|throw| &throw.chance));
         let mut throws = Throws {
             kinds: Vec::new(),
@@ -54,9 +55,6 @@ impl Throws {
         };
         for (found, weight) in weighted.iter().zip(weights) {
             let weight = weight.into_parts().1;
-            if weight.is_zero() {
-                continue;
-            }
             let kind = match found.throw.face {
                 Face::Khadzh => khadzh,
                 face => face,

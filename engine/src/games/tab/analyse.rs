@@ -13,13 +13,13 @@ use rustc_hash::FxHashMap;
 use super::board::Board;
 use super::moves::Yield;
 use super::position::{Play, Position};
-use super::rules::{Order, Rules, Weighted};
+use super::rules::{Order, Rules};
 use crate::exact::Between;
 use crate::games::running_fight::analysis::Stopped;
 use crate::games::running_fight::plays;
 use crate::games::running_fight::plays::FightBoard as _;
 use crate::games::running_fight::position::Fight as _;
-use crate::games::running_fight::throws::Face;
+use crate::games::running_fight::throws::{Face, Weighted};
 use crate::games::throws::ranked;
 use crate::work::{Fault, stop};
 
@@ -201,7 +201,7 @@ impl<'a> Turns<'a> {
 
     /// The throws that earn another.
     fn going_on(&self) -> impl Iterator<Item = &Weighted> {
-        self.falling.iter().filter(|throw| throw.again)
+        self.falling.iter().filter(|of| of.throw.again)
     }
 
     /// The values of goals from turns of at most 1, 2, 3, … throws as far as the budget goes; of one throw in any case.
@@ -256,10 +256,10 @@ impl<'a> Turns<'a> {
         let mut values: Vec<BigRational> = before.iter().map(|b| b.lower.clone()).collect();
         for (mut yielded, chance) in self.sequences(throws - 1) {
             for last in self.falling.clone() {
-                if last.again {
+                if last.throw.again {
                     continue;
                 }
-                yielded.push(last.face);
+                yielded.push(last.throw.face);
                 let ends = self.ends(self.board, &yielded)?;
                 yielded.pop();
                 for (value, goal) in values.iter_mut().zip(goals) {
@@ -283,11 +283,11 @@ impl<'a> Turns<'a> {
         for _ in 0..throws {
             let mut next: HashMap<Vec<Face>, BigRational> = HashMap::new();
             for (before, chance) in &found {
-                for throw in self.going_on() {
+                for of in self.going_on() {
                     let mut throws = before.clone();
-                    throws.push(throw.face);
+                    throws.push(of.throw.face);
                     throws.sort_unstable();
-                    *next.entry(throws).or_default() += chance * &throw.chance;
+                    *next.entry(throws).or_default() += chance * &of.chance;
                 }
             }
             found = next;
@@ -319,8 +319,8 @@ impl<'a> Turns<'a> {
         let mut value = Between::zero();
         for throw in self.falling.clone() {
             let mut best = Between::zero();
-            for end in self.after(board, throw.face)? {
-                let after = match throw.again {
+            for end in self.after(board, throw.throw.face)? {
+                let after = match throw.throw.again {
                     true => self.before(end, throws - 1, goal)?,
                     false => Between::exact(whole(goal.reached(&self.board, &end))),
                 };

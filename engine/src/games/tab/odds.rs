@@ -12,11 +12,12 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, LAST_OF_TRACK, Stack};
-use super::rules::{Order, Rules, Saved, Stacks, Weighted};
+use super::rules::{Order, Rules, Saved, Stacks};
 use super::walk::Walker;
 use crate::games::distances::{MAX_PIECES, MAX_ROWS, Reach};
 use crate::games::running_fight::plays::{self, Left};
-use crate::games::running_fight::throws::Face;
+use crate::games::running_fight::position::Fight as _;
+use crate::games::running_fight::throws::{Face, Weighted};
 use crate::work::{Fault, stop};
 
 /// The farthest a piece may stand behind.
@@ -166,16 +167,16 @@ fn before<S: Copy + Eq + Hash>(
     stop::check();
     let mut ends = BigRational::zero();
     let mut moved = Vec::new();
-    for throw in throws {
+    for Weighted { throw, chance, .. } in throws {
         let states = next(state, throw.face)?;
         if throw.again {
             let mut best = BigRational::zero();
             for after in states.into_iter().filter(|after| *after != state) {
                 best = best.max(before(after, throws, next, takes, known)?);
             }
-            moved.push((best, &throw.chance));
+            moved.push((best, chance));
         } else if states.iter().any(takes) {
-            ends += &throw.chance;
+            ends += chance;
         }
     }
     let chance = best_left_or_used(ends, moved);

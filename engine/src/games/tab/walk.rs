@@ -4,11 +4,8 @@ use super::board::{Board, LAST_OF_TRACK, Stack};
 use super::rules::{
     Asleep, Enter, EnterFour, FirstStep, Leave, LeaveFour, Part, Rules, Stacks, TAB, Tabs, Wake,
 };
-use crate::games::running_fight::plays::{Kind, Step};
+use crate::games::running_fight::plays::{Choice, Kind, Step};
 use crate::games::running_fight::throws::Face;
-
-/// A use with the board after it, and whether the team may also leave it: it reduces a stack or parts one.
-pub(super) type Choice = (Step<u8>, Board, bool);
 
 /// A piece or stack on its way.
 #[derive(Debug, Clone, Copy)]
@@ -52,7 +49,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Every use of a throw, in order of the way; those that can be moved or wake before the parts of a stack.
-    pub(super) fn uses(self, board: &Board, throw: Face) -> Vec<Choice> {
+    pub(super) fn choices(self, board: &Board, throw: Face) -> Vec<Choice<Board>> {
         let mut choices = Vec::new();
         let sleeps = board.sleeps();
         if throw == TAB && sleeps {
@@ -73,7 +70,7 @@ impl<'a> Walker<'a> {
     }
 
     /// The uses of a tâb that wake a piece.
-    fn wakings(self, board: &Board, choices: &mut Vec<Choice>) {
+    fn wakings(self, board: &Board, choices: &mut Vec<Choice<Board>>) {
         let asleep = |(_, stack): &(u8, Stack)| stack.is_own() && stack.is_asleep();
         let sleeping: Vec<u8> = (board.stacks().filter(asleep))
             .map(|(from, _)| from)
@@ -88,7 +85,14 @@ impl<'a> Walker<'a> {
     }
 
     /// The moves of a number of pieces of a stack by a throw: at most two, one each way at the fork.
-    fn moves(self, board: &Board, from: u8, throw: Face, pieces: Stack, choices: &mut Vec<Choice>) {
+    fn moves(
+        self,
+        board: &Board,
+        from: u8,
+        throw: Face,
+        pieces: Stack,
+        choices: &mut Vec<Choice<Board>>,
+    ) {
         let part = pieces.height() < board.at(from).height();
         for enters in [false, true] {
             let Some(walk) = self.walk(board, from, throw, pieces, enters) else {

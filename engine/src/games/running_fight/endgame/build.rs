@@ -4,9 +4,10 @@ use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::hash::Hash;
 
+use indexmap::IndexSet;
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxBuildHasher;
 
 use super::Thrown;
 use super::ends::Ends;
@@ -14,7 +15,7 @@ use crate::exact::gcd;
 use crate::games::running_fight::frame::Frame;
 use crate::games::running_fight::plays::FightBoard as _;
 use crate::games::running_fight::position::{Fight, Position};
-use crate::games::running_fight::throws::{Face, Standing, Throw};
+use crate::games::running_fight::throws::{Face, Standing, Throw, Weighted};
 use crate::games::throws::endgame::{
     Draw, Endgames as _, Followed, MAX_POSITIONS, MAX_THROWS, Terms, too_many,
 };
@@ -63,25 +64,25 @@ struct Falling {
 }
 
 impl Falling {
-    fn new(chances: &[(Throw, BigRational)]) -> Self {
-        let (_, common) = gcd::in_common(chances.iter().map(|(_, chance)| chance));
+    fn new(falling: &[Weighted]) -> Self {
+        let chances = || falling.iter().map(|of| &of.chance);
+        let (_, common) = gcd::in_common(chances());
         let total = common.min(MAX_TOTAL.into());
         let weight = |chance: &BigRational| (chance * &total).to_integer().to_u64().unwrap_or(0);
-        let mut weights: Vec<u64> = chances.iter().map(|(_, chance)| weight(chance)).collect();
+        let mut weights: Vec<u64> = chances().map(weight).collect();
         let total = total.to_u64().unwrap_or(MAX_TOTAL);
         weights.push(total - weights.iter().sum::<u64>());
-        let throws = chances.iter().map(|(throw, _)| *throw).collect();
+        let throws = falling.iter().map(|of| of.throw).collect();
         Self { throws, weights }
     }
 }
 
 /// Choices of throws with which a turn goes on, and whether any is left out.
-type Begun = (Vec<Standing>, bool);
+type Begun = (IndexSet<Standing, FxBuildHasher>, bool);
 
 /// Every choice of throws with which a turn goes on, none first, in which at most `throws` stand, or can again.
 fn begun(frame: &Frame, falling: &[Throw], throws: u32, allowed: u32) -> Result<Begun, Fault> {
-    let mut all = vec![Standing::default()];
-    let mut known = FxHashSet::from_iter([Standing::default()]);
+    let mut all = IndexSet::from_iter([Standing::default()]);
     let throws = throws as usize;
     let cut_back = |before: &Standing| {
         let mut after = (falling.iter()).map(|throw| Thrown::after(frame, falling, before, *throw));
@@ -91,7 +92,7 @@ fn begun(frame: &Frame, falling: &[Throw], throws: u32, allowed: u32) -> Result<
         })
     };
     let (mut cut, mut at) = (false, 0);
-    while let Some(before) = all.get(at).cloned() {
+    while let Some(before) = all.get_index(at).cloned() {
         for throw in falling {
             let Thrown::Again(next) = Thrown::after(frame, falling, &before, *throw) else {
                 continue;
@@ -99,8 +100,8 @@ fn begun(frame: &Frame, falling: &[Throw], throws: u32, allowed: u32) -> Result<
             let standing = next.throws.len();
             cut |= standing >= throws;
             let looked_at = standing < throws || standing == throws && cut_back(&next);
-            if looked_at && known.insert(next.clone()) {
-                all.push(next);
+            if looked_at {
+                all.insert(next);
             }
         }
         if all.len() > allowed as usize {
@@ -118,14 +119,13 @@ pub(super) fn followed<R: Fight>(
 ) -> Result<Followed<BeforeThrow<R::Board>>, Fault> {
     let rules = position.rules();
     let allowed = terms.positions.min(MAX_POSITIONS);
-    let falling = Falling::new(&super::falling(rules));
+    let falling = Falling::new(&rules.falling());
     let throws = terms.max_throws.clamp(1, MAX_THROWS);
     let (begun, long) = begun(&rules.frame(), &falling.throws, throws, allowed)?;
     let kept = rules.kept(position.board());
     let cut = long || kept.is_some();
     let rounded = falling.weights.last() > Some(&0);
     let turns = Turns {
-        places: begun.iter().cloned().zip(0..).collect(),
         begun,
         ends: RefCell::new(Ends::new(rules.using())),
         falling,
@@ -157,9 +157,7 @@ struct Turns<'a, R: Fight> {
     able: Vec<Face>,
     /// What throws can be used for.
     ends: RefCell<Ends<R::Uses<'a>>>,
-    begun: Vec<Standing>,
-    /// The place of each choice of throws in that list.
-    places: FxHashMap<Standing, u32>,
+    begun: IndexSet<Standing, FxBuildHasher>,
     falling: Falling,
     /// The most throws that may stand.
     most: u32,
@@ -229,8 +227,11 @@ impl<R: Fight> Moves for Turns<'_, R> {
         };
         let before = &self.begun[state.begun as usize];
         match Thrown::after(&self.frame, falling, before, throw) {
-            Thrown::Again(standing) => next.push(match self.places.get(&standing) {
-                Some(&begun) => Next::Again(BeforeThrow { begun, ..*state }),
+            Thrown::Again(standing) => next.push(match self.begun.get_index_of(&standing) {
+                Some(begun) => Next::Again(BeforeThrow {
+                    begun: begun as u32,
+                    ..*state
+                }),
                 None => Next::End(OPEN),
             }),
             Thrown::Used { played, .. } if played.throws().len() > self.most as usize => {

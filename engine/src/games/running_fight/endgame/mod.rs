@@ -9,9 +9,6 @@ mod build;
 mod ends;
 mod throws;
 
-use num_rational::BigRational;
-use num_traits::Zero;
-
 use super::frame::Frame;
 use super::position::{Fight, Position};
 use super::throws::{Standing, Throw, Yield};
@@ -46,12 +43,6 @@ impl Thrown {
             },
         }
     }
-}
-
-/// The throws that can fall, each with its chance.
-fn falling<R: Fight>(rules: &R) -> Vec<(Throw, BigRational)> {
-    let throws = rules.each_throw().into_iter();
-    throws.filter(|(_, chance)| !chance.is_zero()).collect()
 }
 
 impl<R: Fight> Endgames for Position<R> {

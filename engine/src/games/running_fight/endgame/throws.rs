@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use super::{Thrown, falling};
+use super::Thrown;
 use crate::games::running_fight::position::Fight;
-use crate::games::running_fight::throws::{Standing, Yield};
+use crate::games::running_fight::throws::{Standing, Throw, Weighted, Yield};
 use crate::work::stop;
 
 /// Where all throws of a turn are made first: the most throws of the turns whose plays are listed.
@@ -21,14 +21,20 @@ pub type Begun = (Vec<(Yield, BigRational, bool)>, BigRational);
 /// again; the chance of longer turns. Where each throw is used before the next is made, these are the single throws.
 pub fn begun_by<R: Fight>(rules: &R) -> Begun {
     let frame = rules.frame();
-    let (falling, chances): (Vec<_>, Vec<_>) = falling(rules).into_iter().unzip();
+    let weighted = rules.falling();
+    let falling: Vec<Throw> = weighted.iter().map(|of| of.throw).collect();
     let mut going = HashMap::from([(Standing::default(), BigRational::from_integer(1.into()))]);
     let mut used: Vec<(Yield, BigRational, bool)> = Vec::new();
     for _ in 0..LISTED_THROWS {
         let mut next: HashMap<_, BigRational> = HashMap::new();
         for (before, chance) in &going {
             stop::check();
-            for (throw, of_throw) in falling.iter().zip(&chances) {
+            for Weighted {
+                throw,
+                chance: of_throw,
+                ..
+            } in &weighted
+            {
                 let chance = chance * of_throw;
                 match Thrown::after(&frame, &falling, before, *throw) {
                     Thrown::Again(throws) => *next.entry(throws).or_default() += chance,

@@ -2,9 +2,9 @@
 
 mod options;
 
-use num_rational::{BigRational, Ratio};
-use num_traits::Zero;
+use num_rational::Ratio;
 
+use crate::games::running_fight::position::Fight as _;
 use crate::games::running_fight::sticks;
 use crate::rules::{Conflict, rules_text, words};
 use options::{LENGTHS, ROWS, THROWS};
@@ -140,21 +140,6 @@ pub struct Rules {
     pub safe: Safe,
 }
 
-/// A throw of the table, with all numbers of red sides that give it.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[schemars(rename = "ThrowRow")]
-pub struct Weighted {
-    /// The throw.
-    #[serde(flatten)]
-    pub throw: Throw,
-    /// The numbers of sticks red side up that give it, ascending.
-    #[serde(rename = "red")]
-    pub reds: Vec<usize>,
-    /// Its chance.
-    #[serde(rename = "probability", with = "crate::exact::serial::Number")]
-    pub chance: BigRational,
-}
-
 impl Rules {
     /// The informant's account in Depaulis 2001.
     pub fn depaulis() -> Rules {
@@ -286,28 +271,6 @@ impl Rules {
         &self.bias
     }
 
-    /// The different throws with their chances, in the order of the fewest red sides that give them.
-    ///
-    /// Exact: the chances sum to 1; a throw that cannot fall has chance 0.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::exact::fraction_text;
-    /// use siga::games::sig::Rules;
-    /// let throws = Rules::depaulis().weighted();
-    /// let chances: Vec<String> = throws.iter().map(|t| fraction_text(&t.chance)).collect();
-    /// assert_eq!(chances, ["1/128", "1/16", "7/32", "7/16", "35/128"]);
-    /// ```
-    pub fn weighted(&self) -> Vec<Weighted> {
-        let different = sticks::different(&self.throws, &self.bias).into_iter();
-        let weighted = different.map(|(throw, reds, chance)| Weighted {
-            throw,
-            reds,
-            chance,
-        });
-        weighted.collect()
-    }
-
     /// The same rules on a board whose rows have `length` cells.
     ///
     /// # Errors
@@ -352,9 +315,7 @@ impl Rules {
             }
         }
         sticks::checked(&mut self.bias, sticks, &["bias", "throws"])?;
-        let throws = self.weighted();
-        let mut falling = throws.iter().filter(|throw| !throw.chance.is_zero());
-        if falling.all(|throw| throw.throw.again) {
+        if self.falling().iter().all(|of| of.throw.again) {
             let message = "every throw that can fall earns another: a turn would never end";
             return fault(&["throws", "bias"], message.to_owned());
         }
