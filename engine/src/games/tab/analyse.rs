@@ -11,7 +11,6 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
 use super::board::Board;
-use super::moves::Yield;
 use super::position::{Play, Position};
 use super::rules::{Order, Rules};
 use crate::exact::Between;
@@ -21,7 +20,7 @@ use crate::games::running_fight::plays::FightBoard as _;
 use crate::games::running_fight::position::Fight as _;
 use crate::games::running_fight::throws::{Face, Weighted};
 use crate::games::throws::ranked;
-use crate::work::{Fault, stop};
+use crate::work::stop;
 
 pub use crate::games::running_fight::analysis::{Analysis, Effort, Exposed, Piece, Takes};
 pub use crate::games::throws::ranked::By;
@@ -31,57 +30,13 @@ pub const MAX_THROWS: u32 = 24;
 /// The most throws of the next turn that are looked at for each turn of a game; longer ones are left open in the bounds.
 pub const REVIEW_THROWS: u32 = 8;
 /// The throws of a turn that are looked at unless more are asked for.
-const USUAL_THROWS: u32 = 12;
+pub(super) const USUAL_THROWS: u32 = 12;
 
 /// A play, and what the next turn of the other team takes after it.
 pub type Ranked = ranked::Ranked<Play>;
 
 /// The plays of a yield in order.
 pub type Ranking = ranked::Ranking<Play>;
-
-/// What the turns of both teams can take.
-pub(super) fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
-    effort.check(MAX_THROWS)?;
-    let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
-    let half = |position: &Position| takes(position, max_throws, effort.budget / 2);
-    Ok(Analysis {
-        over: position.is_over(),
-        take: half(position),
-        free: None,
-        exposure: Exposed {
-            next: half(&position.passed()),
-            both_turns: None,
-        },
-    })
-}
-
-/// The plays of a yield. The pieces that the other team takes are reckoned as if it threw after the play, also where the turn goes on.
-pub(super) fn rank(
-    position: &Position,
-    played: &Yield,
-    by: By,
-    effort: &Effort,
-) -> Result<Ranking, Fault> {
-    let plays = position.plays(played)?;
-    let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
-    let share = effort.budget / plays.len().max(1) as u64;
-    let mut stopped = false;
-    let ranked = plays.into_iter().map(|play| {
-        let next = match play.position.side() == position.side() {
-            true => play.position.passed(),
-            false => play.position.clone(),
-        };
-        let found = takes(&next, max_throws, share);
-        stopped |= found.stopped.is_some();
-        let [loses, lost] = [&found.at_least_one, &found.expected]
-            .map(|found| Between::of(found).unwrap_or_else(Between::zero));
-        let taken = play.taken;
-        Ranked::new(play, taken, loses, lost)
-    });
-    let ranked: Vec<Ranked> = ranked.collect();
-    let budget = stopped.then(|| effort.budget.saturating_mul(2));
-    Ok(Ranking::new(ranked, &[by], budget))
-}
 
 /// The pieces that the team to move can take this turn.
 ///

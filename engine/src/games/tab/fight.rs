@@ -5,7 +5,9 @@ use std::cmp::Ordering;
 use itertools::Itertools;
 use num_rational::Ratio;
 
-use super::analyse::{Analysis, By, Effort, REVIEW_THROWS, Ranking, analyse, rank};
+use super::analyse::{
+    Analysis, By, Effort, Exposed, MAX_THROWS, REVIEW_THROWS, Ranked, Ranking, USUAL_THROWS, takes,
+};
 use super::board::{Board, Stack};
 use super::moves::{Yield, earns_another};
 use super::position::Position;
@@ -15,6 +17,7 @@ use super::walk::Walker;
 use super::{Cell, Team};
 use crate::board::notation::Faults;
 use crate::chance::turn::Cancel;
+use crate::exact::Between;
 use crate::games::running_fight::frame::Frame;
 use crate::games::running_fight::plays::FightBoard as _;
 use crate::games::running_fight::position::Fight;
@@ -141,15 +144,45 @@ impl Fight for Rules {
     }
 
     fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, work::Fault> {
-        analyse(position, effort)
+        effort.check(MAX_THROWS)?;
+        let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
+        let half = |position: &Position| takes(position, max_throws, effort.budget / 2);
+        Ok(Analysis {
+            over: position.is_over(),
+            take: half(position),
+            free: None,
+            exposure: Exposed {
+                next: half(&position.passed()),
+                both_turns: None,
+            },
+        })
     }
 
+    /// The pieces that the other team takes are reckoned as if it threw after the play, also where the turn goes on.
     fn ranking(
         position: &Position,
         played: &Yield,
         by: By,
         effort: &Effort,
     ) -> Result<Ranking, work::Fault> {
-        rank(position, played, by, effort)
+        let plays = position.plays(played)?;
+        let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
+        let share = effort.budget / plays.len().max(1) as u64;
+        let mut stopped = false;
+        let ranked = plays.into_iter().map(|play| {
+            let next = match play.position.side() == position.side() {
+                true => play.position.passed(),
+                false => play.position.clone(),
+            };
+            let found = takes(&next, max_throws, share);
+            stopped |= found.stopped.is_some();
+            let [loses, lost] = [&found.at_least_one, &found.expected]
+                .map(|found| Between::of(found).unwrap_or_else(Between::zero));
+            let taken = play.taken;
+            Ranked::new(play, taken, loses, lost)
+        });
+        let ranked: Vec<Ranked> = ranked.collect();
+        let budget = stopped.then(|| effort.budget.saturating_mul(2));
+        Ok(Ranking::new(ranked, &[by], budget))
     }
 }
