@@ -59,33 +59,26 @@ impl Throws {
                 Face::Khadzh => khadzh,
                 face => face,
             };
-            let (kinds, weights) = match (kind, found.throw.again) {
-                (Face::Nothing, true) => {
-                    throws.idle += weight;
-                    continue;
-                }
-                (Face::Nothing, false) => {
-                    throws.idle_last += weight;
-                    continue;
-                }
-                (Face::Khmar, true) => {
-                    throws.khmar += weight;
-                    continue;
-                }
-                (Face::Khmar, false) => {
-                    throws.khmar_last += weight;
-                    continue;
-                }
-                (_, true) => (&mut throws.kinds, &mut throws.weights),
-                (_, false) => (&mut throws.lasts, &mut throws.last_weights),
+            let (kinds, weights) = match found.throw.again {
+                true => (&mut throws.kinds, &mut throws.weights),
+                false => (&mut throws.lasts, &mut throws.last_weights),
             };
-            match kinds.iter().position(|known| *known == kind) {
-                Some(known) => weights[known] += weight,
-                None => {
-                    kinds.push(kind);
-                    weights.push(weight);
+            let sum = match (kind, found.throw.again) {
+                (Face::Nothing, true) => &mut throws.idle,
+                (Face::Nothing, false) => &mut throws.idle_last,
+                (Face::Khmar, true) => &mut throws.khmar,
+                (Face::Khmar, false) => &mut throws.khmar_last,
+                _ => {
+                    let known = kinds.iter().position(|known| *known == kind);
+                    let at = known.unwrap_or(kinds.len());
+                    if known.is_none() {
+                        kinds.push(kind);
+                        weights.push(BigUint::ZERO);
+                    }
+                    &mut weights[at]
                 }
-            }
+            };
+            *sum += weight;
         }
         throws
     }
