@@ -9,7 +9,7 @@ use super::throws::{Face, MAX_YIELD, Standing, Throw, Yield};
 use crate::board::Team;
 use crate::games::playouts::Ended;
 use crate::games::record::Recordable;
-use crate::games::throws::{Turn, WithThrows};
+use crate::games::throws::{Turn, WithThrows, some_of};
 use crate::work::{Fault, Kind};
 
 /// Moves that an error names.
@@ -127,16 +127,10 @@ impl<R: Fight> PlayedTurn<R> {
     /// The plays that are possible now, for errors.
     fn choices(&self) -> String {
         let steps = self.steps().into_iter();
-        let names = steps.map(|(step, _)| format!("`{step}`")).unique();
-        let mut names: Vec<String> = names.collect();
-        let more = match names.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        names.truncate(NAMED);
+        let names: Vec<String> = steps.map(|(step, _)| step.to_string()).unique().collect();
         match names.as_slice() {
             [] => "no piece can use what is left".to_owned(),
-            names => format!("you can play {}{more}", names.join(", ")),
+            names => format!("you can play {}", some_of(names, NAMED)),
         }
     }
 }

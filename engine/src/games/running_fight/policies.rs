@@ -61,37 +61,37 @@ impl<'a, R: Fight> Policies<'a, R> {
         ties: &mut Random,
     ) -> R::Board {
         let mut left = Left { board, throws };
-        loop {
+        let mut goes_on = true;
+        while goes_on {
             let mut found = self.choices(&left);
-            let boards = found.iter().map(|(board, _)| board);
+            let boards = found.iter().map(|(left, _)| &left.board);
             let measured: Vec<_> = boards.map(|board| self.measure(policy, board)).collect();
             let Some(chosen) = policy::least(&measured, ties) else {
-                return left.board;
+                break;
             };
-            let (board, next) = found.swap_remove(chosen);
-            match next {
-                Some(next) => left = next,
-                None => return board,
-            }
+            (left, goes_on) = found.swap_remove(chosen);
         }
+        left.board
     }
 
-    /// The boards that one more throw can lead to, with what is then left; nothing where the turn ends.
-    fn choices(&self, left: &Left<R::Board>) -> Vec<(R::Board, Option<Left<R::Board>>)> {
+    /// The boards that one more throw can lead to, with what is then left, and whether the turn goes on there.
+    fn choices(&self, left: &Left<R::Board>) -> Vec<(Left<R::Board>, bool)> {
         let (next, may_end) = self.turn.next(left);
         let (used, lost): (Vec<_>, Vec<_>) = next.into_iter().partition(|next| next.0.is_some());
-        let boards = |next: Vec<(_, Left<R::Board>)>| {
-            let next = next.into_iter();
-            next.map(|(_, next)| (next.board, Some(next)))
-        };
+        let used = used.into_iter().map(|(_, next)| (next, true));
+        let mut lost = lost.into_iter().map(|(_, next)| (next, true));
         if !R::USES_ALL {
-            let ended = may_end.then(|| (self.turn.board(left), None));
-            return boards(used).chain(boards(lost)).chain(ended).collect();
+            let ended = may_end.then(|| {
+                let board = self.turn.board(left);
+                let throws = Vec::new();
+                (Left { board, throws }, false)
+            });
+            return used.chain(lost).chain(ended).collect();
         }
-        match lost.into_iter().next() {
+        match lost.next() {
             _ if left.board.counts()[1] == 0 => Vec::new(),
-            Some((_, next)) if used.is_empty() => self.choices(&next),
-            _ => boards(used).collect(),
+            Some((next, _)) if used.len() == 0 => self.choices(&next),
+            _ => used.collect(),
         }
     }
 

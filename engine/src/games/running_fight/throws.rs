@@ -92,7 +92,7 @@ impl fmt::Display for Throw {
     }
 }
 
-/// A throw of the table, with all numbers of sticks that give it.
+/// A throw of the table, with all numbers of red sides that give it.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[schemars(rename = "ThrowRow")]
 pub struct Weighted {
