@@ -11,9 +11,9 @@ use crate::exact::Quantity;
 use crate::exact::serial::count;
 use crate::games::running_fight::analysis::Effort;
 use crate::games::running_fight::playing::TurnThrows;
-use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::{Fight, Position};
 use crate::games::running_fight::route::Cell;
+use crate::games::running_fight::throws::Yield;
 use crate::games::running_fight::turn::Named;
 use crate::games::throws::endgame::Terms;
 
@@ -74,7 +74,7 @@ pub(crate) trait Commands: Fight {
     ) -> Result<[Quantity; 2], Failure>;
 
     /// Throws that have fallen, in words.
-    fn said(thrown: &TurnThrows<Self>) -> String {
+    fn said(thrown: &TurnThrows) -> String {
         thrown.1.to_string()
     }
 
@@ -82,7 +82,7 @@ pub(crate) trait Commands: Fight {
     fn looks_thrown(text: &str, playing: bool) -> bool;
 
     /// What is to be done with throws, in words; `usable`: whether a piece can use them.
-    fn to_be_played(played: &Yield<Self::Throw>, usable: bool) -> String;
+    fn to_be_played(played: &Yield, usable: bool) -> String;
 
     /// Whether a play that gives up what is left says so, also where it uses something.
     fn says_end(&self) -> bool {

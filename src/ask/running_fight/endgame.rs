@@ -12,8 +12,8 @@ use crate::ask::with_throws::endgame::{Endings, Solves};
 use crate::board::Team;
 use crate::exact::serial::count;
 use crate::games::running_fight::endgame::begun_by;
-use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::Position;
+use crate::games::running_fight::throws::Yield;
 use crate::games::throws::endgame::{
     self, Draw, Known, MAX_POSITIONS, MAX_THROWS, Terms, USUAL_POSITIONS, USUAL_THROWS,
 };
@@ -130,7 +130,7 @@ impl<R: Commands> Solves for Position<R> {
 
     fn solved(
         &self,
-        throw: Option<&Yield<R::Throw>>,
+        throw: Option<&Yield>,
         asked: &R::EndgameTerms,
         _caller: Caller,
         note: &Note,

@@ -1,7 +1,5 @@
 //! Counting plays of turns.
 
-use std::fmt::Display;
-
 use clap::Args;
 
 use super::args::Commands;
@@ -11,7 +9,6 @@ use crate::ask::subject::PositionOf;
 use crate::exact::serial::count;
 use crate::games::perft::Terms;
 use crate::games::running_fight::perft::ByYield;
-use crate::games::running_fight::plays::Yield;
 use crate::games::running_fight::position::Position;
 
 impl<R: Commands> Divided for Position<R> {
@@ -62,7 +59,7 @@ impl Depth<u32> for WholeTurns {
     }
 }
 
-impl<T: Display + Send + 'static> Beginning for ByYield<Yield<T>> {
+impl Beginning for ByYield {
     const COLUMNS: [&'static str; 2] = ["turns", "plays"];
     const BY: &'static str = "the yield of the first";
 

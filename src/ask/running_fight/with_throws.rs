@@ -22,9 +22,10 @@ use crate::games::playouts::{Policy, simulate};
 use crate::games::record::Record;
 use crate::games::running_fight::analyse::{effort, measured};
 use crate::games::running_fight::playing::{PlayedTurn, throw_turn};
-use crate::games::running_fight::plays::{Step, Yield};
+use crate::games::running_fight::plays::Step;
 use crate::games::running_fight::policies::PlayoutState;
 use crate::games::running_fight::position::{Play, Position};
+use crate::games::running_fight::throws::Yield;
 use crate::games::throws::endgame::Terms;
 use crate::games::throws::played_out::PlaysOut as _;
 use crate::games::throws::ranked::{By, Ranked};
@@ -44,8 +45,8 @@ pub(crate) struct PlayArgs<R: Commands> {
 
 /// Throws used one after the other.
 #[derive(Clone)]
-pub(crate) struct UsedThrows<T> {
-    steps: Vec<Step<T>>,
+pub(crate) struct UsedThrows {
+    steps: Vec<Step>,
     /// Whether throws left are then given up, where they may be.
     ends: bool,
 }
@@ -60,9 +61,9 @@ fn going_on<R: Commands>(playing: PlayedTurn<R>) -> (Position<R>, Option<PlayedT
 }
 
 /// Every way to play what is left of the turn, one throw at a time, for turns with too many plays to rank.
-fn one_by_one<R: Commands>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows<R::Throw>> {
+fn one_by_one<R: Commands>(playing: &PlayedTurn<R>) -> Ranking<UsedThrows> {
     let steps = playing.steps().into_iter();
-    let mut steps: Vec<Step<R::Throw>> = steps.map(|(step, _)| step).collect();
+    let mut steps: Vec<Step> = steps.map(|(step, _)| step).collect();
     steps.sort_by_key(|step| !step.takes);
     let equal = equal(steps.iter().map(|step| step.takes));
     let moves = steps.into_iter().map(|step| {
@@ -110,7 +111,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
     type Own = PlayCounts;
     type PlayArgs = PlayArgs<R>;
     type Left = PlayedTurn<R>;
-    type Action = UsedThrows<R::Throw>;
+    type Action = UsedThrows;
     type ReviewArgs = ReviewArgs<R>;
 
     const THROW: &'static str = R::PLAYED;
@@ -170,7 +171,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
         &self,
         machine: &Machine<Self>,
         playing: &PlayedTurn<R>,
-    ) -> Result<Option<Vec<Worth<UsedThrows<R::Throw>>>>, Failure> {
+    ) -> Result<Option<Vec<Worth<UsedThrows>>>, Failure> {
         let plays = machine.kept.borrow().plays(self, &playing.left());
         let used = |worth: Worth<Play<R>>| {
             let steps = worth.play.steps.clone();
@@ -183,7 +184,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
         &self,
         machine: &Machine<Self>,
         playing: &PlayedTurn<R>,
-    ) -> Result<Ranking<UsedThrows<R::Throw>>, Failure> {
+    ) -> Result<Ranking<UsedThrows>, Failure> {
         let (left, by) = (playing.left(), machine.own.by);
         let ranked = machine.caller.during("comparing plays", || {
             R::ranking(self, &left, by, &effort::<R>(machine.own.work.budget))
@@ -230,12 +231,11 @@ impl<R: Commands> GameWithThrows for Position<R> {
         &self,
         opening: bool,
         below: &mut dyn FnMut(u64) -> u64,
-    ) -> Result<(String, Option<Yield<R::Throw>>), String> {
+    ) -> Result<(String, Option<Yield>), String> {
         let rules = self.rules();
         let first = opening.then(|| rules.throw(below));
-        let thrown = first.and_then(|throw| rules.played_alone(throw));
-        if let Some(thrown) = thrown.filter(|_| thrown != rules.opener()) {
-            return Ok((format!("{thrown}: no {}", R::BEGINS), None));
+        if let Some(other) = first.filter(|throw| Some(throw.face) != rules.frame().opener) {
+            return Ok((format!("{}: no {}", other.face, R::BEGINS), None));
         }
         let thrown = throw_turn(rules, first, below).map_err(|error| error.to_string())?;
         let said = R::said(&thrown);
@@ -250,13 +250,13 @@ impl<R: Commands> GameWithThrows for Position<R> {
         R::looks_thrown(text, playing)
     }
 
-    fn own_throw(&self, text: &str, opening: bool) -> Result<Yield<R::Throw>, String> {
+    fn own_throw(&self, text: &str, opening: bool) -> Result<Yield, String> {
         let rules = self.rules();
         let played = rules.read_yield(text).map_err(|error| error.to_string())?;
         if !rules.all_first() && played.throws().len() > 1 {
             return Err("each throw is used before the next is made: type one".to_owned());
         }
-        if opening && played.throws().first().copied() != rules.opener() {
+        if opening && played.throws().first().copied() != rules.frame().opener {
             let name = R::BEGINS;
             return Err(format!(
                 "no {name}: who throws the first {name} begins; type that turn"
@@ -265,7 +265,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
         Ok(played)
     }
 
-    fn begun(&self, played: &Yield<R::Throw>) -> (Self, Option<PlayedTurn<R>>, String) {
+    fn begun(&self, played: &Yield) -> (Self, Option<PlayedTurn<R>>, String) {
         let (position, left) = going_on(PlayedTurn::new(self, played));
         let words = R::to_be_played(played, left.is_some());
         (position, left, words)
@@ -275,11 +275,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
         playing.left().to_string()
     }
 
-    fn read_action(
-        &self,
-        playing: &PlayedTurn<R>,
-        text: &str,
-    ) -> Result<Vec<UsedThrows<R::Throw>>, String> {
+    fn read_action(&self, playing: &PlayedTurn<R>, text: &str) -> Result<Vec<UsedThrows>, String> {
         let mut turn = Some(playing.clone());
         let mut steps = Vec::new();
         for part in text.split(',') {
@@ -298,11 +294,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
         Ok(vec![UsedThrows { steps, ends: false }])
     }
 
-    fn made(
-        &self,
-        playing: &PlayedTurn<R>,
-        action: &UsedThrows<R::Throw>,
-    ) -> (Self, Option<PlayedTurn<R>>) {
+    fn made(&self, playing: &PlayedTurn<R>, action: &UsedThrows) -> (Self, Option<PlayedTurn<R>>) {
         let mut turn = (self.clone(), Some(playing.clone()));
         for step in &action.steps {
             let steps = turn.1.iter().flat_map(PlayedTurn::steps);
@@ -316,7 +308,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
         }
     }
 
-    fn action_name(&self, action: &UsedThrows<R::Throw>) -> String {
+    fn action_name(&self, action: &UsedThrows) -> String {
         let said = action.ends && (self.rules().says_end() || action.steps.is_empty());
         let steps = action.steps.iter().map(|step| match step.takes {
             true => format!("{step} (takes)"),
@@ -325,7 +317,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
         steps.chain(said.then(|| "end".to_owned())).join(", ")
     }
 
-    fn action_written(&self, action: &UsedThrows<R::Throw>) -> String {
+    fn action_written(&self, action: &UsedThrows) -> String {
         action.steps.iter().join(", ")
     }
 
@@ -364,7 +356,7 @@ impl<R: Commands> GameWithThrows for Position<R> {
         note: &Note,
     ) -> Result<Playouts, Failure> {
         let start = PlayoutState {
-            opening: begins && self.rules().opener().is_some(),
+            opening: begins && self.rules().frame().opener.is_some(),
             ..self.start_of()
         };
         let game = self.game(asked.policies(|text| Policy::read(text, Policy::ONE_BY_ONE))?);

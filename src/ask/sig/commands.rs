@@ -1,7 +1,6 @@
 //! What the commands of a running fight say of Sig: its throws, its turns, a game in the terminal.
 
 use itertools::Itertools;
-use num_traits::Zero as _;
 
 use crate::ask::prelude::*;
 use crate::ask::running_fight::args::Commands;
@@ -10,10 +9,12 @@ use crate::ask::subject::PieceWords;
 use crate::ask::throw::sheets::number_sheet;
 use crate::exact::Quantity;
 use crate::games::running_fight::playing::TurnThrows;
+use crate::games::running_fight::position::Fight as _;
+use crate::games::running_fight::throws::Weighted;
 use crate::games::running_fight::turn::Named;
 use crate::games::sig::analyse::analyse;
 use crate::games::sig::moves::Yield;
-use crate::games::sig::rules::{Face, Throw, Use, Weighted};
+use crate::games::sig::rules::{Face, Throw, Use};
 use crate::games::sig::{Effort, Position, Rules};
 
 /// The throws of the sticks, and the khadzhs of a whole turn.
@@ -40,8 +41,8 @@ fn division(reds: &[usize], sticks: usize) -> String {
 fn throws_sheet(rules: &Rules, own: &Own) -> Sheet {
     let sticks = rules.sticks();
     Sheet::of(&own.table)
-        .text("sticks", |throw| division(&throw.reds, sticks))
-        .text("red sides", |throw| throw.reds.iter().join(", "))
+        .text("sticks", |throw| division(&throw.ups, sticks))
+        .text("red sides", |throw| throw.ups.iter().join(", "))
         .text("gives", |throw| throw.throw.face.to_string())
         .text(
             "again",
@@ -96,8 +97,7 @@ impl Commands for Rules {
     type Own = Own;
 
     fn own(&self, khadzh: Option<Named>) -> Own {
-        let mut table = self.weighted();
-        table.retain(|throw| !throw.chance.is_zero());
+        let table = self.falling();
         Own { table, khadzh }
     }
 
@@ -116,7 +116,7 @@ impl Commands for Rules {
         Ok([found.take.at_least_one, found.exposure.next.at_least_one])
     }
 
-    fn said(thrown: &TurnThrows<Self>) -> String {
+    fn said(thrown: &TurnThrows) -> String {
         let word = |throw: &Throw| match throw.face {
             Face::Nothing => "nothing".to_owned(),
             face => face.to_string(),

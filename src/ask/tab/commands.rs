@@ -1,33 +1,45 @@
 //! What the commands of a running fight say of tâb: its throws, its turns, a game in the terminal.
 
-use num_traits::Zero as _;
-
 use crate::ask::prelude::*;
 use crate::ask::running_fight::args::Commands;
 use crate::ask::running_fight::endgame::ExactArgs;
 use crate::ask::subject::PieceWords;
 use crate::exact::Quantity;
+use crate::games::running_fight::position::Fight as _;
+use crate::games::running_fight::throws::Weighted;
 use crate::games::running_fight::turn::Named;
 use crate::games::tab::analyse::{REVIEW_THROWS, takes};
 use crate::games::tab::moves::Yield;
-use crate::games::tab::rules::Weighted;
 use crate::games::tab::{Cell, Position, Rules, Setup};
+
+/// A throw that can fall.
+#[derive(Serialize, JsonSchema)]
+struct ThrowRow {
+    /// Flat sides up.
+    flat: usize,
+    /// The fields that it moves a piece.
+    throw: String,
+    /// Whether it earns another throw.
+    again: bool,
+    /// Its chance.
+    probability: Number,
+}
 
 /// The throws of the sticks, and the tâbs of a whole turn.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Own {
     /// The throws that can fall.
-    table: Vec<Weighted>,
+    table: Vec<ThrowRow>,
     /// The tâbs of a turn; `null` if none can fall.
     tabs: Option<Named>,
 }
 
 fn throws_sheet(rules: &Rules, own: &Own, style: &Style) -> Sheet {
     let sheet = Sheet::of(&own.table)
-        .right("flat sides", |throw| throw.flats)
-        .right("moves", |throw| throw.fields.to_string())
+        .right("flat sides", |throw| throw.flat)
+        .right("moves", |throw| throw.throw.clone())
         .text("again", |throw| if throw.again { "yes" } else { "no" })
-        .chance("probability", "decimal", |throw| &throw.chance)
+        .chance("probability", "decimal", |throw| &throw.probability.0)
         .named("throw", format!("{} · one throw", rules));
     let Some(tabs) = &own.tabs else {
         return sheet;
@@ -73,8 +85,13 @@ impl Commands for Rules {
     type Own = Own;
 
     fn own(&self, mut tabs: Option<Named>) -> Own {
-        let mut table = self.weighted();
-        table.retain(|throw| !throw.chance.is_zero());
+        let row = |of: Weighted| ThrowRow {
+            flat: of.ups[0],
+            throw: of.throw.face.to_string(),
+            again: of.throw.again,
+            probability: (&of.chance).into(),
+        };
+        let table = self.falling().into_iter().map(row).collect();
         if let Some(tabs) = &mut tabs {
             tabs.each = None;
         }

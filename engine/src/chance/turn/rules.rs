@@ -43,7 +43,7 @@ impl TurnRules {
 }
 
 /// The throws that a cancelling throw voids.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[derive(schemars::JsonSchema)]
 pub enum Cancel {

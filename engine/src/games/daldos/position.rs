@@ -1,8 +1,10 @@
 //! A legal position, its plays, and the end of the game.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
+
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 
 use super::Team;
 use super::game::{Cast, Game};
@@ -56,26 +58,22 @@ impl View {
     ///
     /// Cost: about the square of the number of own pieces.
     pub fn plays(&self, game: &Game, cast: &Cast) -> Vec<Play> {
-        let mut numbers: HashMap<View, usize> = HashMap::new();
-        let mut plays: Vec<Play> = Vec::new();
+        let mut plays: IndexMap<View, Play, FxBuildHasher> = IndexMap::default();
         self.each_way(game, cast.numbers(), |way, state| {
-            let number = *numbers.entry(state).or_insert(plays.len());
-            match plays.get_mut(number) {
-                // On a short way numbers that differ may come to the same, such as 1 and 6 on a round of five holes.
-                Some(play) if play.ways.iter().any(|known| known.is(&way)) => {}
-                Some(play) => play.ways.push(way),
-                None => {
-                    let again = cast.extra && state.over(game).is_none();
-                    plays.push(Play {
-                        ways: vec![way],
-                        taken: self.enemy & !state.enemy,
-                        again,
-                        state: if again { state } else { state.flip(game) },
-                    });
+            let play = plays.entry(state).or_insert_with(|| {
+                let again = cast.extra && state.over(game).is_none();
+                Play {
+                    ways: Vec::new(),
+                    taken: self.enemy & !state.enemy,
+                    again,
+                    state: if again { state } else { state.flip(game) },
                 }
+            });
+            if !play.ways.iter().any(|known| known.is(&way)) {
+                play.ways.push(way);
             }
         });
-        plays
+        plays.into_values().collect()
     }
 }
 

@@ -9,6 +9,7 @@ use super::game::{Cast, Game};
 use super::moves::{DAL, Leg, Way};
 use super::position::{Play, Position};
 use super::route::{Hole, Row};
+use crate::games::throws::some_of;
 use crate::work::Fault;
 
 /// Plays that an error names.
@@ -235,18 +236,11 @@ impl Position {
     }
 
     /// Some plays by name.
-    fn named<'a>(&self, words: &str, plays: impl ExactSizeIterator<Item = &'a Play>) -> String {
-        let all = plays.len();
-        let more = match all.saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        let names = plays
-            .take(NAMED)
-            .map(|play| format!("`{}`", play.text(self)));
-        match all {
-            0 => "the game is over".to_owned(),
-            _ => format!("{words} {}{more}", names.format(", ")),
+    fn named<'a>(&self, words: &str, plays: impl Iterator<Item = &'a Play>) -> String {
+        let names: Vec<String> = plays.map(|play| play.text(self)).collect();
+        match names.as_slice() {
+            [] => "the game is over".to_owned(),
+            names => format!("{words} {}", some_of(names, NAMED)),
         }
     }
 

@@ -1,8 +1,8 @@
 //! The plays of a yield ranked.
 
 use super::analysis::Effort;
-use super::plays::Yield;
 use super::position::{Fight, Play, Position};
+use super::throws::Yield;
 use crate::board::Team;
 use crate::games::throws::endgame::{self, Draw, Solved, Terms};
 use crate::games::throws::ranked::{By, Ranking};
@@ -36,7 +36,7 @@ pub type RankedPlays<R> = (Ranking<Play<R>>, Option<Solved<Position<R>>>);
 /// ```
 pub fn rank<R: Fight>(
     position: &Position<R>,
-    played: &Yield<R::Throw>,
+    played: &Yield,
     by: By,
     effort: &Effort,
     note: &Note,

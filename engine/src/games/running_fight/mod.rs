@@ -19,6 +19,7 @@
 pub mod analyse;
 pub mod analysis;
 pub mod endgame;
+pub mod frame;
 pub mod perft;
 pub mod playing;
 pub mod plays;
@@ -27,4 +28,5 @@ pub mod position;
 pub mod route;
 pub mod rows;
 pub mod sticks;
+pub mod throws;
 pub mod turn;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::plays::{Standing, Yield};
 use super::position::{Fight, Play, Position};
+use super::throws::{Standing, Throw, Yield};
 use crate::games::legal_moves::Listed;
 use crate::games::perft::{Counted, PerftError, Sequences, Terms};
 use crate::work::{Fault, Note};
@@ -16,7 +16,7 @@ use crate::work::{Fault, Note};
 /// Cost: the plays of each yield in each position reached in fewer turns, at most the budget of positions, those between two moves
 /// of a turn included.
 impl<R: Fight> Counted for Position<R> {
-    type First = ByYield<Yield<R::Throw>>;
+    type First = ByYield;
     type Bound = u32;
 
     fn count(&self, terms: &Terms<u32>, note: &Note) -> Result<Sequences<Self::First>, PerftError> {
@@ -44,10 +44,10 @@ impl<R: Fight> Counted for Position<R> {
 }
 
 impl<R: Fight> Listed for Position<R> {
-    type Throw = Yield<R::Throw>;
+    type Throw = Yield;
     type Play = Play<R>;
 
-    fn list(&self, played: &Yield<R::Throw>) -> Result<Vec<Play<R>>, Fault> {
+    fn list(&self, played: &Yield) -> Result<Vec<Play<R>>, Fault> {
         self.plays(played)
     }
 }
@@ -70,17 +70,19 @@ pub const MAX_YIELDS: usize = 100_000;
 /// assert_eq!(texts, ["1,5", "1,6", "1,8", "4,5", "4,6", "4,8", "5", "6", "8"]);
 /// # Ok::<(), siga::games::perft::PerftError>(())
 /// ```
-pub fn yields<R: Fight>(rules: &R, most: u32) -> Result<Vec<Yield<R::Throw>>, PerftError> {
-    let throws = rules.each_throw().into_iter();
-    let throws: Vec<R::Fallen> = throws.map(|(throw, _)| throw).collect();
+pub fn yields<R: Fight>(rules: &R, most: u32) -> Result<Vec<Yield>, PerftError> {
+    let throws = rules.weighted().into_iter();
+    let throws: Vec<Throw> = throws.map(|of| of.throw).collect();
+    let frame = rules.frame();
     let mut going = BTreeSet::from([Standing::default()]);
     let mut ended = BTreeSet::new();
     for _ in 0..most {
         let mut next = BTreeSet::new();
         for (before, throw) in itertools::iproduct!(&going, &throws) {
-            match rules.and(before.clone(), *throw) {
-                (standing, true) => next.insert(rules.settled(standing, &throws)),
-                (standing, false) => ended.insert(rules.alike(rules.played(standing))),
+            let standing = frame.and(before.clone(), *throw);
+            match throw.again {
+                true => next.insert(frame.settled(standing, &throws)),
+                false => ended.insert(frame.alike(&standing.played())),
             };
         }
         if next.len().max(ended.len()) > MAX_YIELDS {
@@ -95,10 +97,10 @@ pub fn yields<R: Fight>(rules: &R, most: u32) -> Result<Vec<Yield<R::Throw>>, Pe
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[schemars(rename = "YieldEntry")]
 #[non_exhaustive]
-pub struct ByYield<Y> {
+pub struct ByYield {
     /// Its throws: numbers, in Sig also `khadzh`.
     #[serde(rename = "yield")]
-    pub played: Y,
+    pub played: Yield,
     /// The number of plays.
     #[serde(with = "crate::exact::serial::Count")]
     pub nodes: u64,
@@ -107,8 +109,8 @@ pub struct ByYield<Y> {
 /// The plays of as many turns, 1 or more, of which the first has this yield; `left`: positions that may still be looked at, of the budget.
 fn after<R: Fight>(
     position: &Position<R>,
-    first: &Yield<R::Throw>,
-    yields: &[Yield<R::Throw>],
+    first: &Yield,
+    yields: &[Yield],
     depth: u32,
     (left, budget): (&mut u64, u64),
 ) -> Result<u64, PerftError> {

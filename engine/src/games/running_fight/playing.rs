@@ -2,13 +2,14 @@
 
 use itertools::Itertools;
 
-use super::plays::{MAX_YIELD, Standing, Step, UsesThrows as _, Yield};
+use super::plays::{Step, UsesThrows as _};
 use super::position::{Fight, Play, Position};
 use super::sticks::Order;
+use super::throws::{Face, MAX_YIELD, Standing, Throw, Yield};
 use crate::board::Team;
 use crate::games::playouts::Ended;
 use crate::games::record::Recordable;
-use crate::games::throws::{Turn, WithThrows};
+use crate::games::throws::{Turn, WithThrows, some_of};
 use crate::work::{Fault, Kind};
 
 /// Moves that an error names.
@@ -17,23 +18,23 @@ const NAMED: usize = 12;
 const MAX_THROWS_OF_TURN: usize = 1600;
 
 /// A use of one more throw, and the turn after it.
-pub type NextStep<R> = (Step<<R as Fight>::Throw>, PlayedTurn<R>);
+pub type NextStep<R> = (Step, PlayedTurn<R>);
 
 /// A turn that is being played: the board on the way, and the throws that are left.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlayedTurn<R: Fight> {
     position: Position<R>,
-    left: Vec<R::Throw>,
+    left: Vec<Face>,
     /// Whether the turn is over when these throws have been used.
     whole: bool,
 }
 
 impl<R: Fight> PlayedTurn<R> {
     /// The beginning of the turn of a position in which the game is not over.
-    pub fn new(position: &Position<R>, played: &Yield<R::Throw>) -> Self {
+    pub fn new(position: &Position<R>, played: &Yield) -> Self {
         Self {
             position: position.clone(),
-            left: position.rules().sorted(played.throws()),
+            left: position.rules().frame().shown(played.throws()),
             whole: position.rules().is_whole(played.throws()),
         }
     }
@@ -44,18 +45,16 @@ impl<R: Fight> PlayedTurn<R> {
     }
 
     /// The throws that are left.
-    pub fn left(&self) -> Yield<R::Throw> {
+    pub fn left(&self) -> Yield {
         Yield::trusted(self.left.clone())
     }
 
     /// Every use of one more throw, and the turn after it. Throws before the one used are lost, where they may be.
     pub fn steps(&self) -> Vec<NextStep<R>> {
-        let (turn, start) = self
-            .position
-            .rules()
-            .begin(*self.position.board(), &self.left);
+        let rules = self.position.rules();
+        let turn = rules.using();
         let mut steps = Vec::new();
-        let mut open = Some(start);
+        let mut open = Some(rules.begin(*self.position.board(), &self.left));
         while let Some(state) = open.take() {
             for (used, after) in turn.next(&state).0 {
                 let Some(used) = used else {
@@ -74,7 +73,7 @@ impl<R: Fight> PlayedTurn<R> {
     }
 
     /// The throws that are left after a use of one, of which there are so many: as many as before where it is one of an earlier turn.
-    fn left_after(&self, used: R::Throw, many: usize) -> Vec<R::Throw> {
+    fn left_after(&self, used: Face, many: usize) -> Vec<Face> {
         let gone = match self.position.rules().frame().order {
             Order::Thrown => 0..self.left.len() - many,
             Order::Any => {
@@ -88,10 +87,9 @@ impl<R: Fight> PlayedTurn<R> {
 
     /// The position after these throws, if the team may end their use here: throws left are lost or kept.
     pub fn ended(&self) -> Option<Position<R>> {
-        let (turn, mut left) = self
-            .position
-            .rules()
-            .begin(*self.position.board(), &self.left);
+        let rules = self.position.rules();
+        let turn = rules.using();
+        let mut left = rules.begin(*self.position.board(), &self.left);
         loop {
             let (next, may_end) = turn.next(&left);
             if may_end {
@@ -129,22 +127,16 @@ impl<R: Fight> PlayedTurn<R> {
     /// The plays that are possible now, for errors.
     fn choices(&self) -> String {
         let steps = self.steps().into_iter();
-        let names = steps.map(|(step, _)| format!("`{step}`")).unique();
-        let mut names: Vec<String> = names.collect();
-        let more = match names.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        names.truncate(NAMED);
+        let names: Vec<String> = steps.map(|(step, _)| step.to_string()).unique().collect();
         match names.as_slice() {
             [] => "no piece can use what is left".to_owned(),
-            names => format!("you can play {}{more}", names.join(", ")),
+            names => format!("you can play {}", some_of(names, NAMED)),
         }
     }
 }
 
 /// The throws that are made before anything moves, one or all of a turn; and those among them that stand and leave something to play.
-pub type TurnThrows<R> = (Vec<<R as Fight>::Fallen>, Yield<<R as Fight>::Throw>);
+pub type TurnThrows = (Vec<Throw>, Yield);
 
 /// Throws until something can move; `first` has fallen already.
 ///
@@ -167,20 +159,20 @@ pub type TurnThrows<R> = (Vec<<R as Fight>::Fallen>, Yield<<R as Fight>::Throw>)
 /// ```
 pub fn throw_turn<R: Fight>(
     rules: &R,
-    mut first: Option<R::Fallen>,
+    mut first: Option<Throw>,
     below: &mut dyn FnMut(u64) -> u64,
-) -> Result<TurnThrows<R>, Fault> {
+) -> Result<TurnThrows, Fault> {
+    let frame = rules.frame();
     let (mut throws, mut standing) = (Vec::new(), Standing::default());
     loop {
         let throw = first.take().unwrap_or_else(|| rules.throw(below));
         throws.push(throw);
-        let (next, again) = rules.and(standing, throw);
-        standing = next;
-        let ends = !(again && rules.all_first());
+        standing = frame.and(standing, throw);
+        let ends = !(throw.again && frame.all_first);
         if !ends && throws.len() <= MAX_YIELD {
             continue;
         }
-        let played = rules.played(standing.clone());
+        let played = standing.clone().played();
         if played.throws().len() > MAX_YIELD {
             let text = format!("more than {MAX_YIELD} throws would stand: no more can be played");
             return Err(Fault::new(Kind::Limit, text));
@@ -201,7 +193,7 @@ pub fn throw_turn<R: Fight>(
 /// A throw that cannot be used so, or the end of the turn where one must be used.
 pub fn turn<R: Fight>(
     position: &Position<R>,
-    played: Yield<R::Throw>,
+    played: Yield,
     texts: &[&str],
 ) -> Result<Turn<Position<R>>, String> {
     // All turns that the texts can mean: how they end decides.
@@ -235,7 +227,7 @@ pub fn turn<R: Fight>(
 
 impl<R: Fight> Recordable for Position<R> {
     type Side = Team;
-    type Thrown = Yield<R::Throw>;
+    type Thrown = Yield;
     type Played = String;
     const LINE: &'static str = R::LINE;
     const THROWS: bool = true;
@@ -251,7 +243,7 @@ impl<R: Fight> Recordable for Position<R> {
         })
     }
 
-    fn throw_text(played: &Yield<R::Throw>) -> String {
+    fn throw_text(played: &Yield) -> String {
         match played.throws() {
             [] => "-".to_owned(),
             _ => played.to_string(),
@@ -263,12 +255,12 @@ impl<R: Fight> Recordable for Position<R> {
     }
 
     /// `-`: nothing that was thrown can be played.
-    fn read_throw(&self, throw: &str) -> Result<Yield<R::Throw>, Fault> {
+    fn read_throw(&self, throw: &str) -> Result<Yield, Fault> {
         let idle = R::IDLE && throw == "-";
         self.rules().read_yield(if idle { "" } else { throw })
     }
 
-    fn turn(&self, played: Yield<R::Throw>, play: &str) -> Result<Turn<Self>, String> {
+    fn turn(&self, played: Yield, play: &str) -> Result<Turn<Self>, String> {
         let steps: Vec<&str> = match play {
             "pass" => Vec::new(),
             play => play.split(',').map(str::trim).collect(),

@@ -1,20 +1,114 @@
 //! Every way to use the throws of a turn one after the other, each position that they lead to once.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::hash::Hash;
 use std::ops::Range;
 
-use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::route::{Cell, Route};
+use super::sticks::Order;
+use super::throws::Face;
 use crate::work::{self, Fault, stop};
 
 /// The most positions on the way looked at for one yield.
 pub const MAX_NODES: usize = 400_000;
-/// The most throws a yield may have.
-pub const MAX_YIELD: usize = 40;
+/// A board on the way, and the throws that are left.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Left<B> {
+    /// The board.
+    pub board: B,
+    /// The throws: in the order thrown, or equal ones together where they may be used in any.
+    pub throws: Vec<Face>,
+}
+
+/// The kinds of use of a throw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A piece or a whole stack moves; in tâb a sleeping piece wakes by it.
+    Move,
+    /// In Sig: a piece is freed where it stands.
+    Free,
+    /// In tâb: one piece of a stack stays, the others move.
+    Part,
+    /// In tâb: a tâb is kept for a later turn.
+    Keep,
+}
+
+/// One throw used, as it is written; on a board its cells `C` are numbered along the route of the team to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step<C = Cell> {
+    pub(in crate::games) throw: Face,
+    pub(in crate::games) kind: Kind,
+    pub(in crate::games) from: C,
+    pub(in crate::games) to: C,
+    /// In tâb: whether it is a tâb of an earlier turn.
+    pub(in crate::games) saved: bool,
+    /// In tâb: the first cell of the enemy's home, where the move goes through the whole of it.
+    pub(in crate::games) through: Option<C>,
+    /// Whether enemy pieces were taken.
+    pub takes: bool,
+}
+
+impl Step<u8> {
+    /// A piece moved, which takes nothing.
+    pub(in crate::games) fn moved(throw: Face, from: u8, to: u8) -> Self {
+        Self {
+            throw,
+            kind: Kind::Move,
+            from,
+            to,
+            saved: false,
+            through: None,
+            takes: false,
+        }
+    }
+
+    /// A throw kept for a later turn.
+    fn kept(throw: Face) -> Self {
+        Self {
+            kind: Kind::Keep,
+            ..Self::moved(throw, 0, 0)
+        }
+    }
+
+    /// The same as it is written.
+    pub(super) fn written(self, cell: impl Fn(u8) -> Cell) -> Step {
+        Step {
+            throw: self.throw,
+            kind: self.kind,
+            from: cell(self.from),
+            to: cell(self.to),
+            saved: self.saved,
+            through: self.through.map(&cell),
+            takes: self.takes,
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    /// `a3-b2` for a piece, a stack or a piece that wakes; `free a3`; `c3-d3-c1` through the whole of the enemy's home; `part b2-b3` where
+    /// one piece stays; `keep` for a tâb that is saved. `saved` stands before the use of a saved one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { from, to, .. } = self;
+        if self.saved {
+            f.write_str("saved ")?;
+        }
+        match (self.kind, self.through) {
+            (Kind::Keep, _) => f.write_str("keep"),
+            (Kind::Free, _) => write!(f, "free {from}"),
+            (Kind::Part, _) => write!(f, "part {from}-{to}"),
+            (Kind::Move, Some(home)) => write!(f, "{from}-{home}-{to}"),
+            (Kind::Move, None) => write!(f, "{from}-{to}"),
+        }
+    }
+}
+
+/// A use of a throw with the board after it, and whether the team may also leave it: it reduces a stack or parts one.
+pub type Choice<B> = (Step<u8>, B, bool);
+
+/// Uses of one more throw and the state after each; `None` for a throw that is lost.
+pub type Uses<B> = Vec<(Option<Step<u8>>, Left<B>)>;
 
 /// What stands where, as the team to move sees it: cells are numbered along its route.
 pub trait FightBoard: Copy + fmt::Debug + Eq + Ord + Hash + Send + Sync + 'static {
@@ -35,202 +129,72 @@ pub trait FightBoard: Copy + fmt::Debug + Eq + Ord + Hash + Send + Sync + 'stati
     fn movable(&self) -> u128;
 }
 
-/// The throws that a turn leaves to be played, in the order they were thrown. Written with commas.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Yield<T>(Vec<T>);
-
-impl<T> Yield<T> {
-    /// A yield of throws known to be those of a turn.
-    pub(in crate::games) fn trusted(throws: Vec<T>) -> Self {
-        Self(throws)
-    }
-
-    /// The throws, in the order they were thrown.
-    pub fn throws(&self) -> &[T] {
-        &self.0
-    }
-
-    /// Reads throws separated by commas; nothing is no throw. `wrong` says of a text that it is none, and what would be right.
-    ///
-    /// # Errors
-    /// If a part is not a throw, or there are too many.
-    pub(in crate::games) fn read(
-        text: &str,
-        read: impl Fn(&str) -> Option<T>,
-        wrong: impl Fn(&str) -> String,
-    ) -> Result<Self, Fault> {
-        let parts: Vec<&str> = match text.trim() {
-            "" => Vec::new(),
-            text => text.split(',').map(str::trim).collect(),
-        };
-        if parts.len() > MAX_YIELD {
-            let found = parts.len();
-            let text = format!("a yield of {found} throws: at most {MAX_YIELD}");
-            return Err(Fault::input(text));
-        }
-        let throw = |part: &str| {
-            let shown = || part.chars().take(20).collect::<String>();
-            read(part).ok_or_else(|| Fault::input(wrong(&shown())))
-        };
-        let throws = parts.into_iter().map(throw);
-        throws.collect::<Result<_, _>>().map(Self)
-    }
-}
-
-impl<T: fmt::Display> fmt::Display for Yield<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.iter().join(","))
-    }
-}
-
-/// The throws of a turn under way that stand.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Standing<T> {
-    /// In the order thrown.
-    pub(in crate::games) throws: Vec<T>,
-    /// Whether the last of them can still be taken off by a throw that takes off only the one just before it.
-    pub(in crate::games) fresh: bool,
-}
-
-impl<T> Default for Standing<T> {
-    fn default() -> Self {
-        Self {
-            throws: Vec::new(),
-            fresh: false,
-        }
-    }
-}
-
-/// A throw to be played: the cells it moves a piece, or its name, such as `khadzh`.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[serde(untagged)]
-enum Thrown {
-    Cells(u8),
-    Named(String),
-}
-
-impl<T: fmt::Display> serde::Serialize for Yield<T> {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let throw = |text: &str| match text.parse() {
-            Ok(cells) => Thrown::Cells(cells),
-            Err(_) => Thrown::Named(text.to_owned()),
-        };
-        to.collect_seq(self.to_string().split(',').map(throw))
-    }
-}
-
-impl<T> schemars::JsonSchema for Yield<T> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        Vec::<Thrown>::schema_name()
-    }
-
-    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        Vec::<Thrown>::json_schema(generator)
-    }
-}
-
-/// A board on the way, and the throws that are left, as the game counts them.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Left<B> {
-    /// The board.
-    pub board: B,
-    /// The throws.
-    pub throws: Vec<u8>,
-}
-
-/// The kinds of use of a throw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// A piece or a whole stack moves; in tâb a sleeping piece wakes by it.
-    Move,
-    /// In Sig: a piece is freed where it stands.
-    Free,
-    /// In tâb: one piece of a stack stays, the others move.
-    Part,
-    /// In tâb: a tâb is kept for a later turn.
-    Keep,
-}
-
-/// One throw used, as it is written; on a board its cells `C` are numbered along the route of the team to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step<T, C = Cell> {
-    pub(in crate::games) throw: T,
-    pub(in crate::games) kind: Kind,
-    pub(in crate::games) from: C,
-    pub(in crate::games) to: C,
-    /// In tâb: whether it is a tâb of an earlier turn.
-    pub(in crate::games) saved: bool,
-    /// In tâb: the first cell of the enemy's home, where the move goes through the whole of it.
-    pub(in crate::games) through: Option<C>,
-    /// Whether enemy pieces were taken.
-    pub takes: bool,
-}
-
-impl<T> Step<T, u8> {
-    /// A piece moved, which takes nothing.
-    pub(in crate::games) fn moved(throw: T, from: u8, to: u8) -> Self {
-        Self {
-            throw,
-            kind: Kind::Move,
-            from,
-            to,
-            saved: false,
-            through: None,
-            takes: false,
-        }
-    }
-
-    /// The same as it is written.
-    pub(super) fn written(self, cell: impl Fn(u8) -> Cell) -> Step<T> {
-        Step {
-            throw: self.throw,
-            kind: self.kind,
-            from: cell(self.from),
-            to: cell(self.to),
-            saved: self.saved,
-            through: self.through.map(&cell),
-            takes: self.takes,
-        }
-    }
-}
-
-impl<T> fmt::Display for Step<T> {
-    /// `a3-b2` for a piece, a stack or a piece that wakes; `free a3`; `c3-d3-c1` through the whole of the enemy's home; `part b2-b3` where
-    /// one piece stays; `keep` for a tâb that is saved. `saved` stands before the use of a saved one.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { from, to, .. } = self;
-        if self.saved {
-            f.write_str("saved ")?;
-        }
-        match (self.kind, self.through) {
-            (Kind::Keep, _) => f.write_str("keep"),
-            (Kind::Free, _) => write!(f, "free {from}"),
-            (Kind::Part, _) => write!(f, "part {from}-{to}"),
-            (Kind::Move, Some(home)) => write!(f, "{from}-{home}-{to}"),
-            (Kind::Move, None) => write!(f, "{from}-{to}"),
-        }
-    }
-}
-
-/// Uses of one more throw and the state after each; `None` for a throw that is lost.
-pub type Uses<T> = Vec<(
-    Option<Step<<T as UsesThrows>::Throw, u8>>,
-    Left<<T as UsesThrows>::Board>,
-)>;
-
 /// The rules by which the throws of one turn are used.
-pub trait UsesThrows: Sized {
+pub trait UsesThrows: Sized + Sync {
     /// What stands where.
     type Board: FightBoard;
-    /// One throw.
-    type Throw: Copy;
+
+    /// The order in which throws are used.
+    fn order(&self) -> Order;
+
+    /// Every use of a throw, in order of the route.
+    fn uses(&self, board: &Self::Board, throw: Face) -> Vec<Choice<Self::Board>>;
+
+    /// Whether a throw must be used if these are its uses.
+    fn must(&self, board: &Self::Board, throw: Face, uses: &[Choice<Self::Board>]) -> bool;
+
+    /// Whether no more throws are used on a board.
+    fn is_over(&self, _board: &Self::Board) -> bool {
+        false
+    }
+
+    /// The uses of throws of earlier turns.
+    fn saved(&self, _left: &Left<Self::Board>) -> Uses<Self::Board> {
+        Vec::new()
+    }
+
+    /// The board after a throw of this turn is kept for later ones, where it is instead of being lost.
+    fn kept(&self, _board: &Self::Board, _throw: Face) -> Option<Self::Board> {
+        None
+    }
 
     /// Every use of one more throw, and whether the turn may end here. Each state after it has fewer throws to use.
-    fn next(&self, state: &Left<Self::Board>) -> (Uses<Self>, bool);
+    fn next(&self, left: &Left<Self::Board>) -> (Uses<Self::Board>, bool) {
+        if self.is_over(&left.board) {
+            return (Vec::new(), true);
+        }
+        let in_order = self.order() == Order::Thrown;
+        let tried = if in_order { 1 } else { left.throws.len() };
+        let (mut next, mut must) = (self.saved(left), false);
+        for (at, &throw) in left.throws.iter().enumerate().take(tried) {
+            if left.throws[..at].contains(&throw) {
+                continue;
+            }
+            let mut throws = left.throws.clone();
+            throws.remove(at);
+            let after = |board| Left {
+                board,
+                throws: throws.clone(),
+            };
+            let uses = self.uses(&left.board, throw);
+            let is_forced = self.must(&left.board, throw, &uses);
+            must |= is_forced;
+            next.extend((uses.into_iter()).map(|(used, board, _)| (Some(used), after(board))));
+            if !in_order {
+                continue;
+            }
+            match self.kept(&left.board, throw) {
+                Some(board) => next.push((Some(Step::kept(throw)), after(board))),
+                None if is_forced => {}
+                None => next.push((None, after(left.board))),
+            }
+        }
+        let goes_on = match in_order {
+            true => !left.throws.is_empty(),
+            false => must,
+        };
+        (next, !goes_on)
+    }
 
     /// The board in which a turn ends that ends here.
     fn board(&self, state: &Left<Self::Board>) -> Self::Board {
@@ -239,36 +203,32 @@ pub trait UsesThrows: Sized {
 }
 
 /// A board in which a turn can end; the number of sequences of uses that lead there; the first of them that was found, lost throws left out.
-type End<T> = (
-    <T as UsesThrows>::Board,
-    u128,
-    Vec<Step<<T as UsesThrows>::Throw, u8>>,
-);
+type End<B> = (B, u128, Vec<Step<u8>>);
 
 /// The place of the state before, and the use of a throw after it; `None` for a throw that is lost.
-type ReachedBy<T> = (usize, Option<Step<<T as UsesThrows>::Throw, u8>>);
+type ReachedBy = (usize, Option<Step<u8>>);
 
 /// A state with the way in which it was first come to.
-struct Node<T: UsesThrows> {
-    state: Left<T::Board>,
-    from: Option<ReachedBy<T>>,
+struct Node<B> {
+    state: Left<B>,
+    from: Option<ReachedBy>,
     /// The states that one more use leads to, one for each use, are at these places of the search.
     next: Range<usize>,
 }
 
 /// All states that using the throws one by one leads to, and every board in which the turn can end.
-pub(in crate::games) struct Search<T: UsesThrows> {
-    nodes: Vec<Node<T>>,
-    known: FxHashMap<Left<T::Board>, usize>,
+pub(in crate::games) struct Search<B> {
+    nodes: Vec<Node<B>>,
+    known: FxHashMap<Left<B>, usize>,
     /// The states that uses lead to, those of one state after the other.
     next: Vec<usize>,
     /// The boards, in the order found, each with the states that end so.
-    ends: Vec<(T::Board, Vec<usize>)>,
+    ends: Vec<(B, Vec<usize>)>,
 }
 
-impl<T: UsesThrows> Search<T> {
+impl<B: FightBoard> Search<B> {
     /// A state that a use leads to, `None` for the first.
-    fn add(&mut self, state: Left<T::Board>, from: Option<ReachedBy<T>>) -> Result<(), Fault> {
+    fn add(&mut self, state: Left<B>, from: Option<ReachedBy>) -> Result<(), Fault> {
         let new = self.nodes.len();
         let at = *self.known.entry(state.clone()).or_insert(new);
         if from.is_some() {
@@ -311,7 +271,7 @@ impl<T: UsesThrows> Search<T> {
     }
 
     /// The uses by which a node was first reached.
-    fn steps(&self, end: usize) -> Vec<Step<T::Throw, u8>> {
+    fn steps(&self, end: usize) -> Vec<Step<u8>> {
         let mut steps = Vec::new();
         let mut at = end;
         while let Some((before, used)) = self.nodes[at].from {
@@ -328,12 +288,12 @@ impl<T: UsesThrows> Search<T> {
     }
 
     /// The boards.
-    pub(in crate::games) fn boards(&self) -> impl Iterator<Item = T::Board> {
+    pub(in crate::games) fn boards(&self) -> impl Iterator<Item = B> {
         self.ends.iter().map(|(board, _)| *board)
     }
 
     /// The boards, with the ways that lead there.
-    pub(super) fn each(&self) -> impl Iterator<Item = End<T>> {
+    pub(super) fn each(&self) -> impl Iterator<Item = End<B>> {
         let ways = self.ways();
         self.ends.iter().map(move |(board, states)| {
             let ways = (states.iter()).fold(0, |sum, &at| u128::saturating_add(sum, ways[at]));
@@ -349,8 +309,8 @@ impl<T: UsesThrows> Search<T> {
 pub(in crate::games) fn ends<T: UsesThrows>(
     turn: &T,
     start: Left<T::Board>,
-) -> Result<Search<T>, Fault> {
-    let mut search: Search<T> = Search {
+) -> Result<Search<T::Board>, Fault> {
+    let mut search = Search {
         nodes: Vec::new(),
         known: FxHashMap::default(),
         next: Vec::new(),

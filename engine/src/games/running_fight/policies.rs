@@ -5,12 +5,12 @@
 
 use num_traits::ToPrimitive;
 
+use super::frame::Frame;
 use super::playing::throw_turn;
-use super::plays::{FightBoard, Yield};
+use super::plays::{FightBoard as _, Left, UsesThrows as _};
 use super::position::{Fight, Position};
-use super::rows::Frame;
+use super::throws::{Face, Yield};
 use crate::board::{Bits, Team};
-use crate::chance::expr::{Expr, Score};
 use crate::games::playouts::policy::{self, Policy};
 use crate::games::playouts::{Ended, Luck, Playouts, Random};
 use crate::games::throws::played_out::PlaysOut;
@@ -28,25 +28,24 @@ pub struct PlayoutState<R: Fight> {
 pub struct Policies<'a, R: Fight> {
     rules: &'a R,
     policies: [Policy; 2],
+    turn: R::Uses<'a>,
     frame: Frame,
-    falling: Vec<R::Throw>,
+    falling: Vec<Face>,
     /// The cells that throws move a piece, and the chance of each in parts of 2^32.
     reach: Vec<(u8, u64)>,
 }
 
 impl<'a, R: Fight> Policies<'a, R> {
     pub(in crate::games) fn new(rules: &'a R, policies: [Policy; 2]) -> Self {
-        let reach = rules.each_throw().into_iter();
-        let reach = reach.filter_map(|(throw, chance)| match R::score(throw).0 {
-            Score::Value(Expr::Number(cells)) if cells > 0 => {
-                let parts = chance.to_f64()? * (1u64 << 32) as f64;
-                Some((cells as u8, parts as u64))
-            }
-            _ => None,
+        let reach = rules.falling().into_iter();
+        let reach = reach.filter_map(|falling| {
+            let parts = falling.chance.to_f64()? * (1u64 << 32) as f64;
+            Some((falling.throw.face.cells()?, parts as u64))
         });
         Self {
             rules,
             policies,
+            turn: rules.using(),
             frame: rules.frame(),
             falling: rules.able_to_fall(),
             reach: reach.collect(),
@@ -57,23 +56,42 @@ impl<'a, R: Fight> Policies<'a, R> {
     pub(in crate::games) fn used(
         &self,
         policy: Policy,
-        mut board: R::Board,
-        mut left: Vec<R::Throw>,
+        board: R::Board,
+        throws: Vec<Face>,
         ties: &mut Random,
     ) -> R::Board {
-        loop {
-            let mut found = self.rules.uses(&board, &left);
-            let boards = found.iter().map(|(board, _)| board);
+        let mut left = Left { board, throws };
+        let mut goes_on = true;
+        while goes_on {
+            let mut found = self.choices(&left);
+            let boards = found.iter().map(|(left, _)| &left.board);
             let measured: Vec<_> = boards.map(|board| self.measure(policy, board)).collect();
             let Some(chosen) = policy::least(&measured, ties) else {
-                return board;
+                break;
             };
-            let (after, rest) = found.swap_remove(chosen);
-            board = after;
-            match rest {
-                Some(rest) => left = rest,
-                None => return board,
-            }
+            (left, goes_on) = found.swap_remove(chosen);
+        }
+        left.board
+    }
+
+    /// The boards that one more throw can lead to, with what is then left, and whether the turn goes on there.
+    fn choices(&self, left: &Left<R::Board>) -> Vec<(Left<R::Board>, bool)> {
+        let (next, may_end) = self.turn.next(left);
+        let (used, lost): (Vec<_>, Vec<_>) = next.into_iter().partition(|next| next.0.is_some());
+        let used = used.into_iter().map(|(_, next)| (next, true));
+        let mut lost = lost.into_iter().map(|(_, next)| (next, true));
+        if !R::USES_ALL {
+            let ended = may_end.then(|| {
+                let board = self.turn.board(left);
+                let throws = Vec::new();
+                (Left { board, throws }, false)
+            });
+            return used.chain(lost).chain(ended).collect();
+        }
+        match lost.next() {
+            _ if left.board.counts()[1] == 0 => Vec::new(),
+            Some((next, _)) if used.len() == 0 => self.choices(&next),
+            _ => used.collect(),
         }
     }
 
@@ -125,7 +143,7 @@ impl<R: Fight> PlaysOut for Position<R> {
 
 impl<R: Fight> Playouts for Policies<'_, R> {
     type State = PlayoutState<R>;
-    type Throws = Yield<R::Throw>;
+    type Throws = Yield;
 
     fn side(&self, state: &Self::State) -> Team {
         state.position.side()
@@ -142,7 +160,7 @@ impl<R: Fight> Playouts for Policies<'_, R> {
     fn play(&self, state: &mut Self::State, luck: &mut Luck) -> Option<(u32, bool)> {
         let below = &mut |bound| luck.dice.below(bound);
         let first = state.opening.then(|| self.rules.throw(below));
-        if first.is_some_and(|throw| self.rules.played_alone(throw) != self.rules.opener()) {
+        if first.is_some_and(|throw| Some(throw.face) != self.frame.opener) {
             state.position = state.position.passed();
             return Some((1, false));
         }
@@ -155,7 +173,7 @@ impl<R: Fight> Playouts for Policies<'_, R> {
 
     fn play_thrown(&self, state: &mut Self::State, played: &Self::Throws, ties: &mut Random) {
         let (policy, throws) = (self.policies[self.side(state) as usize], played.throws());
-        let left = self.rules.sorted(throws);
+        let left = self.frame.shown(throws);
         let board = self.used(policy, *state.position.board(), left, ties);
         state.position = state.position.after(board, self.rules.is_whole(throws));
     }

@@ -6,17 +6,19 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use itertools::Itertools;
-use num_rational::{BigRational, Ratio};
+use num_rational::Ratio;
 use num_traits::Zero;
 
 use super::analysis::{Analysis, Effort};
-use super::plays::{self, FightBoard, Left, Standing, Step, UsesThrows, Yield};
+use super::frame::Frame;
+use super::plays::{self, FightBoard, Left, Step, UsesThrows};
 use super::route::{Cell, Route, Team};
-use super::rows::{self, Frame};
+use super::rows;
 use super::sticks;
+use super::throws::{self, Face, Throw, Weighted, Yield, playable};
 use crate::board::Bits;
 use crate::board::notation::{self, Faults, Notation, ReadError};
-use crate::chance::expr::{Expr, Score};
+use crate::chance::expr::Expr;
 use crate::chance::turn::TurnRules;
 use crate::games::AnyPosition;
 use crate::games::playouts::Ended;
@@ -24,21 +26,14 @@ use crate::games::throws::ranked::{By, Ranking};
 use crate::rules::{Conflict, Options};
 use crate::work;
 
-/// A board after a throw was used, with the throws left then; `None` if the turn ends.
-pub type AfterUse<B, T> = (B, Option<Vec<T>>);
-
 /// The rules of a running fight on rows of one length: what stands where, and how throws are used.
 pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// What stands where.
     type Board: FightBoard;
     /// Anything that can be written down as a position.
     type Setup: Notation;
-    /// One throw.
-    type Throw: Copy + Debug + Display + Eq + Ord + Hash + Send + Sync + 'static;
-    /// A throw as it falls.
-    type Fallen: Copy + PartialEq;
     /// The use of the throws of a turn.
-    type Uses<'a>: UsesThrows<Board = Self::Board, Throw = Self::Throw>
+    type Uses<'a>: UsesThrows<Board = Self::Board>
     where
         Self: 'a;
     /// How a move is written, for errors; empty, or with `; ` at its end.
@@ -53,6 +48,8 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     const NAMED: &'static str;
     /// The most throws of the next turn that are looked at for each turn of a game; `None` for as many as matter.
     const REVIEW_THROWS: Option<u32> = None;
+    /// Whether policies use every throw that can be used, also where it may be given up.
+    const USES_ALL: bool;
 
     /// The same rules on a board with as many rows, as long, as some.
     ///
@@ -64,10 +61,7 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     fn frame(&self) -> Frame;
 
     /// The throw for each number of sticks with the biased side up, from none to all, and the chance of each stick to fall so.
-    fn sticks(&self) -> (&[Self::Fallen], &[Ratio<u32>]);
-
-    /// What a throw counts, in the notation of throws, and whether it earns another.
-    fn score(throw: Self::Fallen) -> (Score, bool);
+    fn sticks(&self) -> (&[Throw], &[Ratio<u32>]);
 
     /// The legal position of a setup.
     ///
@@ -82,7 +76,7 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     fn result(&self, board: &Self::Board) -> Option<Ordering>;
 
     /// Whether neither team can ever use a throw again; `falling` are those that can fall.
-    fn is_stuck(&self, _board: &Self::Board, _falling: &[Self::Throw]) -> bool {
+    fn is_stuck(&self, _board: &Self::Board, _falling: &[Face]) -> bool {
         false
     }
 
@@ -90,65 +84,15 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     ///
     /// # Errors
     /// If a part is not a throw of the rules that can be played, or there are too many.
-    fn read_yield(&self, text: &str) -> Result<Yield<Self::Throw>, work::Fault>;
-
-    /// The rules of turns of throws: how many there are, and what some of them void.
-    fn turn_rules(&self) -> TurnRules {
-        TurnRules::default()
-    }
-
-    /// What stands after one more throw, and whether it earns another.
-    fn and(
-        &self,
-        standing: Standing<Self::Throw>,
-        throw: Self::Fallen,
-    ) -> (Standing<Self::Throw>, bool);
-
-    /// What stands while the turn goes on, the same for all that can be used alike, if only some throws fall from now on.
-    fn settled(
-        &self,
-        standing: Standing<Self::Throw>,
-        falling: &[Self::Fallen],
-    ) -> Standing<Self::Throw>;
-
-    /// The throws among those that stand that leave something to play.
-    fn played(&self, standing: Standing<Self::Throw>) -> Yield<Self::Throw> {
-        Yield::trusted(standing.throws)
-    }
-
-    /// The same yield for all that can be used alike; what stood before its last throw is settled.
-    fn alike(&self, played: Yield<Self::Throw>) -> Yield<Self::Throw> {
-        played
-    }
+    fn read_yield(&self, text: &str) -> Result<Yield, work::Fault>;
 
     /// The most throws that a team has kept on a board for later turns; `None` under rules by which none are kept.
     fn kept(&self, _board: &Self::Board) -> Option<u32> {
         None
     }
 
-    /// The throws in the order in which they are shown while they are used.
-    fn sorted(&self, throws: &[Self::Throw]) -> Vec<Self::Throw> {
-        throws.to_vec()
-    }
-
-    /// A turn that yields these throws, and its beginning.
-    fn begin(
-        &self,
-        board: Self::Board,
-        throws: &[Self::Throw],
-    ) -> (Self::Uses<'_>, Left<Self::Board>);
-
-    /// The throw by which a team begins, where it is thrown for who begins.
-    fn opener(&self) -> Option<Self::Throw> {
-        None
-    }
-
-    /// Every use of one more of the throws left; none if no throw can be used.
-    fn uses(
-        &self,
-        board: &Self::Board,
-        left: &[Self::Throw],
-    ) -> Vec<AfterUse<Self::Board, Self::Throw>>;
+    /// The use of throws under these rules.
+    fn using(&self) -> Self::Uses<'_>;
 
     /// What the turns of both teams can take.
     ///
@@ -162,7 +106,7 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// Too many plays, or rules under which they cannot be compared.
     fn ranking(
         position: &Position<Self>,
-        played: &Yield<Self::Throw>,
+        played: &Yield,
         by: By,
         effort: &Effort,
     ) -> Result<Ranking<Play<Self>>, work::Fault>;
@@ -177,12 +121,15 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
         self.frame().all_first
     }
 
+    /// The beginning of a turn that yields these throws.
+    fn begin(&self, board: Self::Board, throws: &[Face]) -> Left<Self::Board> {
+        let throws = self.frame().together(throws);
+        Left { board, throws }
+    }
+
     /// Whether the turn is over when these throws have been used: one of them earns no other, if not all are made first.
-    fn is_whole(&self, throws: &[Self::Throw]) -> bool {
-        let earns_another = |throw: &Self::Throw| {
-            let mut table = self.sticks().0.iter();
-            table.any(|fallen| Self::score(*fallen).1 && self.played_alone(*fallen) == Some(*throw))
-        };
+    fn is_whole(&self, throws: &[Face]) -> bool {
+        let earns_another = |face: &Face| self.sticks().0.contains(&Throw::again(*face));
         self.all_first() || !throws.iter().all(earns_another)
     }
 
@@ -194,33 +141,44 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
         }
     }
 
-    /// Every throw of the sticks with its chance, which is 0 where a bias keeps it from falling.
-    fn each_throw(&self) -> Vec<(Self::Fallen, BigRational)> {
+    /// The different throws with their chances, in the order of the fewest sticks with the biased side up.
+    ///
+    /// Exact: the chances sum to 1; a throw that cannot fall has chance 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use siga::exact::fraction_text;
+    /// use siga::games::running_fight::position::Fight as _;
+    /// use siga::games::{sig, tab};
+    /// let throws = sig::Rules::depaulis().weighted();
+    /// let chances: Vec<String> = throws.iter().map(|t| fraction_text(&t.chance)).collect();
+    /// assert_eq!(chances, ["1/128", "1/16", "7/32", "7/16", "35/128"]);
+    ///
+    /// let throws = tab::Rules::lane().weighted();
+    /// let chances: Vec<String> = throws.iter().map(|t| fraction_text(&t.chance)).collect();
+    /// assert_eq!(chances, ["1/16", "1/4", "3/8", "1/4", "1/16"]);
+    /// ```
+    fn weighted(&self) -> Vec<Weighted> {
         let (table, bias) = self.sticks();
-        let different = sticks::different(table, bias).into_iter();
-        different
-            .map(|(throw, _, chance)| (throw, chance))
-            .collect()
+        throws::weighted(table, bias)
+    }
+
+    /// Those of them that can fall.
+    fn falling(&self) -> Vec<Weighted> {
+        let mut falling = self.weighted();
+        falling.retain(|throw| !throw.chance.is_zero());
+        falling
     }
 
     /// Throws the sticks. `below` gives a number below its argument, all equally likely.
-    fn throw(&self, below: &mut dyn FnMut(u64) -> u64) -> Self::Fallen {
+    fn throw(&self, below: &mut dyn FnMut(u64) -> u64) -> Throw {
         let (table, bias) = self.sticks();
         table[sticks::fallen(bias, table.len() - 1, below)]
     }
 
     /// The throws to be played that can fall, ascending.
-    fn able_to_fall(&self) -> Vec<Self::Throw> {
-        let falling = self.each_throw().into_iter();
-        let falling = falling.filter(|(_, chance)| !chance.is_zero());
-        let played = falling.flat_map(|(throw, _)| self.played_alone(throw));
-        played.sorted_unstable().dedup().collect()
-    }
-
-    /// What a throw alone leaves to be played: nothing, or itself.
-    fn played_alone(&self, throw: Self::Fallen) -> Option<Self::Throw> {
-        let (standing, _) = self.and(Standing::default(), throw);
-        self.played(standing).throws().first().copied()
+    fn able_to_fall(&self) -> Vec<Face> {
+        playable(self.falling().into_iter().map(|falling| falling.throw))
     }
 
     /// A throw of the sticks in the notation of throws, and the turns that are made of it.
@@ -237,13 +195,13 @@ pub trait Fight: Options + Debug + Display + Eq + Hash {
     /// ```
     fn as_throw(&self) -> (Expr, TurnRules) {
         let (table, bias) = self.sticks();
-        let cases = sticks::different(table, bias).into_iter();
-        let cases = cases.map(|(throw, ups, _)| {
-            let (value, again) = Self::score(throw);
-            (ups, value, again)
-        });
-        let scored = sticks::scored(bias, table.len() - 1, cases);
-        (scored, self.turn_rules())
+        let cases = self.weighted().into_iter();
+        let cases = cases.map(|of| (of.ups, of.throw.score(), of.throw.again));
+        let turns = TurnRules {
+            cancel: self.frame().cancel,
+            ..TurnRules::default()
+        };
+        (sticks::scored(bias, table.len() - 1, cases), turns)
     }
 }
 
@@ -355,14 +313,11 @@ impl<R: Fight> Position<R> {
 
     /// How the game has ended, if it has; one in which no piece can ever be moved again is a draw.
     pub fn ended(&self) -> Option<Ended> {
-        self.result().or_else(|| {
-            let stuck = self.rules.is_stuck(&self.board, &self.rules.able_to_fall());
-            stuck.then_some(Ended::Drawn)
-        })
+        self.ended_by(&self.rules.able_to_fall())
     }
 
     /// The same, where the throws that can fall are known.
-    pub(in crate::games) fn ended_by(&self, falling: &[R::Throw]) -> Option<Ended> {
+    pub(in crate::games) fn ended_by(&self, falling: &[Face]) -> Option<Ended> {
         let stuck = || self.rules.is_stuck(&self.board, falling);
         self.result().or_else(|| stuck().then_some(Ended::Drawn))
     }
@@ -393,13 +348,13 @@ impl<R: Fight> Position<R> {
     }
 
     /// A use of a throw as it is written.
-    pub(super) fn step(&self, used: Step<R::Throw, u8>) -> Step<R::Throw> {
+    pub(super) fn step(&self, used: Step<u8>) -> Step {
         used.written(|number| self.cell(number))
     }
 
     /// Whether the game begins here and it is thrown for who begins.
     pub fn opens(&self) -> bool {
-        self.rules.opener().is_some() && *self == Self::start(&self.rules)
+        self.rules.frame().opener.is_some() && *self == Self::start(&self.rules)
     }
 
     /// The position as it is written down.
@@ -440,7 +395,7 @@ impl<R: Fight> AnyPosition for Position<R> {
     }
 }
 
-impl<T> Yield<T> {
+impl Yield {
     /// Reads throws separated by commas.
     ///
     /// # Errors
@@ -456,7 +411,7 @@ impl<T> Yield<T> {
     /// assert!(tab::moves::Yield::parse("2,4", &tab::Rules::lane()).is_err());
     /// # Ok::<(), siga::work::Fault>(())
     /// ```
-    pub fn parse<R: Fight<Throw = T>>(text: &str, rules: &R) -> Result<Self, work::Fault> {
+    pub fn parse<R: Fight>(text: &str, rules: &R) -> Result<Self, work::Fault> {
         rules.read_yield(text)
     }
 }
@@ -465,7 +420,7 @@ impl<T> Yield<T> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Play<R: Fight> {
     /// The moves of the first way that was found; throws that are lost are left out.
-    pub steps: Vec<Step<R::Throw>>,
+    pub steps: Vec<Step>,
     /// The number of sequences of moves that lead to the same position.
     pub ways: u128,
     /// The cells on which enemy pieces stood that are taken, in order of the route.
@@ -485,7 +440,7 @@ impl<R: Fight> Play<R> {
     }
 
     /// The same of any moves.
-    pub fn text_of(steps: &[Step<R::Throw>]) -> String {
+    pub fn text_of(steps: &[Step]) -> String {
         match steps {
             [] => "pass".to_owned(),
             steps => itertools::join(steps, ", "),
@@ -528,21 +483,21 @@ impl<R: Fight> Position<R> {
     /// assert_eq!(moves, ["a3-b3, b3-b1, b1-b3", "a3-b3, b3-b1, b1-d3"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn plays(&self, played: &Yield<R::Throw>) -> Result<Vec<Play<R>>, work::Fault> {
+    pub fn plays(&self, played: &Yield) -> Result<Vec<Play<R>>, work::Fault> {
         Ok(self.plays_on_the_way(played)?.0)
     }
 
     /// The same with the number of boards on the way.
     pub(super) fn plays_on_the_way(
         &self,
-        played: &Yield<R::Throw>,
+        played: &Yield,
     ) -> Result<(Vec<Play<R>>, usize), work::Fault> {
         if self.is_over() {
             return Ok((Vec::new(), 1));
         }
-        let (turn, start) = self.rules().begin(*self.board(), played.throws());
+        let start = self.rules().begin(*self.board(), played.throws());
         let whole = self.rules().is_whole(played.throws());
-        let ended = plays::ends(&turn, start)?;
+        let ended = plays::ends(&self.rules().using(), start)?;
         let before = self.board();
         let [own, enemy] = before.counts();
         let plays = ended.each().map(|(board, ways, steps)| {

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use itertools::Itertools;
 
+use super::frame::Frame;
 use super::route::{Cell, Route, Team};
-use super::sticks::Order;
 use crate::board::notation::{About, Reader, SetupFault};
 
 /// A cell as a fault is about it.
@@ -14,27 +14,6 @@ pub(in crate::games) fn at(cell: Cell) -> About {
         row: cell.row.into(),
         column: cell.column.into(),
     }
-}
-
-/// What the rules say in numbers: the board, the pieces, and when throws are used.
-#[derive(Clone, Copy, Debug)]
-pub struct Frame {
-    /// The routes of both teams.
-    pub(in crate::games) route: Route,
-    /// Pieces of a team.
-    pub(in crate::games) pieces: u8,
-    /// Whether no piece is ever asleep, or not freed.
-    pub(in crate::games) all_awake: bool,
-    /// The cells, as each team numbers them, on which it cannot take pieces.
-    pub(in crate::games) safe: u128,
-    /// The order in which throws are used.
-    pub(in crate::games) order: Order,
-    /// Whether all throws of a turn are made before any is used.
-    pub(in crate::games) all_first: bool,
-    /// Whether each team has two turns in a row.
-    pub(in crate::games) two_turns: bool,
-    /// The game's words for cells, for a piece that has left home, and for the rules by which no piece is asleep.
-    pub(in crate::games) words: [&'static str; 3],
 }
 
 impl Frame {

@@ -33,7 +33,7 @@ words! {
 /// for each.
 ///
 /// Exact: the chances sum to 1.
-pub(in crate::games) fn chances(bias: &[Ratio<u32>], sticks: usize) -> Vec<BigRational> {
+pub(super) fn chances(bias: &[Ratio<u32>], sticks: usize) -> Vec<BigRational> {
     let mut chances = vec![BigRational::one()];
     for stick in 0..sticks {
         let bias = bias[stick.min(bias.len() - 1)];
@@ -47,26 +47,6 @@ pub(in crate::games) fn chances(bias: &[Ratio<u32>], sticks: usize) -> Vec<BigRa
         chances = next;
     }
     chances
-}
-
-/// The different throws of a table that has one for each number of sticks with the biased side up, in the order of the fewest: each with all
-/// those numbers, and its chance.
-pub(in crate::games) fn different<T: Copy + PartialEq>(
-    table: &[T],
-    bias: &[Ratio<u32>],
-) -> Vec<(T, Vec<usize>, BigRational)> {
-    let mut all: Vec<(T, Vec<usize>, BigRational)> = Vec::new();
-    let chances = chances(bias, table.len() - 1);
-    for (up, (throw, chance)) in table.iter().zip(chances).enumerate() {
-        match all.iter_mut().find(|(known, ..)| known == throw) {
-            Some((_, ups, sum)) => {
-                ups.push(up);
-                *sum += chance;
-            }
-            None => all.push((*throw, vec![up], chance)),
-        }
-    }
-    all
 }
 
 /// How many of the sticks fall with the biased side up. `below` gives a number below its argument, all equally likely; a stick of

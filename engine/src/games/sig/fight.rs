@@ -7,36 +7,31 @@ use num_rational::Ratio;
 
 use super::analyse::{Analysis, By, Ranking, analyse, rank};
 use super::budget::Effort;
-use super::moves::{Walker, Yield, playable};
+use super::moves::{Walker, Yield};
 use super::notation::Setup;
 use super::position::Position;
-use super::rules::{Cancel, End, Face, Order, Rules, Safe, Start, Throw, Turns};
+use super::rules::{End, Face, Rules, Safe, Start, Throw, Turns};
 use super::view::View;
 use crate::board::Bits;
 use crate::board::notation::{About, Faults, SetupFault};
-use crate::chance::expr::{Expr, Score};
-use crate::chance::turn::{self, TurnRules};
-use crate::games::running_fight::plays::{Left, Standing};
+use crate::games::running_fight::frame::Frame;
 use crate::games::running_fight::position::Fight;
 use crate::games::running_fight::route::Route;
-use crate::games::running_fight::rows::{self, Frame};
+use crate::games::running_fight::rows;
+use crate::games::running_fight::throws::playable;
 use crate::rules::Conflict;
 use crate::work;
-
-const KHADZH: &str = "khadzh";
-const KHMAR: &str = "khmar";
 
 impl Fight for Rules {
     type Board = View;
     type Setup = Setup;
-    type Throw = Face;
-    type Fallen = Throw;
     type Uses<'a> = Walker;
     const FORM: &'static str = "type `a3-b2`, or `free a3`; ";
     const LINE: &'static str = "A khadzh,4: free a3, a3-b2";
     const IDLE: bool = true;
     const WON: &'static str = "has more pieces";
-    const NAMED: &'static str = KHADZH;
+    const NAMED: &'static str = "khadzh";
+    const USES_ALL: bool = true;
 
     fn of_size(self, rows: &[Vec<char>]) -> Result<Rules, Conflict> {
         self.with_size(rows.len() as u8, rows[0].len() as u8)
@@ -54,6 +49,9 @@ impl Fight for Rules {
             },
             order: self.order,
             all_first: true,
+            ends_last: false,
+            cancel: self.cancel,
+            opener: None,
             two_turns: self.turns == Turns::TwoAndTwo,
             words: [
                 "cells",
@@ -65,16 +63,6 @@ impl Fight for Rules {
 
     fn sticks(&self) -> (&[Throw], &[Ratio<u32>]) {
         (self.throws(), self.bias())
-    }
-
-    fn score(throw: Throw) -> (Score, bool) {
-        let value = match throw.face {
-            Face::Nothing => Score::Value(Expr::Number(0)),
-            Face::Move(cells) => Score::Value(Expr::Number(cells.into())),
-            Face::Khadzh => Score::Label(KHADZH.to_owned()),
-            Face::Khmar => Score::Cancel(Some(KHMAR.to_owned())),
-        };
-        (value, throw.again)
     }
 
     fn legal(&self, setup: &Setup) -> Result<Position, Faults> {
@@ -142,90 +130,15 @@ impl Fight for Rules {
 
     /// Nothing is the yield of no throws.
     fn read_yield(&self, text: &str) -> Result<Yield, work::Fault> {
-        let known = playable(self);
-        let face = |text: &str| known.iter().copied().find(|face| face.to_string() == text);
-        Yield::read(text, face, |text| {
+        let known = playable(self.throws().iter().copied());
+        Yield::read(text, &known, |text| {
             let known = known.iter().join(", ");
             format!("`{text}` is not a throw to be played under these rules: they are {known}")
         })
     }
 
-    fn turn_rules(&self) -> TurnRules {
-        TurnRules {
-            cancel: match self.cancel {
-                Cancel::Previous => turn::Cancel::Previous,
-                Cancel::Stack => turn::Cancel::Stack,
-            },
-            ..TurnRules::default()
-        }
-    }
-
-    /// A khmar takes the throw before it off again.
-    fn and(&self, mut standing: Standing<Face>, throw: Throw) -> (Standing<Face>, bool) {
-        let is_khmar = throw.face == Face::Khmar;
-        if !is_khmar {
-            standing.throws.push(throw.face);
-        } else if standing.fresh || self.cancel == Cancel::Stack {
-            standing.throws.pop();
-        }
-        standing.fresh = !is_khmar;
-        (standing, throw.again)
-    }
-
-    /// What can still be cancelled stays as it is.
-    fn settled(&self, mut standing: Standing<Face>, falling: &[Throw]) -> Standing<Face> {
-        let cancellable = match self.cancel {
-            _ if falling.iter().all(|throw| throw.face != Face::Khmar) => 0,
-            Cancel::Stack => standing.throws.len(),
-            Cancel::Previous => usize::from(standing.fresh),
-        };
-        let last = (standing.throws).split_off(standing.throws.len() - cancellable);
-        let mut throws = self.alike(self.played(standing)).throws().to_vec();
-        throws.extend(last);
-        Standing {
-            throws,
-            fresh: self.cancel == Cancel::Previous && cancellable > 0,
-        }
-    }
-
-    fn played(&self, mut standing: Standing<Face>) -> Yield {
-        standing.throws.retain(|face| *face != Face::Nothing);
-        Yield::trusted(standing.throws)
-    }
-
-    fn alike(&self, played: Yield) -> Yield {
-        let mut throws = played.throws().to_vec();
-        if self.order == Order::Any {
-            throws.sort_unstable();
-        }
-        Yield::trusted(throws)
-    }
-
-    fn begin(&self, view: View, throws: &[Face]) -> (Walker, Left<View>) {
-        let walker = Walker::new(self);
-        (walker, walker.start(view, throws))
-    }
-
-    fn uses(&self, view: &View, left: &[Face]) -> Vec<(View, Option<Vec<Face>>)> {
-        let mut found = Vec::new();
-        if view.enemy == 0 {
-            return found;
-        }
-        let walker = Walker::new(self);
-        for (at, throw) in left.iter().enumerate() {
-            let before = match self.order {
-                Order::Any if left[..at].contains(throw) => continue,
-                Order::Any => &left[..at],
-                Order::Thrown => &[],
-            };
-            let rest = || Some([before, &left[at + 1..]].concat());
-            let after = walker.after(*view, *throw);
-            found.extend(after.map(|next| (next, rest())));
-            if self.order == Order::Thrown && !found.is_empty() {
-                break;
-            }
-        }
-        found
+    fn using(&self) -> Walker {
+        Walker::new(self)
     }
 
     fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, work::Fault> {

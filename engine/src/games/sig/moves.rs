@@ -1,28 +1,15 @@
 //! Every way to play what a turn yields: one throw for each move.
 
-use itertools::Itertools;
-
 use super::rules::{Face, FreeKhadzh, Order, Overshoot, Passing, Rules, Use};
 use super::view::View;
 use crate::board::Bits;
-use crate::games::running_fight::plays::{self, FightBoard as _, Kind, Step, UsesThrows};
+use crate::games::running_fight::frame::Frame;
+use crate::games::running_fight::plays::{Choice, FightBoard as _, Kind, Step, UsesThrows};
 use crate::games::running_fight::position::Fight as _;
 use crate::games::running_fight::route::Route;
-use crate::games::running_fight::rows::Frame;
 
-pub use crate::games::running_fight::plays::{MAX_NODES, MAX_YIELD};
-
-/// The throws that a turn leaves to be played: those that stand, in the order they were thrown.
-///
-/// Written with commas: `khadzh,4,5`.
-pub type Yield = plays::Yield<Face>;
-
-/// The different throws of the rules that leave something to play, ascending.
-pub(crate) fn playable(rules: &Rules) -> Vec<Face> {
-    let faces = rules.throws().iter().map(|throw| throw.face);
-    let faces = faces.filter(|face| !matches!(face, Face::Nothing | Face::Khmar));
-    faces.sorted_unstable().dedup().collect()
-}
+pub use crate::games::running_fight::plays::MAX_NODES;
+pub use crate::games::running_fight::throws::{MAX_YIELD, Yield};
 
 /// The moves of single throws under some rules, and their use one after the other.
 #[derive(Debug, Clone, Copy)]
@@ -115,7 +102,7 @@ impl Walker {
     }
 
     /// Every use of a throw with the board it leads to, in order of the piece's place on the route.
-    fn uses(self, view: View, throw: Face) -> impl Iterator<Item = (Step<Face, u8>, View)> {
+    fn each_use(self, view: View, throw: Face) -> impl Iterator<Item = (Step<u8>, View)> {
         let freed = match throw == Face::Khadzh && self.wakes.has(0) {
             true => view.own_dry,
             false => 0,
@@ -160,93 +147,23 @@ impl Walker {
 
     /// The boards one throw leads to.
     pub(super) fn after(self, view: View, throw: Face) -> impl Iterator<Item = View> {
-        self.uses(view, throw).map(|(_, next)| next)
-    }
-}
-
-/// A board on the way with the throws that are left, as their cells, 0 for a khadzh: in the order thrown, or equal ones together where they
-/// may be used in any.
-type Left = plays::Left<View>;
-
-/// The code of a throw to be played.
-fn code(face: Face) -> u8 {
-    match face {
-        Face::Move(cells) => cells,
-        Face::Khadzh => 0,
-        face => unreachable!("{face} is not played"),
-    }
-}
-
-/// The throw to be played that has a code.
-fn coded(code: u8) -> Face {
-    match code {
-        0 => Face::Khadzh,
-        cells => Face::Move(cells),
-    }
-}
-
-impl Walker {
-    /// These throws on a board before any is used.
-    pub(super) fn start(self, board: View, throws: &[Face]) -> Left {
-        let mut throws: Vec<u8> = throws.iter().copied().map(code).collect();
-        if self.order == Order::Any {
-            let thrown = throws.clone();
-            throws.sort_by_key(|code| thrown.iter().position(|known| known == code));
-        }
-        Left { board, throws }
-    }
-
-    /// Every use of a throw, and then the throws that are left.
-    fn uses_before(
-        self,
-        board: View,
-        throw: u8,
-        rest: Vec<u8>,
-    ) -> impl Iterator<Item = (Option<Step<Face, u8>>, Left)> {
-        let left = move |board| Left {
-            board,
-            throws: rest.clone(),
-        };
-        let uses = self.uses(board, coded(throw));
-        uses.map(move |(used, next)| (Some(used), left(next)))
-    }
-
-    /// The throw whose turn it is, and what is left after it; `None` where all have been used.
-    fn thrown(self, left: &Left) -> Option<plays::Uses<Walker>> {
-        let (&throw, rest) = left.throws.split_first()?;
-        let (board, throws) = (left.board, rest.to_vec());
-        let mut next: Vec<_> = self.uses_before(board, throw, throws.clone()).collect();
-        if next.is_empty() || self.may {
-            next.push((None, Left { board, throws }));
-        }
-        Some(next)
-    }
-
-    /// Every use of any of the throws left.
-    fn any(self, left: &Left) -> plays::Uses<Walker> {
-        let throws = left.throws.iter().enumerate();
-        let kinds = throws.filter(|(at, throw)| !left.throws[..*at].contains(throw));
-        let uses = kinds.flat_map(|(at, &throw)| {
-            let mut rest = left.throws.clone();
-            rest.remove(at);
-            self.uses_before(left.board, throw, rest)
-        });
-        uses.collect()
+        self.each_use(view, throw).map(|(_, next)| next)
     }
 }
 
 impl UsesThrows for Walker {
     type Board = View;
-    type Throw = Face;
 
-    fn next(&self, left: &Left) -> (Vec<(Option<Step<Face, u8>>, Left)>, bool) {
-        if self.order == Order::Thrown {
-            let next = self.thrown(left);
-            let ends = next.is_none();
-            return (next.unwrap_or_default(), ends);
-        }
-        let next = self.any(left);
-        let ends = next.is_empty() || self.may;
-        (next, ends)
+    fn order(&self) -> Order {
+        self.order
+    }
+
+    fn uses(&self, view: &View, throw: Face) -> Vec<Choice<View>> {
+        let uses = self.each_use(*view, throw);
+        uses.map(|(used, next)| (used, next, false)).collect()
+    }
+
+    fn must(&self, _view: &View, _throw: Face, uses: &[Choice<View>]) -> bool {
+        !self.may && !uses.is_empty()
     }
 }

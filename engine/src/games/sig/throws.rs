@@ -9,6 +9,7 @@ use num_traits::{One, ToPrimitive, Zero};
 use super::rules::{Cancel, Face, Rules};
 use super::throw_multiset::Cost;
 use crate::exact::gcd;
+use crate::games::running_fight::position::Fight as _;
 use crate::work::stop;
 
 /// The most steps with machine words that counting the standing throws may take.
@@ -38,7 +39,7 @@ pub(super) struct Throws {
 impl Throws {
     /// The throws where a khadzh does what `khadzh` does: itself if it frees a piece, else a move of one cell, or nothing.
     pub(super) fn new(rules: &Rules, khadzh: Face) -> Throws {
-        let weighted = rules.weighted();
+        let weighted = rules.falling();
         let (weights, total) = gcd::in_common(weighted.iter().map(|throw| &throw.chance));
         let mut throws = Throws {
             kinds: Vec::new(),
@@ -54,40 +55,30 @@ impl Throws {
         };
         for (found, weight) in weighted.iter().zip(weights) {
             let weight = weight.into_parts().1;
-            if weight.is_zero() {
-                continue;
-            }
             let kind = match found.throw.face {
                 Face::Khadzh => khadzh,
                 face => face,
             };
-            let (kinds, weights) = match (kind, found.throw.again) {
-                (Face::Nothing, true) => {
-                    throws.idle += weight;
-                    continue;
-                }
-                (Face::Nothing, false) => {
-                    throws.idle_last += weight;
-                    continue;
-                }
-                (Face::Khmar, true) => {
-                    throws.khmar += weight;
-                    continue;
-                }
-                (Face::Khmar, false) => {
-                    throws.khmar_last += weight;
-                    continue;
-                }
-                (_, true) => (&mut throws.kinds, &mut throws.weights),
-                (_, false) => (&mut throws.lasts, &mut throws.last_weights),
+            let (kinds, weights) = match found.throw.again {
+                true => (&mut throws.kinds, &mut throws.weights),
+                false => (&mut throws.lasts, &mut throws.last_weights),
             };
-            match kinds.iter().position(|known| *known == kind) {
-                Some(known) => weights[known] += weight,
-                None => {
-                    kinds.push(kind);
-                    weights.push(weight);
+            let sum = match (kind, found.throw.again) {
+                (Face::Nothing, true) => &mut throws.idle,
+                (Face::Nothing, false) => &mut throws.idle_last,
+                (Face::Khmar, true) => &mut throws.khmar,
+                (Face::Khmar, false) => &mut throws.khmar_last,
+                _ => {
+                    let known = kinds.iter().position(|known| *known == kind);
+                    let at = known.unwrap_or(kinds.len());
+                    if known.is_none() {
+                        kinds.push(kind);
+                        weights.push(BigUint::ZERO);
+                    }
+                    &mut weights[at]
                 }
-            }
+            };
+            *sum += weight;
         }
         throws
     }

@@ -11,16 +11,16 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
 use super::board::Board;
-use super::moves::Yield;
 use super::position::{Play, Position};
-use super::rules::{Order, Rules, Weighted};
+use super::rules::{Order, Rules};
 use crate::exact::Between;
 use crate::games::running_fight::analysis::Stopped;
 use crate::games::running_fight::plays;
 use crate::games::running_fight::plays::FightBoard as _;
 use crate::games::running_fight::position::Fight as _;
+use crate::games::running_fight::throws::{Face, Weighted};
 use crate::games::throws::ranked;
-use crate::work::{Fault, stop};
+use crate::work::stop;
 
 pub use crate::games::running_fight::analysis::{Analysis, Effort, Exposed, Piece, Takes};
 pub use crate::games::throws::ranked::By;
@@ -30,57 +30,13 @@ pub const MAX_THROWS: u32 = 24;
 /// The most throws of the next turn that are looked at for each turn of a game; longer ones are left open in the bounds.
 pub const REVIEW_THROWS: u32 = 8;
 /// The throws of a turn that are looked at unless more are asked for.
-const USUAL_THROWS: u32 = 12;
+pub(super) const USUAL_THROWS: u32 = 12;
 
 /// A play, and what the next turn of the other team takes after it.
 pub type Ranked = ranked::Ranked<Play>;
 
 /// The plays of a yield in order.
 pub type Ranking = ranked::Ranking<Play>;
-
-/// What the turns of both teams can take.
-pub(super) fn analyse(position: &Position, effort: &Effort) -> Result<Analysis, Fault> {
-    effort.check(MAX_THROWS)?;
-    let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
-    let half = |position: &Position| takes(position, max_throws, effort.budget / 2);
-    Ok(Analysis {
-        over: position.is_over(),
-        take: half(position),
-        free: None,
-        exposure: Exposed {
-            next: half(&position.passed()),
-            both_turns: None,
-        },
-    })
-}
-
-/// The plays of a yield. The pieces that the other team takes are reckoned as if it threw after the play, also where the turn goes on.
-pub(super) fn rank(
-    position: &Position,
-    played: &Yield,
-    by: By,
-    effort: &Effort,
-) -> Result<Ranking, Fault> {
-    let plays = position.plays(played)?;
-    let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
-    let share = effort.budget / plays.len().max(1) as u64;
-    let mut stopped = false;
-    let ranked = plays.into_iter().map(|play| {
-        let next = match play.position.side() == position.side() {
-            true => play.position.passed(),
-            false => play.position.clone(),
-        };
-        let found = takes(&next, max_throws, share);
-        stopped |= found.stopped.is_some();
-        let [loses, lost] = [&found.at_least_one, &found.expected]
-            .map(|found| Between::of(found).unwrap_or_else(Between::zero));
-        let taken = play.taken;
-        Ranked::new(play, taken, loses, lost)
-    });
-    let ranked: Vec<Ranked> = ranked.collect();
-    let budget = stopped.then(|| effort.budget.saturating_mul(2));
-    Ok(Ranking::new(ranked, &[by], budget))
-}
 
 /// The pieces that the team to move can take this turn.
 ///
@@ -175,7 +131,7 @@ struct Turns<'a> {
     /// Whether the budget ended the work.
     stopped: bool,
     /// The boards that one throw leads to, where each is used at once.
-    known: FxHashMap<(Board, u8), Vec<Board>>,
+    known: FxHashMap<(Board, Face), Vec<Board>>,
     /// The values before a throw, turns of more than this many throws still to come left open.
     values: FxHashMap<(Board, u32, Goal), Between>,
 }
@@ -200,7 +156,7 @@ impl<'a> Turns<'a> {
 
     /// The throws that earn another.
     fn going_on(&self) -> impl Iterator<Item = &Weighted> {
-        self.falling.iter().filter(|throw| throw.again)
+        self.falling.iter().filter(|of| of.throw.again)
     }
 
     /// The values of goals from turns of at most 1, 2, 3, … throws as far as the budget goes; of one throw in any case.
@@ -235,10 +191,10 @@ impl<'a> Turns<'a> {
     }
 
     /// The boards that throws lead to; `None` once the budget is used up.
-    fn ends(&mut self, board: Board, throws: &[u8]) -> Option<Vec<Board>> {
+    fn ends(&mut self, board: Board, throws: &[Face]) -> Option<Vec<Board>> {
         stop::check();
-        let (turn, start) = self.rules.begin(board, throws);
-        let ended = plays::ends(&turn, start).ok()?;
+        let start = self.rules.begin(board, throws);
+        let ended = plays::ends(&self.rules.using(), start).ok()?;
         self.left = self.left.checked_sub(ended.nodes() as u64)?;
         Some(ended.boards().collect())
     }
@@ -255,10 +211,10 @@ impl<'a> Turns<'a> {
         let mut values: Vec<BigRational> = before.iter().map(|b| b.lower.clone()).collect();
         for (mut yielded, chance) in self.sequences(throws - 1) {
             for last in self.falling.clone() {
-                if last.again {
+                if last.throw.again {
                     continue;
                 }
-                yielded.push(last.fields);
+                yielded.push(last.throw.face);
                 let ends = self.ends(self.board, &yielded)?;
                 yielded.pop();
                 for (value, goal) in values.iter_mut().zip(goals) {
@@ -277,16 +233,16 @@ impl<'a> Turns<'a> {
     }
 
     /// Every choice of a number of throws that earn another, without order, with its chance.
-    fn sequences(&self, throws: u32) -> HashMap<Vec<u8>, BigRational> {
+    fn sequences(&self, throws: u32) -> HashMap<Vec<Face>, BigRational> {
         let mut found = HashMap::from([(Vec::new(), BigRational::one())]);
         for _ in 0..throws {
-            let mut next: HashMap<Vec<u8>, BigRational> = HashMap::new();
+            let mut next: HashMap<Vec<Face>, BigRational> = HashMap::new();
             for (before, chance) in &found {
-                for throw in self.going_on() {
+                for of in self.going_on() {
                     let mut throws = before.clone();
-                    throws.push(throw.fields);
+                    throws.push(of.throw.face);
                     throws.sort_unstable();
-                    *next.entry(throws).or_default() += chance * &throw.chance;
+                    *next.entry(throws).or_default() += chance * &of.chance;
                 }
             }
             found = next;
@@ -318,8 +274,8 @@ impl<'a> Turns<'a> {
         let mut value = Between::zero();
         for throw in self.falling.clone() {
             let mut best = Between::zero();
-            for end in self.after(board, throw.fields)? {
-                let after = match throw.again {
+            for end in self.after(board, throw.throw.face)? {
+                let after = match throw.throw.again {
                     true => self.before(end, throws - 1, goal)?,
                     false => Between::exact(whole(goal.reached(&self.board, &end))),
                 };
@@ -332,7 +288,7 @@ impl<'a> Turns<'a> {
         Some(value)
     }
 
-    fn after(&mut self, board: Board, throw: u8) -> Option<Vec<Board>> {
+    fn after(&mut self, board: Board, throw: Face) -> Option<Vec<Board>> {
         if let Some(known) = self.known.get(&(board, throw)) {
             return Some(known.clone());
         }

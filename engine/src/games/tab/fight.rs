@@ -5,7 +5,9 @@ use std::cmp::Ordering;
 use itertools::Itertools;
 use num_rational::Ratio;
 
-use super::analyse::{Analysis, By, Effort, REVIEW_THROWS, Ranking, analyse, rank};
+use super::analyse::{
+    Analysis, By, Effort, Exposed, MAX_THROWS, REVIEW_THROWS, Ranked, Ranking, USUAL_THROWS, takes,
+};
 use super::board::{Board, Stack};
 use super::moves::{Yield, earns_another};
 use super::position::Position;
@@ -14,20 +16,20 @@ use super::setup::{Setup, of_teams};
 use super::walk::Walker;
 use super::{Cell, Team};
 use crate::board::notation::Faults;
-use crate::chance::expr::{Expr, Score};
-use crate::games::running_fight::plays::{FightBoard as _, Left, Standing, UsesThrows as _};
+use crate::chance::turn::Cancel;
+use crate::exact::Between;
+use crate::games::running_fight::frame::Frame;
+use crate::games::running_fight::plays::FightBoard as _;
 use crate::games::running_fight::position::Fight;
 use crate::games::running_fight::route::Route;
-use crate::games::running_fight::rows::{self, Frame};
+use crate::games::running_fight::rows;
+use crate::games::running_fight::throws::{Throw, playable};
 use crate::rules::Conflict;
 use crate::work;
 
 impl Fight for Rules {
     type Board = Board;
     type Setup = Setup;
-    type Throw = u8;
-    /// The fields that it moves a piece, and whether it earns another.
-    type Fallen = (u8, bool);
     type Uses<'a> = Walker<'a>;
     const FORM: &'static str = "";
     const LINE: &'static str = "A 1,4,2: a3-b3, b3-b1, b1-b3";
@@ -35,6 +37,7 @@ impl Fight for Rules {
     const WON: &'static str = "has won";
     const NAMED: &'static str = "1";
     const REVIEW_THROWS: Option<u32> = Some(REVIEW_THROWS);
+    const USES_ALL: bool = false;
 
     fn of_size(self, rows: &[Vec<char>]) -> Result<Rules, Conflict> {
         self.with_length(rows[0].len() as u8)
@@ -48,17 +51,16 @@ impl Fight for Rules {
             safe: 0,
             order: self.order,
             all_first: self.order == Order::Any,
+            ends_last: true,
+            cancel: Cancel::default(),
+            opener: (self.start == Start::Tab).then_some(TAB),
             two_turns: false,
             words: ["fields", "is awake", "no piece sleeps under wake=none"],
         }
     }
 
-    fn sticks(&self) -> (&[(u8, bool)], &[Ratio<u32>]) {
+    fn sticks(&self) -> (&[Throw], &[Ratio<u32>]) {
         (&THROWS, self.bias())
-    }
-
-    fn score((fields, again): (u8, bool)) -> (Score, bool) {
-        (Score::Value(Expr::Number(fields.into())), again)
     }
 
     fn legal(&self, setup: &Setup) -> Result<Position, Faults> {
@@ -111,14 +113,10 @@ impl Fight for Rules {
 
     /// Under `order=any` those of a whole turn.
     fn read_yield(&self, text: &str) -> Result<Yield, work::Fault> {
-        let throw = |text: &str| {
-            let mut throws = THROWS.into_iter().map(|(throw, _)| throw);
-            throws.find(|throw| throw.to_string() == text)
-        };
         let wrong = |text: &str| {
             format!("`{text}` is not a throw: write 1, 2, 3, 4 or 6, with commas between them")
         };
-        let played = Yield::read(text, throw, wrong)?;
+        let played = Yield::read(text, &playable(THROWS.into_iter()), wrong)?;
         let Some(&last) = played.throws().last() else {
             return Err(work::Fault::input(wrong("")));
         };
@@ -136,63 +134,55 @@ impl Fight for Rules {
         }
     }
 
-    fn and(&self, mut standing: Standing<u8>, throw: (u8, bool)) -> (Standing<u8>, bool) {
-        standing.throws.push(throw.0);
-        (standing, throw.1)
-    }
-
-    fn settled(&self, standing: Standing<u8>, _falling: &[(u8, bool)]) -> Standing<u8> {
-        Standing {
-            throws: self.sorted(&standing.throws),
-            ..standing
-        }
-    }
-
     fn kept(&self, board: &Board) -> Option<u32> {
         let [own, other] = board.saved();
         (self.saved == Saved::Yes).then(|| own.max(other).into())
     }
 
-    fn sorted(&self, throws: &[u8]) -> Vec<u8> {
-        let mut throws = throws.to_vec();
-        if self.order == Order::Any {
-            throws.sort_unstable();
-        }
-        throws
-    }
-
-    fn begin(&self, board: Board, throws: &[u8]) -> (Walker<'_>, Left<Board>) {
-        let throws = self.sorted(throws);
-        (Walker::new(self), Left { board, throws })
-    }
-
-    fn opener(&self) -> Option<u8> {
-        (self.start == Start::Tab).then_some(TAB)
-    }
-
-    fn uses(&self, board: &Board, left: &[u8]) -> Vec<(Board, Option<Vec<u8>>)> {
-        let walker = Walker::new(self);
-        let left = Left {
-            board: *board,
-            throws: left.to_vec(),
-        };
-        let (next, may_end) = walker.next(&left);
-        let next = next.into_iter();
-        let next = next.map(|(_, next)| (next.board, Some(next.throws)));
-        let ended = may_end.then(|| (walker.board(&left), None));
-        next.chain(ended).collect()
+    fn using(&self) -> Walker<'_> {
+        Walker::new(self)
     }
 
     fn analysis(position: &Position, effort: &Effort) -> Result<Analysis, work::Fault> {
-        analyse(position, effort)
+        effort.check(MAX_THROWS)?;
+        let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
+        let half = |position: &Position| takes(position, max_throws, effort.budget / 2);
+        Ok(Analysis {
+            over: position.is_over(),
+            take: half(position),
+            free: None,
+            exposure: Exposed {
+                next: half(&position.passed()),
+                both_turns: None,
+            },
+        })
     }
 
+    /// The pieces that the other team takes are reckoned as if it threw after the play, also where the turn goes on.
     fn ranking(
         position: &Position,
         played: &Yield,
         by: By,
         effort: &Effort,
     ) -> Result<Ranking, work::Fault> {
-        rank(position, played, by, effort)
+        let plays = position.plays(played)?;
+        let max_throws = effort.max_throws.unwrap_or(USUAL_THROWS);
+        let share = effort.budget / plays.len().max(1) as u64;
+        let mut stopped = false;
+        let ranked = plays.into_iter().map(|play| {
+            let next = match play.position.side() == position.side() {
+                true => play.position.passed(),
+                false => play.position.clone(),
+            };
+            let found = takes(&next, max_throws, share);
+            stopped |= found.stopped.is_some();
+            let [loses, lost] = [&found.at_least_one, &found.expected]
+                .map(|found| Between::of(found).unwrap_or_else(Between::zero));
+            let taken = play.taken;
+            Ranked::new(play, taken, loses, lost)
+        });
+        let ranked: Vec<Ranked> = ranked.collect();
+        let budget = stopped.then(|| effort.budget.saturating_mul(2));
+        Ok(Ranking::new(ranked, &[by], budget))
     }
 }

@@ -12,10 +12,12 @@ use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, LAST_OF_TRACK, Stack};
-use super::rules::{Order, Rules, Saved, Stacks, Weighted};
+use super::rules::{Order, Rules, Saved, Stacks};
 use super::walk::Walker;
 use crate::games::distances::{MAX_PIECES, MAX_ROWS, Reach};
 use crate::games::running_fight::plays::{self, Left};
+use crate::games::running_fight::position::Fight as _;
+use crate::games::running_fight::throws::{Face, Weighted};
 use crate::work::{Fault, stop};
 
 /// The farthest a piece may stand behind.
@@ -83,15 +85,18 @@ pub fn odds(rules: &Rules, behind: &[u32]) -> Result<Odds, Fault> {
                 .iter()
                 .fold(0_u64, |aims, distance| aims | 1 << distance);
             let all = u64::MAX >> aims.leading_zeros();
-            let next = |sums: u64, fields: u8| Ok(vec![(sums | sums << fields) & all]);
+            let next = |sums: u64, face: Face| {
+                let fields = face.cells().unwrap_or_default();
+                Ok(vec![(sums | sums << fields) & all])
+            };
             let takes = |sums: &u64| sums & aims != 0;
             before(1, &throws, &next, &takes, &mut FxHashMap::default())
         }
         // Each throw is used before the next is made: by the rules of moving on a straight track, or elsewhere.
         Order::Thrown => {
             let walker = Walker::straight(rules);
-            let ends = |board: Board, fields: u8| -> Result<Vec<Board>, Fault> {
-                let throws = vec![fields];
+            let ends = |board: Board, face: Face| -> Result<Vec<Board>, Fault> {
+                let throws = vec![face];
                 let ended = plays::ends(&walker, Left { board, throws })?;
                 Ok(ended.boards().collect())
             };
@@ -144,12 +149,12 @@ pub fn table(rules: &Rules, pieces: usize, max: u32) -> Result<Vec<Odds>, Fault>
     rows.iter().map(|behind| odds(rules, behind)).collect()
 }
 
-/// The chance to take before a throw where a turn goes on from state to state. `next`: the states that a throw of a number of fields can lead
+/// The chance to take before a throw where a turn goes on from state to state. `next`: the states that a throw can lead
 /// to; `takes`: whether something has been taken.
 fn before<S: Copy + Eq + Hash>(
     state: S,
     throws: &[Weighted],
-    next: &dyn Fn(S, u8) -> Result<Vec<S>, Fault>,
+    next: &dyn Fn(S, Face) -> Result<Vec<S>, Fault>,
     takes: &dyn Fn(&S) -> bool,
     known: &mut FxHashMap<S, BigRational>,
 ) -> Result<BigRational, Fault> {
@@ -162,16 +167,16 @@ fn before<S: Copy + Eq + Hash>(
     stop::check();
     let mut ends = BigRational::zero();
     let mut moved = Vec::new();
-    for throw in throws {
-        let states = next(state, throw.fields)?;
+    for Weighted { throw, chance, .. } in throws {
+        let states = next(state, throw.face)?;
         if throw.again {
             let mut best = BigRational::zero();
             for after in states.into_iter().filter(|after| *after != state) {
                 best = best.max(before(after, throws, next, takes, known)?);
             }
-            moved.push((best, &throw.chance));
+            moved.push((best, chance));
         } else if states.iter().any(takes) {
-            ends += &throw.chance;
+            ends += chance;
         }
     }
     let chance = best_left_or_used(ends, moved);

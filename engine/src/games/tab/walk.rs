@@ -4,10 +4,8 @@ use super::board::{Board, LAST_OF_TRACK, Stack};
 use super::rules::{
     Asleep, Enter, EnterFour, FirstStep, Leave, LeaveFour, Part, Rules, Stacks, TAB, Tabs, Wake,
 };
-use crate::games::running_fight::plays::{Kind, Step};
-
-/// A use with the board after it, and whether the team may also leave it: it reduces a stack or parts one.
-pub(super) type Choice = (Step<u8, u8>, Board, bool);
+use crate::games::running_fight::plays::{Choice, Kind, Step};
+use crate::games::running_fight::throws::Face;
 
 /// A piece or stack on its way.
 #[derive(Debug, Clone, Copy)]
@@ -51,7 +49,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Every use of a throw, in order of the way; those that can be moved or wake before the parts of a stack.
-    pub(super) fn uses(self, board: &Board, throw: u8) -> Vec<Choice> {
+    pub(super) fn choices(self, board: &Board, throw: Face) -> Vec<Choice<Board>> {
         let mut choices = Vec::new();
         let sleeps = board.sleeps();
         if throw == TAB && sleeps {
@@ -72,7 +70,7 @@ impl<'a> Walker<'a> {
     }
 
     /// The uses of a tâb that wake a piece.
-    fn wakings(self, board: &Board, choices: &mut Vec<Choice>) {
+    fn wakings(self, board: &Board, choices: &mut Vec<Choice<Board>>) {
         let asleep = |(_, stack): &(u8, Stack)| stack.is_own() && stack.is_asleep();
         let sleeping: Vec<u8> = (board.stacks().filter(asleep))
             .map(|(from, _)| from)
@@ -87,7 +85,14 @@ impl<'a> Walker<'a> {
     }
 
     /// The moves of a number of pieces of a stack by a throw: at most two, one each way at the fork.
-    fn moves(self, board: &Board, from: u8, throw: u8, pieces: Stack, choices: &mut Vec<Choice>) {
+    fn moves(
+        self,
+        board: &Board,
+        from: u8,
+        throw: Face,
+        pieces: Stack,
+        choices: &mut Vec<Choice<Board>>,
+    ) {
         let part = pieces.height() < board.at(from).height();
         for enters in [false, true] {
             let Some(walk) = self.walk(board, from, throw, pieces, enters) else {
@@ -121,7 +126,14 @@ impl<'a> Walker<'a> {
 
     /// Where pieces come to with a throw, if they can go: from the last field of the third row into the second again, or, where one `enters`,
     /// into the enemy's home.
-    fn walk(self, board: &Board, from: u8, throw: u8, pieces: Stack, enters: bool) -> Option<Walk> {
+    fn walk(
+        self,
+        board: &Board,
+        from: u8,
+        throw: Face,
+        pieces: Stack,
+        enters: bool,
+    ) -> Option<Walk> {
         let row = from / self.length;
         let mut walk = Walk {
             field: from,
@@ -131,14 +143,15 @@ impl<'a> Walker<'a> {
             forked: false,
             left: false,
         };
+        let fields = throw.cells()?;
         if self.straight {
-            walk.field += throw;
+            walk.field += fields;
             return (walk.field <= LAST_OF_TRACK).then_some(walk);
         }
         if row == 3 && !self.may_leave(board, from) {
             return None;
         }
-        for _ in 0..throw {
+        for _ in 0..fields {
             walk = self.step(board, walk, enters)?;
         }
         Some(walk)

@@ -302,7 +302,7 @@ impl<P: Endgames> Solved<P> {
     /// Of kind limit: lengths that could not be found.
     pub fn lengths(&self, numbers: &[usize]) -> Result<Lengths, Fault> {
         Ok(match &self.fractions {
-            _ if self.open => Lengths::unknown(),
+            _ if self.open => Lengths::default(),
             Some(fractions) => fractions.lengths()?,
             None => self.endgame.lengths(numbers.iter().copied()),
         })

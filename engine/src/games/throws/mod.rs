@@ -10,6 +10,7 @@ pub mod review;
 use std::cmp::Reverse;
 use std::fmt::Debug;
 
+use itertools::Itertools as _;
 use num_rational::BigRational;
 use num_traits::One;
 
@@ -123,6 +124,16 @@ pub(in crate::games) fn halves_of(halves: u32) -> Quantity {
 pub(in crate::games) fn of_other(chance: &Quantity) -> Option<Quantity> {
     let ((least, most), one) = (chance.ends()?, BigRational::one());
     Some(Quantity::between(&one - most, &one - least))
+}
+
+/// The first of some names, and how many more there are.
+pub(in crate::games) fn some_of(names: &[String], most: usize) -> String {
+    let more = match names.len().saturating_sub(most) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let first = names.iter().take(most).map(|name| format!("`{name}`"));
+    format!("{}{more}", first.format(", "))
 }
 
 /// A play with its value by a measure.

@@ -99,6 +99,16 @@ fn steps_on(way: &[WayStep], cell: CellName) -> u32 {
     on.fold(0, |bits, (at, _)| bits | 1 << at)
 }
 
+/// The steps that some pieces have made.
+pub(super) fn steps(mut on: u32) -> u32 {
+    let mut sum = 0;
+    while on != 0 {
+        sum += on.trailing_zeros() + 1;
+        on &= on - 1;
+    }
+    sum
+}
+
 impl Moves for Race {
     type Position = View;
 
@@ -159,14 +169,7 @@ impl Race {
     /// By how many steps the other side has farther to go.
     pub(crate) fn ahead(&self, view: View) -> i32 {
         let length = i32::from(self.steps()) + 1;
-        let to_go = |left: u8, mut on: u32| {
-            let mut steps = i32::from(left) * length;
-            while on != 0 {
-                steps -= on.trailing_zeros() as i32 + 1;
-                on &= on - 1;
-            }
-            steps
-        };
+        let to_go = |left: u8, on: u32| i32::from(left) * length - steps(on) as i32;
         to_go(view.other_left, view.other) - to_go(view.own_left, view.own)
     }
 

@@ -9,7 +9,7 @@ use num_rational::BigRational;
 
 use super::index::Index;
 use super::position::Position;
-use super::race::{Race, View};
+use super::race::{Race, View, steps};
 use super::rules::{Rules, Throw};
 use crate::exact::Quantity;
 use crate::games::throws::endgame::{self, Draw, Endgames, Followed, Solved, Terms};
@@ -62,16 +62,6 @@ impl Numbered {
             .map(|tables| tables.into_iter().map(table).collect())
             .collect()
     }
-}
-
-/// The steps that some pieces have made.
-fn steps(mut on: u32) -> u32 {
-    let mut sum = 0;
-    while on != 0 {
-        sum += on.trailing_zeros() + 1;
-        on &= on - 1;
-    }
-    sum
 }
 
 impl Moves for Numbered {

@@ -79,12 +79,6 @@ impl SolvedBounds {
         self.pair(number).map(|bound| bound * GRAIN)
     }
 
-    /// Whether the bounds of a position do not meet: neither side is known to be able to force an end without giving something away.
-    pub fn is_open(&self, number: u64) -> bool {
-        let [low, high] = self.pair(number);
-        high - low > OPEN
-    }
-
     /// Whether every play ends from all positions of the layers solved.
     pub fn ends(&self) -> bool {
         let mut solved = self.solved.iter();
@@ -100,7 +94,7 @@ impl SolvedBounds {
         self.solved.iter().filter_map(widest).max().unwrap_or(0)
     }
 
-    /// In how many positions the bounds do not meet.
+    /// In how many positions the bounds do not meet: neither side is known to be able to force an end without giving something away.
     pub fn open(&self) -> u64 {
         let open = |layer: &LayerBounds| match layer {
             LayerBounds::Narrow(_) => 0,

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::written::{Block, CHUNK, Part, Written, code, exit_code, falling};
-use super::{Next, NumberedGame};
+use super::{Next, NumberedGame, ONE, SolvedBounds};
 use crate::solve::parallel;
 use crate::work::stop;
 
@@ -78,9 +78,9 @@ impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
         placed
     }
 
-    /// The options of all positions, the places being those of the order, and what is `known` of the positions outside the layer that options
-    /// lead to; `None` is there where the side to throw has won.
-    pub(super) fn written(&self, known: impl FnOnce(Vec<Option<u64>>) -> Vec<[u64; 2]>) -> Written {
+    /// The options of all positions, the places being those of the order, with what is `known` of the positions outside the layer that options
+    /// lead to; and their numbers, `None` where the side to throw has won.
+    pub(super) fn written(&self, known: &SolvedBounds) -> (Written, Vec<Option<u64>>) {
         let mut ranks = vec![0; self.order.len()];
         for (rank, &place) in (0..).zip(&self.order) {
             ranks[place as usize] = rank;
@@ -97,7 +97,9 @@ impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
             part
         });
         let parts = parts.collect();
-        Written::new(weights, parts, known(outside))
+        let exits = outside.iter();
+        let exits = exits.map(|number| number.map_or([ONE; 2], |number| known.wide(number)));
+        (Written::new(weights, parts, exits.collect()), outside)
     }
 
     /// Some positions with their options, and the positions outside the layer that these lead to.

@@ -5,7 +5,7 @@ use super::layer::OrderedLayer;
 use super::length::{CountUnit, Counts, Unit, enclosed};
 use super::prove::Disproved;
 use super::values::around;
-use super::written::{Written, option_bounds};
+use super::written::option_bounds;
 use super::{NumberedGame, ONE, SolveError};
 use crate::exact::Between;
 use crate::work::Note;
@@ -41,27 +41,6 @@ impl Lengths {
 }
 
 impl SolvedBounds {
-    /// The bounds of what options lead to outside a layer.
-    fn known(&self, outside: &[Option<u64>]) -> Vec<[u64; 2]> {
-        let known = |number: &Option<u64>| number.map_or([ONE; 2], |number| self.wide(number));
-        outside.iter().map(known).collect()
-    }
-
-    /// The options of a layer.
-    fn written<G: NumberedGame>(&self, layer: &OrderedLayer<'_, G>) -> Written {
-        layer.written(|outside| self.known(&outside))
-    }
-
-    /// The bounds of the places of a layer that is solved, and of its exits.
-    fn pairs<G: NumberedGame>(
-        &self,
-        layer: &OrderedLayer<'_, G>,
-        written: &Written,
-    ) -> Vec<[u64; 2]> {
-        let places = layer.numbers().map(|number| self.wide(number));
-        places.chain(written.exits.iter().copied()).collect()
-    }
-
     /// Solves the next layer.
     ///
     /// # Errors
@@ -77,13 +56,12 @@ impl SolvedBounds {
         say("putting positions in order");
         let layer = OrderedLayer::new(game, number);
         say("writing options down");
-        let mut written = self.written(&layer);
+        let (mut written, _) = layer.written(self);
         let block = &layer.block;
         say("whether every play ends");
         if !self.ends() || !written.endless(std::slice::from_ref(block)).is_empty() {
             say("play can go on for ever");
-            let open = layer.order.iter().map(|_| [0, ONE]);
-            let mut pairs: Vec<[u64; 2]> = open.chain(written.exits.iter().copied()).collect();
+            let mut pairs = written.with_exits(layer.order.iter().map(|_| [0, ONE]));
             written.tighten(block, &mut pairs, 0, 0);
             let coarse = pairs
                 .into_iter()
@@ -141,12 +119,13 @@ impl SolvedBounds {
                 positions: places,
             });
         }
-        let written = self.written(layer);
+        let (written, _) = layer.written(self);
         let at = |place: usize| first + u64::from(layer.order[place]);
         if let Some(&place) = written.endless(std::slice::from_ref(&layer.block)).first() {
             return Err(Disproved::Endless { number: at(place) });
         }
-        match written.first_that_fails(&self.pairs(layer, &written)) {
+        let pairs = written.with_exits(layer.numbers().map(|number| self.wide(number)));
+        match written.first_that_fails(&pairs) {
             Some(place) => Err(Disproved::Position { number: at(place) }),
             None => Ok(()),
         }
@@ -171,13 +150,8 @@ impl SolvedBounds {
             };
             say("writing options down");
             let layer = OrderedLayer::new(game, number);
-            let mut outside = Vec::new();
-            let mut written = layer.written(|numbers| {
-                let known = self.known(&numbers);
-                outside = numbers;
-                known
-            });
-            let pairs = self.pairs(&layer, &written);
+            let (mut written, outside) = layer.written(self);
+            let pairs = written.with_exits(layer.numbers().map(|number| self.wide(number)));
             written.keep_best(|code| option_bounds(code, &pairs));
             for (unit, counted) in [(Unit::Throws, &mut throws), (Unit::Turns, &mut turns)] {
                 let end = unit.of_an_end(COUNTED.one);

@@ -35,7 +35,7 @@
 //! # Where play can go on for ever
 //! Then l = 0 and u = 1 are where every position begins, and each becomes what the inequalities allow, rounded outwards, until nothing changes. By induction
 //! l is at most the chance with which a side can make sure of having won within so many throws, so these are bounds as well, whatever a game without end is worth.
-//! Where the two do not meet, neither side can force an end without giving something away ([`SolvedBounds::is_open`]).
+//! Where the two do not meet, neither side can force an end without giving something away ([`SolvedBounds::open`]).
 //!
 //! From the numbers alone such bounds follow if under them play ends: when one side takes only options of the greatest lower worth, and among
 //! these the one that ends soonest, and the other does anything, the game comes with probability one to its end or to where the first

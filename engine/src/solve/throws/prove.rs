@@ -108,7 +108,7 @@ impl Written {
                 positions: self.len(),
             });
         }
-        let pairs = [bounds, &self.exits].concat();
+        let pairs = self.with_exits(bounds.iter().copied());
         let beyond = |&[low, high]: &[u64; 2]| low > high || high > ONE;
         let beyond = pairs.iter().position(beyond);
         if let Some(place) = beyond.or_else(|| self.first_that_fails(&pairs)) {

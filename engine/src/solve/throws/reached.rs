@@ -247,7 +247,7 @@ impl<P: Clone + Eq + Hash> Endgame<P> {
             return Err(too_many_for_fractions(most));
         }
         let bounds = kept.iter().map(|&number| self.bounds[number]);
-        let pairs: Vec<[u64; 2]> = bounds.chain(game.exits.iter().copied()).collect();
+        let pairs = game.with_exits(bounds);
         let found = game.in_fractions(Strategy::by_bounds(&game, &pairs));
         let proved = found.and_then(|values| values.prove(&game).map(|()| values));
         let values = proved.map_err(|error| error.among(&kept))?;
@@ -265,7 +265,7 @@ impl<P: Clone + Eq + Hash> Endgame<P> {
     /// Exact: the bounds hold for every best play, however wide those of the chances are.
     pub fn lengths(&self, numbers: impl IntoIterator<Item = usize>) -> Lengths {
         let game = &self.reached.game;
-        let pairs = [&self.bounds[..], &game.exits].concat();
+        let pairs = game.with_exits(self.bounds.iter().copied());
         let (best, kept) = game.part(numbers, |_, options, kept| {
             best_of(options, |code| option_bounds(code, &pairs), kept);
         });
@@ -285,30 +285,29 @@ impl<P: Clone + Eq + Hash> Endgame<P> {
             let missed = both.iter().map(|counts| counts.missed).max();
             short.then(|| (both.map(|counts| counts.pairs), missed.unwrap_or(0), one))
         });
-        Lengths(
-            counted.map_or(KnownLengths::Unknown, |(counts, missed, one)| {
-                KnownLengths::Bounded {
-                    kept,
-                    ends,
-                    counts,
-                    missed,
-                    one,
-                }
-            }),
-        )
+        let known = counted.map(|(counts, missed, one)| KnownLengths::Bounded {
+            ends,
+            counts,
+            missed,
+            one,
+        });
+        Lengths { kept, known }
     }
 }
 
 /// The expected length of games from some positions, between bounds or as fractions.
-#[derive(Clone, Debug)]
-pub struct Lengths(KnownLengths);
+#[derive(Clone, Debug, Default)]
+pub struct Lengths {
+    /// The numbers of the positions, ascending.
+    kept: Vec<usize>,
+    /// Where there are none, nothing is known.
+    known: Option<KnownLengths>,
+}
 
-/// The lengths from the positions of some numbers, ascending.
+/// Lengths, by place among the positions.
 #[derive(Clone, Debug)]
 enum KnownLengths {
-    Unknown,
     Bounded {
-        kept: Vec<usize>,
         /// Whether play from there ends whatever is chosen, so that there are bounds.
         ends: Vec<bool>,
         /// Counts of turns and of throws.
@@ -318,45 +317,30 @@ enum KnownLengths {
         /// What counts are kept in.
         one: u64,
     },
-    Exact {
-        kept: Vec<usize>,
-        /// Those in turns and those in throws.
-        fractions: [StateFractions; 2],
-    },
+    /// Those in turns and those in throws.
+    Exact([StateFractions; 2]),
 }
 
 impl Lengths {
-    /// Nothing is known.
-    pub(crate) fn unknown() -> Self {
-        Self(KnownLengths::Unknown)
-    }
-
     /// The expected number of turns and of throws from a position; `None` if it was not asked for and cannot follow one that was by plays that
     /// may be best, or if such plays can go on for ever or for so long that there are no bounds.
     pub fn of(&self, number: usize) -> Option<[Quantity; 2]> {
-        let place = |kept: &[usize]| kept.binary_search(&number).ok();
-        match &self.0 {
-            KnownLengths::Unknown => None,
+        let place = self.kept.binary_search(&number).ok()?;
+        match self.known.as_ref()? {
             KnownLengths::Bounded {
-                kept,
                 ends,
                 counts,
                 missed,
                 one,
             } => {
-                let place = place(kept).filter(|&place| ends[place])?;
                 let counts = counts.each_ref().map(|counts| counts[place]);
                 let [_, [_, longest]] = counts;
-                let of = |counts| enclosed(counts, longest, *missed, *one);
-                Some(counts.map(|counts| Quantity::Bounded(of(counts))))
+                let of = |counts| Quantity::Bounded(enclosed(counts, longest, *missed, *one));
+                ends[place].then(|| counts.map(of))
             }
-            KnownLengths::Exact { kept, fractions } => {
-                let place = place(kept)?;
-                Some(
-                    fractions
-                        .each_ref()
-                        .map(|of| Quantity::Exact(of.get(place))),
-                )
+            KnownLengths::Exact(fractions) => {
+                let fractions = fractions.each_ref();
+                Some(fractions.map(|of| Quantity::Exact(of.get(place))))
             }
         }
     }
@@ -397,7 +381,7 @@ impl Fractions {
             let counted = followed.exact_length(&only, unit);
             counted.map_err(|error| error.among(&kept))
         });
-        let fractions = [turns?, throws?];
-        Ok(Lengths(KnownLengths::Exact { kept, fractions }))
+        let known = Some(KnownLengths::Exact([turns?, throws?]));
+        Ok(Lengths { kept, known })
     }
 }

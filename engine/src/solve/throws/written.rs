@@ -243,6 +243,11 @@ impl Written {
         }
     }
 
+    /// Bounds of all places, and after them those of the exits.
+    pub(super) fn with_exits(&self, places: impl Iterator<Item = [u64; 2]>) -> Vec<[u64; 2]> {
+        places.chain(self.exits.iter().copied()).collect()
+    }
+
     /// The number of places.
     pub(super) fn len(&self) -> usize {
         self.places

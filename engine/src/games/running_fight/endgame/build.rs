@@ -4,16 +4,18 @@ use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::hash::Hash;
 
+use indexmap::IndexSet;
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxBuildHasher;
 
 use super::Thrown;
 use super::ends::Ends;
 use crate::exact::gcd;
-use crate::games::running_fight::plays::{FightBoard as _, Standing};
+use crate::games::running_fight::frame::Frame;
+use crate::games::running_fight::plays::FightBoard as _;
 use crate::games::running_fight::position::{Fight, Position};
-use crate::games::running_fight::route::Route;
+use crate::games::running_fight::throws::{Face, Standing, Throw, Weighted};
 use crate::games::throws::endgame::{
     Draw, Endgames as _, Followed, MAX_POSITIONS, MAX_THROWS, Terms, too_many,
 };
@@ -54,57 +56,52 @@ impl<B> BeforeThrow<B> {
 }
 
 /// The throws that can fall.
-struct Falling<T> {
-    throws: Vec<T>,
+struct Falling {
+    throws: Vec<Throw>,
     /// Their whole weights, and last that of no throw: what rounding down has left over of the others, where the total could not be
     /// their common denominator. It is as open as a long turn.
     weights: Vec<u64>,
 }
 
-impl<T: Copy> Falling<T> {
-    fn new(chances: &[(T, BigRational)]) -> Self {
-        let (_, common) = gcd::in_common(chances.iter().map(|(_, chance)| chance));
+impl Falling {
+    fn new(falling: &[Weighted]) -> Self {
+        let chances = || falling.iter().map(|of| &of.chance);
+        let (_, common) = gcd::in_common(chances());
         let total = common.min(MAX_TOTAL.into());
         let weight = |chance: &BigRational| (chance * &total).to_integer().to_u64().unwrap_or(0);
-        let mut weights: Vec<u64> = chances.iter().map(|(_, chance)| weight(chance)).collect();
+        let mut weights: Vec<u64> = chances().map(weight).collect();
         let total = total.to_u64().unwrap_or(MAX_TOTAL);
         weights.push(total - weights.iter().sum::<u64>());
-        let throws = chances.iter().map(|(throw, _)| *throw).collect();
+        let throws = falling.iter().map(|of| of.throw).collect();
         Self { throws, weights }
     }
 }
 
 /// Choices of throws with which a turn goes on, and whether any is left out.
-type Begun<T> = (Vec<Standing<T>>, bool);
+type Begun = (IndexSet<Standing, FxBuildHasher>, bool);
 
 /// Every choice of throws with which a turn goes on, none first, in which at most `throws` stand, or can again.
-fn begun<R: Fight>(
-    rules: &R,
-    falling: &[R::Fallen],
-    throws: u32,
-    allowed: u32,
-) -> Result<Begun<R::Throw>, Fault> {
-    let mut all = vec![Standing::default()];
-    let mut known = FxHashSet::from_iter([Standing::default()]);
+fn begun(frame: &Frame, falling: &[Throw], throws: u32, allowed: u32) -> Result<Begun, Fault> {
+    let mut all = IndexSet::from_iter([Standing::default()]);
     let throws = throws as usize;
-    let cut_back = |before: &Standing<R::Throw>| {
-        let mut after = (falling.iter()).map(|throw| Thrown::after(rules, falling, before, *throw));
+    let cut_back = |before: &Standing| {
+        let mut after = (falling.iter()).map(|throw| Thrown::after(frame, falling, before, *throw));
         after.any(|after| match after {
             Thrown::Again(after) => after.throws.len() < throws,
             Thrown::Used { played, .. } => played.throws().len() <= throws,
         })
     };
     let (mut cut, mut at) = (false, 0);
-    while let Some(before) = all.get(at).cloned() {
+    while let Some(before) = all.get_index(at).cloned() {
         for throw in falling {
-            let Thrown::Again(next) = Thrown::after(rules, falling, &before, *throw) else {
+            let Thrown::Again(next) = Thrown::after(frame, falling, &before, *throw) else {
                 continue;
             };
             let standing = next.throws.len();
             cut |= standing >= throws;
             let looked_at = standing < throws || standing == throws && cut_back(&next);
-            if looked_at && known.insert(next.clone()) {
-                all.push(next);
+            if looked_at {
+                all.insert(next);
             }
         }
         if all.len() > allowed as usize {
@@ -122,22 +119,20 @@ pub(super) fn followed<R: Fight>(
 ) -> Result<Followed<BeforeThrow<R::Board>>, Fault> {
     let rules = position.rules();
     let allowed = terms.positions.min(MAX_POSITIONS);
-    let falling = Falling::new(&super::falling(rules));
+    let falling = Falling::new(&rules.falling());
     let throws = terms.max_throws.clamp(1, MAX_THROWS);
-    let (begun, long) = begun(rules, &falling.throws, throws, allowed)?;
+    let (begun, long) = begun(&rules.frame(), &falling.throws, throws, allowed)?;
     let kept = rules.kept(position.board());
-    let (uses, _) = rules.begin(*position.board(), &[]);
     let cut = long || kept.is_some();
     let rounded = falling.weights.last() > Some(&0);
     let turns = Turns {
-        places: begun.iter().cloned().zip(0..).collect(),
         begun,
-        ends: RefCell::new(Ends::new(uses)),
+        ends: RefCell::new(Ends::new(rules.using())),
         falling,
         most: throws,
         most_kept: kept.unwrap_or_default().max(throws),
         rules,
-        route: rules.route(),
+        frame: rules.frame(),
         able: rules.able_to_fall(),
     };
     let payoffs = [2, 0, 1, 0].map(|halves| BigRational::new(halves.into(), 2.into()));
@@ -157,15 +152,13 @@ pub(super) fn followed<R: Fight>(
 /// How turns go on, throw by throw.
 struct Turns<'a, R: Fight> {
     rules: &'a R,
-    route: Route,
+    frame: Frame,
     /// The throws that can fall, where the end of a game depends on them.
-    able: Vec<R::Throw>,
+    able: Vec<Face>,
     /// What throws can be used for.
     ends: RefCell<Ends<R::Uses<'a>>>,
-    begun: Vec<Standing<R::Throw>>,
-    /// The place of each choice of throws in that list.
-    places: FxHashMap<Standing<R::Throw>, u32>,
-    falling: Falling<R::Fallen>,
+    begun: IndexSet<Standing, FxBuildHasher>,
+    falling: Falling,
     /// The most throws that may stand.
     most: u32,
     /// The most throws that may be kept for later turns.
@@ -199,7 +192,7 @@ impl<R: Fight> Turns<'_, R> {
         match self.rules.follows(&end, second, whole) {
             Some(second) => Next::Again(BeforeThrow::first((end, second), state.draw)),
             None => {
-                let board = (end.turned(self.route), false);
+                let board = (end.turned(self.frame.route), false);
                 Next::Pass(BeforeThrow::first(board, state.draw.turned()))
             }
         }
@@ -233,17 +226,19 @@ impl<R: Fight> Moves for Turns<'_, R> {
             return;
         };
         let before = &self.begun[state.begun as usize];
-        match Thrown::after(self.rules, falling, before, throw) {
-            Thrown::Again(standing) => next.push(match self.places.get(&standing) {
-                Some(&begun) => Next::Again(BeforeThrow { begun, ..*state }),
+        match Thrown::after(&self.frame, falling, before, throw) {
+            Thrown::Again(standing) => next.push(match self.begun.get_index_of(&standing) {
+                Some(begun) => Next::Again(BeforeThrow {
+                    begun: begun as u32,
+                    ..*state
+                }),
                 None => Next::End(OPEN),
             }),
             Thrown::Used { played, .. } if played.throws().len() > self.most as usize => {
                 next.push(Next::End(OPEN));
             }
             Thrown::Used { played, again } => {
-                let played = self.rules.alike(played);
-                let (_, start) = self.rules.begin(state.board.0, played.throws());
+                let start = self.rules.begin(state.board.0, played.throws());
                 let ends = self.ends.borrow_mut().of(start);
                 next.extend(ends.iter().map(|end| self.next(state, *end, !again)));
             }

@@ -9,11 +9,9 @@ mod build;
 mod ends;
 mod throws;
 
-use num_rational::BigRational;
-use num_traits::Zero;
-
-use super::plays::{Standing, Yield};
+use super::frame::Frame;
 use super::position::{Fight, Position};
+use super::throws::{Standing, Throw, Yield};
 use crate::games::throws::endgame::{Draw, Endgames, Followed, Terms};
 use crate::work::Fault;
 use build::BeforeThrow;
@@ -21,44 +19,30 @@ use build::BeforeThrow;
 pub use throws::{Begun, LISTED_THROWS, begun_by};
 
 /// The turn after one more throw.
-enum Thrown<T> {
+enum Thrown {
     /// Another throw is made before any is used.
-    Again(Standing<T>),
+    Again(Standing),
     /// These throws are used now.
     Used {
-        /// The throws.
-        played: Yield<T>,
+        /// The throws, the same for all that can be used alike.
+        played: Yield,
         /// Whether the same team throws again afterwards, in the same turn.
         again: bool,
     },
 }
 
-impl<T> Thrown<T> {
+impl Thrown {
     /// The turn after one of the throws that can fall, which are `falling`.
-    fn after<R: Fight<Throw = T>>(
-        rules: &R,
-        falling: &[R::Fallen],
-        before: &Standing<T>,
-        throw: R::Fallen,
-    ) -> Self
-    where
-        T: Clone,
-    {
-        let (standing, again) = rules.and(before.clone(), throw);
-        match again && rules.all_first() {
-            true => Self::Again(rules.settled(standing, falling)),
+    fn after(frame: &Frame, falling: &[Throw], before: &Standing, throw: Throw) -> Self {
+        let standing = frame.and(before.clone(), throw);
+        match throw.again && frame.all_first {
+            true => Self::Again(frame.settled(standing, falling)),
             false => Self::Used {
-                played: rules.played(standing),
-                again,
+                played: frame.alike(&standing.played()),
+                again: throw.again,
             },
         }
     }
-}
-
-/// The throws that can fall, each with its chance.
-fn falling<R: Fight>(rules: &R) -> Vec<(R::Fallen, BigRational)> {
-    let throws = rules.each_throw().into_iter();
-    throws.filter(|(_, chance)| !chance.is_zero()).collect()
 }
 
 impl<R: Fight> Endgames for Position<R> {

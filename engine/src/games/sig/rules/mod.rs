@@ -2,14 +2,16 @@
 
 mod options;
 
-use num_rational::{BigRational, Ratio};
-use num_traits::Zero;
+use num_rational::Ratio;
 
+use crate::games::running_fight::position::Fight as _;
 use crate::games::running_fight::sticks;
 use crate::rules::{Conflict, rules_text, words};
 use options::{LENGTHS, ROWS, THROWS};
 
+pub use crate::chance::turn::Cancel;
 pub use crate::games::running_fight::sticks::{MAX_BIAS, Order};
+pub use crate::games::running_fight::throws::{Face, Throw};
 
 /// The fewest cells in a row.
 pub const MIN_LENGTH: u8 = 2;
@@ -19,51 +21,8 @@ pub const MAX_LENGTH: u8 = 32;
 pub const MAX_STICKS: usize = 12;
 /// The farthest a throw can move a piece.
 pub const MAX_MOVE: u8 = 99;
-/// The effect of a throw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Face {
-    /// It moves nothing, but a khmar can cancel it in place of another.
-    Nothing,
-    /// It moves one piece this many cells, 1 to [`MAX_MOVE`].
-    Move(u8),
-    /// It frees one piece of the home row.
-    Khadzh,
-    /// It cancels a throw before it; what it cancels is [`Rules::cancel`].
-    Khmar,
-}
-
-impl Face {
-    /// The number of cells that it moves a piece.
-    pub(super) fn cells(self) -> Option<u8> {
-        match self {
-            Face::Move(cells) => Some(cells),
-            _ => None,
-        }
-    }
-}
-
-/// One entry of the table of throws.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, schemars::JsonSchema,
-)]
-pub struct Throw {
-    /// The effect.
-    #[serde(rename = "throw", serialize_with = "crate::exact::serial::text")]
-    #[schemars(with = "String")]
-    pub face: Face,
-    /// Whether it earns another throw.
-    pub again: bool,
-}
 
 words! {
-    /// The throws that a khmar cancels.
-    Cancel {
-        /// The throw just before it; a khmar after a khmar cancels nothing more.
-        Previous = "previous",
-        /// The latest throw of the turn that is still standing.
-        Stack = "stack",
-    }
-
     /// The effect of a khadzh when its team has no piece left to free.
     FreeKhadzh {
         /// Nothing.
@@ -181,31 +140,16 @@ pub struct Rules {
     pub safe: Safe,
 }
 
-/// A throw of the table, with all numbers of red sides that give it.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[schemars(rename = "ThrowRow")]
-pub struct Weighted {
-    /// The throw.
-    #[serde(flatten)]
-    pub throw: Throw,
-    /// The numbers of sticks red side up that give it, ascending.
-    #[serde(rename = "red")]
-    pub reds: Vec<usize>,
-    /// Its chance.
-    #[serde(rename = "probability", with = "crate::exact::serial::Number")]
-    pub chance: BigRational,
-}
-
 impl Rules {
     /// The informant's account in Depaulis 2001.
     pub fn depaulis() -> Rules {
         use Face::{Khadzh, Khmar, Move};
         let half = [
-            ends(Move(8)),
-            again(Khadzh),
-            again(Khmar),
-            ends(Move(5)),
-            again(Move(4)),
+            Throw::ends(Move(8)),
+            Throw::again(Khadzh),
+            Throw::again(Khmar),
+            Throw::ends(Move(5)),
+            Throw::again(Move(4)),
         ];
         Rules {
             rows: 4,
@@ -270,28 +214,6 @@ impl Rules {
         &self.bias
     }
 
-    /// The different throws with their chances, in the order of the fewest red sides that give them.
-    ///
-    /// Exact: the chances sum to 1; a throw that cannot fall has chance 0.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::exact::fraction_text;
-    /// use siga::games::sig::Rules;
-    /// let throws = Rules::depaulis().weighted();
-    /// let chances: Vec<String> = throws.iter().map(|t| fraction_text(&t.chance)).collect();
-    /// assert_eq!(chances, ["1/128", "1/16", "7/32", "7/16", "35/128"]);
-    /// ```
-    pub fn weighted(&self) -> Vec<Weighted> {
-        let different = sticks::different(&self.throws, &self.bias).into_iter();
-        let weighted = different.map(|(throw, reds, chance)| Weighted {
-            throw,
-            reds,
-            chance,
-        });
-        weighted.collect()
-    }
-
     /// The same rules on a board whose rows have `length` cells.
     ///
     /// # Errors
@@ -336,9 +258,7 @@ impl Rules {
             }
         }
         sticks::checked(&mut self.bias, sticks, &["bias", "throws"])?;
-        let throws = self.weighted();
-        let mut falling = throws.iter().filter(|throw| !throw.chance.is_zero());
-        if falling.all(|throw| throw.throw.again) {
+        if self.falling().iter().all(|of| of.throw.again) {
             let message = "every throw that can fall earns another: a turn would never end";
             return fault(&["throws", "bias"], message.to_owned());
         }
@@ -347,14 +267,6 @@ impl Rules {
 }
 
 rules_text!(Rules);
-
-fn ends(face: Face) -> Throw {
-    Throw { face, again: false }
-}
-
-fn again(face: Face) -> Throw {
-    Throw { face, again: true }
-}
 
 /// The table of eight sticks that looks only at how they divide, from 8:0 to 4:4.
 fn either_way(half: [Throw; 5]) -> Vec<Throw> {

@@ -1,5 +1,5 @@
 //! The options; `rulebook.txt` says what they mean.
-use std::fmt;
+
 use std::sync::LazyLock;
 
 use super::{
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::games::running_fight::sticks::{self, joined};
 use crate::rules::{
-    Conflict, Options, Refused, RuleOption, Rulebook, Values, choice, number, plain_number,
+    Conflict, Options, Refused, RuleOption, Rulebook, Values, Word, choice, number, plain_number,
 };
 
 /// The numbers of rows in words.
@@ -26,22 +26,10 @@ const DISPUTED_THROWS: &[&str] = &[
     "8|1*|6|5|4*|5|6|1*|8",
     "8|1|6|5|4|5|6|1|8",
 ];
-impl fmt::Display for Face {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Face::Nothing => f.write_str("0"),
-            Face::Move(cells) => write!(f, "{cells}"),
-            Face::Khadzh => f.write_str("khadzh"),
-            Face::Khmar => f.write_str("khmar"),
-        }
-    }
-}
 
-impl fmt::Display for Throw {
-    /// The face, with `*` if it earns another throw.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.face, if self.again { "*" } else { "" })
-    }
+impl Word for Cancel {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("previous", Self::Previous), ("stack", Self::Stack)];
 }
 
 fn set_wakes(rules: &mut Rules, text: &str) -> Result<(), Refused> {

@@ -2,10 +2,11 @@
 
 mod options;
 
-use num_rational::{BigRational, Ratio};
-use num_traits::Zero;
+use num_rational::Ratio;
 
+use crate::games::running_fight::position::Fight as _;
 use crate::games::running_fight::sticks;
+use crate::games::running_fight::throws::{Face, Throw};
 use crate::rules::{Conflict, rules_text, words};
 use options::{LENGTHS, PIECES};
 
@@ -20,11 +21,16 @@ pub const MAX_LENGTH: u8 = 29;
 /// The number of sticks.
 pub const STICKS: usize = 4;
 /// The tâb: one flat side up.
-pub const TAB: u8 = 1;
+pub const TAB: Face = Face::Move(1);
 
-/// The number of fields that a throw moves a piece, by the number of flat sides up, and whether it earns another throw.
-pub const THROWS: [(u8, bool); STICKS + 1] =
-    [(6, true), (TAB, true), (2, false), (3, false), (4, true)];
+/// The throw of each number of flat sides up.
+pub const THROWS: [Throw; STICKS + 1] = [
+    Throw::again(Face::Move(6)),
+    Throw::again(TAB),
+    Throw::ends(Face::Move(2)),
+    Throw::ends(Face::Move(3)),
+    Throw::again(Face::Move(4)),
+];
 
 words! {
     /// The player who begins.
@@ -190,24 +196,6 @@ pub struct Rules {
     pub skip: Skip,
 }
 
-/// A throw that can fall.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[schemars(rename = "ThrowRow")]
-pub struct Weighted {
-    /// Flat sides up.
-    #[serde(rename = "flat")]
-    pub flats: usize,
-    /// The fields that it moves a piece.
-    #[serde(rename = "throw", serialize_with = "crate::exact::serial::text")]
-    #[schemars(with = "String")]
-    pub fields: u8,
-    /// Whether it earns another throw.
-    pub again: bool,
-    /// Its chance.
-    #[serde(rename = "probability", with = "crate::exact::serial::Number")]
-    pub chance: BigRational,
-}
-
 impl Rules {
     /// Lane's account.
     pub fn lane() -> Rules {
@@ -247,35 +235,6 @@ impl Rules {
         &self.bias
     }
 
-    /// The throws in the order of their flat sides, each with its chance.
-    ///
-    /// Exact: the chances sum to 1; a throw that cannot fall has chance 0.
-    ///
-    /// # Examples
-    /// ```
-    /// use siga::exact::fraction_text;
-    /// use siga::games::tab::Rules;
-    /// let throws = Rules::lane().weighted();
-    /// let chances: Vec<String> = throws.iter().map(|t| fraction_text(&t.chance)).collect();
-    /// assert_eq!(chances, ["1/16", "1/4", "3/8", "1/4", "1/16"]);
-    /// ```
-    pub fn weighted(&self) -> Vec<Weighted> {
-        let throws = sticks::different(&THROWS, &self.bias).into_iter();
-        let weighted = throws.map(|((fields, again), flats, chance)| Weighted {
-            flats: flats[0],
-            fields,
-            again,
-            chance,
-        });
-        weighted.collect()
-    }
-
-    /// Those of them that can fall.
-    pub(super) fn falling(&self) -> Vec<Weighted> {
-        let throws = self.weighted().into_iter();
-        throws.filter(|throw| !throw.chance.is_zero()).collect()
-    }
-
     /// The same rules on a board whose rows have `length` fields.
     ///
     /// # Errors
@@ -303,7 +262,7 @@ impl Rules {
         // A full row is written in one way.
         self.pieces = self.pieces.filter(|&pieces| pieces != length);
         sticks::checked(&mut self.bias, STICKS, &["bias"])?;
-        if self.falling().iter().all(|throw| throw.again) {
+        if self.falling().iter().all(|of| of.throw.again) {
             let message = "every throw that can fall earns another: a turn would never end";
             return fault(&["bias"], message.to_owned());
         }

@@ -74,7 +74,6 @@ fn a_coin_thrown_in_turn() {
             low <= value && value <= high && high - low < 1e-10,
             "{low} {high}"
         );
-        assert!(!solution.is_open(number));
     }
     solution.prove(&game, &Note::default()).unwrap();
 }
@@ -155,7 +154,6 @@ fn where_nobody_can_force_an_end_bounds_do_not_meet() {
     assert_eq!(bounds(&solution, 0), [0.0, 1.0]);
     assert_eq!(bounds(&solution, 1), [1.0, 1.0]);
     assert_eq!(bounds(&solution, 2), [0.5, 1.0]);
-    assert!(solution.is_open(0) && !solution.is_open(1) && solution.is_open(2));
 }
 
 /// In position 1 one wins at once or throws again in position 0, which wins: as good, and longer by a throw. In position 2 tails gives the other
