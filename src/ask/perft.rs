@@ -122,7 +122,7 @@ pub(crate) struct Plies<const THROWS: bool> {
     #[arg(long)]
     divide: bool,
     /// Fail if moves would have to be found in more than N positions
-    #[arg(long, value_name = "N", default_value_t = usual(THROWS),
+    #[arg(long, value_name = "N", default_value = usual(THROWS),
           value_parser = clap::value_parser!(u64).range(u64::from(THROWS)..=most(THROWS)))]
     #[serde(serialize_with = "count")]
     #[schemars(with = "String")]
@@ -133,8 +133,9 @@ const fn longest(throws: bool) -> i64 {
     if throws { 60 } else { 200 }
 }
 
-const fn usual(throws: bool) -> u64 {
-    if throws { 100_000 } else { 1_000_000_000 }
+/// A text, since clap keeps what it makes of a number once for all games.
+const fn usual(throws: bool) -> &'static str {
+    if throws { "100000" } else { "1000000000" }
 }
 
 const fn most(throws: bool) -> u64 {

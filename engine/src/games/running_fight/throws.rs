@@ -197,11 +197,11 @@ enum Thrown {
 
 impl serde::Serialize for Yield {
     fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let throw = |text: &str| match text.parse() {
-            Ok(cells) => Thrown::Cells(cells),
-            Err(_) => Thrown::Named(text.to_owned()),
+        let thrown = |face: &Face| match face.cells() {
+            Some(cells) => Thrown::Cells(cells),
+            None => Thrown::Named(face.to_string()),
         };
-        to.collect_seq(self.to_string().split(',').map(throw))
+        to.collect_seq(self.0.iter().map(thrown))
     }
 }
 
