@@ -68,7 +68,7 @@ pub const MAX_YIELDS: usize = 100_000;
 /// use siga::games::sig::Rules;
 /// let texts: Vec<String> = yields(&"sig:ludii".parse::<Rules>()?, 2)?.iter().map(ToString::to_string).collect();
 /// assert_eq!(texts, ["1,5", "1,6", "1,8", "4,5", "4,6", "4,8", "5", "6", "8"]);
-/// # Ok::<(), siga::games::perft::PerftError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn yields<R: Fight>(rules: &R, most: u32) -> Result<Vec<Yield>, PerftError> {
     let throws = rules.weighted().into_iter();
