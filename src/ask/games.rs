@@ -48,7 +48,7 @@ pub(crate) fn set_of_rules(name: &str) -> Option<String> {
     Some(format!("{}:{name}", game.name))
 }
 
-/// The command of a game with those within; any other as it is.
+/// The command of a game with those within, if they are not there yet; any other as it is.
 pub(crate) fn with_commands(command: clap::Command) -> clap::Command {
     match game(command.get_name()) {
         Some(game) if !command.has_subcommands() => {

@@ -20,7 +20,7 @@ pub use rulebook::Rulebook;
 pub(crate) use text::read;
 pub use text::{is_game, parse, value, with, write};
 pub use word::{Word, choose, word};
-pub(crate) use word::{plain_number, set_number, words};
+pub(crate) use word::{plain_number, read_number, words};
 
 /// A game whose rules are data.
 ///
@@ -287,8 +287,8 @@ macro_rules! choice {
 }
 pub(crate) use choice;
 
-/// An option whose value is a number that is possible, with its values in words and those that are known; of a field that may have none,
-/// a word stands for that.
+/// An option whose value is a number: those that are possible, what they are in words, and those that accounts have. `FIELD or WORD`: a field
+/// that may be `None`, which is written as the word.
 macro_rules! number {
     ($name:literal, $($field:ident).+: $possible:expr, $words:expr, $known:expr) => {
         $crate::rules::RuleOption {
@@ -296,7 +296,8 @@ macro_rules! number {
             values: $crate::rules::Values::Text($words, $known),
             get: |rules| rules.$($field).+.to_string(),
             set: |rules, text| {
-                $crate::rules::set_number(&mut rules.$($field).+, text, $possible)
+                rules.$($field).+ = $crate::rules::read_number(text, $possible)?;
+                Ok(())
             },
         }
     };
@@ -304,17 +305,12 @@ macro_rules! number {
         $crate::rules::RuleOption {
             name: $name,
             values: $crate::rules::Values::Text($words, $known),
-            get: |rules| match rules.$($field).+ {
-                None => $none.to_owned(),
-                Some(number) => number.to_string(),
-            },
+            get: |rules| rules.$($field).+.map_or_else(|| $none.to_owned(), |number| number.to_string()),
             set: |rules, text| {
-                let mut number = Default::default();
-                let is_none = text == $none;
-                if !is_none {
-                    $crate::rules::set_number(&mut number, text, $possible)?;
-                }
-                rules.$($field).+ = (!is_none).then_some(number);
+                rules.$($field).+ = match text {
+                    $none => None,
+                    text => Some($crate::rules::read_number(text, $possible)?),
+                };
                 Ok(())
             },
         }

@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use super::table::table_of;
+use super::text::read;
 use super::{Options, Preset};
 
 /// What the text of a game's rules says.
@@ -21,15 +23,20 @@ pub struct Rulebook<R> {
     pub(crate) options: Vec<[&'static str; 2]>,
 }
 
+/// What stands behind each key, and the indented lines under it.
+type Said = BTreeMap<&'static str, (&'static str, Vec<&'static str>)>;
+
 impl<R: Options> Rulebook<R> {
     /// Reads the text.
     ///
     /// # Panics
     /// It is not as it must be: it comes with siga.
     pub(crate) fn read(text: &'static str) -> Self {
-        let (text, how_to_play) = text.split_once("how to play:\n").expect("how to play");
-        let mut said: BTreeMap<&str, (&str, Vec<&str>)> = BTreeMap::new();
-        let mut presets = Vec::new();
+        let below = text.split_once("\nhow to play:");
+        let (text, below) = below.expect("it says how the game is played");
+        let (_, how_to_play) = below.split_once('\n').expect("lines below");
+        let mut said = Said::new();
+        let mut names = Vec::new();
         let mut last = "";
         for line in text.lines().filter(|line| !line.is_empty()) {
             if let Some(indented) = line.strip_prefix("  ") {
@@ -37,29 +44,39 @@ impl<R: Options> Rulebook<R> {
                 continue;
             }
             let (key, value) = line.split_once(':').expect(line);
-            presets.extend(key.strip_prefix("preset "));
+            names.extend(key.strip_prefix("preset "));
             let before = said.insert(key, (value.trim_start(), Vec::new()));
-            assert!(before.is_none(), "{key} is said twice");
+            assert!(before.is_none(), "`{key}` is said twice");
             last = key;
         }
-        let mut take = |key: &str, name: &str| said.remove(format!("{key}{name}").as_str());
-        let mut told = |key, name| take(key, name).expect(name).0;
-        let example = told("example", "");
+        let example = line(&mut said, "example");
         let options = R::options().iter();
         let options =
-            options.map(|option| [told("about ", option.name), told("source ", option.name)]);
+            options.map(|option| ["about", "source"].map(|key| of(&mut said, key, option.name)));
         let options = options.collect();
-        let presets = presets.into_iter().map(|name| Preset {
-            name,
-            rules: differing(told("preset ", name)),
-            meaning: told("about ", name),
-            source: told("source ", name),
-            assumed: Vec::new(),
+        let presets = names.into_iter().map(|name| {
+            let assumed = said.remove(format!("assumed {name}").as_str());
+            let (beside, assumed) = assumed.unwrap_or_default();
+            assert!(
+                beside.is_empty(),
+                "`assumed {name}` has indented lines alone"
+            );
+            let differing = of(&mut said, "preset", name);
+            Preset {
+                name,
+                rules: read(table_of(Vec::new()), differing).expect(differing),
+                meaning: of(&mut said, "about", name),
+                source: of(&mut said, "source", name),
+                assumed,
+            }
         });
-        let mut presets: Vec<Preset<R>> = presets.collect();
-        for preset in &mut presets {
-            preset.assumed = take("assumed ", preset.name).unwrap_or_default().1;
-        }
+        let presets: Vec<Preset<R>> = presets.collect();
+        let first = presets.first().map(|preset| &preset.rules);
+        assert_eq!(
+            first,
+            Some(&R::usual()),
+            "the first preset is the usual one"
+        );
         assert!(said.is_empty(), "nothing else is said: {said:?}");
         Self {
             example,
@@ -70,21 +87,15 @@ impl<R: Options> Rulebook<R> {
     }
 }
 
-/// The usual rules with the values of some options, `option=value, …`.
-fn differing<R: Options>(text: &str) -> R {
-    let values = text
-        .split(',')
-        .filter_map(|part| part.trim().split_once('='));
-    let mut values: BTreeMap<&str, &str> = values.collect();
-    let mut rules = R::usual();
-    for option in R::options() {
-        if let Some(value) = values.remove(option.name) {
-            let set = (option.set)(&mut rules, value);
-            set.unwrap_or_else(|refused| panic!("{}={value}: {refused:?}", option.name));
-        }
-    }
-    assert!(values.is_empty(), "there are no such options: {values:?}");
-    rules
-        .coherent()
-        .unwrap_or_else(|conflict| panic!("{conflict}"))
+/// What is said under a key and a name.
+fn of(said: &mut Said, key: &str, name: &str) -> &'static str {
+    line(said, &format!("{key} {name}"))
+}
+
+/// What is said under a key, in one line.
+fn line(said: &mut Said, key: &str) -> &'static str {
+    let found = said.remove(key);
+    let (line, below) = found.unwrap_or_else(|| panic!("`{key}` is missing"));
+    assert!(below.is_empty(), "`{key}` is one line");
+    line
 }

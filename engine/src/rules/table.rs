@@ -31,12 +31,19 @@ type SetOption<'a, R> = dyn Fn(usize, &mut R, &str) -> Result<(), Refused> + 'a;
 /// The table of a game whose options are written in the program.
 pub(super) fn table<R: Options>() -> OptionTable<'static, R> {
     let presets = R::rulebook().presets.iter();
+    table_of(
+        presets
+            .map(|preset| (preset.name, preset.rules.clone()))
+            .collect(),
+    )
+}
+
+/// The same with these presets.
+pub(super) fn table_of<R: Options>(presets: Vec<(&'static str, R)>) -> OptionTable<'static, R> {
     OptionTable {
         is_game: Box::new(is_game::<R>),
         game: R::GAME,
-        presets: presets
-            .map(|preset| (preset.name, preset.rules.clone()))
-            .collect(),
+        presets,
         options: R::options().iter().map(|option| option.name).collect(),
         elsewhere: R::elsewhere,
         option_called: R::option_called,

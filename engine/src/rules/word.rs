@@ -51,19 +51,16 @@ pub fn choose<W: Word>(field: &mut W, text: &str) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Sets a field by a number, without sign or leading zeros, that is one of the possible ones.
+/// A number without sign or leading zeros that is possible.
 ///
 /// # Errors
 /// If it is not.
-pub(crate) fn set_number<T: FromStr>(
-    field: &mut T,
+pub(crate) fn read_number<T: FromStr>(
     text: &str,
     is_possible: impl Fn(&T) -> bool,
-) -> Result<(), Refused> {
-    *field = plain_number(text)
-        .filter(is_possible)
-        .ok_or(Refused::NotOne)?;
-    Ok(())
+) -> Result<T, Refused> {
+    let number = plain_number(text).filter(is_possible);
+    number.ok_or(Refused::NotOne)
 }
 
 /// A number without sign or leading zeros.

@@ -2,10 +2,11 @@
 
 use std::ffi::OsStr;
 
+use clap::CommandFactory as _;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use itertools::Itertools as _;
 
-use super::help;
+use super::{Cli, help};
 use crate::ask::args::list;
 use crate::ask::{games, list_of_games, throws};
 use crate::chance::parse;
@@ -121,8 +122,8 @@ fn option_of_another(game: &str, error: &clap::Error) -> Option<String> {
 
 /// Those commands of a game, each with the game.
 fn commands_of(game: &str, has: impl Fn(&clap::Command) -> bool) -> Option<String> {
-    let all = super::command();
-    let game = all.find_subcommand(game)?;
+    let all = Cli::command();
+    let game = games::with_commands(all.find_subcommand(game)?.clone());
     let commands = game.get_subcommands().filter(|command| has(command));
     let names = commands.map(|command| format!("{} {}", game.get_name(), command.get_name()));
     let names = names.collect_vec();

@@ -17,11 +17,24 @@ use crate::games::sig::moves::Yield;
 use crate::games::sig::rules::{Face, Throw, Use};
 use crate::games::sig::{Effort, Position, Rules};
 
+/// A throw of the table, with all numbers of red sides that give it.
+#[derive(Serialize, JsonSchema)]
+struct ThrowRow {
+    /// The effect.
+    throw: String,
+    /// Whether it earns another throw.
+    again: bool,
+    /// The numbers of sticks red side up that give it, ascending.
+    red: Vec<usize>,
+    /// Its chance.
+    probability: Number,
+}
+
 /// The throws of the sticks, and the khadzhs of a whole turn.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Own {
     /// The throws that can fall.
-    table: Vec<Weighted>,
+    table: Vec<ThrowRow>,
     /// Khadzhs that stand; `null` under rules without a khadzh.
     khadzh: Option<Named>,
 }
@@ -41,14 +54,11 @@ fn division(reds: &[usize], sticks: usize) -> String {
 fn throws_sheet(rules: &Rules, own: &Own) -> Sheet {
     let sticks = rules.sticks();
     Sheet::of(&own.table)
-        .text("sticks", |throw| division(&throw.ups, sticks))
-        .text("red sides", |throw| throw.ups.iter().join(", "))
-        .text("gives", |throw| throw.throw.face.to_string())
-        .text(
-            "again",
-            |throw| if throw.throw.again { "yes" } else { "no" },
-        )
-        .chance("probability", "decimal", |throw| &throw.chance)
+        .text("sticks", |throw| division(&throw.red, sticks))
+        .text("red sides", |throw| throw.red.iter().join(", "))
+        .text("gives", |throw| throw.throw.clone())
+        .text("again", |throw| if throw.again { "yes" } else { "no" })
+        .chance("probability", "decimal", |throw| &throw.probability.0)
         .named("throw", "One throw")
 }
 
@@ -97,7 +107,13 @@ impl Commands for Rules {
     type Own = Own;
 
     fn own(&self, khadzh: Option<Named>) -> Own {
-        let table = self.falling();
+        let row = |of: Weighted| ThrowRow {
+            throw: of.throw.face.to_string(),
+            again: of.throw.again,
+            probability: (&of.chance).into(),
+            red: of.ups,
+        };
+        let table = self.falling().into_iter().map(row).collect();
         Own { table, khadzh }
     }
 

@@ -13,6 +13,7 @@ use crate::work::{self, Fault, stop};
 
 /// The most positions on the way looked at for one yield.
 pub const MAX_NODES: usize = 400_000;
+
 /// A board on the way, and the throws that are left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Left<B> {

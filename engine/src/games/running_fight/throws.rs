@@ -53,13 +53,9 @@ impl fmt::Display for Face {
 }
 
 /// One entry of the table of throws.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, schemars::JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Throw {
     /// The effect.
-    #[serde(rename = "throw", serialize_with = "crate::exact::serial::text")]
-    #[schemars(with = "String")]
     pub face: Face,
     /// Whether it earns another throw.
     pub again: bool,
@@ -92,18 +88,14 @@ impl fmt::Display for Throw {
     }
 }
 
-/// A throw of the table, with all numbers of red sides that give it.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
-#[schemars(rename = "ThrowRow")]
+/// A throw of the table, with all numbers of sticks with the biased side up (red in Sig, flat in tâb) that give it.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weighted {
     /// The throw.
-    #[serde(flatten)]
     pub throw: Throw,
-    /// The numbers of sticks red side up that give it, ascending.
-    #[serde(rename = "red")]
+    /// The numbers of sticks with that side up, ascending.
     pub ups: Vec<usize>,
     /// Its chance.
-    #[serde(rename = "probability", with = "crate::exact::serial::Number")]
     pub chance: BigRational,
 }
 

@@ -1,4 +1,4 @@
-//! Whole positions: what can be taken this turn, what is threatened in the next, and every play of a yield ranked.
+//! What can be taken in a turn from a whole position.
 //!
 //! Turns of 1, 2, 3, … throws are played out, as far as the budget goes; the chance of longer ones is left open in the
 //! bounds. Under `order=any` the best play is found for each yield by itself; under `order=thrown` each throw is used as is

@@ -13,7 +13,7 @@ use super::Thrown;
 use super::ends::Ends;
 use crate::exact::gcd;
 use crate::games::running_fight::frame::Frame;
-use crate::games::running_fight::plays::FightBoard as _;
+use crate::games::running_fight::plays::{FightBoard as _, Left};
 use crate::games::running_fight::position::{Fight, Position};
 use crate::games::running_fight::throws::{Face, Standing, Throw, Weighted};
 use crate::games::throws::endgame::{
@@ -238,7 +238,10 @@ impl<R: Fight> Moves for Turns<'_, R> {
                 next.push(Next::End(OPEN));
             }
             Thrown::Used { played, again } => {
-                let start = self.rules.begin(state.board.0, played.throws());
+                let start = Left {
+                    board: state.board.0,
+                    throws: self.frame.together(played.throws()),
+                };
                 let ends = self.ends.borrow_mut().of(start);
                 next.extend(ends.iter().map(|end| self.next(state, *end, !again)));
             }
