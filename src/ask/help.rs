@@ -8,7 +8,7 @@ const TEXTS: &str = include_str!("help.txt");
 
 /// The text of the command with these words; none if it has none.
 pub(crate) fn of(words: &[&str]) -> String {
-    // Every command that is put together asks.
+    // Asked for every command that is put together.
     static BY_WORDS: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| sections(TEXTS).collect());
     let text = BY_WORDS.get(words.join(" ").as_str());
     text.map_or_else(String::new, |text| arranged(text))

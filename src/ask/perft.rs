@@ -133,7 +133,7 @@ const fn longest(throws: bool) -> i64 {
     if throws { 60 } else { 200 }
 }
 
-/// A text, since clap keeps what it makes of a number once for all games.
+/// The usual budget, as text: of a number clap would keep the first text it makes, for all games.
 const fn usual(throws: bool) -> &'static str {
     if throws { "100000" } else { "1000000000" }
 }

@@ -38,7 +38,7 @@ pub(super) fn table<R: Options>() -> OptionTable<'static, R> {
     )
 }
 
-/// The same with these presets.
+/// The table of such a game with these presets alone.
 pub(super) fn table_of<R: Options>(presets: Vec<(&'static str, R)>) -> OptionTable<'static, R> {
     OptionTable {
         is_game: Box::new(is_game::<R>),

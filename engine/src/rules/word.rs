@@ -54,17 +54,27 @@ pub fn choose<W: Word>(field: &mut W, text: &str) -> Result<(), Refused> {
 /// A number without sign or leading zeros that is possible.
 ///
 /// # Errors
-/// If it is not.
+/// If it is not possible, or written otherwise.
 pub(crate) fn read_number<T: FromStr>(
     text: &str,
     is_possible: impl Fn(&T) -> bool,
 ) -> Result<T, Refused> {
-    let number = plain_number(text).filter(is_possible);
-    number.ok_or(Refused::NotOne)
+    let number = text.parse().ok().filter(is_possible);
+    let number = number.ok_or(Refused::NotOne)?;
+    match is_plain(text) {
+        true => Ok(number),
+        false => Err(Refused::Part {
+            at: 0..text.len(),
+            message: "write the number without a sign or leading zeros".to_owned(),
+        }),
+    }
 }
 
 /// A number without sign or leading zeros.
 pub(crate) fn plain_number<T: FromStr>(text: &str) -> Option<T> {
-    let is_plain = !text.starts_with(['+', '-', '0']) || text == "0";
-    text.parse().ok().filter(|_| is_plain)
+    text.parse().ok().filter(|_| is_plain(text))
+}
+
+fn is_plain(number: &str) -> bool {
+    !number.starts_with(['+', '-', '0']) || number == "0"
 }

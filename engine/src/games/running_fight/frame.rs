@@ -1,11 +1,11 @@
-//! What the rules of a running fight say in numbers, and what stands of throws by them.
+//! The rules of a running fight in numbers, and which throws of a turn still stand under them.
 
 use super::route::Route;
 use super::sticks::Order;
 use super::throws::{Face, Standing, Throw, Yield};
 use crate::chance::turn::Cancel;
 
-/// What the rules say in numbers: the board, the pieces, and when throws are used.
+/// The rules in numbers: the board, the pieces, and when throws are used.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
     /// The routes of both teams.
@@ -45,8 +45,8 @@ impl Frame {
         standing
     }
 
-    /// What stands while the turn goes on, the same for all that can be used alike, if only some throws fall from now on: what can still be
-    /// cancelled stays as it is.
+    /// The throws that stand while the turn goes on, if only some can fall from now on. Lists of throws that can be used alike become one;
+    /// what can still be cancelled stays as it is.
     pub(super) fn settled(&self, mut standing: Standing, falling: &[Throw]) -> Standing {
         let cancellable = match self.cancel {
             _ if falling.iter().all(|throw| throw.face != Face::Khmar) => 0,
@@ -64,7 +64,7 @@ impl Frame {
         }
     }
 
-    /// The same yield for all that can be used alike; what stood before its last throw is settled.
+    /// One yield for all that can be used alike; what stood before its last throw is settled.
     pub(super) fn alike(&self, played: &Yield) -> Yield {
         Yield::trusted(self.in_order(played.throws(), !self.ends_last))
     }
@@ -74,7 +74,7 @@ impl Frame {
         self.in_order(throws, self.ends_last)
     }
 
-    /// The same with equal ones together, where they may be used in any order.
+    /// The throws as they are shown, with equal ones together where they may be used in any order.
     pub(super) fn together(&self, throws: &[Face]) -> Vec<Face> {
         let shown = self.shown(throws);
         let mut throws = shown.clone();
