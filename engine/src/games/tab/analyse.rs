@@ -6,14 +6,16 @@
 
 use std::collections::HashMap;
 
+use indexmap::IndexSet;
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use rustc_hash::FxHashMap;
+use rustc_hash::FxBuildHasher;
 
 use super::board::Board;
 use super::position::{Play, Position};
 use super::rules::{Order, Rules};
-use crate::exact::Between;
+use crate::exact::{Between, gcd};
 use crate::games::running_fight::analysis::Stopped;
 use crate::games::running_fight::plays;
 use crate::games::running_fight::plays::FightBoard as _;
@@ -130,10 +132,20 @@ struct Turns<'a> {
     open: BigRational,
     /// Whether the budget ended the work.
     stopped: bool,
-    /// The boards that one throw leads to, where each is used at once.
-    known: FxHashMap<(Board, Face), Vec<Board>>,
-    /// The values before a throw, turns of more than this many throws still to come left open.
-    values: FxHashMap<(Board, u32, Goal), Between>,
+    /// Where each throw is used at once: the boards that throws lead to which earn another, those after fewer throws first.
+    boards: IndexSet<Board, FxBuildHasher>,
+    /// How many of them follow at most 0, 1, 2, … throws.
+    reached: Vec<usize>,
+    /// What each throw leads to, of the boards that were looked at.
+    led_to: Vec<Vec<LedTo>>,
+}
+
+/// The boards that a throw leads to.
+enum LedTo {
+    /// Another throw follows: their places.
+    Boards(Vec<usize>),
+    /// The turn ends: the most that is reached of each goal.
+    End(Vec<u32>),
 }
 
 impl<'a> Turns<'a> {
@@ -149,8 +161,9 @@ impl<'a> Turns<'a> {
                 false => BigRational::one(),
             },
             stopped: false,
-            known: FxHashMap::default(),
-            values: FxHashMap::default(),
+            boards: IndexSet::from_iter([board]),
+            reached: vec![1],
+            led_to: Vec::new(),
         }
     }
 
@@ -169,15 +182,17 @@ impl<'a> Turns<'a> {
         self.left = u64::MAX;
         for throws in 1..=max_throws.clamp(1, MAX_THROWS) {
             let open = &self.open * &again;
-            let next = match self.rules.order {
-                Order::Any => self.collected(goals, throws, &found, &open),
-                Order::Thrown => self.at_once(goals, throws),
+            let looked = match self.rules.order {
+                Order::Any => {
+                    let next = self.collected(goals, throws, &found, &open);
+                    next.map(|values| found = values)
+                }
+                Order::Thrown => self.look_farther(goals),
             };
-            let Some(values) = next else {
+            if looked.is_none() {
                 self.stopped = true;
                 break;
-            };
-            found = values;
+            }
             self.max_throws = throws;
             self.open = open;
             if throws == 1 {
@@ -187,7 +202,13 @@ impl<'a> Turns<'a> {
                 break;
             }
         }
-        found
+        match self.rules.order {
+            Order::Any => found,
+            Order::Thrown => (0..)
+                .zip(goals)
+                .map(|(nth, goal)| self.at_once(nth, *goal))
+                .collect(),
+        }
     }
 
     /// The boards that throws lead to; `None` once the budget is used up.
@@ -250,50 +271,78 @@ impl<'a> Turns<'a> {
         found
     }
 
-    /// Where each throw is used at once: the values, turns of more than this number of throws being open.
-    fn at_once(&mut self, goals: &[Goal], throws: u32) -> Option<Vec<Between>> {
-        let board = self.board;
-        let values = goals.iter().map(|goal| self.before(board, throws, *goal));
-        values.collect()
-    }
-
-    /// The value before a throw, turns of more than this many still to come being open: they reach what is reached, or all.
-    fn before(&mut self, board: Board, throws: u32, goal: Goal) -> Option<Between> {
-        let whole = |reached: u32| BigRational::from_integer(reached.into());
-        let reached = goal.reached(&self.board, &board);
-        let most = goal.most(&self.board);
-        if board.is_over() || reached == most {
-            return Some(Between::exact(whole(reached)));
-        }
-        if throws == 0 {
-            return Some(Between::new(whole(reached), whole(most)));
-        }
-        if let Some(known) = self.values.get(&(board, throws, goal)) {
-            return Some(known.clone());
-        }
-        let mut value = Between::zero();
-        for throw in self.falling.clone() {
-            let mut best = Between::zero();
-            for end in self.after(board, throw.throw.face)? {
-                let after = match throw.throw.again {
-                    true => self.before(end, throws - 1, goal)?,
-                    false => Between::exact(whole(goal.reached(&self.board, &end))),
-                };
-                best = Between::new(best.lower.max(after.lower), best.upper.max(after.upper));
+    /// Where each throw is used at once: looks at turns of one throw more; `None` once the budget is used up.
+    fn look_farther(&mut self, goals: &[Goal]) -> Option<()> {
+        for at in self.led_to.len()..self.boards.len() {
+            let board = self.boards[at];
+            let mut led_to = Vec::new();
+            for throw in self.falling.clone() {
+                led_to.push(match (board.is_over(), throw.throw.again) {
+                    (true, _) => LedTo::End(self.most_reached(goals, &[board])),
+                    (_, false) => {
+                        let ends = self.ends(board, &[throw.throw.face])?;
+                        LedTo::End(self.most_reached(goals, &ends))
+                    }
+                    (_, true) => {
+                        let ends = self.ends(board, &[throw.throw.face])?;
+                        let places = ends.into_iter().map(|end| self.boards.insert_full(end).0);
+                        LedTo::Boards(places.collect())
+                    }
+                });
             }
-            value.lower += &throw.chance * best.lower;
-            value.upper += throw.chance * best.upper;
+            self.led_to.push(led_to);
         }
-        self.values.insert((board, throws, goal), value.clone());
-        Some(value)
+        self.reached.push(self.boards.len());
+        Some(())
     }
 
-    fn after(&mut self, board: Board, throw: Face) -> Option<Vec<Board>> {
-        if let Some(known) = self.known.get(&(board, throw)) {
-            return Some(known.clone());
+    /// The most that any of some boards reaches of each goal.
+    fn most_reached(&self, goals: &[Goal], ends: &[Board]) -> Vec<u32> {
+        let reached = |goal: &Goal| ends.iter().map(|end| goal.reached(&self.board, end)).max();
+        goals
+            .iter()
+            .map(|goal| reached(goal).unwrap_or(0))
+            .collect()
+    }
+
+    /// The value of the goal of this place where each throw is used at once; a turn that goes on after the last throw that was looked at
+    /// reaches what is reached, or all.
+    ///
+    /// Values are whole numbers over powers of the denominator of the chances: nothing is shortened on the way.
+    fn at_once(&self, nth: usize, goal: Goal) -> Between {
+        let (weights, common) = gcd::in_common(self.falling.iter().map(|throw| &throw.chance));
+        let boards = |throws: u32| 0..self.reached[throws as usize];
+        let open = |at: usize| {
+            let reached = goal.reached(&self.board, &self.boards[at]);
+            match self.boards[at].is_over() {
+                true => [reached; 2].map(BigInt::from),
+                false => [reached, goal.most(&self.board)].map(BigInt::from),
+            }
+        };
+        let mut values: Vec<[BigInt; 2]> = boards(self.max_throws).map(open).collect();
+        let mut one = BigInt::one();
+        for throws in (0..self.max_throws).rev() {
+            let value = |at: usize| {
+                let mut sums = [BigInt::zero(), BigInt::zero()];
+                for (weight, led_to) in weights.iter().zip(&self.led_to[at]) {
+                    for (end, sum) in sums.iter_mut().enumerate() {
+                        *sum += match led_to {
+                            LedTo::End(reached) => weight * &one * reached[nth],
+                            LedTo::Boards(places) => {
+                                let best = places.iter().map(|&place| &values[place][end]).max();
+                                weight * best.unwrap_or(&BigInt::ZERO)
+                            }
+                        };
+                    }
+                }
+                sums
+            };
+            values = boards(throws).map(value).collect();
+            one *= &common;
         }
-        let ends = self.ends(board, &[throw])?;
-        self.known.insert((board, throw), ends.clone());
-        Some(ends)
+        let [lower, upper] = values
+            .swap_remove(0)
+            .map(|value| BigRational::new(value, one.clone()));
+        Between::new(lower, upper)
     }
 }
