@@ -6,6 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use thiserror::Error;
 
+use super::prove::survivors;
 use super::strategy::Strategy;
 use super::written::Written;
 use super::{Next, ONE, Unit};
@@ -480,7 +481,7 @@ impl Written {
 
     /// The places from which the game never ends when both sides follow the strategy; empty when it always ends.
     fn endless_under(&self, strategy: &Strategy) -> Vec<usize> {
-        self.survivors(&self.blocks(), 1, |place, left| {
+        survivors(self.len(), &self.blocks(), 1, |place, left| {
             let mut next = strategy.follow(self, place);
             next.all(|(_, next)| next.state().is_some_and(|to| left.has(to)))
         })

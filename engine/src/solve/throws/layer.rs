@@ -2,7 +2,11 @@
 
 use std::ops::Range;
 
-use super::written::{Block, CHUNK, Part, Written, code, exit_code, falling};
+use itertools::Itertools as _;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::prove::{Left, survivors};
+use super::written::{Block, CHUNK, Part, Total, Written, code, exit_code, falling};
 use super::{Next, NumberedGame, ONE, SolvedBounds};
 use crate::solve::parallel;
 use crate::work::stop;
@@ -15,10 +19,11 @@ pub(super) struct OrderedLayer<'a, G: NumberedGame> {
     pub(super) range: Range<u64>,
     /// The numbers of its positions within the layer, those that are farther on first.
     pub(super) order: Vec<u32>,
-    /// Their positions, in that order.
-    pub(super) positions: Vec<G::Position>,
     /// All of them, in waves of positions equally far on.
     pub(super) block: Block,
+    /// The throws that can fall, and their weights.
+    throws: Vec<usize>,
+    weights: Vec<u64>,
 }
 
 impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
@@ -49,24 +54,28 @@ impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
             order[*at] = place;
             *at += 1;
         }
-        let positions = parallel::map_ranges(places, CHUNK, |part| {
-            let number = |&place: &u32| range.start + u64::from(place);
-            let positions = order[part].iter().map(|place| game.position(number(place)));
-            positions.collect::<Vec<_>>()
-        });
+        let (throws, weights) =
+            falling(game).expect("weights of a game that is numbered have a sum within the limits");
         Self {
             game,
             number,
             range,
-            positions: positions.concat(),
             order,
             block: Block::in_waves(waves),
+            throws,
+            weights,
         }
     }
 
     /// The number of each position in the order.
     pub(super) fn numbers(&self) -> impl Iterator<Item = u64> {
         (self.order.iter()).map(|&place| self.range.start + u64::from(place))
+    }
+
+    /// The positions of a part of the order.
+    pub(super) fn positions(&self, part: Range<usize>) -> impl Iterator<Item = G::Position> {
+        let numbers = self.numbers().skip(part.start).take(part.len());
+        numbers.map(|number| self.game.position(number))
     }
 
     /// What is there for each position in the order, for each number.
@@ -85,35 +94,34 @@ impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
         for (rank, &place) in (0..).zip(&self.order) {
             ranks[place as usize] = rank;
         }
-        let (used, weights) = falling(self.game)
-            .expect("weights of a game that is numbered have a sum within the limits");
-        let written = parallel::map_ranges(self.order.len(), CHUNK, |range| {
-            self.write(&used, &ranks, range)
-        });
-        let mut outside = Vec::new();
+        let written =
+            parallel::map_ranges(self.order.len(), CHUNK, |part| self.write(&ranks, part));
+        let all = written
+            .iter()
+            .flat_map(|(_, led_to)| led_to.iter().copied());
+        let distinct: FxHashSet<Option<u64>> = all.collect();
+        let outside = distinct.into_iter().sorted_unstable().collect_vec();
         let parts = written.into_iter().map(|(mut part, led_to)| {
-            part.place_exits(ranks.len() + outside.len());
-            outside.extend(led_to);
+            let exit = |number| outside.binary_search(number).unwrap_or_default();
+            let exits = led_to.iter().map(exit).collect_vec();
+            part.place_exits(|exit| ranks.len() + exits[exit]);
             part
         });
         let parts = parts.collect();
         let exits = outside.iter();
         let exits = exits.map(|number| number.map_or([ONE; 2], |number| known.wide(number)));
-        (Written::new(weights, parts, exits.collect()), outside)
+        let written = Written::new(self.weights.clone(), parts, exits.collect());
+        (written, outside)
     }
 
     /// Some positions with their options, and the positions outside the layer that these lead to.
-    fn write(
-        &self,
-        throws: &[usize],
-        ranks: &[u32],
-        range: Range<usize>,
-    ) -> (Part, Vec<Option<u64>>) {
+    fn write(&self, ranks: &[u32], places: Range<usize>) -> (Part, Vec<Option<u64>>) {
         let (mut part, mut outside, mut options) = (Part::new(), Vec::new(), Vec::new());
-        for position in &self.positions[range] {
+        let mut exits = FxHashMap::default();
+        for position in self.positions(places) {
             stop::check();
-            for &throw in throws {
-                self.game.options(position, throw, &mut options);
+            for &throw in &self.throws {
+                self.game.options(&position, throw, &mut options);
                 part.add(options.drain(..).map(|next| {
                     let pass = matches!(next, Next::Pass(_));
                     let number = next.state().map(|to| self.game.number(&to));
@@ -121,14 +129,82 @@ impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
                     match within {
                         Some(place) => code(ranks[place as usize] as usize, pass),
                         None => {
-                            outside.push(number);
-                            exit_code(outside.len() - 1, pass)
+                            let exit = *exits.entry(number).or_insert_with(|| {
+                                outside.push(number);
+                                outside.len() - 1
+                            });
+                            exit_code(exit, pass)
                         }
                     }
                 }));
             }
             part.end_place();
         }
+        part.shrink();
+        outside.shrink_to_fit();
         (part, outside)
+    }
+
+    /// Whether something holds of the options of each throw in a position, told with its weight.
+    fn each_throw(
+        &self,
+        number: u64,
+        mut holds: impl FnMut(u64, &[Next<G::Position>]) -> bool,
+    ) -> bool {
+        let (position, mut options) = (self.game.position(number), Vec::new());
+        self.throws
+            .iter()
+            .zip(&self.weights)
+            .all(|(&throw, &weight)| {
+                options.clear();
+                self.game.options(&position, throw, &mut options);
+                holds(weight, &options)
+            })
+    }
+
+    /// The first position from which both sides together can go on for ever; positions of the layers before count as ends.
+    pub(super) fn first_endless(&self) -> Option<u64> {
+        let first = self.range.start;
+        let goes_on = |place: usize, left: &Left| {
+            self.each_throw(first + place as u64, |_, options| {
+                let numbers = options.iter().filter_map(|next| next.state());
+                let mut within = numbers.filter_map(|to| self.game.number(&to).checked_sub(first));
+                within.any(|to| left.has(to as usize))
+            })
+        };
+        let block = Block::new(self.order.clone());
+        let endless = survivors(self.order.len(), &[block], 1, goes_on);
+        endless.first().map(|&place| first + place as u64)
+    }
+
+    /// The first position whose bounds do not follow from those it leads to.
+    pub(super) fn first_that_fails(&self, known: &SolvedBounds) -> Option<u64> {
+        let total = Total::new(self.weights.iter().sum());
+        let worth = |next: &Next<G::Position>| match next {
+            Next::Again(to) => known.wide(self.game.number(to)),
+            Next::Pass(to) => {
+                let [low, high] = known.wide(self.game.number(to));
+                [ONE - high, ONE - low]
+            }
+            Next::End(_) => [ONE; 2],
+        };
+        let fails = |&number: &u64| {
+            let mut sums = [0_u128; 2];
+            self.each_throw(number, |weight, options| {
+                let worths = options.iter().map(worth);
+                let best = worths.reduce(|[a, b], [c, d]| [a.max(c), b.max(d)]);
+                for (sum, best) in sums.iter_mut().zip(best.unwrap_or([0, ONE])) {
+                    *sum += u128::from(best) * u128::from(weight);
+                }
+                true
+            });
+            let [low, high] = known.wide(number);
+            low > total.floor(sums[0]) || high < total.ceil(sums[1])
+        };
+        let found = parallel::map_ranges(self.order.len(), CHUNK, |part| {
+            let [first, end] = [part.start, part.end].map(|at| self.range.start + at as u64);
+            (first..end).find(fails)
+        });
+        found.into_iter().flatten().next()
     }
 }

@@ -69,13 +69,14 @@ impl SolvedBounds {
             self.push_wide(layer.by_number(coarse));
             return Ok(());
         }
-        let guesses = layer.positions.iter().map(|position| game.guess(position));
+        let positions = layer.positions(0..layer.order.len());
+        let guesses = positions.map(|position| game.guess(&position));
         let (middles, halves): (Vec<f64>, Vec<f64>) = written.exits.iter().map(around).unzip();
         let mut values: Vec<f64> = guesses.chain(middles).collect();
         written.find_values(block, &mut values, GRAIN, true, &say);
         let mut distances: Vec<f64> = layer.order.iter().map(|_| 0.0).chain(halves).collect();
         let pairs = written.around(block, &values, &mut distances, None, GRAIN, &say);
-        drop(written);
+        drop((written, values, distances));
         let packed = pairs
             .into_iter()
             .map(|[low, high]| pack(low / GRAIN, high / GRAIN));
@@ -111,22 +112,18 @@ impl SolvedBounds {
 
     /// Proves one layer: every play ends, and the bounds follow from each other.
     fn follow<G: NumberedGame>(&self, layer: &OrderedLayer<'_, G>) -> Result<(), Disproved> {
-        let (first, places) = (layer.range.start, layer.order.len());
-        let bounds = self.places(layer.number);
+        let (bounds, places) = (self.places(layer.number), layer.order.len());
         if bounds != places {
             return Err(Disproved::Shape {
                 bounds,
                 positions: places,
             });
         }
-        let (written, _) = layer.written(self);
-        let at = |place: usize| first + u64::from(layer.order[place]);
-        if let Some(&place) = written.endless(std::slice::from_ref(&layer.block)).first() {
-            return Err(Disproved::Endless { number: at(place) });
+        if let Some(number) = layer.first_endless() {
+            return Err(Disproved::Endless { number });
         }
-        let pairs = written.with_exits(layer.numbers().map(|number| self.wide(number)));
-        match written.first_that_fails(&pairs) {
-            Some(place) => Err(Disproved::Position { number: at(place) }),
+        match layer.first_that_fails(self) {
+            Some(number) => Err(Disproved::Position { number }),
             None => Ok(()),
         }
     }

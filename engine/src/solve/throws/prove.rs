@@ -194,7 +194,7 @@ impl Written {
     ///
     /// Cost: a few passes over the game.
     pub(super) fn endless(&self, blocks: &[Block]) -> Vec<usize> {
-        self.survivors(blocks, 1, |place, left| {
+        survivors(self.len(), blocks, 1, |place, left| {
             self.throws(place).all(|options| {
                 options.iter().any(|&code| match self.next(code) {
                     Next::Again(to) | Next::Pass(to) => left.has(to),
@@ -215,7 +215,7 @@ impl Written {
         settled: impl Fn(usize, bool) -> bool + Sync,
         open: impl Fn(usize, bool) -> bool + Sync,
     ) -> Vec<usize> {
-        self.survivors(blocks, 2, |doubled, left| {
+        survivors(self.len(), blocks, 2, |doubled, left| {
             let (place, other) = (doubled / 2, doubled % 2);
             if settled(place, other == 1) {
                 return false;
@@ -244,45 +244,45 @@ impl Written {
         };
         self.kept_going(blocks, |_, _| true, |_, _| false, worthless)
     }
+}
 
-    /// The largest set each of whose members `stays` in it, ascending.
-    pub(super) fn survivors(
-        &self,
-        blocks: &[Block],
-        copies: usize,
-        stays: impl Fn(usize, &Left) -> bool + Sync,
-    ) -> Vec<usize> {
-        let left = Left::new(copies * self.len());
-        for block in blocks {
-            let doubled = |place: usize| (copies * place) as u32..(copies * (place + 1)) as u32;
-            let mut members: Vec<u32> = block.places().flat_map(doubled).collect();
-            loop {
-                let kept = parallel::map_ranges(members.len(), CHUNK, |part| {
-                    let stays = |&&member: &&u32| {
-                        let member = member as usize;
-                        let stays = stays(member, &left);
-                        if !stays {
-                            left.leave_out(member);
-                        }
-                        stays
-                    };
-                    members[part]
-                        .iter()
-                        .filter(stays)
-                        .copied()
-                        .collect::<Vec<_>>()
-                });
-                let kept = kept.concat();
-                if kept.len() == members.len() {
-                    break;
-                }
-                members = kept;
+/// The largest set of places, each there `copies` times, all of which `stay` in it, ascending.
+pub(super) fn survivors(
+    places: usize,
+    blocks: &[Block],
+    copies: usize,
+    stays: impl Fn(usize, &Left) -> bool + Sync,
+) -> Vec<usize> {
+    let left = Left::new(copies * places);
+    for block in blocks {
+        let doubled = |place: usize| (copies * place) as u32..(copies * (place + 1)) as u32;
+        let mut members: Vec<u32> = block.places().flat_map(doubled).collect();
+        loop {
+            let kept = parallel::map_ranges(members.len(), CHUNK, |part| {
+                let stays = |&&member: &&u32| {
+                    let member = member as usize;
+                    let stays = stays(member, &left);
+                    if !stays {
+                        left.leave_out(member);
+                    }
+                    stays
+                };
+                members[part]
+                    .iter()
+                    .filter(stays)
+                    .copied()
+                    .collect::<Vec<_>>()
+            });
+            let kept = kept.concat();
+            if kept.len() == members.len() {
+                break;
             }
+            members = kept;
         }
-        (0..copies * self.len())
-            .filter(|&member| left.has(member))
-            .collect()
     }
+    (0..copies * places)
+        .filter(|&member| left.has(member))
+        .collect()
 }
 
 /// Whether an option is among the best of a throw by the lower bounds.

@@ -142,7 +142,7 @@ impl<P: Clone + Eq + Hash> Reached<P> {
         }
         parts.push(part);
         for part in &mut parts {
-            part.place_exits(positions.len());
+            part.place_exits(|exit| positions.len() + exit);
         }
         let mut game = Written::new(weights, parts, rounded(&payoffs.payoffs, payoffs.open));
         game.payoffs = payoffs.payoffs;

@@ -87,14 +87,20 @@ impl Part {
         }
     }
 
-    /// Makes all exits, numbered from 0 so far, those after some places.
-    pub(super) fn place_exits(&mut self, places: usize) {
+    /// Makes all exits, numbered from 0 so far, places, which come after those that are none.
+    pub(super) fn place_exits(&mut self, place_of: impl Fn(usize) -> usize) {
         for code in &mut self.codes {
             let exit = NO_PLACE as usize - place(*code);
             if exit < MAX_PLACES {
-                *code = *code & (PASS | LAST) | (places + exit) as u32;
+                *code = *code & (PASS | LAST) | place_of(exit) as u32;
             }
         }
+    }
+
+    /// Gives back the memory that was held for more places.
+    pub(super) fn shrink(&mut self) {
+        self.starts.shrink_to_fit();
+        self.codes.shrink_to_fit();
     }
 
     fn places(&self) -> usize {
@@ -117,7 +123,7 @@ impl Part {
             }
             part.end_place();
         }
-        part.codes.shrink_to_fit();
+        part.shrink();
         part
     }
 }
@@ -384,7 +390,7 @@ impl Written {
                 }
                 part.end_place();
             }
-            part.place_exits(places.len());
+            part.place_exits(|exit| places.len() + exit);
             part
         });
         let part = Self {
@@ -448,7 +454,7 @@ impl Written {
 }
 
 impl Block {
-    fn new(order: Vec<u32>) -> Self {
+    pub(super) fn new(order: Vec<u32>) -> Self {
         let wave = CHUNK.max(order.len().div_ceil(WAVES));
         let firsts = (0..order.len()).step_by(wave);
         let waves = firsts.map(|first| first..order.len().min(first + wave));
