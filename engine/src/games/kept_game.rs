@@ -1,7 +1,7 @@
 //! A game whose solution, or whose endgames, are kept in tables on disk.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
 use crate::rules::RulesError;
@@ -98,11 +98,8 @@ pub(crate) struct KeptEntry {
     pub(crate) parts: &'static [Part],
 }
 
-/// Rules of a game whose solution is kept: how it is built, counted, audited and certified.
-pub trait KeptGame: Debug + Send + Sync {
-    /// The full text of the rules.
-    fn text(&self) -> String;
-
+/// Rules of a game whose solution is kept: how it is built, counted, audited and certified. As text they are written in full.
+pub trait KeptGame: Debug + Display + Send + Sync {
     /// Follows a build layer by layer; `None` where all layers are solved at once.
     fn meter(&self, _extent: Extent) -> Option<Meter> {
         None
@@ -157,8 +154,7 @@ pub trait KeptGame: Debug + Send + Sync {
         _seed: &str,
     ) -> Result<Vec<Vec<u8>>, Fault> {
         Err(Fault::input(format!(
-            "{}: tables of bounds have no certificate, each carries its own proof; run `siga tables verify`",
-            self.text()
+            "{self}: tables of bounds have no certificate, each carries its own proof; run `siga tables verify`"
         )))
     }
 

@@ -119,7 +119,7 @@ fn built(
     caller: Caller,
 ) -> Result<BuiltSet, Failure> {
     let start = Instant::now();
-    let rules = known.text();
+    let rules = known.to_string();
     let built = caller.noting(&format!("building {rules}"), |note| {
         let meter = known.game().meter(extent);
         let mut observer = observer(meter, note);

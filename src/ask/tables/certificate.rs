@@ -107,7 +107,7 @@ impl Command for Certify {
         stored.tables.sort_by_key(file_name);
         let sum = Whole::of(&stored)?;
         let seed = self.seed.get_or_insert_with(|| sum.sha256.clone()).clone();
-        self.rules = known.text();
+        self.rules = known.to_string();
         let arrangements = |layer: Layer| layer.arrangements(known.game().cells());
         let layers: Vec<(Layer, u64)> = (stored.tables.iter())
             .map(|table| table.header().layer)
@@ -174,7 +174,7 @@ impl Command for Certify {
 
 /// The tables of some rules, which must all be there.
 fn complete_tables(directory: &Directory, known: &KeptRules) -> Result<Stored, Failure> {
-    let text = known.text();
+    let text = known.to_string();
     let mut listing = directory.list_rules(&text)?;
     if let Some(error) = listing.refused.pop() {
         return Err(error.into());

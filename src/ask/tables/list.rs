@@ -83,7 +83,7 @@ pub(super) fn listing(asked: &[KeptRules], directory: &Directory) -> Result<List
     }
     let mut listing = Listing::default();
     for known in asked {
-        let found = directory.list_rules(&known.text())?;
+        let found = directory.list_rules(&known.to_string())?;
         listing.sets.extend(found.sets);
         listing.refused.extend(found.refused);
     }

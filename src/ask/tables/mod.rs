@@ -42,7 +42,7 @@ pub(crate) const COMMANDS: &[Listed] = &[
 /// Rules as they are asked for: the full texts.
 fn full(rules: &mut Vec<String>) -> Result<Vec<KeptRules>, Failure> {
     let known = KeptRules::parse_all(rules)?;
-    *rules = known.iter().map(KeptRules::text).collect();
+    *rules = known.iter().map(ToString::to_string).collect();
     Ok(known)
 }
 

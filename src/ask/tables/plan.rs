@@ -74,7 +74,7 @@ impl Command for Plan {
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<Tasks, Failure> {
         let directory = found(&mut self.place, caller)?;
         let known = KeptRules::parse(&self.rules)?;
-        let rules = known.text();
+        let rules = known.to_string();
         let Some(tasks) = known.game().tasks(self.stones) else {
             return Err(Failure::input(format!(
                 "{rules}: only endgames of sidja are built in parts; run `siga tables build {rules}`"

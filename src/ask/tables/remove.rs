@@ -52,7 +52,7 @@ impl Command for Remove {
     fn ask(&mut self, caller: Caller, _note: &Note) -> Result<AllRemoved, Failure> {
         let directory = found(&mut self.place, caller)?;
         let sets = full(&mut self.rules)?.into_iter().map(|known| {
-            let rules = known.text();
+            let rules = known.to_string();
             let removed = directory.remove(&rules)?;
             Ok::<_, Failure>(RemovedSet {
                 rules,

@@ -23,10 +23,6 @@ pub(crate) const KEPT: KeptEntry = KeptEntry {
 };
 
 impl KeptGame for Rules {
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
     fn meter(&self, _extent: Extent) -> Option<Meter> {
         Some(Meter::new(self))
     }

@@ -2,6 +2,7 @@
 
 mod verify;
 
+use std::fmt;
 use std::sync::Arc;
 
 use itertools::Itertools;
@@ -41,7 +42,7 @@ impl KeptRules {
     /// # Examples
     /// ```
     /// use siga::games::stored_tables::KeptRules;
-    /// assert_eq!(KeptRules::parse("Daldos: n=8")?.text(), "daldos:n=8");
+    /// assert_eq!(KeptRules::parse("Daldos: n=8")?.to_string(), "daldos:n=8");
     /// assert!(KeptRules::parse("sig").is_err());
     /// # Ok::<(), siga::work::Fault>(())
     /// ```
@@ -70,12 +71,7 @@ impl KeptRules {
     pub fn parse_all(texts: &[String]) -> Result<Vec<KeptRules>, Fault> {
         let all: Result<Vec<KeptRules>, Fault> =
             texts.iter().map(|text| KeptRules::parse(text)).collect();
-        Ok(all?.into_iter().unique_by(KeptRules::text).collect())
-    }
-
-    /// The full text.
-    pub fn text(&self) -> String {
-        self.game.text()
+        Ok(all?.into_iter().unique_by(ToString::to_string).collect())
     }
 
     /// The game by which its tables are built and audited.
@@ -102,14 +98,20 @@ impl KeptRules {
         if let Some(part) = extent.parts().find(|&part| !self.has(part)) {
             let other = KEPT.iter().find(|entry| entry.parts.contains(&part));
             let text = format!(
-                "{} can be asked for of endgames of {}, not of {}: leave it out",
+                "{} can be asked for of endgames of {}, not of {self}: leave it out",
                 part.name(),
                 other.map_or("", |entry| entry.game),
-                self.text()
             );
             return Err(Fault::new(Kind::Input, text));
         }
         self.game.build(extent, directory, observe)
+    }
+}
+
+impl fmt::Display for KeptRules {
+    /// The full text.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.game.fmt(f)
     }
 }
 

@@ -77,10 +77,6 @@ impl KeepsBounds for RaceSolver {
 }
 
 impl KeptGame for Rules {
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
     fn seconds(&self, _extent: Extent, positions: u64) -> f64 {
         SECONDS * positions as f64
     }

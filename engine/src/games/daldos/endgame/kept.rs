@@ -237,10 +237,6 @@ pub(crate) const KEPT: KeptEntry = KeptEntry {
 };
 
 impl KeptGame for Rules {
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
     fn build(
         &self,
         extent: Extent,

@@ -31,10 +31,6 @@ pub(crate) const KEPT: KeptEntry = KeptEntry {
 };
 
 impl KeptGame for Rules {
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
     fn meter(&self, extent: Extent) -> Option<Meter> {
         let groups = groups_of(self, extent).unwrap_or_default();
         Some(Meter::of(self.cells(), groups.into_iter().flatten()))
