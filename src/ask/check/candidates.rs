@@ -587,7 +587,7 @@ fn reaching(tables: &[PrintedTable]) -> Option<disputes::Change> {
     greatest.max().map(disputes::Change::Reaching)
 }
 
-/// The whole numbers of a line, where they rise or fall all along, and those of its keys of several parts.
+/// The whole numbers of a line, where they rise or fall, perhaps from the first on again and again, and those of its keys of several parts.
 fn keys(line: &[&PrintedCell], longest: usize) -> Vec<u32> {
     let parts = |cell: &&PrintedCell| {
         let text = cell.text.replace(", ", " ");
@@ -600,7 +600,10 @@ fn keys(line: &[&PrintedCell], longest: usize) -> Vec<u32> {
     let (single, parted): (Vec<_>, Vec<_>) = numbers.partition(|parts| parts.len() == 1);
     let single = single.concat();
     let pairs = || single.iter().tuple_windows();
-    let ordered = pairs().all(|(one, next)| one < next) || pairs().all(|(one, next)| one > next);
+    let go = |on: fn(&u32, &u32) -> bool| {
+        pairs().all(|(one, next)| on(one, next) || Some(next) == single.first())
+    };
+    let ordered = (go(u32::le) || go(u32::ge)) && !single.iter().all_equal();
     match ordered && single.len() >= LEAST_KEYS.min(longest - 1) {
         true => [single, parted.concat()].concat(),
         false => parted.concat(),

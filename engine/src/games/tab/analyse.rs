@@ -112,6 +112,12 @@ impl Goal {
         }
     }
 
+    /// The most that any of some boards reaches.
+    fn best(self, before: &Board, ends: &[Board]) -> u32 {
+        let reached = ends.iter().map(|end| self.reached(before, end));
+        reached.max().unwrap_or(0)
+    }
+
     /// The most that can be reached.
     fn most(self, before: &Board) -> u32 {
         match self {
@@ -239,8 +245,7 @@ impl<'a> Turns<'a> {
                 let ends = self.ends(self.board, &yielded)?;
                 yielded.pop();
                 for (value, goal) in values.iter_mut().zip(goals) {
-                    let reached = ends.iter().map(|end| goal.reached(&self.board, end));
-                    let reached = reached.max().unwrap_or(0);
+                    let reached = goal.best(&self.board, &ends);
                     *value += &chance * &last.chance * BigRational::from_integer(reached.into());
                 }
             }
@@ -277,32 +282,24 @@ impl<'a> Turns<'a> {
             let board = self.boards[at];
             let mut led_to = Vec::new();
             for throw in self.falling.clone() {
-                led_to.push(match (board.is_over(), throw.throw.again) {
-                    (true, _) => LedTo::End(self.most_reached(goals, &[board])),
-                    (_, false) => {
-                        let ends = self.ends(board, &[throw.throw.face])?;
-                        LedTo::End(self.most_reached(goals, &ends))
-                    }
-                    (_, true) => {
-                        let ends = self.ends(board, &[throw.throw.face])?;
-                        let places = ends.into_iter().map(|end| self.boards.insert_full(end).0);
-                        LedTo::Boards(places.collect())
-                    }
+                let ends = match board.is_over() {
+                    true => vec![board],
+                    false => self.ends(board, &[throw.throw.face])?,
+                };
+                let goals = goals.iter();
+                led_to.push(match throw.throw.again {
+                    true => LedTo::Boards(
+                        (ends.into_iter())
+                            .map(|end| self.boards.insert_full(end).0)
+                            .collect(),
+                    ),
+                    false => LedTo::End(goals.map(|goal| goal.best(&self.board, &ends)).collect()),
                 });
             }
             self.led_to.push(led_to);
         }
         self.reached.push(self.boards.len());
         Some(())
-    }
-
-    /// The most that any of some boards reaches of each goal.
-    fn most_reached(&self, goals: &[Goal], ends: &[Board]) -> Vec<u32> {
-        let reached = |goal: &Goal| ends.iter().map(|end| goal.reached(&self.board, end)).max();
-        goals
-            .iter()
-            .map(|goal| reached(goal).unwrap_or(0))
-            .collect()
     }
 
     /// The value of the goal of this place where each throw is used at once; a turn that goes on after the last throw that was looked at
@@ -323,6 +320,7 @@ impl<'a> Turns<'a> {
         let mut one = BigInt::one();
         for throws in (0..self.max_throws).rev() {
             let value = |at: usize| {
+                stop::check();
                 let mut sums = [BigInt::zero(), BigInt::zero()];
                 for (weight, led_to) in weights.iter().zip(&self.led_to[at]) {
                     for (end, sum) in sums.iter_mut().enumerate() {
