@@ -46,9 +46,8 @@ const WRONG: usize = 6;
 /// Of more whole numbers than so many, or chances, it is said without a heading what they are.
 const COUNTS: usize = 9;
 const CHANCES: usize = 6;
-/// The greatest key that a table of a game is made to reach, and the fewest keys of a line, except in small tables.
+/// The greatest number among the cells that a table of a game is made to reach.
 const FARTHEST: u32 = 40;
-const LEAST_KEYS: usize = 3;
 
 /// Biases that sticks are tried with before the one that fits is looked for: these twentieths.
 const BIASES: std::ops::RangeInclusive<i64> = 5..=15;
@@ -570,44 +569,27 @@ struct Sought<'a> {
     nth: usize,
     views: Views<'a>,
     likeness: Likeness,
-    /// The greatest key, to which answers are made to reach.
+    /// The greatest number among the cells, to which answers are made to reach.
     reaching: Option<disputes::Change>,
 }
 
-/// How far answers are made to reach: to the greatest number in a row or column that can be one of keys, and in keys of several parts.
+/// How far answers are made to reach: to the greatest number among the cells.
 fn reaching(tables: &[PrintedTable]) -> Option<disputes::Change> {
-    let greatest = tables.iter().flatten().filter_map(|cut| {
-        let columns = 0..cut.rows[0].len();
-        let columns = columns.map(|column| cut.rows.iter().map(|row| &row[column]).collect_vec());
-        let rows = cut.rows.iter().map(|row| row.iter().collect_vec());
-        let longest = cut.rows.len().max(cut.rows[0].len());
-        let keys = rows.chain(columns).flat_map(|line| keys(&line, longest));
-        keys.filter(|key| *key <= FARTHEST).max()
-    });
-    greatest.max().map(disputes::Change::Reaching)
-}
-
-/// The whole numbers of a line, where they rise or fall, perhaps from the first on again and again, and those of its keys of several parts.
-fn keys(line: &[&PrintedCell], longest: usize) -> Vec<u32> {
-    let parts = |cell: &&PrintedCell| {
+    let cells = tables
+        .iter()
+        .flatten()
+        .flat_map(|cut| cut.rows.iter().flatten());
+    // Keys, also those of several parts.
+    let key = |cell: &PrintedCell| {
         let text = cell.text.replace(", ", " ");
         let parts = text
             .split([' ', '+', '-', '–'])
             .filter(|part| !part.is_empty());
-        parts.map(str::parse).collect::<Result<Vec<u32>, _>>().ok()
+        parts.map(str::parse::<u32>).collect::<Result<Vec<_>, _>>()
     };
-    let numbers = line.iter().filter_map(parts);
-    let (single, parted): (Vec<_>, Vec<_>) = numbers.partition(|parts| parts.len() == 1);
-    let single = single.concat();
-    let pairs = || single.iter().tuple_windows();
-    let go = |on: fn(&u32, &u32) -> bool| {
-        pairs().all(|(one, next)| on(one, next) || Some(next) == single.first())
-    };
-    let ordered = (go(u32::le) || go(u32::ge)) && !single.iter().all_equal();
-    match ordered && single.len() >= LEAST_KEYS.min(longest - 1) {
-        true => [single, parted.concat()].concat(),
-        false => parted.concat(),
-    }
+    let numbers = cells.flat_map(key).flatten();
+    let greatest = numbers.filter(|number| *number <= FARTHEST).max();
+    greatest.map(disputes::Change::Reaching)
 }
 
 /// The first tables of an answer, by name.

@@ -138,7 +138,7 @@ struct Turns<'a> {
     open: BigRational,
     /// Whether the budget ended the work.
     stopped: bool,
-    /// Where each throw is used at once: the boards that throws lead to which earn another, those after fewer throws first.
+    /// Where each throw is used at once: the boards after throws that earn another, those after fewer throws first.
     boards: IndexSet<Board, FxBuildHasher>,
     /// How many of them follow at most 0, 1, 2, … throws.
     reached: Vec<usize>,
@@ -302,10 +302,10 @@ impl<'a> Turns<'a> {
         Some(())
     }
 
-    /// The value of the goal of this place where each throw is used at once; a turn that goes on after the last throw that was looked at
-    /// reaches what is reached, or all.
+    /// The value of a goal, the `nth` of all, where each throw is used at once; a turn that goes on after the last throw that was looked at
+    /// reaches what it has reached by then, or all.
     ///
-    /// Values are whole numbers over powers of the denominator of the chances: nothing is shortened on the way.
+    /// Values are whole numbers over a power of the common denominator of the chances, so that no fraction is reduced on the way.
     fn at_once(&self, nth: usize, goal: Goal) -> Between {
         let (weights, common) = gcd::in_common(self.falling.iter().map(|throw| &throw.chance));
         let boards = |throws: u32| 0..self.reached[throws as usize];

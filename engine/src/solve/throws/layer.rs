@@ -145,8 +145,8 @@ impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
         (part, outside)
     }
 
-    /// Whether something holds of the options of each throw in a position, told with its weight.
-    fn each_throw(
+    /// Whether `holds` is true of every throw in a position, given its weight and its options.
+    fn all_throws(
         &self,
         number: u64,
         mut holds: impl FnMut(u64, &[Next<G::Position>]) -> bool,
@@ -166,7 +166,7 @@ impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
     pub(super) fn first_endless(&self) -> Option<u64> {
         let first = self.range.start;
         let goes_on = |place: usize, left: &Left| {
-            self.each_throw(first + place as u64, |_, options| {
+            self.all_throws(first + place as u64, |_, options| {
                 let numbers = options.iter().filter_map(|next| next.state());
                 let mut within = numbers.filter_map(|to| self.game.number(&to).checked_sub(first));
                 within.any(|to| left.has(to as usize))
@@ -190,7 +190,7 @@ impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
         };
         let fails = |&number: &u64| {
             let mut sums = [0_u128; 2];
-            self.each_throw(number, |weight, options| {
+            self.all_throws(number, |weight, options| {
                 let worths = options.iter().map(worth);
                 let best = worths.reduce(|[a, b], [c, d]| [a.max(c), b.max(d)]);
                 for (sum, best) in sums.iter_mut().zip(best.unwrap_or([0, ONE])) {

@@ -246,7 +246,7 @@ impl Written {
     }
 }
 
-/// The largest set of places, each there `copies` times, all of which `stay` in it, ascending.
+/// The largest set of places whose members all stay in it, ascending. Each place is a member `copies` times.
 pub(super) fn survivors(
     places: usize,
     blocks: &[Block],

@@ -87,7 +87,7 @@ impl Part {
         }
     }
 
-    /// Makes all exits, numbered from 0 so far, places, which come after those that are none.
+    /// Gives the exits, which were numbered from 0 while not all positions were known, their places.
     pub(super) fn place_exits(&mut self, place_of: impl Fn(usize) -> usize) {
         for code in &mut self.codes {
             let exit = NO_PLACE as usize - place(*code);
