@@ -1,15 +1,71 @@
 //! A layer at work: its positions in order, and their options written down.
 
+use std::iter::once;
 use std::ops::Range;
-
-use itertools::Itertools as _;
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::prove::{Left, survivors};
 use super::written::{Block, CHUNK, Part, Total, Written, code, exit_code, falling};
 use super::{Next, NumberedGame, ONE, SolvedBounds};
 use crate::solve::parallel;
 use crate::work::stop;
+
+/// Some of the numbers below another, marked by several threads.
+pub(super) struct Marks {
+    words: Vec<AtomicU64>,
+    /// How many are marked in the words before each.
+    before: Vec<u32>,
+}
+
+impl Marks {
+    fn below(end: u64) -> Self {
+        Self {
+            words: (0..end.div_ceil(64)).map(|_| AtomicU64::new(0)).collect(),
+            before: Vec::new(),
+        }
+    }
+
+    fn mark(&self, number: usize) {
+        let (word, bit) = (&self.words[number / 64], 1 << (number % 64));
+        if word.load(Relaxed) & bit == 0 {
+            word.fetch_or(bit, Relaxed);
+        }
+    }
+
+    /// Counts those that are marked: no more are.
+    fn count(&mut self) {
+        let counts = self.words.iter().scan(0, |sum, word| {
+            let before = *sum;
+            *sum += word.load(Relaxed).count_ones();
+            Some(before)
+        });
+        self.before = counts.collect();
+    }
+
+    /// How many are marked below a number.
+    fn rank(&self, number: usize) -> usize {
+        let below = self.words[number / 64].load(Relaxed) & ((1 << (number % 64)) - 1);
+        self.before[number / 64] as usize + below.count_ones() as usize
+    }
+
+    /// What is there for the first exit, and for the others by what is `known` of positions.
+    pub(super) fn exits(
+        &self,
+        first: [u64; 2],
+        known: &SolvedBounds,
+    ) -> impl Iterator<Item = [u64; 2]> {
+        once(first).chain(self.numbers().map(|number| known.wide(number)))
+    }
+
+    /// The numbers that are marked, ascending.
+    fn numbers(&self) -> impl Iterator<Item = u64> {
+        (0..).zip(&self.words).flat_map(|(at, word)| {
+            let word = word.load(Relaxed);
+            let bits = (0..64).filter(move |bit| word >> bit & 1 == 1);
+            bits.map(move |bit| 64 * at + bit)
+        })
+    }
+}
 
 /// A layer whose positions are put in order.
 pub(super) struct OrderedLayer<'a, G: NumberedGame> {
@@ -87,53 +143,46 @@ impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
         placed
     }
 
-    /// The options of all positions, the places being those of the order, with what is `known` of the positions outside the layer that options
-    /// lead to; and their numbers, `None` where the side to throw has won.
-    pub(super) fn written(&self, known: &SolvedBounds) -> (Written, Vec<Option<u64>>) {
+    /// The options of all positions, the places being those of the order, and the positions outside the layer that options lead to. The first
+    /// exit is that of a side that has won, the others are these.
+    pub(super) fn written(&self) -> (Written, Marks) {
         let mut ranks = vec![0; self.order.len()];
         for (rank, &place) in (0..).zip(&self.order) {
             ranks[place as usize] = rank;
         }
-        let written =
-            parallel::map_ranges(self.order.len(), CHUNK, |part| self.write(&ranks, part));
-        let all = written
-            .iter()
-            .flat_map(|(_, led_to)| led_to.iter().copied());
-        let distinct: FxHashSet<Option<u64>> = all.collect();
-        let outside = distinct.into_iter().sorted_unstable().collect_vec();
-        let parts = written.into_iter().map(|(mut part, led_to)| {
-            let exit = |number| outside.binary_search(number).unwrap_or_default();
-            let exits = led_to.iter().map(exit).collect_vec();
-            part.place_exits(|exit| ranks.len() + exits[exit]);
-            part
+        let mut outside = Marks::below(self.range.start);
+        let mut parts = parallel::map_ranges(self.order.len(), CHUNK, |part| {
+            self.write(&ranks, &outside, part)
         });
-        let parts = parts.collect();
-        let exits = outside.iter();
-        let exits = exits.map(|number| number.map_or([ONE; 2], |number| known.wide(number)));
-        let written = Written::new(self.weights.clone(), parts, exits.collect());
-        (written, outside)
+        outside.count();
+        let places = ranks.len();
+        parallel::for_each(&mut parts, |part| {
+            part.place_exits(places, |exit| match exit.checked_sub(1) {
+                None => places,
+                Some(number) => places + 1 + outside.rank(number),
+            });
+        });
+        (Written::new(self.weights.clone(), parts), outside)
     }
 
-    /// Some positions with their options, and the positions outside the layer that these lead to.
-    fn write(&self, ranks: &[u32], places: Range<usize>) -> (Part, Vec<Option<u64>>) {
-        let (mut part, mut outside, mut options) = (Part::new(), Vec::new(), Vec::new());
-        let mut exits = FxHashMap::default();
+    /// Some positions with their options, of which those outside the layer are marked; an exit is numbered as the position is, from 1.
+    fn write(&self, ranks: &[u32], outside: &Marks, places: Range<usize>) -> Part {
+        let (mut part, mut options) = (Part::new(), Vec::new());
         for position in self.positions(places) {
             stop::check();
             for &throw in &self.throws {
                 self.game.options(&position, throw, &mut options);
                 part.add(options.drain(..).map(|next| {
                     let pass = matches!(next, Next::Pass(_));
-                    let number = next.state().map(|to| self.game.number(&to));
-                    let within = number.and_then(|number| number.checked_sub(self.range.start));
-                    match within {
+                    let Some(to) = next.state() else {
+                        return exit_code(0, pass);
+                    };
+                    let number = self.game.number(&to);
+                    match number.checked_sub(self.range.start) {
                         Some(place) => code(ranks[place as usize] as usize, pass),
                         None => {
-                            let exit = *exits.entry(number).or_insert_with(|| {
-                                outside.push(number);
-                                outside.len() - 1
-                            });
-                            exit_code(exit, pass)
+                            outside.mark(number as usize);
+                            exit_code(1 + number as usize, pass)
                         }
                     }
                 }));
@@ -141,8 +190,7 @@ impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
             part.end_place();
         }
         part.shrink();
-        outside.shrink_to_fit();
-        (part, outside)
+        part
     }
 
     /// Whether `holds` is true of every throw in a position, given its weight and its options.

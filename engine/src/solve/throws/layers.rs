@@ -6,7 +6,7 @@ use super::length::{CountUnit, Counts, Unit, enclosed};
 use super::prove::Disproved;
 use super::values::around;
 use super::written::option_bounds;
-use super::{NumberedGame, ONE, SolveError};
+use super::{MAX_NUMBERED, NumberedGame, ONE, SolveError};
 use crate::exact::Between;
 use crate::work::Note;
 
@@ -51,17 +51,26 @@ impl SolvedBounds {
         note: &Note,
     ) -> Result<(), SolveError> {
         let number = self.layers_solved();
+        if game.layers()[number].end > MAX_NUMBERED {
+            return Err(SolveError::TooMany { layer: number });
+        }
         let layers = game.layers().len();
         let say = |what: &str| note.set(format!("layer {} of {layers}: {what}", number + 1));
         say("putting positions in order");
         let layer = OrderedLayer::new(game, number);
         say("writing options down");
-        let (mut written, _) = layer.written(self);
+        let (mut written, outside) = layer.written();
+        let exits = || outside.exits([ONE; 2], self);
         let block = &layer.block;
         say("whether every play ends");
         if !self.ends() || !written.endless(std::slice::from_ref(block)).is_empty() {
             say("play can go on for ever");
-            let mut pairs = written.with_exits(layer.order.iter().map(|_| [0, ONE]));
+            let mut pairs: Vec<_> = layer
+                .order
+                .iter()
+                .map(|_| [0, ONE])
+                .chain(exits())
+                .collect();
             written.tighten(block, &mut pairs, 0, 0);
             let coarse = pairs
                 .into_iter()
@@ -71,18 +80,23 @@ impl SolvedBounds {
         }
         let positions = layer.positions(0..layer.order.len());
         let guesses = positions.map(|position| game.guess(&position));
-        let (middles, halves): (Vec<f64>, Vec<f64>) = written.exits.iter().map(around).unzip();
+        let middles = exits().map(|pair| around(&pair).0);
         let mut values: Vec<f64> = guesses.chain(middles).collect();
         written.find_values(block, &mut values, GRAIN, true, &say);
+        let halves = exits().map(|pair| around(&pair).1);
         let mut distances: Vec<f64> = layer.order.iter().map(|_| 0.0).chain(halves).collect();
         let pairs = written.around(block, &values, &mut distances, None, GRAIN, &say);
+        let mut settled = true;
+        let packed = layer.by_number(pairs.map(|[low, high]| {
+            let packed = pack(low / GRAIN, high / GRAIN);
+            settled &= packed.is_some();
+            packed.unwrap_or_default()
+        }));
+        if !settled {
+            return Err(SolveError::Unsettled { layer: number });
+        }
         drop((written, values, distances));
-        let packed = pairs
-            .into_iter()
-            .map(|[low, high]| pack(low / GRAIN, high / GRAIN));
-        let packed: Option<Vec<u64>> = packed.collect();
-        let packed = packed.ok_or(SolveError::Unsettled { layer: number })?;
-        self.push_narrow(layer.by_number(packed));
+        self.push_narrow(packed);
         say("proving the bounds");
         let follow = self.follow(&layer);
         follow.map_err(|why| SolveError::NotProved { layer: number, why })
@@ -147,13 +161,13 @@ impl SolvedBounds {
             };
             say("writing options down");
             let layer = OrderedLayer::new(game, number);
-            let (mut written, outside) = layer.written(self);
-            let pairs = written.with_exits(layer.numbers().map(|number| self.wide(number)));
+            let (mut written, outside) = layer.written();
+            let pairs = layer.numbers().map(|number| self.wide(number));
+            let pairs: Vec<_> = pairs.chain(outside.exits([ONE; 2], self)).collect();
             written.keep_best(|code| option_bounds(code, &pairs));
             for (unit, counted) in [(Unit::Throws, &mut throws), (Unit::Turns, &mut turns)] {
-                let end = unit.of_an_end(COUNTED.one);
-                let exit = |number: &Option<u64>| number.map_or(end, |number| counted.wide(number));
-                let exits: Vec<[u64; 2]> = outside.iter().map(exit).collect();
+                let exits = outside.exits(unit.of_an_end(COUNTED.one), counted);
+                let exits: Vec<[u64; 2]> = exits.collect();
                 let mut counts = Counts::new(&written, unit, COUNTED, &exits);
                 if !counts.count(&layer.block, &say) {
                     return None;

@@ -70,6 +70,8 @@ pub use prove::{Disproved, Ending};
 
 /// One, in the units of bounds in sixteen bytes: 2^62.
 pub const ONE: u64 = 1 << 62;
+/// The most positions of a game that numbers them.
+pub const MAX_NUMBERED: u64 = 1 << 29;
 /// The greatest sum of the weights of the throws.
 pub const MAX_TOTAL: u64 = 1 << 60;
 
@@ -121,7 +123,8 @@ pub trait Moves {
 ///
 /// The sum of its weights is from 1 to [`MAX_TOTAL`].
 pub trait NumberedGame: Moves<Position: Copy + Send + Sync> + Sync {
-    /// The layers as ranges of numbers, one after the other from 0, each of at most 2^28: no position leads to a later layer.
+    /// The layers as ranges of numbers, one after the other from 0, each of at most 2^28: no position leads to a later layer. Those that end beyond
+    /// [`MAX_NUMBERED`] are not solved.
     fn layers(&self) -> &[Range<u64>];
 
     /// The position of a number.
@@ -152,6 +155,12 @@ pub enum SolveError {
         /// What does not follow.
         why: Disproved,
     },
+    /// Positions beyond [`MAX_NUMBERED`].
+    #[error("layer {layer} goes beyond {MAX_NUMBERED} positions: no more are solved")]
+    TooMany {
+        /// The layer, from 0.
+        layer: usize,
+    },
     /// The bounds do not settle.
     #[error("the values of layer {layer} do not settle")]
     Unsettled {
@@ -166,7 +175,7 @@ crate::work::of_kind!(SolveError, Limit);
 ///
 /// Exact: integers, rounded outwards; [`SolvedBounds::prove`] has held for all layers from whose positions every play ends; the bounds of the others are found from 0
 /// and 1 inwards.
-/// Cost: eight bytes a position, about a hundred for each of the layer at work, and some forty for each option that leads out of it; some dozens of sweeps over each layer.
+/// Cost: eight bytes a position, about a hundred for each of the layer at work; some dozens of sweeps over each layer.
 ///
 /// # Errors
 /// [`SolveError`].

@@ -142,9 +142,10 @@ impl<P: Clone + Eq + Hash> Reached<P> {
         }
         parts.push(part);
         for part in &mut parts {
-            part.place_exits(|exit| positions.len() + exit);
+            part.place_exits(positions.len(), |exit| positions.len() + exit);
         }
-        let mut game = Written::new(weights, parts, rounded(&payoffs.payoffs, payoffs.open));
+        let mut game = Written::new(weights, parts);
+        game.exits = rounded(&payoffs.payoffs, payoffs.open);
         game.payoffs = payoffs.payoffs;
         game.open = payoffs.open;
         Ok(Some(Self { positions, game }))

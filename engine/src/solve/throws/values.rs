@@ -117,7 +117,7 @@ impl Written {
         near: Option<f64>,
         grain: u64,
         say: &dyn Fn(&str),
-    ) -> Vec<[u64; 2]> {
+    ) -> impl Iterator<Item = [u64; 2]> {
         let grains = grain as f64;
         until_settled(grains, say, || {
             let Some(near) = near else {
@@ -140,13 +140,13 @@ impl Written {
                 SLACK * grains + self.expected(at, none, farthest, |(_, farthest)| farthest)
             })
         });
-        let pair = |at: usize| {
+        let distances = &*distances;
+        block.places().map(move |at| {
             let value = values[at] * ONE as f64;
             let low = ((value - distances[at]) / grains).floor().max(0.0) as u64;
             let high = ((value + distances[at]) / grains).ceil() as u64;
             [low * grain, high.saturating_mul(grain).min(ONE)]
-        };
-        block.places().map(pair).collect()
+        })
     }
 
     /// Bounds of all places, about `width` apart where play ends and sweeps enough bring them there.

@@ -87,20 +87,19 @@ impl Part {
         }
     }
 
-    /// Gives the exits, which were numbered from 0 while not all positions were known, their places.
-    pub(super) fn place_exits(&mut self, place_of: impl Fn(usize) -> usize) {
+    /// Gives the exits, which were numbered from 0 while not all of the `places` were known, their own.
+    pub(super) fn place_exits(&mut self, places: usize, place_of: impl Fn(usize) -> usize) {
         for code in &mut self.codes {
-            let exit = NO_PLACE as usize - place(*code);
-            if exit < MAX_PLACES {
-                *code = *code & (PASS | LAST) | place_of(exit) as u32;
+            let at = place(*code);
+            if at >= places {
+                *code = *code & (PASS | LAST) | place_of(NO_PLACE as usize - at) as u32;
             }
         }
     }
 
-    /// Gives back the memory that was held for more places.
+    /// Gives back the memory that was held for more places: a copy needs no more than it holds, while what is shrunk may stay where it is.
     pub(super) fn shrink(&mut self) {
-        self.starts.shrink_to_fit();
-        self.codes.shrink_to_fit();
+        *self = self.clone();
     }
 
     fn places(&self) -> usize {
@@ -174,8 +173,8 @@ impl Total {
 /// Places that are solved together.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
-    /// Its places, in the order in which they are looked at.
-    order: Vec<u32>,
+    /// Its places, in the order in which they are looked at; `None` for all places of a game in their own.
+    order: Option<Vec<u32>>,
     /// Parts of the order whose places are looked at together.
     waves: Vec<Range<usize>>,
 }
@@ -190,7 +189,8 @@ pub(super) struct Written {
     chances: Vec<f64>,
     parts: Vec<Part>,
     places: usize,
-    /// Bounds of what each exit is worth, from the view of the side that an option without a pass leaves with it.
+    /// Bounds of what each exit is worth, from the view of the side that an option without a pass leaves with it; none of a layer, whose exits
+    /// are known elsewhere.
     pub(super) exits: Vec<[u64; 2]>,
     /// The same as fractions, where there are some.
     pub(super) payoffs: Vec<BigRational>,
@@ -232,9 +232,9 @@ pub(super) fn falling<M: Moves>(moves: &M) -> Result<(Vec<usize>, Vec<u64>), Fau
 
 impl Written {
     /// A game whose throws have these weights, at least one of which is not 0.
-    pub(super) fn new(weights: Vec<u64>, parts: Vec<Part>, exits: Vec<[u64; 2]>) -> Self {
+    pub(super) fn new(weights: Vec<u64>, parts: Vec<Part>) -> Self {
         let places = parts.iter().map(Part::places).sum();
-        assert!(places + exits.len() < MAX_PLACES, "codes hold the places");
+        assert!(places < MAX_PLACES, "codes hold the places");
         let total: u64 = weights.iter().sum();
         let chances = weights.iter().map(|&weight| weight as f64 / total as f64);
         Self {
@@ -243,7 +243,7 @@ impl Written {
             weights,
             parts,
             places,
-            exits,
+            exits: Vec::new(),
             payoffs: Vec::new(),
             open: None,
         }
@@ -390,7 +390,7 @@ impl Written {
                 }
                 part.end_place();
             }
-            part.place_exits(|exit| places.len() + exit);
+            part.place_exits(places.len(), |exit| places.len() + exit);
             part
         });
         let part = Self {
@@ -460,28 +460,31 @@ impl Block {
         let waves = firsts.map(|first| first..order.len().min(first + wave));
         Self {
             waves: waves.collect(),
-            order,
+            order: Some(order),
         }
     }
 
-    /// All places of a layer in their order, in these waves.
+    /// All places of a game in their order, in these waves.
     pub(super) fn in_waves(waves: Vec<Range<usize>>) -> Self {
-        let places = waves.last().map_or(0, |wave| wave.end as u32);
-        Self {
-            order: (0..places).collect(),
-            waves,
-        }
+        Self { order: None, waves }
     }
 
     /// Those of its places that are `among` some.
     pub(super) fn among(self, among: &[bool]) -> Self {
-        let order = self.order.into_iter();
-        Self::new(order.filter(|&place| among[place as usize]).collect())
+        let places = self.places().filter(|&place| among[place]);
+        Self::new(places.map(|place| place as u32).collect())
     }
 
     /// Its places.
     pub(super) fn places(&self) -> impl Iterator<Item = usize> {
-        self.order.iter().map(|&place| place as usize)
+        let waves = self.waves.iter().cloned();
+        waves.flatten().map(|at| self.place(at))
+    }
+
+    /// The place that is looked at after so many others.
+    #[inline]
+    fn place(&self, at: usize) -> usize {
+        (self.order.as_ref()).map_or(at, |order| order[at] as usize)
     }
 
     /// Replaces the number of each place by what `of` makes of all numbers, and shows the old one and the new.
@@ -493,23 +496,23 @@ impl Block {
         of: impl Fn(usize, &[N]) -> N + Sync,
         mut see: impl FnMut(N, N),
     ) {
-        for wave in &self.waves {
-            let places = &self.order[wave.clone()];
-            if places.len() <= CHUNK {
+        for wave in self.waves.iter().cloned() {
+            if wave.len() <= CHUNK {
                 stop::check();
-                for place in places.iter().map(|&place| place as usize) {
+                for place in wave.map(|at| self.place(at)) {
                     let new = of(place, numbers);
                     see(std::mem::replace(&mut numbers[place], new), new);
                 }
                 continue;
             }
-            let made = parallel::map_ranges(places.len(), CHUNK, |part| {
-                let places = places[part].iter();
-                let made = places.map(|&place| of(place as usize, numbers));
+            let made = parallel::map_ranges(wave.len(), CHUNK, |part| {
+                let part = wave.start + part.start..wave.start + part.end;
+                let made = part.map(|at| of(self.place(at), numbers));
                 made.collect::<Vec<N>>()
             });
-            for (&place, new) in places.iter().zip(made.into_iter().flatten()) {
-                see(std::mem::replace(&mut numbers[place as usize], new), new);
+            for (at, new) in wave.zip(made.into_iter().flatten()) {
+                let place = self.place(at);
+                see(std::mem::replace(&mut numbers[place], new), new);
             }
         }
     }

@@ -4,7 +4,10 @@ use std::ops::Range;
 
 mod written;
 
-use super::{Disproved, Moves, NARROW_ONE, Next, NumberedGame, SolvedBounds, Unit, solve};
+use super::{
+    Disproved, MAX_NUMBERED, Moves, NARROW_ONE, Next, NumberedGame, SolveError, SolvedBounds, Unit,
+    solve,
+};
 use crate::exact::approx;
 use crate::work::Note;
 
@@ -134,6 +137,18 @@ fn a_throw_without_options_is_refused() {
         options: vec![vec![vec![], vec![Next::End(0)]]],
     };
     let _ = solve(&game, &Note::default());
+}
+
+/// Positions are counted before any is looked at.
+#[test]
+fn too_many_positions_are_refused() {
+    let game = Drawn {
+        weights: vec![1],
+        layers: one_layer(MAX_NUMBERED + 1),
+        options: Vec::new(),
+    };
+    let refused = Err(SolveError::TooMany { layer: 0 });
+    assert_eq!(solve(&game, &Note::default()), refused);
 }
 
 /// In position 0 nobody can force an end; in position 1 one may win at once or go there; in position 2 one must go there on tails.
