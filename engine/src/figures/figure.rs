@@ -268,8 +268,16 @@ impl Figure {
         matches!(&self.form, Form::Rough { to, .. } if *to != self.number)
     }
 
-    /// One in the last place printed.
+    /// One in the last place printed; of about 1/N what one more or less makes of N, nearly: 1/N².
     pub(crate) fn unit(&self) -> BigRational {
+        match self.about_one_in() {
+            Some(n) => BigRational::new(BigInt::one(), n * n),
+            None => self.step(),
+        }
+    }
+
+    /// The distance between the numbers that are written so, with as many places or the same denominator.
+    fn step(&self) -> BigRational {
         match &self.form {
             Form::Whole => BigRational::one(),
             Form::Decimal { places, exponent } => {
@@ -303,10 +311,7 @@ impl Figure {
         let rounded_scale = matches!(self.scale, Scale::Percent | Scale::PerMille | Scale::OneIn);
         match &self.form {
             Form::Rough { slack, .. } => slack.clone(),
-            _ if self.sense == Sense::About => match self.about_one_in() {
-                Some(n) => half() / BigRational::from_integer(n.clone()),
-                None => half(),
-            },
+            _ if self.sense == Sense::About => half(),
             Form::Decimal { .. } => places(),
             Form::Ratio { places, .. } if *places > 0 => half(),
             Form::Whole if rounded_scale => half(),
@@ -315,10 +320,10 @@ impl Figure {
     }
 
     /// N, where the figure says that the number is about 1/N.
-    fn about_one_in(&self) -> Option<&BigInt> {
+    pub(super) fn about_one_in(&self) -> Option<&BigInt> {
         match &self.form {
             Form::Fraction { denominator, .. }
-                if self.sense == Sense::About && self.number == self.unit() =>
+                if self.sense == Sense::About && self.number == self.step() =>
             {
                 Some(denominator)
             }
@@ -330,7 +335,7 @@ impl Figure {
     /// fractions with this denominator cannot give is written in lowest terms.
     pub(crate) fn with(&self, number: &BigRational) -> Self {
         let mut figure = self.clone();
-        let unit = self.unit();
+        let unit = self.step();
         let half = BigRational::new(1.into(), 2.into());
         if self.about_one_in().is_some() && number.is_positive() && *number <= half {
             let denominator = number.recip().round().to_integer();

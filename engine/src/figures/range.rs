@@ -42,7 +42,8 @@ impl Range {
             _ => figure.slack(),
         };
         let (number, unit) = (&figure.number, figure.unit());
-        let is_cut = !slack.is_zero() && !figure.is_rough();
+        // Of about 1/N it is N that was rounded.
+        let is_cut = !slack.is_zero() && !figure.is_rough() && figure.about_one_in().is_none();
         let last = match &figure.form {
             Form::Rough { to, .. } => to,
             _ => number,

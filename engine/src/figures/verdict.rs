@@ -183,7 +183,8 @@ fn may_hold(figure: &Figure, number: &Quantity) -> bool {
     !off.is_finite() || off <= slack * 1.001 + right.abs() * 1e-9 + 1e-300
 }
 
-/// Compares every reading of a text, and says where they disagree; `None` where there is none, or as for [`judge`].
+/// Compares every reading of a text, and says where they disagree; of readings that are all wrong it takes the nearest. `None` where there is
+/// none, or as for [`judge`].
 pub fn judge_readings(readings: &[Figure], number: &Quantity) -> Option<Verdict> {
     let judged = readings.iter().map(|figure| judge(figure, number));
     let judged: Vec<Verdict> = judged.collect::<Option<_>>()?;
@@ -191,8 +192,16 @@ pub fn judge_readings(readings: &[Figure], number: &Quantity) -> Option<Verdict>
     let (agree, others): (Vec<_>, Vec<_>) =
         (judged.into_iter()).partition(|verdict| verdict.status == best);
     let others = others.into_iter();
+    let number = number.ends()?.0;
+    // Of several that are wrong the one that is meant lies nearest.
+    let off = |verdict: &Verdict| Some((verdict.figure.value()? - &number).abs());
+    let (off, agree) = (&off, agree.into_iter());
+    let nearest = match best {
+        Status::Differs => agree.min_by_key(|verdict| (off(verdict).is_none(), off(verdict))),
+        _ => agree.into_iter().next(),
+    };
     Some(Verdict {
         disagree: (others.map(|other| (other.figure, other.status))).collect(),
-        ..agree.into_iter().next()?
+        ..nearest?
     })
 }

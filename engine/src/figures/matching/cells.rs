@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use itertools::Itertools;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::One;
+use num_traits::{One, Zero};
 
 use super::words;
 use crate::figures::figure::{Decimal, Figure, Form, Scale};
@@ -234,6 +234,12 @@ pub(super) struct Meanings {
     pub(super) counts: Vec<Vec<Figure>>,
 }
 
+/// Whether the figures of a cell say that something does not come.
+pub(super) fn say_never(figures: &[Vec<Figure>]) -> bool {
+    let is_zero = |figure: &Figure| figure.number.is_zero() && figure.scale != Scale::OneIn;
+    !figures.is_empty() && figures.iter().flatten().all(is_zero)
+}
+
 /// Whether a figure is a whole number without a sign.
 pub(super) fn is_whole(figure: &Figure) -> bool {
     is_plain(figure) && figure.form == Form::Whole
@@ -249,9 +255,21 @@ impl Meanings {
             ..Reader::default()
         };
         let is_figure = reader.read(&cell.text).is_ok();
-        let all = meanings_of(&reader, &cell.text).into_iter();
-        let (mut counts, mut figures): (Vec<_>, Vec<_>) =
-            all.partition(|readings| readings.iter().any(is_whole));
+        let mut all = meanings_of(&reader, &cell.text);
+        // In a column of whole numbers the point of `1.161` stands between thousands.
+        if let ([readings], Decimal::Auto) = (all.as_mut_slice(), decimal)
+            && cell.text.contains('.')
+        {
+            let comma = Reader {
+                decimal: Decimal::Comma,
+                ..reader.clone()
+            };
+            let by_comma = comma.read(&cell.text);
+            let whole = by_comma.into_iter().flatten().filter(is_whole);
+            readings.extend(whole.filter(|figure| figure.style.group == Some('.')));
+        }
+        let is_count = |readings: &Vec<Figure>| readings.first().is_some_and(is_whole);
+        let (mut counts, mut figures): (Vec<_>, Vec<_>) = all.into_iter().partition(is_count);
         if figures.is_empty() {
             std::mem::swap(&mut figures, &mut counts);
         }

@@ -10,7 +10,7 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::cells::{are_faces, is_numeric, is_plain, is_whole, said, scaled};
+use super::cells::{are_faces, is_numeric, is_plain, is_whole, said, say_never, scaled};
 use super::frames::Frame;
 use super::keys::{Keys, Name, Subject};
 use super::words::{self, Certainty, has, is, named, odds_of, plain, scale_of};
@@ -141,13 +141,15 @@ struct Meaning {
     wholly: bool,
     /// What it names that the answer does not have.
     absent: Option<&'static str>,
+    /// Whether it only says in which notation the column before it stands once more.
+    is_form: bool,
 }
 
 /// Whether all figures of a column are whole numbers without a unit.
 fn are_whole(cells: &[&Content<'_>], heading: &str) -> bool {
     let filled = cells.iter().filter(|content| !content.cell.is_blank());
     let mut figures = filled.flat_map(|content| content.figures);
-    scale_of(heading).is_none() && figures.all(|readings| readings.iter().any(is_whole))
+    scale_of(heading).is_none() && figures.all(|readings| readings.first().is_some_and(is_whole))
 }
 
 /// Of more figures than so many, one of so many may be wrong: whole numbers that differ where their heading does not name them, and
@@ -293,7 +295,7 @@ impl Columns<'_> {
         let last = before.last().and_then(|(fit, _)| fit.role.series());
         if let Some(last) = last.filter(|_| words::is_form(&heading)) {
             meaning.series.insert(0, last);
-            (meaning.wholly, meaning.absent) = (true, None);
+            (meaning.wholly, meaning.absent, meaning.is_form) = (true, None, true);
         }
         // A few numbers are near to any spreads: these are taken only where the heading says so.
         let is_other = |series: &Series| {
@@ -379,8 +381,10 @@ impl Columns<'_> {
         match own {
             Some(own) if meaning.wholly => {
                 let credible = self.frame.is_credible(self.keys);
+                // `exactly` beside `at least` may be a notation, or the chance of just that.
+                let is_said = credible && !meaning.is_form;
                 let other = most.filter(|most| {
-                    most.right > own.right.max(1) && !(credible && self.binds(&own, most, before))
+                    most.right > own.right.max(1) && !(is_said && self.binds(&own, most, before))
                 });
                 let named = (own.most() || credible).then_some((own, Why::Named));
                 other.map(|fit| (fit, Why::Fits)).or(named)
@@ -486,7 +490,7 @@ impl Columns<'_> {
             return Meaning {
                 series: own,
                 wholly: true,
-                absent: None,
+                ..Meaning::default()
             };
         }
         let (name, sure) = match named(heading) {
@@ -508,6 +512,7 @@ impl Columns<'_> {
             absent: (wholly && series.is_empty()).then_some(name),
             series,
             wholly,
+            is_form: false,
         }
     }
 
@@ -577,9 +582,10 @@ impl Columns<'_> {
         // What odds mean is the same in a whole column.
         let doubtful = figures.clone().filter(|readings| readings.len() > 1);
         let doubtful = doubtful.flatten().map(Figure::printed_scale).collect_vec();
-        if said.is_none() && odds.is_none() && !doubtful.is_empty() {
-            let odds = ODDS.into_iter().filter(|scale| doubtful.contains(scale));
-            return (odds.chain([Scale::One]).collect(), false);
+        let meant = ODDS.into_iter().filter(|scale| doubtful.contains(scale));
+        let meant = meant.collect_vec();
+        if said.is_none() && odds.is_none() && !meant.is_empty() {
+            return ([meant, vec![Scale::One]].concat(), false);
         }
         let figures = figures.flatten();
         if said.is_some() || !figures.clone().any(is_plain) {
@@ -612,11 +618,15 @@ impl Columns<'_> {
             let is_other = ODDS.contains(plain) && ODDS.contains(&printed) && printed != *plain;
             !(is_other || is_count && figure.scale == Scale::Percent)
         };
+        // In doubt points stand between thousands only of ways.
+        let is_of_ways = is_count || matches!(plain, Scale::OutOf(_));
+        let in_thousands = |figure: &&Figure| figure.style.group == Some('.') && !is_of_ways;
         let one = |readings: &Vec<Figure>| {
             if let Some(share) = Figure::share(readings).filter(|_| *plain == Scale::One) {
                 return vec![share];
             }
             let own = readings.iter().filter(other);
+            let own = own.filter(|figure| readings.len() == 1 || !in_thousands(figure));
             let own = own.map(|figure| scaled(figure, plain)).collect_vec();
             let bounds = own.iter().cartesian_product(sense);
             let bounds = bounds.map(|(figure, sense)| Figure {
@@ -836,11 +846,11 @@ pub(super) fn contents<'a>(
         let rows = rows[frame.head..].iter().enumerate();
         rows.map(|(row, cells)| {
             let cell = &cells[at];
+            let meanings = &meanings[frame.head + row][at];
             let subject = match key_columns.is_empty() {
                 true => Subject::Row(row),
-                false => keys.subject(cells, key_columns, above),
+                false => keys.subject(cells, key_columns, above, say_never(&meanings.figures)),
             };
-            let meanings = &meanings[frame.head + row][at];
             Content {
                 cell,
                 row,

@@ -242,7 +242,9 @@ impl Cells {
         let figures = |row: usize| others(row, &|at| is_figure(row, at) && !is_name(row, at));
         let is_number = |row: usize| columns.iter().all(|at| is_figure(row, *at));
         let rows = self.grid.rows.iter();
-        let subjects = rows.map(|row| keys.subject(row, columns, None)).enumerate();
+        let subjects = rows
+            .map(|row| keys.subject(row, columns, None, false))
+            .enumerate();
         let subjects = subjects.collect_vec();
         let begins = |(row, subject): &(usize, Subject)| match subject {
             Subject::Row(_) => claims(*row) || is_number(*row) || has_dash(*row),

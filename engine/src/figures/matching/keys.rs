@@ -16,6 +16,10 @@ use crate::figures::reading::Reader;
 /// A key as it is compared: without blanks around it, in small letters, numbers as fractions in lowest terms.
 pub(super) fn normal(key: &str) -> String {
     let key = key.trim().trim_matches(|c| matches!(c, '*' | '`' | '†'));
+    let key = &match key.strip_prefix(['−', '–', '‒', '﹣', '－']) {
+        Some(number) if number.starts_with(|c: char| c.is_ascii_digit()) => format!("-{number}"),
+        _ => key.to_owned(),
+    };
     let number = || {
         let is_number = key.starts_with(|c: char| c.is_ascii_digit() || c == '.');
         let number = is_number.then(|| key.replace(',', ".").replace(' ', ""));
@@ -99,8 +103,9 @@ pub(super) struct Keys<'a> {
     subjects: RefCell<FxHashMap<Label, Subject>>,
 }
 
-/// All that [`Keys::subject`] depends on: the texts of the keys in a row and its first text, and what stands above the column.
-type Label = (Vec<String>, Option<String>);
+/// All that [`Keys::subject`] depends on: the texts of the keys in a row and its first text, what stands above the column, and whether the
+/// parts stand in the order of the answer.
+type Label = (Vec<String>, Option<String>, bool);
 
 impl<'a> Keys<'a> {
     pub(super) fn of(numbers: &'a Numbers) -> Self {
@@ -108,8 +113,21 @@ impl<'a> Keys<'a> {
         let index = keys
             .map(|(row, key)| (key.iter().map(|part| normal(part)).collect(), row))
             .collect();
+        let own = |part: usize| -> BTreeSet<&String> {
+            numbers
+                .rows
+                .iter()
+                .filter_map(|key| key.get(part))
+                .collect()
+        };
+        // How many there are and what they add up to are not of one kind.
+        let are_alike = (0..numbers.keys.len()).tuple_windows().all(|(one, next)| {
+            let (one, next) = (own(one), own(next));
+            2 * one.intersection(&next).count() >= one.len().min(next.len())
+        });
+        let is_sorted = |key: &Vec<String>| sorted(key) == *key;
         let any_order =
-            numbers.keys.iter().all_equal() && numbers.rows.iter().all(|key| sorted(key) == *key);
+            numbers.keys.iter().all_equal() && are_alike && numbers.rows.iter().all(is_sorted);
         let values = |part: usize| {
             let same = |at: usize| any_order || at == part;
             let parts = numbers.rows.iter().flat_map(|key| key.iter().enumerate());
@@ -168,12 +186,13 @@ impl<'a> Keys<'a> {
 
     /// The row of a key of one part that stands in a text.
     pub(super) fn row_in(&self, text: &str) -> Option<usize> {
-        self.row(&[self.read(0, text)?.0])
+        self.row(&[self.read(0, text)?.0], false)
     }
 
-    /// The row of a key, in any order where no row has it in the order written and the answer has one order only.
-    pub(super) fn row(&self, key: &[String]) -> Option<usize> {
-        let sorted = || self.index.get(&sorted(key)).filter(|_| self.any_order);
+    /// The row of a key, if it is not `ordered` in any order where no row has it in the order written and the answer has one order only.
+    pub(super) fn row(&self, key: &[String], ordered: bool) -> Option<usize> {
+        let any_order = self.any_order && !ordered;
+        let sorted = || self.index.get(&sorted(key)).filter(|_| any_order);
         self.index.get(key).or_else(sorted).copied()
     }
 
@@ -243,20 +262,22 @@ impl<'a> Keys<'a> {
         }
     }
 
-    /// What a row is about, from the cells of its keys and, in a matrix, the part above the column.
+    /// What a row is about, from the cells of its keys and, in a matrix, the part above the column; beside a `never`, a figure that says that
+    /// it does not come, parts stand in the order of the answer.
     pub(super) fn subject(
         &self,
         cells: &[PrintedCell],
         columns: &[usize],
         above: Option<&str>,
+        never: bool,
     ) -> Subject {
         let read = columns.iter().chain(&[0]).map(|at| cells[*at].text.clone());
-        let label = (read.collect_vec(), above.map(str::to_owned));
+        let label = (read.collect_vec(), above.map(str::to_owned), never);
         if let Some(subject) = self.subjects.borrow().get(&label) {
             return subject.clone();
         }
         let subject = match label.0.as_slice() {
-            [texts @ .., first] => self.read_subject(texts, above, first),
+            [texts @ .., first] => self.read_subject(texts, above, first, never),
             [] => Subject::Label(String::new()),
         };
         let mut subjects = self.subjects.borrow_mut();
@@ -264,13 +285,19 @@ impl<'a> Keys<'a> {
     }
 
     /// The same from the texts of the keys and the first of the row; one text of a key of several parts is the whole key.
-    fn read_subject(&self, texts: &[String], above: Option<&str>, first: &str) -> Subject {
+    fn read_subject(
+        &self,
+        texts: &[String],
+        above: Option<&str>,
+        first: &str,
+        never: bool,
+    ) -> Subject {
         let label = texts.join(" ").trim().to_owned();
         if let ([whole], None, 2..) = (texts, above, self.parts()) {
             let key = parts(whole);
             let plain = words::plain(whole);
             let beside = words::beside(&plain.split_whitespace().collect_vec());
-            return match self.row(&key).filter(|_| beside.is_some()) {
+            return match self.row(&key, never).filter(|_| beside.is_some()) {
                 Some(row) => Subject::Row(row),
                 None if key.len() == self.parts() => Subject::Unknown(key),
                 None => self.other(label, first),
@@ -286,7 +313,7 @@ impl<'a> Keys<'a> {
         };
         let sure = (read.iter()).all(|(_, certainty)| *certainty == Certainty::Wholly);
         let key = read.into_iter().map(|(key, _)| key).collect_vec();
-        match self.row(&key) {
+        match self.row(&key, never) {
             Some(row) if sure => Subject::Row(row),
             Some(row) => Subject::Perhaps(row),
             None if sure => Subject::Unknown(key),
@@ -350,7 +377,7 @@ impl<'a> Keys<'a> {
                     .into_iter()
                     .map(|ends| match ends.as_slice() {
                         [low, high] => Some(self.between(number(low)?, number(high)?)),
-                        [one] => Some(vec![self.row(&[outcome(one)?])?]),
+                        [one] => Some(vec![self.row(&[outcome(one)?], false)?]),
                         _ => None,
                     });
                 let rows = each.collect::<Option<Vec<_>>>()?;

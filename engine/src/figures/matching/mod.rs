@@ -452,13 +452,8 @@ fn unclear(table: &[Grid], answers: &[&Numbers], options: &Options) -> GridError
         .and_then(|row| row.first())
         .cloned()
         .unwrap_or_default();
-    let widths = table
-        .iter()
-        .flat_map(|grid| [grid.width(), grid.rows.len()])
-        .unique()
-        .collect_vec();
     let names = &options.columns;
-    if !names.is_empty() && !widths.contains(&names.len()) {
+    if !names.is_empty() && ![grid.width(), grid.rows.len()].contains(&names.len()) {
         return cell.error(format!(
             "--columns names {} and the table has {}",
             names.len(),

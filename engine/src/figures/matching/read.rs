@@ -7,6 +7,7 @@ use itertools::Itertools;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use super::cells::say_never;
 use super::columns::{Columns, Content, Role, contents};
 use super::frames::Frame;
 use super::keys::{Keys, Name, Subject, Together};
@@ -106,18 +107,24 @@ fn with_further<'a>(
     cells: &mut [Vec<Content<'_>>],
 ) -> (Cow<'a, Numbers>, Vec<Vec<usize>>) {
     let mut numbers = Cow::Borrowed(keys.numbers);
-    let listed = numbers.complete && keys.parts() == 1 && frame.is_credible(keys);
-    let further = |subject: &Subject| match subject {
+    let listed = numbers.complete && frame.is_credible(keys);
+    let further = |content: &Content<'_>| match &content.subject {
         Subject::Rows(one) => Some(one.clone()),
-        Subject::Unknown(key) if listed && key[0].parse::<i64>().is_ok() => Some(Together {
-            label: key[0].clone(),
-            rows: Vec::new(),
-            tail: None,
-        }),
+        Subject::Unknown(key)
+            if listed
+                && key.iter().all(|part| part.parse::<i64>().is_ok())
+                && (keys.parts() == 1 || say_never(content.figures)) =>
+        {
+            Some(Together {
+                label: Numbers::shown(key),
+                rows: Vec::new(),
+                tail: None,
+            })
+        }
         _ => None,
     };
     let all = cells.iter().flatten();
-    let all = all.filter_map(|content| further(&content.subject));
+    let all = all.filter_map(further);
     let (mut together, never): (Vec<_>, Vec<_>) =
         all.unique().partition(|one| !one.rows.is_empty());
     let known = together.len();
@@ -126,7 +133,7 @@ fn with_further<'a>(
         return (numbers, Vec::new());
     }
     for content in cells.iter_mut().flatten() {
-        let own = further(&content.subject);
+        let own = further(content);
         if let Some(at) = together.iter().position(|one| Some(one) == own.as_ref()) {
             content.subject = Subject::Row(keys.row_count() + at);
         }
@@ -336,8 +343,8 @@ impl Placing<'_> {
         self.skipped(&label, &why);
     }
 
-    /// A row whose key the table has twice is not compared where some figure holds, and most keys are missing or all figures may be those
-    /// of missing ones.
+    /// A row whose key the table has twice is not compared where all figures may be those of missing ones, or some hold and most keys are
+    /// missing.
     fn leave_out_repeated(&mut self, missing: &[usize]) {
         let numbers = &self.columns.numbers;
         let mut seen = BTreeMap::new();
@@ -362,7 +369,7 @@ impl Placing<'_> {
         let most = 2 * missing.len() > self.columns.keys.row_count();
         let rows = rows
             .into_iter()
-            .filter(|(_, (_, all, some))| *some && (*all || most));
+            .filter(|(_, (_, all, some))| *all || *some && most);
         let rows = rows
             .map(|(row, (key, ..))| (row, Numbers::shown(key)))
             .collect_vec();
