@@ -52,6 +52,17 @@ pub fn fold(name: &str) -> String {
     plain.collect()
 }
 
+/// A name as commands have it: small letters, digits and `-`.
+///
+/// # Examples
+/// ```
+/// assert_eq!(siga::names::command_name("Luk tsut k'i"), "luk-tsut-ki");
+/// ```
+pub fn command_name(name: &str) -> String {
+    let plain = fold(name.trim()).replace(['\'', '’'], "");
+    itertools::join(plain.split([' ', '-']).filter(|part| !part.is_empty()), "-")
+}
+
 /// The name that is written most like a text, if any is much like it.
 ///
 /// # Examples

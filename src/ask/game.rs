@@ -8,6 +8,7 @@ use super::input;
 use super::one_command::{AnyCommand, Listed};
 use super::subject::{Opening, Shown};
 use crate::games::described::library;
+use crate::names::command_name;
 use crate::render::schema::Described;
 use crate::rules::{GameInfo, Options, RulesText, info};
 
@@ -94,12 +95,9 @@ impl Game {
 
     /// Whether a word is its name, or another name of its command.
     pub(crate) fn is_called(&self, word: &str) -> bool {
-        let word = crate::names::fold(word);
-        word == self.name
-            || self
-                .alias
-                .iter()
-                .any(|alias| crate::names::fold(alias) == word)
+        let word = command_name(word);
+        let mut aliases = self.alias.iter();
+        word == self.name || aliases.any(|alias| command_name(alias) == word)
     }
 
     /// Whether it has a command of this name.

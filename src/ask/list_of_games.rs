@@ -38,7 +38,7 @@ struct ListedGame {
     name: String,
     #[serde(flatten)]
     said: Said,
-    /// How it is played by its usual rules: lines of text with a small drawing; or `null`.
+    /// How it is played, by its usual rules or by those that are asked for: lines of text with a small drawing; or `null`.
     how_to_play: Option<String>,
     /// What is known from its start, where one game is asked for; or `null`.
     from_start: Option<KnownOfGame>,
@@ -49,7 +49,7 @@ struct ListedGame {
     opening: Opening,
 }
 
-/// What is said of a game, whatever its rules.
+/// What is said of a game by its usual rules, or by those that are asked for.
 #[derive(Clone, Default, Serialize, JsonSchema)]
 struct Said {
     /// Its name for people.
@@ -60,7 +60,7 @@ struct Said {
     from: Option<String>,
     /// The points or cells of its board, in words.
     board: String,
-    /// What is known of the usual rules: the value for the side that begins, and first moves; or `null`.
+    /// What is known of these rules: the value for the side that begins, and first moves; or `null`.
     known: Option<String>,
     /// Where it is described, or `null`.
     source: Option<String>,
@@ -95,7 +95,7 @@ fn names(text: &str) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// A game that is a text, by its usual rules.
+/// A game that is a text.
 fn described<F: Family>(rules: Rules<F>, known: fn(&Rules<F>) -> Option<String>) -> (String, Said)
 where
     Rules<F>: RulesText,
@@ -168,8 +168,8 @@ fn all_said() -> Vec<(String, Said)> {
     others.chain(line_up).chain(custodial).collect()
 }
 
-/// What is known of a game from its start, by its usual rules or others.
-fn from_start(game: &str, rules: Option<&str>) -> Option<KnownOfGame> {
+/// A game that is a text under some rules, else the usual ones: what is said of it, and what is known from its start.
+fn under(game: &str, rules: Option<&str>) -> Option<(Said, Option<KnownOfGame>)> {
     fn of<F: Family>(game: &str, rules: Option<&str>) -> Option<Rules<F>>
     where
         Rules<F>: RulesText,
@@ -180,22 +180,37 @@ fn from_start(game: &str, rules: Option<&str>) -> Option<KnownOfGame> {
             None => Some(usual),
         }
     }
-    let line_up = of(game, rules).map(|rules: line_up::Rules| rules.known_of_game());
-    let custodial = || of(game, rules).map(|rules: custodial::Rules| rules.known_of_game());
-    line_up.or_else(custodial).flatten()
+    let line_up = of(game, rules).map(|rules: line_up::Rules| {
+        let known = rules.known_of_game();
+        (described(rules, line_up::Rules::known).1, known)
+    });
+    line_up.or_else(|| {
+        let rules: custodial::Rules = of(game, rules)?;
+        let known = rules.known_of_game();
+        Some((described(rules, custodial::Rules::known).1, known))
+    })
 }
 
-/// A game under some rules.
+/// A game under some rules, else the usual ones.
 fn listed(
-    (name, said): (String, Said),
+    (name, mut said): (String, Said),
     rules: Option<&str>,
     caller: Caller,
 ) -> Option<Result<ListedGame, Failure>> {
     let game = games::game(&name)?;
-    Some(game.opening(rules, caller).map(|opening| ListedGame {
+    let opening = match game.opening(rules, caller) {
+        Ok(opening) => opening,
+        Err(error) => return Some(Err(error)),
+    };
+    let usual = rules.and_then(|_| game.opening(None, caller).ok());
+    // What is known is so of the usual rules.
+    said.known = said
+        .known
+        .filter(|_| usual.is_none_or(|usual| usual.rules == opening.rules));
+    Some(Ok(ListedGame {
         name,
         said,
-        how_to_play: said_of(game.info().how_to_play),
+        how_to_play: said_of(opening.how_to_play.clone()),
         from_start: None,
         commands: game.words(),
         opening,
@@ -256,7 +271,9 @@ impl Command for GameList {
         let games = games.filter_map(|game| listed(game, rules.as_deref(), caller));
         let mut games: Vec<ListedGame> = games.collect::<Result<_, _>>()?;
         if let (Some(_), [one]) = (&self.game, games.as_mut_slice()) {
-            one.from_start = from_start(&one.name, rules.as_deref());
+            if let Some((said, known)) = under(&one.name, rules.as_deref()) {
+                (one.said, one.from_start) = (said, known);
+            }
         }
         Ok(Listed { games })
     }

@@ -16,7 +16,7 @@ use crate::games::{AnyPosition, Moves};
 use crate::render::drawing::board::Scene;
 use crate::render::picture::Picture;
 use crate::render::terminal::{BOLD, PLAIN, shown};
-use crate::rules::RulesText;
+use crate::rules::{OptionInfo, RulesText};
 
 /// Moves `--play` may make.
 const MAX_PLAYED: usize = 10_000;
@@ -135,7 +135,7 @@ impl Opening {
             pieces: P::PIECES,
             dice: P::dice(position.rules()),
             scene: position.scene(0),
-            how_to_play: position.rules().how_to_play(),
+            how_to_play: how_to_play(position.rules()),
         })
     }
 }
@@ -505,4 +505,39 @@ pub(crate) fn start<P: AnyPosition>(
 ) -> Result<P, Failure> {
     let rules = rules_of_game::<P::Rules>(text, game, caller)?;
     P::start(&rules).map_err(|error| Failure::from(error).context(rules.to_string()))
+}
+
+/// How the game is played, and in which options these rules differ from those that are explained.
+pub(crate) fn how_to_play<R: RulesText>(rules: &R) -> String {
+    let text = rules.how_to_play();
+    let others = options_text(rules, |option, value| value != option.default);
+    match text.is_empty() || others.is_empty() {
+        true => text,
+        false => format!(
+            "{}\n\nUnder {} this is different:\n{others}",
+            text.trim_end(),
+            rules.shown()
+        ),
+    }
+}
+
+/// Some options, each with its value and its meaning.
+pub(crate) fn options_text<R: RulesText>(
+    rules: &R,
+    shown: impl Fn(&OptionInfo, &str) -> bool,
+) -> String {
+    let mut text = String::new();
+    for option in R::info(rules.game()).map_or_else(Vec::new, |info| info.options) {
+        let value = rules.value_of(option.name).unwrap_or_default();
+        if !shown(&option, &value) {
+            continue;
+        }
+        let words = format!("{}={value}  {}", option.name, option.meaning);
+        let indent = textwrap::Options::new(78)
+            .initial_indent("  ")
+            .subsequent_indent("      ");
+        text.push_str(&textwrap::fill(&words, indent));
+        text.push('\n');
+    }
+    text
 }

@@ -15,12 +15,12 @@ use super::caller::Caller;
 use super::failure::Failure;
 use super::input;
 use super::record::RecordOf;
-use super::subject::{self, Shown};
+use super::subject::{self, Shown, options_text};
 use crate::board::notation::PositionFile;
 use crate::games::playouts::Random;
 use crate::games::record::{Record, Recordable, Turn};
 use crate::games::{AnyPosition, Moves};
-use crate::rules::{OptionInfo, RulesText};
+use crate::rules::RulesText;
 pub(crate) use args::{GameArgs, Seat};
 pub(crate) use session::begin;
 
@@ -231,36 +231,4 @@ fn rules_text<R: RulesText>(rules: &R) -> String {
         options => options,
     };
     format!("{}\n{options}", rules.shown())
-}
-
-/// How the game is played, and in which options these rules differ from those that are explained.
-fn how_to_play<R: RulesText>(rules: &R) -> String {
-    let text = rules.how_to_play();
-    let others = options_text(rules, |option, value| value != option.default);
-    match text.is_empty() || others.is_empty() {
-        true => text,
-        false => format!(
-            "{}\n\nUnder {} this is different:\n{others}",
-            text.trim_end(),
-            rules.shown()
-        ),
-    }
-}
-
-/// Some options, each with its value and its meaning.
-fn options_text<R: RulesText>(rules: &R, shown: impl Fn(&OptionInfo, &str) -> bool) -> String {
-    let mut text = String::new();
-    for option in R::info(rules.game()).map_or_else(Vec::new, |info| info.options) {
-        let value = rules.value_of(option.name).unwrap_or_default();
-        if !shown(&option, &value) {
-            continue;
-        }
-        let words = format!("{}={value}  {}", option.name, option.meaning);
-        let indent = textwrap::Options::new(78)
-            .initial_indent("  ")
-            .subsequent_indent("      ");
-        text.push_str(&textwrap::fill(&words, indent));
-        text.push('\n');
-    }
-    text
 }

@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use super::{AnySession, GameArgs, Match, Next, Ranking, StepMade, file, how_to_play, rules_text};
+use super::{AnySession, GameArgs, Match, Next, Ranking, StepMade, file, rules_text};
 use crate::ask::failure::Failure;
 use crate::ask::help;
-use crate::ask::subject::Shown;
+use crate::ask::subject::{Shown, how_to_play};
 use crate::ask::written_file;
 use crate::games::AnyPosition;
 use crate::games::playouts::Random;

@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::text::{GameText, TextError, command_name};
+use super::text::{GameText, TextError};
+use crate::names::command_name;
 
 include!(concat!(env!("OUT_DIR"), "/described_games.rs"));
 

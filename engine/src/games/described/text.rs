@@ -7,7 +7,7 @@
 use std::fmt;
 
 use crate::board::notation::{Place, Spot};
-use crate::names;
+use crate::names::{self, command_name};
 use crate::rules::table::OptionTable;
 use crate::rules::{Refused, listed};
 
@@ -583,13 +583,6 @@ impl GameText {
         }
         all
     }
-}
-
-/// A name as commands have it: small letters, digits and `-`.
-pub(crate) fn command_name(name: &str) -> String {
-    let folded = names::fold(name.trim());
-    let plain = folded.replace(['\'', '’'], "");
-    itertools::join(plain.split([' ', '-']).filter(|part| !part.is_empty()), "-")
 }
 
 impl fmt::Display for GameText {
