@@ -5,7 +5,8 @@ use super::prelude::*;
 /// The numbers of positions that are won, lost and drawn.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Outcomes {
-    /// The sum of the three.
+    /// The sum of the three. Of games of taking between two, positions that are mirrored, turned, or the same with the sides exchanged count
+    /// once.
     #[serde(with = "Count")]
     pub(crate) positions: u64,
     /// Won by the side to move.

@@ -10,7 +10,7 @@ use super::other_forms;
 use super::spot::{Excerpt, Spot, lines};
 
 /// The sign before the remark that siga prints after a position on one line: ` · x to move`.
-const REMARK: char = '·';
+pub(super) const REMARK: char = '·';
 
 /// The kinds of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -472,7 +472,11 @@ fn cells(line: Spot<'_>, [begins, ends]: [bool; 2]) -> Option<Vec<Spot<'_>>> {
             cells.remove(0);
         }
         let one = |sign: &Spot<'_>| folded(sign.text).chars().count() <= 2;
-        return cells.iter().all(one).then_some(cells);
+        return match cells.as_slice() {
+            // A row in a frame, without bars between its cells.
+            &[row] if begins && ends && !one(&row) => self::cells(row, [false; 2]),
+            _ => cells.iter().all(one).then_some(cells),
+        };
     }
     let words = line.words();
     let number = |word: &Spot<'_>| word.text.parse::<usize>().is_ok();
