@@ -2,9 +2,8 @@
 
 use clap::ArgMatches;
 
-use super::caller::{Caller, Reads};
+use super::caller::Caller;
 use super::failure::Failure;
-use super::input;
 use super::one_command::{AnyCommand, Listed};
 use super::subject::{Opening, Shown};
 use crate::games::described::library;
@@ -22,8 +21,6 @@ pub(crate) struct Game {
     pub(crate) about: &'static str,
     /// Its rules, by its name.
     pub(super) info: fn(&str) -> GameInfo,
-    /// Fails where a text gives no rules of it, which follows after its name.
-    pub(super) check: fn(&str, &str) -> Result<(), Failure>,
     /// Where it begins.
     pub(super) opening: fn(&str, Option<&str>, Caller) -> Result<Opening, Failure>,
     /// Whether it is one of a family: then its commands are told which.
@@ -46,7 +43,6 @@ impl Game {
             alias: &[],
             about: "",
             info: |_| info::<P::Rules>(),
-            check: |_, text| input::rules::<P::Rules>(text).map(drop),
             opening: Opening::of::<P>,
             family: false,
             listed: true,
@@ -72,10 +68,6 @@ impl Game {
             alias,
             about,
             info,
-            check: |game, text| {
-                let read = input::rules_of_game::<P::Rules>(text, game, Reads::Nothing);
-                read.map(drop)
-            },
             opening: Opening::of::<P>,
             family: true,
             listed,
@@ -123,11 +115,6 @@ impl Game {
     /// The words of its commands.
     pub(crate) fn words(&self) -> Vec<&'static str> {
         self.commands.iter().map(|command| command.word).collect()
-    }
-
-    /// Fails where a text gives no rules of it.
-    pub(crate) fn check(&self, text: &str) -> Result<(), Failure> {
-        (self.check)(self.name, text)
     }
 
     /// What has a schema.

@@ -10,6 +10,7 @@ use itertools::Itertools;
 use super::args::position::PositionArgs;
 use super::caller::Reads;
 use super::failure::{Failure, caret};
+use super::games;
 use crate::ask::At;
 use crate::board::notation::{
     self, About, Excerpt, Faults, Notation, Places, PositionFile, Problem,
@@ -268,6 +269,12 @@ pub(crate) fn rules_of_game<R: RulesText>(
         Some((name, options)) if is_file(name) && !is_file(text) => (name, options),
         _ => (text, ""),
     };
+    if let Some(other) = games::called(name).filter(|_| !is_file(name)) {
+        return Err(Failure::input(format!(
+            "--rules {text}: `{0}` has commands of its own: ask `siga {0} …`",
+            other.name
+        )));
+    }
     let (content, at) = match text.contains('\n') {
         true => (text.to_owned(), At::argument(name)),
         false => (read(name, MAX_RULES, reads)?, At::file(name)),

@@ -48,7 +48,7 @@ impl Command for Rules {
             return of_file(file, caller);
         }
         games.retain(|info| game.is_some_and(|game| game.name == info.game));
-        let Some(found) = games.first() else {
+        let Some(found) = games.first_mut() else {
             return Err(Failure::input(format!(
                 "siga has no rules for `{asked}`{meant}; it has them for {names}"
             )));
@@ -56,7 +56,7 @@ impl Command for Rules {
         self.game = Some(match game.filter(|_| !options.is_empty()) {
             Some(game) => {
                 let rules = format!("{}:{options}", found.game);
-                game.check(&rules)?;
+                found.how_to_play = game.opening(Some(&rules), caller)?.how_to_play;
                 rules
             }
             None => found.game.to_owned(),

@@ -12,7 +12,7 @@ use itertools::Itertools;
 
 use super::output::Output;
 use crate::ask::args::explore::ExploreArgs;
-use crate::ask::caller::Reads;
+use crate::ask::caller::{Caller, Reads};
 use crate::ask::failure::Failure;
 use crate::ask::input;
 use crate::ask::{all_games, games};
@@ -88,7 +88,7 @@ fn place(arguments: &ExploreArgs) -> Result<String, Failure> {
             };
             Failure::input(format!("--rules {rules}: {message}"))
         })?;
-        game.check(rules)?;
+        game.opening(Some(rules), Caller::NOBODY)?;
         place = format!("#/board?rules={}", escaped(rules));
     }
     if let Some(position) = &arguments.position {

@@ -10,7 +10,7 @@ use super::other_forms;
 use super::spot::{Excerpt, Spot, lines};
 
 /// The sign before the remark that siga prints after a position on one line: ` · x to move`.
-pub(super) const REMARK: char = '·';
+const REMARK: char = '·';
 
 /// The kinds of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -157,6 +157,12 @@ pub fn positions(text: &str) -> Vec<Excerpt> {
         at = starts.get(index + 1).copied().unwrap_or(at);
     }
     excerpts
+}
+
+/// The lines without what siga adds to them.
+pub(super) fn without_remarks(text: &str) -> String {
+    let lines = text.lines().map(|line| line.split(REMARK).next());
+    itertools::join(lines.flatten(), "\n")
 }
 
 /// The line without what siga adds to it.

@@ -160,12 +160,10 @@ fn read_any<T>(
         Some(_) => Err(NotationError::unread(text)),
     };
     let whole = |(value, places, _)| (value, places);
-    // What follows a position on one line is a remark in every form.
-    let text = match own {
-        Ok(_) if !text.trim_end().contains('\n') => {
-            text.split(find_positions::REMARK).next().unwrap_or(text)
-        }
-        _ => text,
+    // What is a remark behind a position is one in every form.
+    let text = &*match own {
+        Ok(_) => Cow::Owned(find_positions::without_remarks(text)),
+        Err(_) => Cow::Borrowed(text),
     };
     match own {
         Ok(found) if found.2 == 2 && found.1.has_rows() || !squares => Ok(whole(found)),
