@@ -10,11 +10,11 @@ use itertools::Itertools;
 use super::args::position::PositionArgs;
 use super::caller::Reads;
 use super::failure::{Failure, caret};
-use super::games;
 use crate::ask::At;
 use crate::board::notation::{
     self, About, Excerpt, Faults, Notation, Places, PositionFile, Problem,
 };
+use crate::games::described::library;
 use crate::games::record;
 use crate::rules::RulesText;
 
@@ -269,10 +269,12 @@ pub(crate) fn rules_of_game<R: RulesText>(
         Some((name, options)) if is_file(name) && !is_file(text) => (name, options),
         _ => (text, ""),
     };
-    if let Some(other) = games::called(name).filter(|_| !is_file(name)) {
+    let word = name.split(':').next().unwrap_or_default();
+    let mut games = library::all().iter();
+    if let Some(other) = games.find(|other| other.is_called(word) && !is_file(name)) {
         return Err(Failure::input(format!(
-            "--rules {text}: `{0}` has commands of its own: ask `siga {0} …`",
-            other.name
+            "--rules {text}: {other} has commands of its own: ask `siga {} …`",
+            other.name()
         )));
     }
     let (content, at) = match text.contains('\n') {

@@ -270,10 +270,10 @@ impl Command for GameList {
         let games = all.into_iter();
         let games = games.filter_map(|game| listed(game, rules.as_deref(), caller));
         let mut games: Vec<ListedGame> = games.collect::<Result<_, _>>()?;
-        if let (Some(_), [one]) = (&self.game, games.as_mut_slice()) {
-            if let Some((said, known)) = under(&one.name, rules.as_deref()) {
-                (one.said, one.from_start) = (said, known);
-            }
+        if let (Some(_), [one]) = (&self.game, games.as_mut_slice())
+            && let Some((said, known)) = under(&one.name, rules.as_deref())
+        {
+            (one.said, one.from_start) = (said, known);
         }
         Ok(Listed { games })
     }

@@ -13,7 +13,7 @@ const MOST: usize = 32;
 static GIVEN: Mutex<Vec<Arc<GameText>>> = Mutex::new(Vec::new());
 
 /// All games that come with siga, by name.
-pub(crate) fn all() -> &'static [Arc<GameText>] {
+pub fn all() -> &'static [Arc<GameText>] {
     static GAMES: OnceLock<Vec<Arc<GameText>>> = OnceLock::new();
     GAMES.get_or_init(|| {
         let read = |&(name, text): &(&str, &str)| {
