@@ -106,6 +106,19 @@ fn with_further<'a>(
     keys: &Keys<'a>,
     cells: &mut [Vec<Content<'_>>],
 ) -> (Cow<'a, Numbers>, Vec<Vec<usize>>) {
+    let row = |content: &Content<'_>| match content.subject {
+        Subject::Row(row) => Some(row),
+        _ => None,
+    };
+    let rows: BTreeSet<usize> = cells.iter().flatten().filter_map(row).collect();
+    for content in cells.iter_mut().flatten() {
+        // A key that stands in another order alone is meant so, also beside 0.
+        if let Subject::Unknown(key) = &content.subject
+            && let Some(row) = keys.row(key, false).filter(|row| !rows.contains(row))
+        {
+            content.subject = Subject::Row(row);
+        }
+    }
     let mut numbers = Cow::Borrowed(keys.numbers);
     let listed = numbers.complete && frame.is_credible(keys);
     let further = |content: &Content<'_>| match &content.subject {
