@@ -30,6 +30,7 @@ pub(super) fn read(frame: &Frame, keys: &Keys<'_>, options: &Options) -> Matched
         said => said,
     };
     let mut cells = contents(frame, keys, decimal);
+    in_one_order(keys, &mut cells);
     let (numbers, together) = with_further(frame, keys, &mut cells);
     let columns = Columns {
         frame,
@@ -99,6 +100,22 @@ fn missing(columns: &Columns<'_>, table: &MatchedTable) -> Vec<usize> {
         .collect()
 }
 
+/// Takes a key that stands beside 0 in another order than that of the answer for the answer's, unless the table has that too.
+fn in_one_order(keys: &Keys<'_>, cells: &mut [Vec<Content<'_>>]) {
+    let row = |content: &Content<'_>| match content.subject {
+        Subject::Row(row) => Some(row),
+        _ => None,
+    };
+    let rows: BTreeSet<usize> = cells.iter().flatten().filter_map(row).collect();
+    for content in cells.iter_mut().flatten() {
+        if let Subject::Unknown(key) = &content.subject
+            && let Some(row) = keys.row(key, false).filter(|row| !rows.contains(row))
+        {
+            content.subject = Subject::Row(row);
+        }
+    }
+}
+
 /// The numbers with a row for each key that names several outcomes, and those; and, where the answer lists all, with one for each number
 /// that is no outcome: its chance is 0.
 fn with_further<'a>(
@@ -106,19 +123,6 @@ fn with_further<'a>(
     keys: &Keys<'a>,
     cells: &mut [Vec<Content<'_>>],
 ) -> (Cow<'a, Numbers>, Vec<Vec<usize>>) {
-    let row = |content: &Content<'_>| match content.subject {
-        Subject::Row(row) => Some(row),
-        _ => None,
-    };
-    let rows: BTreeSet<usize> = cells.iter().flatten().filter_map(row).collect();
-    for content in cells.iter_mut().flatten() {
-        // A key that stands in another order alone is meant so, also beside 0.
-        if let Subject::Unknown(key) = &content.subject
-            && let Some(row) = keys.row(key, false).filter(|row| !rows.contains(row))
-        {
-            content.subject = Subject::Row(row);
-        }
-    }
     let mut numbers = Cow::Borrowed(keys.numbers);
     let listed = numbers.complete && frame.is_credible(keys);
     let further = |content: &Content<'_>| match &content.subject {

@@ -13,7 +13,7 @@ use crate::work::stop;
 /// Some of the numbers below another, marked by several threads.
 pub(super) struct Marks {
     words: Vec<AtomicU64>,
-    /// How many are marked in the words before each.
+    /// How many are marked in the words before each, and in all of them.
     before: Vec<u32>,
 }
 
@@ -34,12 +34,17 @@ impl Marks {
 
     /// Counts those that are marked: no more are.
     fn count(&mut self) {
-        let counts = self.words.iter().scan(0, |sum, word| {
-            let before = *sum;
-            *sum += word.load(Relaxed).count_ones();
-            Some(before)
+        let mut sum = 0;
+        let counts = self.words.iter().map(|word| {
+            sum += word.load(Relaxed).count_ones();
+            sum
         });
-        self.before = counts.collect();
+        self.before = once(0).chain(counts).collect();
+    }
+
+    /// How many are marked.
+    fn len(&self) -> usize {
+        self.before.last().map_or(0, |&all| all as usize)
     }
 
     /// How many are marked below a number.
@@ -162,7 +167,8 @@ impl<'a, G: NumberedGame> OrderedLayer<'a, G> {
                 Some(number) => places + 1 + outside.rank(number),
             });
         });
-        (Written::new(self.weights.clone(), parts), outside)
+        let written = Written::new(self.weights.clone(), parts, 1 + outside.len());
+        (written, outside)
     }
 
     /// Some positions with their options, of which those outside the layer are marked; an exit is numbered as the position is, from 1.

@@ -70,8 +70,8 @@ pub use prove::{Disproved, Ending};
 
 /// One, in the units of bounds in sixteen bytes: 2^62.
 pub const ONE: u64 = 1 << 62;
-/// The most positions of a game that numbers them.
-pub const MAX_NUMBERED: u64 = 1 << 29;
+/// The most positions of a game that numbers them, about 2^29: codes hold them, those outside a layer as its exits.
+pub const MAX_NUMBERED: u64 = written::MAX_PLACES as u64 - 2;
 /// The greatest sum of the weights of the throws.
 pub const MAX_TOTAL: u64 = 1 << 60;
 
@@ -123,8 +123,8 @@ pub trait Moves {
 ///
 /// The sum of its weights is from 1 to [`MAX_TOTAL`].
 pub trait NumberedGame: Moves<Position: Copy + Send + Sync> + Sync {
-    /// The layers as ranges of numbers, one after the other from 0, each of at most 2^28: no position leads to a later layer. Those that end beyond
-    /// [`MAX_NUMBERED`] are not solved.
+    /// The layers as ranges of numbers, one after the other from 0, each of at most 2^28: no position leads to a later layer. Layers that end
+    /// beyond [`MAX_NUMBERED`] are not solved.
     fn layers(&self) -> &[Range<u64>];
 
     /// The position of a number.

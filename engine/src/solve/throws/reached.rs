@@ -144,8 +144,9 @@ impl<P: Clone + Eq + Hash> Reached<P> {
         for part in &mut parts {
             part.place_exits(positions.len(), |exit| positions.len() + exit);
         }
-        let mut game = Written::new(weights, parts);
-        game.exits = rounded(&payoffs.payoffs, payoffs.open);
+        let exits = rounded(&payoffs.payoffs, payoffs.open);
+        let mut game = Written::new(weights, parts, exits.len());
+        game.exits = exits;
         game.payoffs = payoffs.payoffs;
         game.open = payoffs.open;
         Ok(Some(Self { positions, game }))

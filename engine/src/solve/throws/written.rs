@@ -87,7 +87,7 @@ impl Part {
         }
     }
 
-    /// Gives the exits, which were numbered from 0 while not all of the `places` were known, their own.
+    /// Gives the exits, which were numbered from 0 while the number of `places` was not known, places of their own behind these.
     pub(super) fn place_exits(&mut self, places: usize, place_of: impl Fn(usize) -> usize) {
         for code in &mut self.codes {
             let at = place(*code);
@@ -97,7 +97,7 @@ impl Part {
         }
     }
 
-    /// Gives back the memory that was held for more places: a copy needs no more than it holds, while what is shrunk may stay where it is.
+    /// Gives back the memory that was held for more places. It is copied, since an allocator may leave a vector that shrinks where it is.
     pub(super) fn shrink(&mut self) {
         *self = self.clone();
     }
@@ -231,10 +231,10 @@ pub(super) fn falling<M: Moves>(moves: &M) -> Result<(Vec<usize>, Vec<u64>), Fau
 }
 
 impl Written {
-    /// A game whose throws have these weights, at least one of which is not 0.
-    pub(super) fn new(weights: Vec<u64>, parts: Vec<Part>) -> Self {
+    /// A game with so many exits whose throws have these weights, at least one of which is not 0.
+    pub(super) fn new(weights: Vec<u64>, parts: Vec<Part>, exits: usize) -> Self {
         let places = parts.iter().map(Part::places).sum();
-        assert!(places < MAX_PLACES, "codes hold the places");
+        assert!(places + exits < MAX_PLACES, "codes hold the places");
         let total: u64 = weights.iter().sum();
         let chances = weights.iter().map(|&weight| weight as f64 / total as f64);
         Self {
