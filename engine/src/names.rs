@@ -1,5 +1,7 @@
 //! Names as people write them: with the letters they have at home, and with slips of the pen.
 
+use std::fmt;
+
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -91,4 +93,16 @@ pub fn near<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<
         .filter(of_a_length)
         .max_by(|a, b| likeness(a).total_cmp(&likeness(b)))?;
     (likeness(&nearest) >= LIKE).then_some(nearest)
+}
+
+/// What may have been meant, said behind what is not known; empty for nothing.
+///
+/// # Examples
+/// ```
+/// use siga::names::{meant, near};
+/// assert_eq!(meant(near("yutt", ["tab", "yut"])), " (did you mean `yut`?)");
+/// assert_eq!(meant(near("chess", ["tab", "yut"])), "");
+/// ```
+pub fn meant(near: Option<impl fmt::Display>) -> String {
+    near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
 }

@@ -12,7 +12,7 @@ use super::subject::Opening;
 use super::{games, input};
 use crate::games::described::{Family, KnownOfGame, Rules, library};
 use crate::games::{custodial, line_up};
-use crate::names::near;
+use crate::names::{meant, near};
 use crate::rules::RulesText;
 use crate::work::Note;
 
@@ -174,10 +174,10 @@ fn under(game: &str, rules: Option<&str>) -> Option<(Said, Option<KnownOfGame>)>
     where
         Rules<F>: RulesText,
     {
-        let usual = <Rules<F> as RulesText>::usual(game).ok()?;
+        library::games(F::NAME).find(|text| text.name() == game)?;
         match rules {
             Some(rules) => Rules::<F>::read(rules, game).ok(),
-            None => Some(usual),
+            None => Rules::<F>::usual(game).ok(),
         }
     }
     let line_up = of(game, rules).map(|rules: line_up::Rules| {
@@ -256,10 +256,9 @@ impl Command for GameList {
             let asked = |known: &str| known == name || family.contains(&known);
             let names = || all.iter().map(|(name, _)| name.as_str());
             if !names().any(asked) {
-                let meant = near(word, names()).map(|near| format!(" (did you mean `{near}`?)"));
                 return Err(Failure::input(format!(
                     "siga has no game `{word}`{}; it has {}",
-                    meant.unwrap_or_default(),
+                    meant(near(word, names())),
                     itertools::join(names(), ", ")
                 )));
             }

@@ -7,7 +7,7 @@ use clap::Args;
 use super::one_command::Command;
 use super::prelude::*;
 use super::{all_games, games, input};
-use crate::names::near;
+use crate::names::{meant, near};
 use crate::rules::GameInfo;
 use crate::work::Note;
 
@@ -41,8 +41,7 @@ impl Command for Rules {
         let (asked, options) = asked.split_once(':').unwrap_or((asked, ""));
         let names = itertools::join(games.iter().map(|info| info.game), ", ");
         let near = || near(asked, games.iter().map(|info| info.game)).map(str::to_owned);
-        let meant = games::set_of_rules(asked).or_else(near);
-        let meant = meant.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
+        let meant = meant(games::set_of_rules(asked).or_else(near));
         let game = games::called(asked);
         if game.is_none() && input::is_readable(Path::new(file), caller.reads) {
             return of_file(file, caller);

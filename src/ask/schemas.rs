@@ -11,7 +11,7 @@ use super::game::Game;
 use super::one_command::{Command, Listed, described_as};
 use super::{ALONE, all_games, batch, failure, tables};
 use crate::ask::prelude::*;
-use crate::names::near;
+use crate::names::{meant, near};
 use crate::work::Note;
 
 /// Everything that has a schema.
@@ -46,11 +46,9 @@ fn text(name: &str) -> Result<Vec<u8>, Failure> {
     let bare = bare.strip_suffix("/1").unwrap_or(bare);
     let Some(schema) = schema(bare) else {
         let names: Vec<_> = names().collect();
-        let near = near(bare, names.iter().map(AsRef::as_ref))
-            .map(|near| format!(" (did you mean `{near}`?)"));
+        let meant = meant(near(bare, names.iter().map(AsRef::as_ref)));
         return Err(Failure::input(format!(
-            "there is no schema `{name}`{}; `siga schema` lists them",
-            near.unwrap_or_default()
+            "there is no schema `{name}`{meant}; `siga schema` lists them"
         )));
     };
     let mut bytes = serde_json::to_vec_pretty(&schema)

@@ -80,7 +80,12 @@ impl Printed {
         let mut series: Vec<(String, Vec<Option<Quantity>>)> = series
             .filter(|(_, cells): &(_, Vec<Option<Quantity>>)| cells.iter().any(Option::is_some))
             .collect();
-        series.sort_by_key(|(name, _)| name != "probability");
+        // The chance of a throw is no answer beside what it comes to.
+        series.sort_by_key(|(name, _)| match name.as_str() {
+            "probability" => 0,
+            "exactly" => 2,
+            _ => 1,
+        });
         let texts = (0..sheet.columns.len()).filter(|at| sheet.columns[*at].is_key());
         let words = texts
             .filter(|at| !keys.contains(at) && !counts(*at))

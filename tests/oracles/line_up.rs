@@ -156,7 +156,7 @@ impl Game {
             points.extend(
                 row.iter()
                     .enumerate()
-                    .filter(|(_, sign)| **sign == 'o')
+                    .filter(|(_, sign)| matches!(sign, 'o' | '.'))
                     .map(|(c, _)| (r as i32, c as i32)),
             );
         }

@@ -130,7 +130,7 @@ fn set<R>(
 
 fn unknown<R>(table: &OptionTable<R>, name: TextPart) -> RulesError {
     let options = table.options.iter().copied();
-    let near = meant(names::near(name.text, options.clone()));
+    let near = names::meant(names::near(name.text, options.clone()));
     let (option, options) = (name.shown(), quoted(options));
     let message = format!("there is no option `{option}`{near}: the options are {options}");
     fault(name, message)
@@ -142,18 +142,13 @@ fn neither<R>(table: &OptionTable<R>, part: TextPart, body: TextPart) -> RulesEr
     let near = presets.clone().filter(|_| first);
     let near = near.chain(table.options.iter().copied());
     let near = names::near(part.text, near).map(str::to_owned);
-    let near = meant((table.elsewhere)(part.text).filter(|_| first).or(near));
+    let near = names::meant((table.elsewhere)(part.text).filter(|_| first).or(near));
     let is = match table.presets.is_empty() {
         true => "not".to_owned(),
         false => format!("neither a set of rules ({}) nor", quoted(presets)),
     };
     let shown = part.shown();
     fault(part, format!("`{shown}` is {is} `option=value`{near}"))
-}
-
-/// What may have been meant, if something is written much like it.
-fn meant(near: Option<impl std::fmt::Display>) -> String {
-    near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
 }
 
 fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -1,7 +1,6 @@
 //! A printed figure and what came of it, in a claim as in a table.
 
 use itertools::Itertools;
-use num_rational::BigRational;
 use num_traits::Signed;
 use serde_json::{Value, json};
 
@@ -109,8 +108,8 @@ impl CheckedFigure {
 
     /// Whether cutting its digits off would have given another figure.
     pub(super) fn is_rounded_up(&self) -> bool {
-        let error = self.error.as_ref().and_then(Quantity::exact);
-        self.status == Some(Status::Rounded) && error.is_some_and(BigRational::is_positive)
+        let error = self.error.as_ref().and_then(Quantity::ends);
+        self.status == Some(Status::Rounded) && error.is_some_and(|(least, _)| least.is_positive())
     }
 
     /// Calls it wrong, whatever it was held for.

@@ -115,15 +115,15 @@ impl Survey {
             grouped(all),
         );
         Sheet::of(forced.chain(never))
-            .right("ply", |(end, ..)| {
-                end.map_or(Entry::Missing("never"), |(_, plies)| Entry::from(plies))
-            })
             .text("by", |(end, ..)| {
                 end.map_or("nobody".to_owned(), |(by, _)| by.to_string())
             })
+            .right("ply", |(end, ..)| {
+                end.map_or(Entry::Missing("never"), |(_, plies)| Entry::from(plies))
+            })
             .text("with a", |(_, how, _)| *how)
-            .right("placements", |(.., number)| *number)
             .chance_decimal("share", |(.., number)| share(*number, all))
+            .right("placements", |(.., number)| *number)
             .bar(|(.., number)| *number as f64 / all.max(1) as f64)
             .named("plies", heading)
             .note(format!(

@@ -76,7 +76,7 @@ impl Command for Solve {
             .notes(lengths);
         let throws = Sheet::of(&solved.first_throws)
             .right("throw", |first| first.throw.clone())
-            .chance("probability", "decimal", |first| &first.probability)
+            .chance("exactly", "chance", |first| &first.probability)
             .text("best play", |first| first.best.clone())
             .chance_decimal("the first player wins then", |first| &first.chance)
             .named("throws", "By the first throw");

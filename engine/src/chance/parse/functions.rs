@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::{Operand, Parsed, Parser};
 use crate::chance::expr::{Both, Expr, Held, Operator, Places, Range, Relation, Reroll, Sense};
 use crate::chance::presets;
-use crate::names::near;
+use crate::names::{self, near};
 
 /// What a function does with its arguments.
 #[derive(Clone, Copy)]
@@ -103,8 +103,7 @@ pub(super) fn relation_word(word: &str) -> Option<Operator> {
 fn meant<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     // `highest` is nearer to `keep_highest` than to `drop_highest`.
     let kept = functions().find(|name| name.strip_prefix("keep_") == Some(text));
-    let near = kept.or_else(|| near(text, names));
-    near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"))
+    names::meant(kept.or_else(|| near(text, names)))
 }
 
 impl Parser<'_> {

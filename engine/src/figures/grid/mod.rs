@@ -84,6 +84,9 @@ impl fmt::Display for GridError {
     }
 }
 
+/// The bars that programs draw between cells in place of `|`.
+const BARS: [char; 5] = ['│', '┃', '║', '¦', '｜'];
+
 impl GridError {
     /// A fault at the beginning of a line.
     pub fn at_line(line: usize, why: impl Into<String>) -> Self {
@@ -183,7 +186,7 @@ impl Grid {
 /// # Ok::<(), siga::figures::grid::GridError>(())
 /// ```
 pub fn tables(text: &str, layout: Option<Layout>) -> Result<Vec<PrintedTable>, GridError> {
-    let text = text.trim_start_matches('\u{feff}');
+    let text = &text.trim_start_matches('\u{feff}').replace(BARS, "|");
     let wanted = |own: Layout| layout.is_none_or(|layout| layout == own);
     let too_many = |count: usize, what: &str| {
         let why = format!("there are {count} {what}; the limit is {MAX_CELLS}");

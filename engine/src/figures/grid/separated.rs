@@ -139,7 +139,7 @@ pub(super) fn bars(text: &str) -> Vec<Bars> {
 /// Whether a cell is a part of a drawn line, or empty.
 fn is_drawn(cell: &PrintedCell) -> bool {
     let mut chars = cell.text.chars();
-    chars.all(|c| matches!(c, '-' | ':' | '+' | '=' | ' '))
+    chars.all(|c| matches!(c, '-' | ':' | '+' | '=' | ' ' | '\u{2500}'..='\u{257f}'))
 }
 
 /// Takes signs of emphasis from a cell.

@@ -156,10 +156,11 @@ pub(super) fn is_plain(figure: &Figure) -> bool {
         && (matches!(figure.form, Form::Whole | Form::Decimal { .. }) || figure.is_range())
 }
 
-/// A figure, a plain one on this scale.
+/// A figure, a plain one on this scale; as odds a fraction too.
 pub(super) fn scaled(figure: &Figure, plain: &Scale) -> Figure {
     let mut figure = figure.clone();
-    if is_plain(&figure) {
+    let are_odds = matches!(plain, Scale::OddsAgainst | Scale::OddsFor);
+    if is_plain(&figure) || are_odds && figure.scale == Scale::One {
         figure.scale = plain.clone();
     }
     figure
@@ -247,7 +248,8 @@ pub(super) fn is_whole(figure: &Figure) -> bool {
 
 impl Meanings {
     fn of(cell: &PrintedCell, decimal: Decimal) -> Self {
-        if cell.is_blank() {
+        // `1 in` above a column says what its figures are.
+        if cell.is_blank() || words::is(&words::plain(&cell.text), "one in") {
             return Self::default();
         }
         let reader = Reader {

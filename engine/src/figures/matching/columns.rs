@@ -157,6 +157,12 @@ fn are_whole(cells: &[&Content<'_>], heading: &str) -> bool {
 const FEW: usize = 3;
 const WRONG: usize = 6;
 
+/// The series of sums.
+const TAILS: [&str; 2] = ["at_least", "at_most"];
+
+/// What no figure of an answer is, however well it fits.
+const NEVER: [&str; 4] = ["observed", "otherwise", "above", "below"];
+
 impl Columns<'_> {
     /// The role of each column, with what is to be said of it.
     ///
@@ -312,7 +318,9 @@ impl Columns<'_> {
         let own = best(own.filter(|fit| fit.all > 0));
         let most = best(fits.iter().cloned()).filter(|fit| fit.most());
         let credible = self.frame.is_credible(self.keys);
-        let chosen = self.chosen(&meaning, own, most, before);
+        let is_cut = |own: &Fit| meaning.wholly && self.is_cut(at, &own.role);
+        let cut = own.clone().filter(is_cut).map(|fit| (fit, Why::Named));
+        let chosen = self.chosen(&meaning, own, most, before).or(cut);
         let main = fits
             .into_iter()
             .find(|fit| fit.role.series() == Some(Series::Numbers(0)) && fit.all > 0);
@@ -389,8 +397,8 @@ impl Columns<'_> {
                 let named = (own.most() || credible).then_some((own, Why::Named));
                 other.map(|fit| (fit, Why::Fits)).or(named)
             }
-            // What was observed is not to be what is expected.
-            _ if meaning.absent == Some("observed") => None,
+            // What was observed is not to be what is expected, nor what is said of other outcomes.
+            _ if NEVER.contains(&meaning.absent.unwrap_or_default()) => None,
             // That one figure holds says little.
             _ => most
                 .filter(|most| most.right > 1)
@@ -426,7 +434,9 @@ impl Columns<'_> {
         let mut lines = self.frame.cells.grid.aside.iter();
         let is_said = lines.any(|line| {
             let meaning = self.meaning(&line.text);
-            meaning.wholly && meaning.series.iter().copied().eq(other.role.series())
+            let is_tail = meaning.absent.is_none()
+                && named(&line.text).is_some_and(|(name, _)| TAILS.contains(&name));
+            (meaning.wholly || is_tail) && meaning.series.iter().copied().eq(other.role.series())
         });
         let is_said = is_said || before.iter().any(|(fit, _)| fit.most() && fit.is_of(other));
         !(own_is_open && (is_open || other.nearly_all() && (own.right == 0 || is_said)))
@@ -493,8 +503,10 @@ impl Columns<'_> {
                 ..Meaning::default()
             };
         }
-        let (name, sure) = match named(heading) {
+        let strict = words::strict(heading).map(|name| (name, Certainty::Wholly));
+        let (name, sure) = match strict.or_else(|| named(heading)) {
             _ if has(&plain(heading), "observed") => ("observed", Certainty::Wholly),
+            _ if words::is_of_others(heading) => ("otherwise", Certainty::Wholly),
             None | Some(("behind" | "outcome", _)) => return Meaning::default(),
             Some(named) => named,
         };
@@ -541,6 +553,9 @@ impl Columns<'_> {
             Fit { role, right, all }
         };
         match series {
+            Series::Numbers(series) if self.is_of_other_cases(series, heading) => {
+                Fit::none(Role::Nothing)
+            }
             Series::Numbers(series) => {
                 let filled = filled.collect_vec();
                 let (scales, said) = self.scales(series, heading, &filled);
@@ -566,6 +581,17 @@ impl Columns<'_> {
         }
     }
 
+    /// Whether a heading has another number of cases than a series of ways.
+    fn is_of_other_cases(&self, series: usize, heading: &str) -> bool {
+        let (name, ways) = &self.numbers.series[series];
+        let Some(Scale::OutOf(cases)) = scale_of(heading).filter(|_| name == "weight") else {
+            return false;
+        };
+        let exact = ways.iter().map(|ways| ways.as_ref()?.exact().cloned());
+        let all = exact.sum::<Option<BigRational>>();
+        self.numbers.exclusive && all.is_some_and(|all| all != BigRational::from(cases))
+    }
+
     /// The units that plain numbers of a series can have, and whether the heading says the first.
     fn scales(&self, series: usize, heading: &str, cells: &[&Content<'_>]) -> (Vec<Scale>, bool) {
         let odds = odds_of(heading);
@@ -588,8 +614,14 @@ impl Columns<'_> {
             return ([meant, vec![Scale::One]].concat(), false);
         }
         let figures = figures.flatten();
+        let is_greater =
+            |figure: &Figure| figure.scale == Scale::One && figure.number > BigRational::one();
+        let may_be_odds = words::may_be_odds(heading) && figures.clone().any(is_greater);
+        let is_open = said.is_none() && may_be_odds;
+        let may_be = ODDS.into_iter().filter(|_| is_open);
         if said.is_some() || !figures.clone().any(is_plain) {
-            return (vec![said.or(odds).unwrap_or(Scale::One)], false);
+            let scales = std::iter::once(said.or(odds).unwrap_or(Scale::One)).chain(may_be);
+            return (scales.collect(), false);
         }
         let percent = figures.into_iter().any(|figure| {
             figure.scale == Scale::Percent || is_plain(figure) && figure.number > BigRational::one()
@@ -603,7 +635,8 @@ impl Columns<'_> {
         let others = others
             .into_iter()
             .filter(|scale| said.as_ref() != Some(scale));
-        (said.clone().into_iter().chain(others).collect(), is_said)
+        let scales = said.clone().into_iter().chain(others).chain(may_be);
+        (scales.collect(), is_said)
     }
 
     /// The figures of a cell in a role, each with its meanings.

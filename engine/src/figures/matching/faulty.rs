@@ -23,9 +23,21 @@ impl Columns<'_> {
         fit.nearly_all() && is_bare(at) && is_bare(other) && notation(at) != notation(other)
     }
 
-    /// Whether all figures of a column hold some rows higher or lower, or cut off or always rounded up: they are faulty, not of something
+    /// Whether all figures of a column hold cut off or always rounded up, or some rows higher or lower: they are faulty, not of something
     /// else.
     pub(super) fn is_slipped_or_cut(&self, at: usize, role: &Role) -> bool {
+        let mut slipped = (1..=MOST_SLIPPED).flat_map(|by| [by, -by]);
+        self.is_cut(at, role) || slipped.any(|by| self.hold(at, role, by, Rounding::Half))
+    }
+
+    /// Whether all figures of a column hold cut off or always rounded up.
+    pub(super) fn is_cut(&self, at: usize, role: &Role) -> bool {
+        let mut roundings = [Rounding::Down, Rounding::Up].into_iter();
+        roundings.any(|rounding| self.hold(at, role, 0, rounding))
+    }
+
+    /// Whether all figures of a column hold so many rows lower, rounded so.
+    fn hold(&self, at: usize, role: &Role, by: isize, rounding: Rounding) -> bool {
         let Role::Numbers { series, .. } = role else {
             return false;
         };
@@ -36,24 +48,18 @@ impl Columns<'_> {
             (!readings.is_empty()).then_some((self.row(content)?, readings))
         });
         let cells = cells.collect_vec();
-        let hold = |by: isize, rounding: Rounding| {
-            let mut pairs = cells.iter().enumerate().filter_map(|(nth, (_, readings))| {
-                let (row, _) = cells.get(nth.checked_add_signed(by)?)?;
-                Some((numbers[*row].as_ref(), readings))
-            });
-            let is = |readings: &Vec<Figure>, number: &Quantity| {
-                let mut ranges = readings.iter().map(|one| Range::of(one, rounding));
-                ranges.any(|range| range.holds(number))
-            };
-            // More than half have a row to hold in: one alone may hold by chance.
-            cells.len() > 2 * by.unsigned_abs()
-                && pairs.all(|(number, all)| {
-                    number.is_some_and(|number| all.iter().all(|one| is(one, number)))
-                })
+        let mut pairs = cells.iter().enumerate().filter_map(|(nth, (_, readings))| {
+            let (row, _) = cells.get(nth.checked_add_signed(by)?)?;
+            Some((numbers[*row].as_ref(), readings))
+        });
+        let is = |readings: &Vec<Figure>, number: &Quantity| {
+            let mut ranges = readings.iter().map(|one| Range::of(one, rounding));
+            ranges.any(|range| range.holds(number))
         };
-        let slipped = (1..=MOST_SLIPPED).flat_map(|by| [by, -by]);
-        hold(0, Rounding::Down)
-            || hold(0, Rounding::Up)
-            || slipped.into_iter().any(|by| hold(by, Rounding::Half))
+        // More than half have a row to hold in: one alone may hold by chance.
+        cells.len() > 2 * by.unsigned_abs()
+            && pairs.all(|(number, all)| {
+                number.is_some_and(|number| all.iter().all(|one| is(one, number)))
+            })
     }
 }

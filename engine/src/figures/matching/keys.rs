@@ -219,7 +219,7 @@ impl<'a> Keys<'a> {
             let never = values.iter().find(|key| words::is(key, "never"))?;
             return with(never, &[]);
         }
-        if words::tail(text).is_some() {
+        if words::tail(text).is_some() || words::is_of_others(text) {
             return None;
         }
         let short = normal(bare(text));

@@ -60,33 +60,74 @@ pub(super) fn tail(label: &str) -> Option<(&'static str, i64, String)> {
         ("above", "above", "at_least", 1),
         ("below", "below", "at_most", -1),
     ];
+    // `P(X ≥ 7)` is about 7; `7 ≤ X` leaves nothing that is a key.
     let sign = senses.iter().find_map(|(sense, _, name, by)| {
-        let rest = signs(sense).find_map(|sign| label.strip_prefix(sign))?;
-        Some((*name, *by, rest.to_owned()))
+        let rest = signs(sense).find_map(|sign| {
+            let (before, rest) = label.split_once(sign)?;
+            let is_arrow = before.ends_with(['-', '–', '=']);
+            let names = plain(before);
+            let is_named = names
+                .split_whitespace()
+                .all(|word| word.parse::<u64>().is_err());
+            let close = |c: char| matches!(c, ')' | ']' | '}' | '$' | ' ');
+            let rest = if is_named {
+                rest.trim_end_matches(close)
+            } else {
+                label
+            };
+            (!is_arrow).then(|| rest.to_owned())
+        })?;
+        Some((*name, *by, rest))
     });
     let plus = || Some(("at_least", 0, label.strip_suffix('+')?.to_owned()));
     // `11-` is 11 or less, but a dash stands between numbers too.
     let minus = || {
         let rest = label.strip_suffix(['-', '−', '–'])?;
-        let is_number = rest.chars().all(|c| c.is_ascii_digit()) && !rest.is_empty();
+        let digits = rest.strip_prefix(['-', '−', '–']).unwrap_or(rest);
+        let is_number = digits.chars().all(|c| c.is_ascii_digit()) && !digits.is_empty();
         is_number.then(|| ("at_most", 0, rest.to_owned()))
     };
     let word = || {
         senses.iter().find_map(|(_, word, name, by)| {
             let (at, phrase) = places(&words, word).find(|(_, phrase)| !phrase[0].0.is_empty())?;
-            let rest = [&words[..at], &words[at + phrase.len()..]].concat();
-            Some((*name, *by, rest.join(" ")))
+            let rest = [&words[..at], &words[at + phrase.len()..]]
+                .concat()
+                .join(" ");
+            let is_negative = parts_of(label).contains(&format!("-{rest}"));
+            let rest = if is_negative {
+                format!("-{rest}")
+            } else {
+                rest
+            };
+            Some((*name, *by, rest))
         })
     };
     sign.or_else(plus).or_else(minus).or_else(word)
 }
 
+/// The words of a label, a minus as `-` before its number and the signs of a range as `to`.
+fn parts_of(label: &str) -> Vec<String> {
+    let signs = ['–', '—', '‒', '−', '-', '…'];
+    let mut spaced = String::new();
+    let label = label.replace("..", "…");
+    let mut chars = label.chars().peekable();
+    while let Some(c) = chars.next() {
+        let is_before_number = chars.peek().is_some_and(char::is_ascii_digit);
+        let is_between = spaced.trim_end().ends_with(|c: char| c.is_ascii_digit());
+        let is_apart = spaced.is_empty() || spaced.ends_with(char::is_whitespace);
+        match signs.contains(&c) {
+            true if is_before_number && is_apart && !is_between => spaced.push('-'),
+            true => spaced.push_str(" to "),
+            false => spaced.push(c),
+        }
+    }
+    spaced.split_whitespace().map(str::to_owned).collect()
+}
+
 /// The parts of a label between `or` and commas, each of them one text or the two ends of a range: `2, 3 or 12`, `2–4`.
 pub(super) fn each_of(label: &str) -> Vec<Vec<String>> {
-    let signs = ['–', '—', '‒', '-', '…'];
-    let spaced = label.replace(signs, " to ").replace("..", " to ");
-    let spaced = spaced.replace(", ", " or ");
-    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let words = parts_of(&label.replace(", ", " or "));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let each = words.split(|word| is(&plain(word), "or"));
     let ends = |one: &[&str]| {
         let ends = one.split(|word| is(&plain(word), "through"));
@@ -239,6 +280,23 @@ pub(super) fn of_several(text: &str) -> Vec<String> {
     several.map(str::to_owned).collect()
 }
 
+/// What a heading says by its sign of outcomes beyond each key: `P(X > x)`; `None` without such a sign.
+pub(super) fn strict(heading: &str) -> Option<&'static str> {
+    let has = |name| signs(name).any(|sign| heading.contains(sign));
+    let is_arrow = heading.contains("->") || has("not above") || has("not below");
+    let names = ["above", "below"].into_iter();
+    names.filter(|_| !is_arrow).find(|name| has(name))
+}
+
+/// Whether a label says by its sign that it is of all other outcomes: `P(X ≠ 7)`, `1 − p`.
+pub(super) fn is_of_others(label: &str) -> bool {
+    let signs = label
+        .to_lowercase()
+        .replace(['−', '–'], "-")
+        .replace(' ', "");
+    signs.contains('≠') || signs.contains("!=") || signs == "1-p"
+}
+
 /// Whether a heading has the number of another outcome than the name of a series: `9 hits` is not `P(4)`.
 pub(super) fn is_of_other(heading: &str, series: &str) -> bool {
     let numbers = |text: &str| {
@@ -277,6 +335,17 @@ pub(super) fn without_form(heading: &str) -> String {
         words.pop();
     }
     words.join(" ")
+}
+
+/// Whether a heading says that odds stand under it, but not which.
+pub(super) fn may_be_odds(heading: &str) -> bool {
+    let is_word = |word| {
+        matches!(
+            word,
+            "odds" | "quote" | "quoten" | "cote" | "cotes" | "cuota" | "quota"
+        )
+    };
+    odds_of(heading).is_none() && plain(heading).split(' ').any(is_word)
 }
 
 /// The scale that a heading gives to odds under it.

@@ -1,6 +1,6 @@
 //! The board of a game that is a text: points with names, joins, and straight lines.
 //!
-//! A board is drawn with `o` for points and `-`, `|`, `/`, `\` and `X` for joins, or is a grid such as `5x5`. Points are
+//! A board is drawn with `o` or `.` for points and `-`, `|`, `/`, `\` and `X` for joins, or is a grid such as `5x5`. Points are
 //! numbered row by row from the bottom, each from the left, and named by file and rank: `a1` is the first of the lowest row.
 
 use std::collections::BTreeSet;
@@ -100,7 +100,7 @@ impl Board {
             let mut signs: Vec<char> = line.text.chars().collect();
             for (column, sign) in signs.iter_mut().enumerate() {
                 match sign {
-                    'o' | 'O' => {
+                    'o' | 'O' | '.' | '·' => {
                         points.push((row, column));
                         *sign = ' ';
                     }
@@ -108,7 +108,7 @@ impl Board {
                     _ => {
                         return Err(line.fault(
                             column,
-                            format!("`{sign}` is no part of a drawing: points are `o`, joins `-`, `|`, `/`, `\\` and `X`"),
+                            format!("`{sign}` is no part of a drawing: points are `o` or `.`, joins `-`, `|`, `/`, `\\` and `X`"),
                         ));
                     }
                 }

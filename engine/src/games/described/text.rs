@@ -285,8 +285,7 @@ impl GameText {
     /// The error of a text with keys that it may not have: the first of them and the others.
     fn no_such_keys(&self, first: Spot<'_>, others: &[Spot<'_>]) -> TextError {
         let named = |key: &Spot<'_>| {
-            let near = names::near(key.text, self.keys.iter().copied());
-            let meant = near.map_or_else(String::new, |near| format!(" (did you mean `{near}`?)"));
+            let meant = names::meant(names::near(key.text, self.keys.iter().copied()));
             format!("`{}`{meant}", key.text)
         };
         let others = others
