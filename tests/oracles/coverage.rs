@@ -222,7 +222,7 @@ impl Coverage {
                 .zip(plays)
                 .map(|(at, after)| (i32::to_string(&at), after.clone()));
             let estimates = compare_plays(asked, numbered, effort, &note);
-            let interval = tally.chance(Team::A, Confidence::Usual);
+            let interval = tally.chance(Team::A, Confidence::Usual).unwrap();
             let exact = chain.wins[chain.numbers[position]];
             if (1e-6..1.0 - 1e-6).contains(&exact) {
                 count(&mut self.wins, interval.holds(exact));

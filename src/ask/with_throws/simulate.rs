@@ -103,27 +103,27 @@ impl<P: GameWithThrows> Simulate<P> {
 pub(crate) struct Playouts {
     /// Games played to the end.
     finished: Count,
-    /// Games broken off.
+    /// Games broken off: left out of each estimate, lost at its lower end, won at its upper end.
     unfinished: Count,
     /// Games won.
     wins: BySide<Count>,
     /// The confidence of an interval: 0.95, 0.99 or 0.999.
     confidence: f64,
-    /// Chance to win, by Wilson's interval.
-    win: BySide<Estimate>,
+    /// Chance to win, by Wilson's interval; `null` if no game was finished.
+    win: BySide<Option<Estimate>>,
     /// Where games can be drawn: games that nobody has won.
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn: Option<Count>,
-    /// Where games can be drawn: chance of a draw, by Wilson's interval.
+    /// Where games can be drawn: chance of a draw, by Wilson's interval; `null` if no game was finished.
     #[serde(skip_serializing_if = "Option::is_none")]
-    draw: Option<Estimate>,
+    draw: Option<Option<Estimate>>,
     /// With the same policy for both: chance to win less chance to lose of the side that throws first; at the start of tâb, where the first
-    /// tâb decides that, of the team that throws it. `null` with two policies.
+    /// tâb decides that, of the team that throws it. `null` with two policies, and if no game was finished.
     first_advantage: Option<Estimate>,
-    /// Mean number of turns of a finished game; `null` for fewer than two.
+    /// Mean number of turns of a game; `null` for fewer than two games, and where games were broken off.
     length: Option<Estimate>,
-    /// Mean number of throws of a finished game.
-    throws: f64,
+    /// Mean number of throws of a game; `null` where games were broken off.
+    throws: Option<f64>,
     /// The seed of the dice.
     seed: Count,
     /// The side that throws first; `None` where the first tâb decides it.
@@ -160,7 +160,7 @@ impl Playouts {
         note: Option<String>,
     ) -> Self {
         let sure = asked.confidence();
-        let advantage = (asked.a == asked.b).then(|| tally.advantage(sure));
+        let same = asked.a == asked.b;
         Self {
             finished: Count::of(tally.finished()),
             unfinished: Count::of(tally.unfinished),
@@ -169,7 +169,7 @@ impl Playouts {
             win: BySide::of(|side| tally.chance(side, sure)),
             drawn: P::DRAWN.then(|| Count::of(tally.drawn)),
             draw: P::DRAWN.then(|| tally.draw(sure)),
-            first_advantage: advantage,
+            first_advantage: tally.advantage(sure).filter(|_| same),
             length: tally.length(sure),
             throws: tally.throws(),
             seed: Count::of(asked.seed),
@@ -180,12 +180,15 @@ impl Playouts {
 
     /// What is to be said under the table.
     fn notes(&self) -> Vec<String> {
-        let mut notes = vec![format!(
-            "estimated from {}, seed {}; the true number lies from lower to upper in {} of 100 such runs",
-            counted(&self.finished, "random playout", "random playouts"),
-            self.seed,
-            100.0 * self.confidence
-        )];
+        let mut notes = Vec::new();
+        if self.finished != Count::of(0) {
+            notes.push(format!(
+                "estimated from {}, seed {}; the true number lies from lower to upper in {} of 100 such runs",
+                counted(&self.finished, "random playout", "random playouts"),
+                self.seed,
+                100.0 * self.confidence
+            ));
+        }
         if self.first.is_none() && self.first_advantage.is_some() {
             notes.push(
                 "the team that throws the first tâb plays first, A in some games and B in others: its wins less its losses are the advantage \
@@ -195,8 +198,14 @@ impl Playouts {
         }
         notes.extend(self.note.clone());
         if self.unfinished != Count::of(0) {
-            let unfinished = counted(&self.unfinished, "game", "games");
-            notes.push(format!("{unfinished} broken off and ignored"));
+            let what = match self.finished == Count::of(0) {
+                true => "nothing can be estimated",
+                false => {
+                    "lower counts them as lost, upper as won; how long games last is not known"
+                }
+            };
+            let unfinished = counted(&self.unfinished, "game was", "games were");
+            notes.push(format!("{unfinished} broken off as too long: {what}"));
         }
         notes
     }
@@ -225,6 +234,10 @@ impl<P: GameWithThrows> Command for Simulate<P> {
         let digits = style.places();
         let shown = |number: f64| Entry::Measured(number, format!("{number:.digits$}"));
         let none = || Entry::Missing("");
+        let part = |estimate: &Option<Estimate>, of: fn(&Estimate) -> f64| match estimate {
+            Some(estimate) => shown(of(estimate)),
+            None => Entry::Missing("not known"),
+        };
         let side = |name, policy: &String, wins: &Count, chance| {
             (format!("{name} ({policy}) wins"), Entry::from(wins), chance)
         };
@@ -235,11 +248,12 @@ impl<P: GameWithThrows> Command for Simulate<P> {
         if let (Some(drawn), Some(draw)) = (&found.drawn, &found.draw) {
             rows.push(("a draw".to_owned(), Entry::from(drawn), draw));
         }
-        if let Some(advantage) = &found.first_advantage {
-            rows.push((self.who_is_first(found.first), none(), advantage));
+        if found.first_advantage.is_some() {
+            let first = self.who_is_first(found.first);
+            rows.push((first, none(), &found.first_advantage));
         }
-        if let Some(length) = &found.length {
-            rows.push(("turns".to_owned(), none(), length));
+        if found.length.is_some() {
+            rows.push(("turns".to_owned(), none(), &found.length));
         }
         let position = &self.start.subject().position;
         let heading = format!("{} · {position} · simulated", position.rules());
@@ -247,9 +261,9 @@ impl<P: GameWithThrows> Command for Simulate<P> {
             Sheet::of(rows)
                 .text("what", |(what, ..)| what.clone())
                 .right("games", |(_, games, _)| games.clone())
-                .decimal("estimated", |(.., estimate)| shown(estimate.estimate))
-                .decimal("lower", |(.., estimate)| shown(estimate.lower))
-                .decimal("upper", |(.., estimate)| shown(estimate.upper))
+                .decimal("estimated", |(.., found)| part(found, |it| it.estimate))
+                .decimal("lower", |(.., found)| part(found, |it| it.lower))
+                .decimal("upper", |(.., found)| part(found, |it| it.upper))
                 .named("estimates", heading)
                 .notes(found.notes())
                 .chart(Chart::Estimates),

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::estimate::of_halves;
-use super::{Confidence, Ended, Estimate, Playouts, playout, wilson};
+use super::{Confidence, Ended, Estimate, Playouts, playout};
 use crate::board::Team;
 use crate::solve::parallel::map_ranges;
 use crate::work::limit::allow;
@@ -53,27 +53,38 @@ impl Tally {
         self.wins[0] + self.wins[1] + self.drawn
     }
 
-    /// The chance that a side wins, by Wilson's interval over the finished games.
-    pub fn chance(&self, side: Team, confidence: Confidence) -> Estimate {
-        wilson(self.wins[side as usize], self.finished(), confidence)
+    /// The chance that a side wins, by Wilson's interval: estimated from the finished games; games broken off may have come to anything, and
+    /// count as lost at the lower end, as won at the upper. `None` if no game was finished.
+    pub fn chance(&self, side: Team, confidence: Confidence) -> Option<Estimate> {
+        self.share(2 * self.wins[side as usize], confidence)
     }
 
     /// The chance of a draw, in the same way.
-    pub fn draw(&self, confidence: Confidence) -> Estimate {
-        wilson(self.drawn, self.finished(), confidence)
+    pub fn draw(&self, confidence: Confidence) -> Option<Estimate> {
+        self.share(2 * self.drawn, confidence)
     }
 
-    /// The chance to win less the chance to lose of the side that plays first, over the finished games: with the same policy for both,
-    /// the advantage of playing first. Where it is thrown for who begins, that is another side in each game.
-    pub fn advantage(&self, confidence: Confidence) -> Estimate {
-        let halves = 2 * self.first + self.drawn;
-        of_halves(halves, self.finished(), confidence).scaled(2.0, -1.0)
+    /// The chance to win less the chance to lose of the side that plays first, in the same way: with the same policy for both, the
+    /// advantage of playing first. Where it is thrown for who begins, that is another side in each game.
+    pub fn advantage(&self, confidence: Confidence) -> Option<Estimate> {
+        let share = self.share(2 * self.first + self.drawn, confidence)?;
+        Some(share.scaled(2.0, -1.0))
     }
 
-    /// The mean number of turns of a finished game, with the normal interval; `None` for fewer than two games.
+    /// The mean of a game's halves, of which the finished games have this many.
+    fn share(&self, halves: u64, confidence: Confidence) -> Option<Estimate> {
+        let (finished, open) = (self.finished(), self.unfinished);
+        let all = finished + open;
+        let ends = [(halves, all), (halves, finished), (halves + 2 * open, all)];
+        (finished > 0)
+            .then(|| Estimate::open(ends.map(|(halves, of)| of_halves(halves, of, confidence))))
+    }
+
+    /// The mean number of turns of a game, with the normal interval; `None` for fewer than two games, and where games were broken off: the
+    /// longest are missing.
     pub fn length(&self, confidence: Confidence) -> Option<Estimate> {
         let games = self.finished();
-        if games < 2 {
+        if games < 2 || self.unfinished > 0 {
             return None;
         }
         let n = games as f64;
@@ -89,9 +100,9 @@ impl Tally {
         })
     }
 
-    /// The mean number of throws of a finished game; 0 if no game was finished.
-    pub fn throws(&self) -> f64 {
-        self.throws as f64 / self.finished().max(1) as f64
+    /// The mean number of throws of a game; `None` where games were broken off.
+    pub fn throws(&self) -> Option<f64> {
+        (self.unfinished == 0).then(|| self.throws as f64 / self.finished() as f64)
     }
 
     fn add(&mut self, other: &Self) {

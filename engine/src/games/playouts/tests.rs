@@ -58,15 +58,18 @@ fn the_tally_holds_what_is_exact() {
         let [win, draw, lose] = exact(left);
         let highest = Confidence::Highest;
         assert!(
-            tally.chance(Team::B, highest).holds(win),
+            tally.chance(Team::B, highest).unwrap().holds(win),
             "{left}: {tally:?}"
         );
         assert!(
-            tally.chance(Team::A, highest).holds(lose),
+            tally.chance(Team::A, highest).unwrap().holds(lose),
             "{left}: {tally:?}"
         );
-        assert!(tally.draw(highest).holds(draw), "{left}: {tally:?}");
-        let advantage = tally.advantage(highest);
+        assert!(
+            tally.draw(highest).unwrap().holds(draw),
+            "{left}: {tally:?}"
+        );
+        let advantage = tally.advantage(highest).unwrap();
         assert!(advantage.holds(win - lose), "{left}: {advantage:?}");
         assert_eq!(tally.finished(), games);
     }
@@ -139,4 +142,35 @@ fn games_broken_off_widen_the_interval() {
     };
     let error = many.compare(&Heap, Team::A, &left_to_b(&[1, 1]), &Note::default());
     assert!(error.unwrap_err().to_string().contains("random playouts"));
+}
+
+#[test]
+fn a_tally_with_games_broken_off_claims_only_what_is_true_of_all() {
+    let [least, most] = [3, 9].map(|wins| wilson(wins, 10, Confidence::Usual));
+    let tally = Tally {
+        wins: [3, 1],
+        first: 3,
+        unfinished: 6,
+        ..Tally::default()
+    };
+    let chance = tally.chance(Team::A, Confidence::Usual).unwrap();
+    assert_eq!(
+        (chance.lower, chance.estimate, chance.upper),
+        (least.lower, 0.75, most.upper)
+    );
+    assert_eq!(
+        (tally.length(Confidence::Usual), tally.throws()),
+        (None, None)
+    );
+    let none = Tally {
+        unfinished: 20,
+        ..Tally::default()
+    };
+    assert_eq!(
+        (
+            none.chance(Team::A, Confidence::Usual),
+            none.advantage(Confidence::Usual)
+        ),
+        (None, None)
+    );
 }

@@ -57,7 +57,7 @@ impl FromStr for Policy {
 /// let start = Position::start(&"ur:finkel".parse()?);
 /// let policies: [Policy; 2] = ["greedy".parse()?, "random".parse()?];
 /// let tally = simulate(&policies, &start, 200, 1, &Note::default())?;
-/// assert!(tally.chance(Team::A, Confidence::Usual).estimate > 0.5);
+/// assert!(tally.chance(Team::A, Confidence::Usual).unwrap().estimate > 0.5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Playouts for [Policy; 2] {

@@ -41,7 +41,7 @@ impl Players {
     /// let note = Note::default();
     /// let players = Players::new(&start, [Policy::Greedy, Policy::Random], &note)?;
     /// let tally = simulate(&players, &start, 200, 1, &note)?;
-    /// assert!(tally.chance(Team::A, Confidence::Usual).estimate > 0.5);
+    /// assert!(tally.chance(Team::A, Confidence::Usual).unwrap().estimate > 0.5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(start: &Position, policies: [Policy; 2], note: &Note) -> Result<Players, Fault> {

@@ -34,7 +34,7 @@ fn exact_values_lie_inside() {
         let exact = |value: &Quantity| approx(value.exact().unwrap());
         let tally = tally(&start, [Policy::Best; 2], games, 2026);
         assert_eq!(tally.unfinished, 0);
-        let chance = tally.chance(start.side(), Confidence::Highest);
+        let chance = tally.chance(start.side(), Confidence::Highest).unwrap();
         let value = exact(&solved.win(0));
         assert!(chance.holds(value), "{text}: {value} {chance:?}");
         let length = tally.length(Confidence::Highest).unwrap();
