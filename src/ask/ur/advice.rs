@@ -6,7 +6,6 @@ use super::whole_game::WholeGameArgs;
 use crate::ask::disputes::Target;
 use crate::ask::one_command::Command;
 use crate::ask::prelude::*;
-use crate::exact::Quantity;
 use crate::games::ur::advice::{Advice, Tried, sayings, try_on_every_position, words};
 use crate::work::Note;
 
@@ -81,12 +80,12 @@ impl Command for Advise {
         let advice = Sheet::of(&tried.advice)
             .text("advice", |one| one.says.clone())
             .right("decisions", |one| one.decisions)
-            .chance_decimal("best", |one| one.share().map(Quantity::Exact))
+            .chance_decimal("best", |one| one.share())
             .chance_decimal("costs", |one| one.cost.as_ref())
             .chance_decimal("at random", |one| one.random.as_ref())
             .chance_decimal("at most", |one| one.worst.as_ref().map(|worst| &worst.cost))
             .named("advice", format!("{} · every position", self.game.rules.get()))
-            .note("best: the share of decisions in which no other play is better")
+            .note("best: the share of decisions in which no other play is better, in bounds where that is not proved of each")
             .note("costs: the chance to win that is given away on average, by a play at random, and at most")
             .notes(never.map(str::to_owned));
         vec![advice]
@@ -96,9 +95,11 @@ impl Command for Advise {
         let [one] = &tried.advice[..] else {
             return None;
         };
-        Some(format!(
-            "{}: best in {} of {} decisions",
-            one.says, one.best, one.decisions
-        ))
+        let best = match one.decisions - one.worse {
+            most if most == one.best => most.to_string(),
+            most => format!("{} to {most}", one.best),
+        };
+        let (says, decisions) = (&one.says, one.decisions);
+        Some(format!("{says}: best in {best} of {decisions} decisions"))
     }
 }

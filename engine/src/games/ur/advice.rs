@@ -487,9 +487,11 @@ pub struct Worst {
 }
 
 impl Tried {
-    /// The share of the decisions in which it is best; `None` if there are none.
-    pub fn share(&self) -> Option<BigRational> {
-        (self.decisions > 0).then(|| BigRational::new(self.best.into(), self.decisions.into()))
+    /// The share of the decisions in which it is best, in bounds where it is not proved for each; `None` if there are none.
+    pub fn share(&self) -> Option<Quantity> {
+        let share = |number: u64| BigRational::new(number.into(), self.decisions.into());
+        let most = self.decisions - self.worse;
+        (self.decisions > 0).then(|| Quantity::between(share(self.best), share(most)))
     }
 
     fn of(advice: &Advice, tally: &Tally, rules: &Rules) -> Self {
