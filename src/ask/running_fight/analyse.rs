@@ -155,15 +155,16 @@ fn summary<R: Commands>(position: &Position<R>, analysis: &Analysis, digits: usi
             ),
         ]
     }));
+    let when = match position.ended() {
+        Some(ended) => format!("the game is over: {ended}"),
+        None => "before the throw".to_owned(),
+    };
     Sheet::of(rows)
         .text("best play for each", |(what, _)| what.clone())
         .column(Column::number("exact", "decimal"), |(_, value)| {
             (*value).clone()
         })
-        .named(
-            "summary",
-            format!("{} · before the throw", position.rules()),
-        )
+        .named("summary", format!("{} · {when}", position.rules()))
         .notes([extent(mover, takes, digits), extent(other, hangs, digits)])
         .notes(both.map(|both| two_turns(both, digits)))
 }

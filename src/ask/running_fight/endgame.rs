@@ -15,7 +15,8 @@ use crate::games::running_fight::endgame::begun_by;
 use crate::games::running_fight::position::Position;
 use crate::games::running_fight::throws::Yield;
 use crate::games::throws::endgame::{
-    self, Draw, Known, MAX_POSITIONS, MAX_THROWS, Terms, USUAL_POSITIONS, USUAL_THROWS,
+    self, Draw, Endgames as _, Known, MAX_POSITIONS, MAX_THROWS, Terms, USUAL_POSITIONS,
+    USUAL_THROWS,
 };
 use crate::games::throws::{ThrowPlays, Values as _};
 use crate::work::Note;
@@ -154,12 +155,16 @@ impl<R: Commands> Solves for Position<R> {
             ),
             false => known(&found, terms.max_throws),
         };
+        let exact = !R::DRAWN && !found.is_cut() && found.positions() <= Self::MOST_EXACT;
         let found = Known::Solved(Box::new(found));
-        Ok(Endings {
+        let mut endings = Endings {
             longer: (&longer).into(),
             says: value::<R>(terms.draw, self.side()),
             known: vec![how],
             ..Endings::of(self, &found, &throws)?
-        })
+        };
+        let wide = endings.said_of_wide_lengths().filter(|_| exact);
+        endings.known.extend(wide);
+        Ok(endings)
     }
 }

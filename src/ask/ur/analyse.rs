@@ -9,6 +9,7 @@ use crate::ask::prelude::*;
 use crate::ask::tables::within_reach;
 use crate::ask::with_throws::endgame::{Endings, Solves};
 use crate::exact::serial::count;
+use crate::games::throws::endgame::Endgames as _;
 use crate::games::throws::{NothingKnown, Values};
 use crate::games::ur;
 use crate::games::ur::rules::Throw;
@@ -94,13 +95,17 @@ impl Solves for Position {
         };
         let [length, expected] = lengths.map_or([None, None], |lengths| lengths.map(Some));
         let throws = by_throw(&*solved, self, throws)?;
+        let small = solved.positions() <= Self::MOST_EXACT as u64;
         let known = "proved bounds; only the chance of the position is a fraction with --exact";
-        Ok(Endings {
+        let mut endings = Endings {
             length,
             throws: expected,
             positions: Count::of(solved.positions()),
             known: vec![known.to_owned()],
             ..Endings::new(self, Some(win), &throws, Some(solved.method()))
-        })
+        };
+        let wide = endings.said_of_wide_lengths().filter(|_| small);
+        endings.known.extend(wide);
+        Ok(endings)
     }
 }

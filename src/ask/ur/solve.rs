@@ -63,6 +63,13 @@ impl Command for Solve {
                 throws.decimal(places)
             )
         });
+        let unknown = (self.lengths && solved.length.is_none()).then(|| {
+            let why = match solved.ends {
+                true => "it is too long for proved bounds",
+                false => "play can go on for ever",
+            };
+            format!("how long the game lasts is not known: {why}")
+        });
         let value = Sheet::of([&solved.first_player])
             .chance_decimal("the first player wins", |value| *value)
             .right("positions", |_| solved.positions)
@@ -73,11 +80,12 @@ impl Command for Solve {
                 approx(&solved.widest)
             ))
             .note(how)
-            .notes(lengths);
+            .notes(lengths.chain(unknown));
         let throws = Sheet::of(&solved.first_throws)
             .right("throw", |first| first.throw.clone())
             .chance("exactly", "chance", |first| &first.probability)
             .text("best play", |first| first.best.clone())
+            .text("proved", |first| if first.proved { "yes" } else { "no" })
             .chance_decimal("the first player wins then", |first| &first.chance)
             .named("throws", "By the first throw");
         vec![value, throws]

@@ -104,6 +104,15 @@ pub(crate) struct PlayValue<C> {
 }
 
 impl<C> PlayValue<C> {
+    /// Whether it is best, as far as the bounds tell.
+    fn best(&self) -> &'static str {
+        match (self.best, self.proved) {
+            (false, _) => "no",
+            (true, false) => "perhaps",
+            (true, true) => "yes",
+        }
+    }
+
     /// The value after it, or its measure, for people.
     fn worth(&self, measure: Option<Measure<C>>) -> Entry {
         match (&self.win, measure) {
@@ -187,6 +196,13 @@ impl<C> Endings<C> {
         })
     }
 
+    /// What is said of --exact where the bounds of the length say little: the upper is more than twice the lower.
+    pub(crate) fn said_of_wide_lengths(&self) -> Option<String> {
+        let (least, most) = self.length.as_ref()?.ends()?;
+        let wide = &least + &least < most;
+        wide.then(|| "--exact has the lengths as fractions".to_owned())
+    }
+
     /// The best play, if a throw was asked for and one is proved to be the best.
     pub(crate) fn best(&self) -> Option<String> {
         let [throw] = self.by_throw.as_slice() else {
@@ -208,16 +224,21 @@ impl<C> Endings<C> {
     fn plays(&self, rules: &str, style: &Style) -> Sheet {
         let measure = self.measure;
         if let [throw] = self.by_throw.as_slice() {
+            let open = throw.plays.iter().any(|play| play.best && !play.proved);
             return Sheet::of(&throw.plays)
                 .text("play", |value| value.play.action.clone())
                 .text("takes", |value| value.play.captures.join(" "))
                 .column(self.worth(), |value| value.worth(measure))
-                .text("best", |value| if value.best { "yes" } else { "no" })
+                .text("best", |value| value.best())
                 .text("position", |value| value.play.position.clone())
                 .named(
                     "plays",
                     format!("{rules} · plays of {}, the best first", throw.throw),
-                );
+                )
+                .notes(open.then(|| {
+                    "perhaps: no other play is proved to be better, but this one is not proved to be best"
+                        .to_owned()
+                }));
         }
         let best = self.by_throw.iter();
         let best = best.filter_map(|throw| Some((throw, throw.plays.first()?)));
@@ -254,7 +275,7 @@ impl<C> Endings<C> {
             .text("throw", |(throw, _)| throw.throw.clone())
             .text("play", |(_, value)| value.play.action.clone())
             .column(self.worth(), |(_, value)| value.worth(self.measure))
-            .text("best", |(_, value)| if value.best { "yes" } else { "no" })
+            .text("best", |(_, value)| value.best())
             .named("every_play", format!("{rules} · every play"))
     }
 

@@ -11,6 +11,7 @@ use crate::ask::subject::{Placed as _, PositionOf};
 use crate::board::Team;
 use crate::exact::serial::count;
 use crate::games::playouts::{Confidence, Estimate, Tally};
+use crate::games::record::Recordable;
 use crate::rules::RulesText;
 use crate::work::Note;
 
@@ -223,6 +224,10 @@ impl<P: GameWithThrows> Command for Simulate<P> {
             self.start.begin(start);
         }
         let position = &self.start.subject().position;
+        if let Some(ended) = Recordable::ended(position) {
+            let over = format!("{position}: the game is over, {ended}");
+            return Err(Failure::input(over));
+        }
         position.played_out(begins, self, note)
     }
 

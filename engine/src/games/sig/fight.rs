@@ -131,9 +131,17 @@ impl Fight for Rules {
     /// Nothing is the yield of no throws.
     fn read_yield(&self, text: &str) -> Result<Yield, work::Fault> {
         let known = playable(self.throws().iter().copied());
+        let falling = self.falling();
+        let mut lasts = falling.iter().filter(|found| !found.throw.again);
+        let idle = match lasts.any(|found| !found.throw.face.is_played()) {
+            true => "; `-` is nothing",
+            false => "",
+        };
         Yield::read(text, &known, |text| {
             let known = known.iter().join(", ");
-            format!("`{text}` is not a throw to be played under these rules: they are {known}")
+            format!(
+                "`{text}` is not a throw to be played under these rules: they are {known}{idle}"
+            )
         })
     }
 

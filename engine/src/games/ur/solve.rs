@@ -12,6 +12,7 @@ use super::position::Position;
 use super::race::{Race, View, steps};
 use super::rules::{Rules, Throw};
 use crate::exact::Quantity;
+use crate::games::record::Recordable as _;
 use crate::games::throws::endgame::{self, Draw, Endgames, Followed, Solved, Terms};
 use crate::games::throws::kept::open_all;
 use crate::games::throws::{ThrowPlays, Values, best_of};
@@ -192,8 +193,10 @@ impl SolvedRace {
         budget: u64,
         note: &Note,
     ) -> Result<Arc<SolvedRace>, Fault> {
-        if position.winner().is_some() {
-            return Err(Fault::input(format!("{position}: the game is over")));
+        if let Some(ended) = position.ended() {
+            return Err(Fault::input(format!(
+                "{position}: the game is over, {ended}"
+            )));
         }
         let left = position.left();
         let game = Numbered::new(position.rules(), left);

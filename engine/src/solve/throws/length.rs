@@ -10,6 +10,7 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::One as _;
 
 use super::ONE;
 use super::values::{greater, sweep, until_settled};
@@ -50,12 +51,13 @@ pub(super) struct CountUnit {
     pub(super) grain: u64,
 }
 
-/// Bounds of the expected length from one position, by its counts and the greatest count of throws.
+/// Bounds of the expected length from one position, by its counts and the greatest count of throws. A game that is not over lasts at least one.
 pub(super) fn enclosed(counts: [u64; 2], longest: u64, missed: u64, one: u64) -> Between {
     let ratio = |count: u64, under: u64| BigRational::new(count.into(), BigInt::from(under));
     let missed = ratio(missed, one) * ratio(longest, one - missed);
     let [least, most] = counts.map(|count| ratio(count, one));
-    Between::new(least - &missed, most + missed)
+    let least = (least - &missed).max(BigRational::one());
+    Between::new(least, most + missed)
 }
 
 /// Counts of a game at work, those of the exits last.
