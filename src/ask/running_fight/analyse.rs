@@ -17,6 +17,7 @@ use crate::ask::with_throws::moves::{Move, ThrowArg};
 use crate::board::Team;
 use crate::exact::{Quantity, decimal_at_most, decimal_text};
 use crate::games::playouts::Comparison;
+use crate::games::record::Recordable;
 use crate::games::running_fight::analyse::rank;
 use crate::games::running_fight::analysis::{Analysis, BothTurns, Stopped, Takes};
 use crate::games::running_fight::position::{Play, Position};
@@ -155,7 +156,7 @@ fn summary<R: Commands>(position: &Position<R>, analysis: &Analysis, digits: usi
             ),
         ]
     }));
-    let when = match position.ended() {
+    let when = match Recordable::ended(position) {
         Some(ended) => format!("the game is over: {ended}"),
         None => "before the throw".to_owned(),
     };

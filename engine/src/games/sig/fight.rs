@@ -134,7 +134,7 @@ impl Fight for Rules {
         let falling = self.falling();
         let mut lasts = falling.iter().filter(|found| !found.throw.again);
         let idle = match lasts.any(|found| !found.throw.face.is_played()) {
-            true => "; `-` is nothing",
+            true => ", or `-` for nothing",
             false => "",
         };
         Yield::read(text, &known, |text| {

@@ -149,3 +149,16 @@ impl<'a> Counts<'a> {
         above.max(total.ceil(high).saturating_sub(most))
     }
 }
+
+#[cfg(test)]
+mod unit_tests {
+    use super::*;
+
+    /// Counts 3/2 and 7/2 that miss by 1/2 of at most 7 throws: 7/2 more either way, but a game lasts at least one turn.
+    #[test]
+    fn a_game_lasts_at_least_one_turn() {
+        let found = enclosed([3, 7], 7, 1, 2);
+        let whole = |number: u8| BigRational::from(BigInt::from(number));
+        assert_eq!(found, Between::new(whole(1), whole(7)));
+    }
+}
