@@ -157,14 +157,12 @@ impl<R: Commands> Solves for Position<R> {
         };
         let exact = !R::DRAWN && !found.is_cut() && found.positions() <= Self::MOST_EXACT;
         let found = Known::Solved(Box::new(found));
-        let mut endings = Endings {
+        let endings = Endings {
             longer: (&longer).into(),
             says: value::<R>(terms.draw, self.side()),
             known: vec![how],
             ..Endings::of(self, &found, &throws)?
         };
-        let wide = endings.said_of_wide_lengths().filter(|_| exact);
-        endings.known.extend(wide);
-        Ok(endings)
+        Ok(endings.naming_exact(exact))
     }
 }

@@ -97,15 +97,13 @@ impl Solves for Position {
         let throws = by_throw(&*solved, self, throws)?;
         let small = solved.positions() <= Self::MOST_EXACT as u64;
         let known = "proved bounds; only the chance of the position is a fraction with --exact";
-        let mut endings = Endings {
+        let endings = Endings {
             length,
             throws: expected,
             positions: Count::of(solved.positions()),
             known: vec![known.to_owned()],
             ..Endings::new(self, Some(win), &throws, Some(solved.method()))
         };
-        let wide = endings.said_of_wide_lengths().filter(|_| small);
-        endings.known.extend(wide);
-        Ok(endings)
+        Ok(endings.naming_exact(small))
     }
 }

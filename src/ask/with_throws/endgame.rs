@@ -196,11 +196,14 @@ impl<C> Endings<C> {
         })
     }
 
-    /// What is said of --exact where the bounds of the length say little: the upper is more than twice the lower.
-    pub(crate) fn said_of_wide_lengths(&self) -> Option<String> {
-        let (least, most) = self.length.as_ref()?.ends()?;
-        let wide = &least + &least < most;
-        wide.then(|| "--exact has the lengths as fractions".to_owned())
+    /// With what --exact has, if it does, where the bounds of the length say little: the upper is more than twice the lower.
+    pub(crate) fn naming_exact(mut self, has_it: bool) -> Self {
+        let ends = self.length.as_ref().and_then(Quantity::ends);
+        if has_it && ends.is_some_and(|(least, most)| &least + &least < most) {
+            self.known
+                .push("--exact has the lengths as fractions".to_owned());
+        }
+        self
     }
 
     /// The best play, if a throw was asked for and one is proved to be the best.
