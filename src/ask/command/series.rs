@@ -577,6 +577,7 @@ fn listed(text: &str) -> Vec<String> {
 fn range(text: &str) -> Option<Result<Vec<String>, String>> {
     let (first, rest) = text.split_once("..")?;
     let (last, step) = rest.split_once(':').unwrap_or((rest, "1"));
+    let has_step = rest.contains(':');
     let [from, to, by] = [first, last, step].map(|text| parse_fraction(text.trim()).ok());
     let (from, to, by) = (from?, to?, by?);
     if !by.is_positive() {
@@ -587,30 +588,57 @@ fn range(text: &str) -> Option<Result<Vec<String>, String>> {
             "`{text}` has no numbers: a range goes upwards, as in {last}..{first}"
         )));
     }
+    let by_ones = has_step || [&from, &to].iter().all(|end| end.is_integer());
+    if to > from && (!by_ones || &to - &from < by) {
+        return Some(Err(match has_step {
+            true => format!("the step of `{text}` is larger than the range: write a smaller one"),
+            false => format!(
+                "`{text}` needs a step, as in {text}:{}",
+                step_of(&[first, last])
+            ),
+        }));
+    }
     let steps = ((&to - &from) / &by).to_integer();
     let Some(steps) = steps.to_usize().filter(|steps| *steps < MOST) else {
         return Some(Err(format!("`{text}` has more than {MOST} numbers")));
     };
     // A percentage or a fraction among its ends makes fractions of all.
-    let places = |text: &str| {
-        text.trim()
-            .split_once('.')
-            .map_or(0, |(_, places)| places.len())
-    };
     let plain = [first, step]
         .iter()
         .all(|text| !text.contains(['/', '%', 'e', 'E']));
-    let places = places(first).max(places(step));
+    let most_places = places(first).max(places(step));
     let written = (0..=steps).map(|at| {
         let number = &from + &by * BigRational::from_integer(at.into());
         match plain && !number.is_integer() {
-            true => decimal_text(&number, places)
+            true => decimal_text(&number, most_places)
                 .trim_end_matches('0')
                 .to_owned(),
             false => fraction_text(&number),
         }
     });
     Some(Ok(written.collect()))
+}
+
+/// How many places a number has after its point.
+fn places(text: &str) -> usize {
+    let text = text.trim().trim_end_matches('%');
+    text.split_once('.').map_or(0, |(_, places)| places.len())
+}
+
+/// A step for a range with these ends: one in the last place that either has.
+fn step_of(ends: &[&str]) -> String {
+    let places = ends.iter().map(|end| places(end)).max().unwrap_or(0);
+    let percent = ends.iter().any(|end| end.contains('%'));
+    match places {
+        _ if ends.iter().any(|end| end.contains('/')) => "1/100".to_owned(),
+        0 if percent => "1%".to_owned(),
+        0 => "0.1".to_owned(),
+        places => format!(
+            "0.{}1{}",
+            "0".repeat(places - 1),
+            if percent { "%" } else { "" }
+        ),
+    }
 }
 
 /// What is shown where nothing is said: the chance of 1 of what is so or not, the throws that a race takes, the mean, or the only
