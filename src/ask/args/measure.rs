@@ -21,7 +21,7 @@ const MEASURES: [(By, &str, &str); 3] = [
     (
         By::Safe,
         "safe",
-        "The chance that the opponent takes nothing in the next turn",
+        "The chance that the opponent takes something in the next turn; lower is better",
     ),
     (By::Net, "net", "Pieces taken less pieces lost, on average"),
 ];
