@@ -86,7 +86,13 @@ impl<P: Recordable + Debug> RecordOf<P> {
         let rules = rules.map(|text| input::rules_of_game::<P::Rules>(text, game, caller.reads));
         let rules = rules.transpose()?;
         let (text, at, name) = match (&self.record, &self.file) {
-            (Some(text), _) => (
+            // Of a file that has been read.
+            (Some(text), Some(file)) => (
+                text.clone(),
+                At::file(file.to_string_lossy()),
+                input::shown(file),
+            ),
+            (Some(text), None) => (
                 text.clone(),
                 At::argument("--record"),
                 "--record".to_owned(),

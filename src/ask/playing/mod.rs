@@ -184,7 +184,7 @@ pub(crate) fn start<P: Shown + Recordable>(
     let named = |failure: Failure| failure.context("--start");
     if let Some(text) = input::record_text(&asked, caller.reads).map_err(named)? {
         let mut asked = RecordOf {
-            file: None,
+            file: asked.file,
             rules: asked.rules,
             record: Some(text),
             game: asked.game,
