@@ -235,11 +235,14 @@ pub enum AnalysisError {
         /// The bias.
         bias: BigRational,
     },
-    /// A bias is not a probability, or an interval runs backwards.
+    /// A bias is not a probability.
     #[error(
         "the bias {0} is not a probability; write a number from 0 to 1, an interval such as 0.55..0.65, or p"
     )]
     Bias(String),
+    /// An interval of biases runs backwards.
+    #[error("the bias {0}..{1} has no numbers: an interval goes upwards, as in {1}..{0}")]
+    Backwards(BigRational, BigRational),
     /// A bias for a throw without sticks that follow it.
     #[error(
         "every stick of the throw has a bias of its own, or there is none, so --bias changes nothing"
@@ -367,7 +370,7 @@ fn unmarked(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
             probability(lower)?;
             probability(upper)?;
             if lower > upper {
-                return Err(AnalysisError::Bias(format!("{lower}..{upper}")));
+                return Err(AnalysisError::Backwards(lower.clone(), upper.clone()));
             }
             FieldQuestion {
                 question,
