@@ -262,7 +262,10 @@ fn spec(text: &OsStr, reads: Reads) -> Result<(Expr, Option<&'static presets::Pr
             let (begin, _) = text.split_once(':').unwrap_or_default();
             let looks_named =
                 is_word && !text.is_empty() && [0, begin.len()].contains(&error.span.start);
-            if looks_named && !error.message.contains("did you mean") {
+            if names_a_file(text, error.span.start) {
+                error.help =
+                    Some("this is not a throw, and no file of that name can be read".to_owned());
+            } else if looks_named && !error.message.contains("did you mean") {
                 if let Some(near) = presets::near(text) {
                     error.message = format!("`{text}` is not a throw (did you mean `{near}`?)");
                     error.span = 0..text.len();
@@ -275,13 +278,17 @@ fn spec(text: &OsStr, reads: Reads) -> Result<(Expr, Option<&'static presets::Pr
             } else if is_parameter(&text[error.span.start..]) {
                 error.help =
                     Some("a name in braces takes its values from --for: --for n=1..8".to_owned());
-            } else if text.contains(['/', '\\']) && error.span.start == 0 {
-                error.help =
-                    Some("this is not a throw, and no file of that name can be read".to_owned());
             }
             Err(fault(At::argument("SPEC"), &error))
         }
     }
+}
+
+/// Whether a text with a fault there is meant for the name of a file.
+fn names_a_file(text: &str, fault: usize) -> bool {
+    let ending = text.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let endings = ["txt", "json", "jsonl", "csv", "tsv", "md", "game"];
+    endings.contains(&ending) || text.contains(['/', '\\']) && fault == 0
 }
 
 /// Whether a text begins with a name in braces.
