@@ -91,9 +91,12 @@ fn named(numbers: &Numbers, name: &str) -> Result<Quantity, String> {
         return Ok(value.clone());
     }
     let facts = alone.map(|(name, _)| name.clone());
+    let median = numbers.facts.iter().filter(|(known, _)| known == MEDIAN);
+    let median = median.skip(2).map(|(name, _)| name.clone());
     let series = numbers.series.iter().map(|(name, _)| name.clone());
     let chances = Chances::of(numbers).chances().is_ok() && !numbers.rows.is_empty();
     let known = facts
+        .chain(median)
         .chain(series.filter(|_| single))
         .chain(chances.then(|| "P(OUTCOME)".to_owned()));
     let known: Vec<String> = known.collect();
