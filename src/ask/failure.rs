@@ -163,7 +163,7 @@ impl Failure {
         let (kind, why) = match error.kind() {
             ErrorKind::NotFound => (Kind::Input, "there is no such file".to_owned()),
             ErrorKind::PermissionDenied => (Kind::Io, "reading it is not permitted".to_owned()),
-            ErrorKind::IsADirectory => (Kind::Io, "it is a folder, not a file".to_owned()),
+            ErrorKind::IsADirectory => (Kind::Input, "it is a folder, not a file".to_owned()),
             _ => (Kind::Io, error.to_string()),
         };
         Self {

@@ -33,11 +33,7 @@ impl Cli {
             _ => return None,
         };
         let option = self.global.given().find(|option| is_unused(option))?;
-        let typed = match self.global {
-            Global { json: Some(_), .. } if option == "format" => "json",
-            Global { csv: Some(_), .. } if option == "format" => "csv",
-            _ => option,
-        };
+        let typed = self.global.typed(option);
         let name = &self.name;
         Some(format!(
             "`siga {name}` {why}: --{typed} does nothing there, so leave it out"
@@ -60,9 +56,19 @@ impl Global {
     /// An option, given here, that changes nothing in an answer in JSON.
     pub(crate) fn of_tables(&self) -> Option<&'static str> {
         let of_tables = ["table", "digits", "percent", "one-in"];
-        self.given().find(|option| {
+        let option = self.given().find(|option| {
             of_tables.contains(option) || *option == "format" && self.format() != Format::Json
-        })
+        });
+        option.map(|option| self.typed(option))
+    }
+
+    /// The option that was typed: a format may be one of its own.
+    fn typed(&self, option: &'static str) -> &'static str {
+        match self {
+            Self { json: Some(_), .. } if option == "format" => "json",
+            Self { csv: Some(_), .. } if option == "format" => "csv",
+            _ => option,
+        }
     }
 
     /// The options that say what is printed, of those that are given.
