@@ -185,6 +185,7 @@ impl ClaimsReport {
         let holding = holding.filter(|checked| checked.status.holds()).count();
         match all - holding {
             0 if all == 1 => "the figure holds".to_owned(),
+            0 if all == 2 => "both figures hold".to_owned(),
             0 => format!("all {all} figures hold"),
             _ if all == 1 => "the figure does not hold".to_owned(),
             1 => format!("{holding} of {all} figures hold, 1 does not"),

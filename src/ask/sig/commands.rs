@@ -83,7 +83,7 @@ fn khadzh_sheet(khadzh: &Named, style: &Style) -> Sheet {
 
 impl Commands for Rules {
     const PRESET: &'static str = "sig:depaulis";
-    const BIAS: &'static str = "The chance of a stick to fall red side up, or one such chance for each stick [default: the rules']";
+    const BIAS: &'static str = "The chance that a stick falls red side up, or one such chance for each stick [default: the rules']";
     const LENGTH: [&'static str; 2] = ["4", "List all that can stand, at most N values"];
     const PLAYED: &'static str = "khadzh,4,5";
     const TURN: [&'static str; 2] = [

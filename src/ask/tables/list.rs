@@ -174,8 +174,8 @@ impl Command for List {
             .text("rules", |set| set.rules.clone())
             .right("layers", |set| set.layers.len())
             .right("missing", |set| set.missing.len())
-            .right("positions", |set| set.whole.positions)
-            .right("bytes", |set| set.whole.bytes)
+            .right("positions", |set| Entry::grouped(set.whole.positions))
+            .right("bytes", |set| Entry::grouped(set.whole.bytes))
             .decimal("bits a position", |set| {
                 bits_cell(set.whole.bytes, set.whole.positions)
             })
@@ -189,8 +189,8 @@ impl Command for List {
             let positions = counted(grouped(set.whole.positions), "position", "positions");
             let layers = Sheet::of(&set.layers)
                 .text("layer", |layer| layer.pieces.to_string())
-                .right("positions", |layer| layer.positions)
-                .right("bytes", |layer| layer.bytes)
+                .right("positions", |layer| Entry::grouped(layer.positions))
+                .right("bytes", |layer| Entry::grouped(layer.bytes))
                 .decimal("bits a position", |layer| {
                     bits_cell(layer.bytes, layer.positions)
                 })

@@ -73,7 +73,7 @@ pub enum EvalError {
 }
 
 /// The advice for a divisor that can be 0.
-const NOT_ZERO: &str = "throw it again then, as in (d6 - 1)r{0}";
+const NOT_ZERO: &str = "a throw that can be 0 is thrown again, as in (d6 - 1)r{0}";
 
 impl EvalError {
     /// The fault with its place in the throw as it was written, where it has one.

@@ -47,7 +47,10 @@ pub(super) fn until_settled(settled: f64, say: &dyn Fn(&str), mut sweep: impl Fn
     let (mut change, mut least, mut at) = (f64::INFINITY, f64::INFINITY, 0);
     for sweeps in 0..MAX_SWEEPS {
         if sweeps % 16 == 0 {
-            say(&format!("{sweeps} sweeps, last change {change:.1e}"));
+            say(&match sweeps {
+                0 => "the first sweep".to_owned(),
+                _ => format!("{sweeps} sweeps, last change {change:.1e}"),
+            });
         }
         change = sweep();
         if change <= settled {
