@@ -319,8 +319,16 @@ fn printed(arguments: &Check, caller: Caller) -> Result<FromFile, Failure> {
         (None, [file]) => {
             FromFile::read(file, input::bytes(file, MAX_FILE, caller.reads)?, arguments)
         }
-        (None, _) => Err(Failure::input(
-            "--of checks one table at a time; without it the files are claims",
-        )),
+        // Words of the command that were not put in quotes are taken for files.
+        (None, files) => {
+            let of = arguments.of.as_deref().unwrap_or_default();
+            let words = files.iter().filter_map(|file| file.to_str());
+            let words = words.filter(|word| !word.contains(['.', '/', '\\']));
+            let command = std::iter::once(of).chain(words).join(" ");
+            Err(Failure::input(match command == of {
+                true => "--of checks one table at a time".to_owned(),
+                false => format!("--of {of}: put the command in quotes: --of \"{command}\""),
+            }))
+        }
     }
 }

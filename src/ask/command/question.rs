@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory};
 
@@ -67,20 +67,45 @@ fn given_budget(matches: &ArgMatches) -> Option<(u64, ValueSource)> {
 /// The arguments of a siga command, parsed.
 pub(crate) fn parse_words(arguments: &[String]) -> Result<Cli, String> {
     question_within(arguments, None).map_err(|error| {
-        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-            let words = arguments.join(" ");
-            return format!(
-                "`{words}` is not a whole command: write what it answers, such as `{words} table` (`siga {words} -h` lists the commands)"
-            );
-        }
-        let text = error.render().to_string();
-        let said = text.lines().next().unwrap_or_default();
-        let said = said.strip_prefix("error: ").unwrap_or(said);
-        let throw = arguments.first().filter(|word| parse(word).is_ok());
-        let throw = throw.filter(|_| error.kind() == ErrorKind::InvalidSubcommand);
-        match throw {
-            Some(throw) => format!("this is not a siga command; did you mean `throw {throw}`?"),
-            None => format!("this is not a siga command: {said}"),
+        let words = arguments.join(" ");
+        let quotes = match arguments {
+            [_] => "; put a command of several words in quotes",
+            _ => "",
+        };
+        let missing = error.get(ContextKind::InvalidArg);
+        match (error.kind(), missing) {
+            (ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand, _) => format!(
+                "`{words}` is not a whole command: write what it answers, such as `{words} table` (`siga {words} -h` lists the commands){quotes}"
+            ),
+            (ErrorKind::MissingRequiredArgument, Some(missing)) => {
+                format!("`{words}` is not a whole command: {missing} is missing{quotes}")
+            }
+            _ => not_a_command(arguments, &error),
         }
     })
+}
+
+/// What is said of words that are not a command, and what they may be meant for.
+fn not_a_command(arguments: &[String], error: &clap::Error) -> String {
+    let text = |kind| error.get(kind).map(ToString::to_string);
+    let wrong = text(ContextKind::InvalidSubcommand);
+    let at = arguments
+        .iter()
+        .position(|word| Some(word) == wrong.as_ref());
+    let meant = match (at, text(ContextKind::SuggestedSubcommand)) {
+        (Some(0), _) if parse(&arguments[0]).is_ok() => Some(format!("throw {}", arguments[0])),
+        (Some(at), Some(near)) => {
+            let near = near.split(", ").next().unwrap_or_default().to_owned();
+            let rest = &arguments[at + 1..];
+            Some([&arguments[..at], &[near], rest].concat().join(" "))
+        }
+        _ => None,
+    };
+    if let Some(meant) = meant {
+        return format!("this is not a siga command; did you mean `{meant}`?");
+    }
+    let text = error.render().to_string();
+    let said = text.lines().next().unwrap_or_default();
+    let said = said.strip_prefix("error: ").unwrap_or(said);
+    format!("this is not a siga command: {said}")
 }
