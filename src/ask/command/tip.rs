@@ -101,11 +101,20 @@ fn option_of_file(game: &str, command: &str, error: &clap::Error) -> Option<Stri
     let file = error.get(ContextKind::InvalidArg)?.to_string();
     let plays = command == "play";
     let option = match plays && !file.ends_with(".game") {
-        true => "--start",
-        false => "--rules",
+        true => "start",
+        false => "rules",
     };
-    let is_file = !file.starts_with('-') && (file.contains('.') || plays);
-    is_file.then(|| format!("a file follows its option: siga {game} {command} {option} {file}"))
+    let has = |known: &clap::Command| {
+        let mut options = known.get_arguments();
+        known.get_name() == command && options.any(|known| known.get_long() == Some(option))
+    };
+    let is_file = !file.starts_with('-')
+        && (plays
+            || [".game", ".txt"]
+                .iter()
+                .any(|ending| file.ends_with(ending)));
+    let takes = is_file && commands_of(game, has).is_some();
+    takes.then(|| format!("a file follows its option: --{option} {file}"))
 }
 
 /// Where other commands of the game have an unknown option.
