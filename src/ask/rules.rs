@@ -7,7 +7,9 @@ use clap::Args;
 use super::one_command::Command;
 use super::prelude::*;
 use super::{all_games, games, input};
-use crate::names::{meant, near};
+use crate::ask::game::Game;
+use crate::chance::presets;
+use crate::names::{self, command_name, near};
 use crate::rules::GameInfo;
 use crate::work::Note;
 
@@ -40,8 +42,6 @@ impl Command for Rules {
         let file = asked;
         let (asked, options) = asked.split_once(':').unwrap_or((asked, ""));
         let names = itertools::join(games.iter().map(|info| info.game), ", ");
-        let near = || near(asked, games.iter().map(|info| info.game)).map(str::to_owned);
-        let meant = meant(games::set_of_rules(asked).or_else(near));
         let game = games::called(asked);
         if game.is_none() && input::is_readable(Path::new(file), caller.reads) {
             return of_file(file, caller);
@@ -49,7 +49,8 @@ impl Command for Rules {
         games.retain(|info| game.is_some_and(|game| game.name == info.game));
         let Some(found) = games.first_mut() else {
             return Err(Failure::input(format!(
-                "siga has no rules for `{asked}`{meant}; it has them for {names}"
+                "siga has no rules for `{asked}`{}; it has them for {names}",
+                meant(asked)
             )));
         };
         self.game = Some(match game.filter(|_| !options.is_empty()) {
@@ -91,6 +92,23 @@ impl Command for Rules {
             .flat_map(sheets)
             .collect()
     }
+}
+
+/// What a name that no game has may be meant for.
+fn meant(asked: &str) -> String {
+    if presets::find(asked).is_some() {
+        return format!(" (a throw: `siga throw {asked}`)");
+    }
+    let asked = command_name(asked);
+    // A word of its title, or of another name.
+    let has_word = |game: &&Game| {
+        let title = game.about.split(':').take(1);
+        let mut names = title.chain(game.alias.iter().copied()).map(command_name);
+        names.any(|name| name.split('-').any(|word| word == asked))
+    };
+    let titled = all_games().iter().find(has_word).map(|game| game.name);
+    let near = || near(&asked, all_games().iter().map(|game| game.name));
+    names::meant(games::set_of_rules(&asked).or_else(|| titled.or_else(near).map(str::to_owned)))
 }
 
 /// How the game that a file describes is played.
