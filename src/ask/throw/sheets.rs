@@ -452,9 +452,11 @@ fn turn_sheets(turn: &TurnAnswer, style: &Style) -> Vec<Sheet> {
                 names.join(", ")
             }
         };
-        occurs
-            .notes
-            .push(format!("of {} stands {}", names(throws), names(stands)));
+        occurs.notes.push(format!(
+            "thrown: {} · standing: {}",
+            names(throws),
+            names(stands)
+        ));
     }
     sheets.push(occurs);
     if let Some(values) = &turn.values {
