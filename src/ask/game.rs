@@ -24,7 +24,7 @@ pub(crate) struct Game {
     /// Where it begins.
     pub(super) opening: fn(&str, Option<&str>, Caller) -> Result<Opening, Failure>,
     /// Whether it is one of a family: then its commands are told which.
-    pub(super) family: bool,
+    pub(crate) family: bool,
     /// Whether it has a line of its own in the help, and its schemas in their list.
     pub(crate) listed: bool,
     /// The command within its own that gives the value of a position.

@@ -175,6 +175,7 @@ fn of_game(game: Option<&str>, command: Command) -> Command {
         }
     });
     let below = command.get_after_help().map(ToString::to_string);
+    let below = below.map(|whole| game.map_or(whole.clone(), |game| for_game(game, whole)));
     let shown = below.as_deref().map(examples).unwrap_or_default();
     let asked = |argument: &Arg| {
         let option = argument.get_long().map(|name| format!("--{name}"));
@@ -218,6 +219,29 @@ fn limits(game: Option<&str>, command: &Command) -> Vec<(&'static str, String)> 
     [("limit_seconds", seconds), ("limit_memory", memory)]
         .map(|(id, limit)| (id, limit.map_or("none".to_owned(), |limit| limit + each)))
         .to_vec()
+}
+
+/// A text whose examples are all of other games of the family, with the first that fits this one.
+fn for_game(game: &str, whole: String) -> String {
+    let is_of_family = game_of(game).is_some_and(|game| game.family);
+    if !is_of_family || whole.contains(&format!("siga {game} ")) {
+        return whole;
+    }
+    let is_general = |line: &&str| {
+        let own = ["fixtures/", "--rules", "--record"];
+        !own.iter().any(|own| line.contains(own))
+    };
+    let fitting = whole.split_once("Examples:\n").and_then(|(before, lines)| {
+        let line = lines.lines().find(is_general)?;
+        let (_, words) = line.trim().strip_prefix("siga ")?.split_once(' ')?;
+        let start = list_of_games::start(game)?;
+        let words = match words.split('"').collect::<Vec<_>>().as_slice() {
+            [words, _, rest] => format!("{words}\"{start}\"{rest}"),
+            _ => words.to_owned(),
+        };
+        Some(format!("{before}Examples:\n  siga {game} {words}"))
+    });
+    fitting.unwrap_or(whole)
 }
 
 /// The first examples of a text; all of one that has none.
