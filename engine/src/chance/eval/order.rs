@@ -281,7 +281,7 @@ impl<W: Weight> Evaluation<'_, W> {
 /// A part of a named pool that is thrown by itself.
 fn is_leaf(expr: &Expr) -> bool {
     match expr {
-        Expr::Tuple(parts) => !parts.iter().any(Expr::has_names),
+        Expr::Tuple(_) => expr.throws() && !expr.has_names(),
         expr => is_thrown(expr),
     }
 }

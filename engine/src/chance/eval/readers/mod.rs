@@ -312,9 +312,8 @@ impl<W: Weight> Evaluation<'_, W> {
         match expr {
             Expr::Name(name) => match self.names.named(name) {
                 Named::Open(of) if of.is_one_die() => Some(Shape::Thrown((of, What::Pool))),
-                Named::Open(of) => self
-                    .one(of)
-                    .filter(|_| !of.throws() || self.names.shown(of).is_some()),
+                // All that it is made of is known.
+                Named::Open(_) if self.is_settled(expr) => Some(Shape::Thrown((expr, What::One))),
                 _ => None,
             },
             expr => self
