@@ -319,7 +319,7 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Name(name) => match self.names.named(name) {
                 Named::Known(outcome) => add(name.text.clone(), outcome),
                 Named::Open(of) => self.add_known(of, Some(&name.text), known),
-                Named::Later => {}
+                Named::Once(_) | Named::Later => {}
             },
             Expr::Outcome | Expr::Part(_) => {
                 if let Some(outcome) = self.outcome {

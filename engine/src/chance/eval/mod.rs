@@ -292,7 +292,7 @@ impl<W: Weight> Evaluation<'_, W> {
             }
             Expr::Let(bindings, body) => self.program(bindings, body)?,
             Expr::Name(name) => match self.names.named(name) {
-                Named::Open(of) => self.value(of)?,
+                Named::Open(of) | Named::Once(of) => self.value(of)?,
                 _ => return Err(other(expr, "the name stands for no throw here")),
             },
             Expr::Loop(of) => self.repeated(expr, of)?,

@@ -15,6 +15,8 @@ pub(super) enum Frame<'a> {
     Nothing,
     /// Names of pools, and of what is made of other names without a throw of its own: they are looked up where they are used.
     Open(&'a [&'a Binding]),
+    /// Names that are used once only: each is its throw in that place.
+    Once(&'a [&'a Binding]),
     /// What the throws of these names show, and which throw that is where it is one.
     Known(&'a [&'a Name], &'a [Outcome], Option<&'a Expr>),
     /// What has been read of pools, by the place of each question in the tree.
@@ -28,6 +30,7 @@ pub(super) type Answered = (*const Expr, Option<usize>);
 pub(super) enum Named<'a> {
     Known(&'a Outcome),
     Open(&'a Expr),
+    Once(&'a Expr),
     /// Not known yet.
     Later,
 }
@@ -71,6 +74,11 @@ impl<'a> Names<'a> {
                 let mut bindings = bindings.iter();
                 let binding = bindings.find(|binding| binding.name.number == name.number);
                 binding.map(|binding| Named::Open(&binding.value))
+            }
+            Frame::Once(bindings) => {
+                let mut bindings = bindings.iter();
+                let binding = bindings.find(|binding| binding.name.number == name.number);
+                binding.map(|binding| Named::Once(&binding.value))
             }
             _ => None,
         });

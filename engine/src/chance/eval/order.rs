@@ -1,5 +1,7 @@
 //! The order in which the names in a throw become known.
 
+use std::collections::HashMap;
+
 use super::names::{Answered, Frame, Named, is_open, is_thrown};
 use super::readers::Reader;
 use super::{Alike, Evaluated, Evaluation, Scored, Value, alone, other};
@@ -10,9 +12,13 @@ use crate::work::stop;
 impl<W: Weight> Evaluation<'_, W> {
     /// What is made of throws with names.
     pub(super) fn program(&self, bindings: &[Binding], body: &Expr) -> Evaluated<Value<W>> {
+        let numbers = used_once(bindings, body);
+        let (once, others): (Vec<&Binding>, Vec<&Binding>) =
+            (bindings.iter()).partition(|binding| numbers.contains(&binding.name.number));
         let (open, thrown): (Vec<&Binding>, Vec<&Binding>) =
-            (bindings.iter()).partition(|binding| is_open(&binding.value));
-        let names = self.names.with(Frame::Open(&open));
+            (others.into_iter()).partition(|binding| is_open(&binding.value));
+        let names = self.names.with(Frame::Once(&once));
+        let names = names.with(Frame::Open(&open));
         Evaluation {
             names: &names,
             alike: &Alike::default(),
@@ -137,6 +143,7 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Name(name) => match self.names.named(name) {
                 Named::Known(_) => return false,
                 Named::Open(of) => return self.has_later_but(of, given),
+                Named::Once(_) => return false,
                 Named::Later => return !given.contains(&name.number),
             },
             Expr::Let(bindings, _) => {
@@ -276,6 +283,40 @@ impl<W: Weight> Evaluation<'_, W> {
             self.add_asked(part, once, asked);
         }
     }
+}
+
+/// The names of plain throws that are used once, and there thrown once, as in a sum: to know first what each shows would take a
+/// case for all that they can show together.
+fn used_once(bindings: &[Binding], body: &Expr) -> Vec<usize> {
+    let mut uses: HashMap<usize, usize> = HashMap::new();
+    let values = bindings.iter().map(|binding| &binding.value);
+    for part in values.chain([body]).flat_map(Expr::all) {
+        if let Expr::Name(name) = part {
+            *uses.entry(name.number).or_default() += 1;
+        }
+    }
+    let mut once = Vec::new();
+    let mut left = vec![body];
+    while let Some(expr) = left.pop() {
+        match expr {
+            Expr::Name(name) if uses[&name.number] == 1 => once.push(name.number),
+            Expr::Binary(..) | Expr::Negative(_) => left.extend(expr.parts()),
+            _ => {}
+        }
+    }
+    let plain = bindings.iter().filter(|binding| is_plain(&binding.value));
+    let plain = plain.map(|binding| binding.name.number);
+    plain.filter(|number| once.contains(number)).collect()
+}
+
+/// Whether it is a number that is made of dice alone.
+fn is_plain(expr: &Expr) -> bool {
+    let is_made_of_dice = |part: &Expr| {
+        matches!(part, Expr::Number(_) | Expr::Binary(..) | Expr::Negative(_))
+            || matches!(part, Expr::Tuple(_) | Expr::Slice(..) | Expr::Stick(_))
+            || is_thrown(part) && !matches!(part, Expr::Explode(None, _))
+    };
+    !matches!(expr, Expr::Tuple(_)) && expr.all().all(is_made_of_dice)
 }
 
 /// A part of a named pool that is thrown by itself.

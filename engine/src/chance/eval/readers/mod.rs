@@ -272,7 +272,7 @@ impl<W: Weight> Evaluation<'_, W> {
             Expr::Name(name) => match self.names.named(name) {
                 Named::Known(_) => Shape::Thrown((expr, What::Pool)),
                 Named::Open(of) => self.shape(of)?,
-                Named::Later => return None,
+                Named::Once(_) | Named::Later => return None,
             },
             Expr::Slice(places, of) if self.names.hands(of).is_some() => {
                 let (deal, hands) = self.names.hands(of)?;
