@@ -92,7 +92,16 @@ impl Parser<'_> {
     pub(super) fn label_ahead(&mut self) -> Option<String> {
         let word = self.word_ahead(true);
         let lower = word.to_ascii_lowercase();
-        let is_throw = lower == "s"
+        let is_x = |word: &str| {
+            let part = word.strip_prefix('x');
+            part.is_some_and(|part| part.chars().all(|c| c.is_ascii_digit()))
+        };
+        // `roll-1` is arithmetic, as `roll - 1` is.
+        let is_difference = lower
+            .split_once('-')
+            .is_some_and(|(first, _)| is_x(first) || self.name_ahead_of(first).is_some());
+        let is_throw = is_difference
+            || lower == "s"
             || lower == "x"
             || lower == "cancel"
             || lower
