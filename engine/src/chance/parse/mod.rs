@@ -165,8 +165,8 @@ struct Parser<'a> {
     end: usize,
     /// The words that may be used here, the latest last, and the names that they are.
     names: Vec<(String, Name)>,
-    /// Of each name given so far, how many places there are, where that is written, and how many parts it stands for.
-    sizes: Vec<(Option<usize>, usize)>,
+    /// Of each name given so far, the throw, where it is written, and how many parts it stands for.
+    given: Vec<(Option<Expr>, usize)>,
 }
 
 type Parsed<T> = Result<T, SpecError>;
@@ -199,7 +199,7 @@ impl<'a> Parser<'a> {
             marked: Vec::new(),
             end: text.len(),
             names: Vec::new(),
-            sizes: Vec::new(),
+            given: Vec::new(),
         };
         if text.len() > MAX_LENGTH {
             return Err(SpecError {

@@ -3,7 +3,7 @@
 use super::functions::functions;
 use super::{Parsed, Parser};
 use crate::chance::expr::{
-    Binding, Case, ChosenPart, Expr, Held, Loop, Name, Places, Range, Sense,
+    Binding, Both, Case, ChosenPart, Expr, Faces, Held, Loop, Name, Places, Range, Sense,
 };
 use crate::chance::presets;
 
@@ -73,26 +73,25 @@ impl Parser<'_> {
                 format!("at most {MAX_MEANT}"),
             );
         }
-        let size = self.size(&value);
-        let name = self.give(text, size, meant);
+        let name = self.give(text, Some(value.clone()), meant);
         Ok(Some(Binding { name, value }))
     }
 
     /// A name that another text gives.
     pub(super) fn know(&mut self, binding: &Binding) {
         let Binding { name, value } = binding;
-        let known = (self.size(value), self.meant(value));
-        if self.sizes.len() <= name.number {
-            self.sizes.resize(name.number + 1, (None, 1));
+        let known = (Some(value.clone()), self.meant(value));
+        if self.given.len() <= name.number {
+            self.given.resize(name.number + 1, (None, 1));
         }
-        self.sizes[name.number] = known;
+        self.given[name.number] = known;
         self.names.push((name.text.clone(), name.clone()));
     }
 
     /// Gives a name that may be used from here on.
-    fn give(&mut self, text: String, size: Option<usize>, meant: usize) -> Name {
-        let number = self.sizes.len();
-        self.sizes.push((size, meant));
+    fn give(&mut self, text: String, value: Option<Expr>, meant: usize) -> Name {
+        let number = self.given.len();
+        self.given.push((value, meant));
         let name = Name { number, text };
         self.names.push((name.text.clone(), name.clone()));
         name
@@ -363,24 +362,74 @@ impl Parser<'_> {
             return 1;
         }
         let meant = value.all().map(|expr| match expr {
-            Expr::Name(name) => self.sizes.get(name.number).map_or(1, |(_, meant)| *meant),
+            Expr::Name(name) => self.given.get(name.number).map_or(1, |(_, meant)| *meant),
             _ => 1,
         });
         meant.fold(0, usize::saturating_add)
     }
 
-    /// How many places there are, where that is written.
+    /// How many places there can be, where that is written.
     fn size(&self, of: &Expr) -> Option<usize> {
         match of {
+            Expr::Deal(hands, _) if hands.len() > 1 => Some(hands.len()),
+            Expr::Held(Held::Sizes, pools) => {
+                let shown = pools.iter().map(|pool| {
+                    let outcomes = self.outcomes(pool)?;
+                    Some(outcomes.min(self.different(pool).unwrap_or(outcomes)))
+                });
+                shown.sum()
+            }
+            Expr::Held(Held::Sorted, pools) => pools.iter().map(|pool| self.outcomes(pool)).sum(),
+            Expr::Name(name) => self.size(self.named(name)?),
+            of => self.outcomes(of),
+        }
+    }
+
+    /// How many outcomes a pool has at most, where that is written.
+    fn outcomes(&self, pool: &Expr) -> Option<usize> {
+        match pool {
             Expr::Repeat(count, _) => Some(*count as usize),
             Expr::Tuple(parts) => Some(parts.len()),
-            Expr::Deal(hands, _) => match hands.as_slice() {
-                [hand] => Some(*hand as usize),
-                hands => Some(hands.len()),
-            },
-            Expr::Name(name) => self.sizes.get(name.number)?.0,
+            Expr::Deal(hands, _) => Some(hands.iter().map(|hand| *hand as usize).sum()),
+            Expr::Both(Both::Common, a, b) => {
+                let (a, b) = (self.outcomes(a), self.outcomes(b));
+                a.into_iter().chain(b).min()
+            }
+            Expr::Both(_, a, _) => self.outcomes(a),
+            Expr::Slice(places, of) => {
+                let thrown = match &**of {
+                    Expr::Name(name) => self.named(name)?,
+                    of => of,
+                };
+                let is_of_hands = matches!(thrown, Expr::Deal(hands, _) if hands.len() > 1);
+                let all = self.outcomes(thrown).filter(|_| !is_of_hands)?;
+                // From one end to the other they are the fewer the more there are.
+                match places.from < 0 && places.to > 0 {
+                    true => Some(all),
+                    false => Some(places.among(all).len()).filter(|kept| *kept > 0),
+                }
+            }
+            Expr::Name(name) => self.outcomes(self.named(name)?),
+            die => die.is_one_die().then_some(1),
+        }
+    }
+
+    /// How many different faces a pool can show, where that is written.
+    fn different(&self, pool: &Expr) -> Option<usize> {
+        match pool {
+            Expr::Repeat(_, die) => self.different(die),
+            Expr::Die(Faces::Upto(faces)) => Some(*faces as usize),
+            Expr::Die(Faces::List(faces)) => Some(faces.len()),
+            Expr::Stick(_) => Some(2),
+            Expr::Deal(_, cards) => Some(cards.len()),
+            Expr::Name(name) => self.different(self.named(name)?),
             _ => None,
         }
+    }
+
+    /// The throw that a name was given.
+    fn named(&self, name: &Name) -> Option<&Expr> {
+        self.given.get(name.number)?.0.as_ref()
     }
 }
 
