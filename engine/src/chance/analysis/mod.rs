@@ -262,7 +262,7 @@ pub enum AnalysisError {
 crate::work::of_kind!(AnalysisError,
     Self::TooLarge(_)
         | Self::Room(_)
-        | Self::Race(RaceError::TooLarge(_))
+        | Self::Race(RaceError::TooLarge(_) | RaceError::Cases)
         | Self::TooClose
         | Self::Turn(
             TurnError::TooLarge(_)

@@ -10,7 +10,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use crate::exact::{Dist, Field, Natural, Poly, Quantity, RatFunc, Weight, gcd, serial};
-use crate::work::limit::TooLarge;
+use crate::work::limit::{TooLarge, grouped};
 use crate::work::stop;
 use track::{Listing, TrackRace};
 
@@ -67,6 +67,12 @@ pub enum RaceError {
     /// The fractions would grow too long.
     #[error("the race takes too long to run; a nearer target would do")]
     TooLarge(#[from] TooLarge),
+    /// A throw on a track has too many cases.
+    #[error(
+        "a throw on a track may have at most {} equally likely cases, and this one has more; fewer dice would do",
+        grouped(track::MAX_CASES)
+    )]
+    Cases,
     /// Steps go backwards.
     #[error("a throw can be {0}; a race needs throws that never go backwards")]
     Backwards(i64),

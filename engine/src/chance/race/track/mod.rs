@@ -25,7 +25,6 @@ use chain::{Chain, Situation, faces};
 use super::{MAX_TARGET, Race, RaceError};
 use crate::chance::eval::Scored;
 use crate::exact::{Dist, Field, Poly, Quantity, RatFunc, Weight, gcd};
-use crate::work::limit::allow;
 use crate::work::stop;
 
 /// The cells of a track, and its end.
@@ -116,7 +115,7 @@ const MAX_WAIT: u32 = 20;
 /// The most players.
 const MAX_PLAYERS: u32 = 20;
 /// Equally likely cases of a throw.
-const MAX_CASES: u128 = 1 << 53;
+pub(super) const MAX_CASES: u128 = 1 << 53;
 
 impl Track {
     /// Whether every part of it fits a track with its last cell at `target`.
@@ -266,10 +265,9 @@ impl Track {
         rows: Option<usize>,
     ) -> Result<TrackRace, RaceError> {
         self.checked(target)?;
-        let total = (throws.total().to_u64()).filter(|total| u128::from(*total) <= MAX_CASES);
-        let Some(total) = total else {
-            allow("equally likely cases of a throw", u128::MAX, MAX_CASES)?;
-            unreachable!("that is refused");
+        let cases = throws.total().to_u64();
+        let Some(total) = cases.filter(|total| u128::from(*total) <= MAX_CASES) else {
+            return Err(RaceError::Cases);
         };
         let faces = faces(throws, target, |weight| {
             weight.to_u64().expect("at most the total")
