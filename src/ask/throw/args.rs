@@ -139,7 +139,8 @@ pub(crate) struct Throw {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) up_to: Option<i64>,
     /// A race: throws needed to pass, or to hit, cell N
-    #[arg(long, value_name = "N", help_heading = "Outcomes")]
+    #[arg(long, value_name = "N", help_heading = "Outcomes",
+          value_parser = clap::value_parser!(u32).range(1..=2000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) target: Option<u32>,
     /// Snakes and ladders: who comes to the first cell stands on the second; a list, or a file with one

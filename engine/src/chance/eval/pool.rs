@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Evaluated, Evaluation, Outcome, never_ends, other, too_large, within};
+use super::{Evaluated, Evaluation, Outcome, other, too_large, within};
 use crate::chance::expr::{Expr, Range, Reroll};
 use crate::exact::pool::{Pool, PoolPart, SameDice, sum_by_reading};
 use crate::exact::{Dist, Weight, highest_within, lowest_within};
@@ -108,10 +108,12 @@ impl<W: Weight> Evaluation<'_, W> {
         of: &Expr,
     ) -> Evaluated<Dist<i64, W>> {
         let dist = self.numbers(of)?;
-        let never = || never_ends(expr);
+        let never = |why: &str| other(expr, format!("{why}, so it never ends"));
         match kind {
-            Reroll::UntilNot => dist.into_given(|&x| !within(on, x)).ok_or_else(never),
-            Reroll::Until => dist.into_given(|&x| within(on, x)).ok_or_else(never),
+            Reroll::UntilNot => (dist.into_given(|&x| !within(on, x)))
+                .ok_or_else(|| never("every outcome is thrown again")),
+            Reroll::Until => (dist.into_given(|&x| within(on, x)))
+                .ok_or_else(|| never("none of these ever occurs")),
             Reroll::AtMost(times) => Ok(dist.drawn_again(times, |&x| within(on, x))),
         }
     }

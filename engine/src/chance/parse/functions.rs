@@ -2,6 +2,7 @@
 
 use itertools::Itertools;
 
+use super::primary::modifier_follows;
 use super::{Operand, Parsed, Parser};
 use crate::chance::expr::{Both, Expr, Held, Operator, Places, Range, Relation, Reroll, Sense};
 use crate::chance::presets;
@@ -91,6 +92,32 @@ fn function(name: &str) -> Option<Function> {
     found.map(|(_, function)| function)
 }
 
+/// A throw in which the function stands.
+fn example(name: &str) -> String {
+    let arguments = match function(name) {
+        Some(Function::Operator(_)) => "d20, 5",
+        Some(Function::Keep(..)) => "4d6, 3",
+        Some(Function::Reroll(_)) => "d6, {1}",
+        Some(Function::One(_)) => "d6, d8",
+        Some(Function::Both(_)) => "3d6, 2d6",
+        Some(Function::HeldIn(_)) => "4d6, {6}",
+        _ => match name {
+            "deal" => "5, 4{1..13}",
+            "score" => "4s, {0: 6, else: x}",
+            "ceil" => "d20 / 2",
+            "abs" => "d6 - d6",
+            "sets" => "5d6, 2",
+            "matched" => "3d6, 2d6",
+            _ => "4d6",
+        },
+    };
+    let added = match name {
+        "sum" => ", which adds the sixes; 2d6 is the sum of two dice already",
+        _ => "",
+    };
+    format!("{name}({arguments}){added}")
+}
+
 /// The relation that a word between two throws stands for.
 pub(super) fn relation_word(word: &str) -> Option<Operator> {
     match function(&word.to_ascii_lowercase())? {
@@ -160,7 +187,7 @@ impl Parser<'_> {
             _ if functions().any(|name| name == word) => {
                 return self.fail_here(
                     format!("`{word}` takes what stands in parentheses"),
-                    format!("as in {word}(4d6) or {word}(4d6, {{6}}); what is added to what is written with +"),
+                    format!("as in {}", example(word)),
                 );
             }
             _ => match self.later_name(word) {
@@ -169,7 +196,7 @@ impl Parser<'_> {
                     let presets = presets::PRESETS.iter().map(|preset| preset.name);
                     let known: Vec<&str> = presets.chain(functions()).collect();
                     let names = self.names.iter().map(|(word, _)| word.as_str());
-                    let meant = match self.dice_meant() {
+                    let meant = match self.blank_meant().unwrap_or_else(|| self.dice_meant()) {
                         dice if dice.is_empty() => meant(word, names.chain(known)),
                         dice => dice,
                     };
@@ -181,6 +208,21 @@ impl Parser<'_> {
             message,
             "dice (2d6), sticks (4s), a number, a group in parentheses or a function such as explode(2d6)",
         )
+    }
+
+    /// ` (did you mean `roll kh2`?)`, where a modifier directly follows a name.
+    fn blank_meant(&self) -> Option<String> {
+        let rest = self.rest();
+        self.names.iter().find_map(|(name, _)| {
+            let (first, after) = rest.split_at_checked(name.len())?;
+            let meant = first.eq_ignore_ascii_case(name) && modifier_follows(after);
+            meant.then(|| {
+                format!(
+                    " (did you mean `{name} {}`?)",
+                    &self.word_ahead(false)[name.len()..]
+                )
+            })
+        })
     }
 
     /// The throw of a preset whose name comes next: of two such names the longer.

@@ -45,7 +45,11 @@ const CONTINUES: &str = "an operator (+ - * / -> >=), a modifier (! kh r ro) or 
 const STATEMENTS: &str =
     "of several statements all but the last give a name: let roll = d6; roll + 1";
 /// What is written otherwise elsewhere, and how it is written here.
-const OTHER_TOOLS: [(&str, &str); 15] = [
+const OTHER_TOOLS: [(&str, &str); 16] = [
+    (
+        "->",
+        "what is scored again stands in parentheses, as in (d6 -> {1: 2, else: x}) -> {2: 5, else: 0}",
+    ),
     (
         ",",
         "outcomes side by side stand in parentheses, as in (d6, d8)",
@@ -253,15 +257,15 @@ impl<'a> Parser<'a> {
         self.at = self.end - self.rest().trim_start().len();
     }
 
-    /// Takes one character, brackets counting as braces.
+    /// Takes one character, brackets counting as braces and a minus sign as a hyphen.
     fn take(&mut self, wanted: char) -> bool {
         self.blanks();
         let found = match (self.peek(), wanted) {
-            (Some('['), '{') | (Some(']'), '}') => true,
+            (Some('['), '{') | (Some(']'), '}') | (Some('−'), '-') => true,
             (found, wanted) => found == Some(wanted),
         };
         if found {
-            self.at += wanted.len_utf8();
+            self.at += self.peek().map_or(0, char::len_utf8);
         }
         found
     }
@@ -322,6 +326,7 @@ impl<'a> Parser<'a> {
 
     fn rest_word(&self) -> String {
         match self.word_ahead(false) {
+            "" if self.begins("->") => "->".to_owned(),
             "" => self.peek().map_or("the end".to_owned(), |c| c.to_string()),
             word => word.chars().take(30).collect(),
         }

@@ -60,6 +60,7 @@ impl Parser<'_> {
                     // A star before the end of a case marks a further throw.
                     "*" if self.rest().strip_prefix('*').is_some_and(ends_a_case) => false,
                     "-" if self.rest().starts_with("->") => false,
+                    "-" => self.take('-'),
                     sign if sign.starts_with(char::is_alphabetic) => self.take_word(sign),
                     sign => self.take_text(sign),
                 }

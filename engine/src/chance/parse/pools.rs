@@ -113,10 +113,11 @@ impl Parser<'_> {
             for (card, gone) in self.of_cards(Self::face_list)? {
                 let there = deck.get(&card).copied().unwrap_or(0);
                 let Some(left) = there.checked_sub(gone) else {
+                    let cards = if gone == 1 { "card" } else { "cards" };
                     return self.fail(
                         gone_at..self.at,
-                        format!("{gone} cards of {card} cannot be gone of {there}"),
-                        "cards that the deck has",
+                        format!("{gone} {cards} of {card} cannot be gone of {there}"),
+                        "cards that the deck has; J, Q, K and A are 11 to 14",
                     );
                 };
                 deck.insert(card, left);

@@ -238,7 +238,7 @@ impl Parser<'_> {
 }
 
 /// Whether the text begins with a modifier such as `kh2` or `r{0}`.
-fn modifier_follows(text: &str) -> bool {
+pub(super) fn modifier_follows(text: &str) -> bool {
     let letters = text
         .find(|c: char| !c.is_ascii_alphabetic())
         .unwrap_or(text.len());
