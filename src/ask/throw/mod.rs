@@ -149,7 +149,7 @@ impl Throw {
         }
         if (self.at_least || self.at_most) && !matches!(about.bias, Bias::Known(_)) {
             return Err(Failure::input(
-                "--at-least and --at-most need a bias that is one number",
+                "--at-least and --at-most need a bias that is one number; of p each is a throw, as in \"4s >= 2\"",
             ));
         }
         Ok((spec, about))
