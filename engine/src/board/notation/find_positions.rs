@@ -63,9 +63,12 @@ impl LineKind {
     }
 }
 
-/// Whether a line has only joins between the points of a board: `|\|/|`.
+/// Whether a line has only joins between the points of a board: `|\|/|`; in `| x | x |` stand pieces.
 pub(super) fn is_joins(line: &str) -> bool {
-    (line.contains(['|', '\\']) || line.trim_start().starts_with('/'))
+    let apart = line.trim().contains(char::is_whitespace);
+    let pieces = apart && line.contains('x') && !line.contains(['/', '\\']);
+    !pieces
+        && (line.contains(['|', '\\']) || line.trim_start().starts_with('/'))
         && line
             .chars()
             .all(|found| "|\\/Xx".contains(found) || found.is_whitespace())
@@ -120,15 +123,30 @@ impl PositionProgress {
     }
 }
 
+/// Whether two blocks of lines are boards of the same shape, with or without a line that says whose turn it is.
+fn are_boards(above: &[Spot<'_>], below: &[Spot<'_>]) -> bool {
+    let mut rows = above.iter().zip(below);
+    above.len() > 2
+        && above.len() == below.len()
+        && rows.all(|(row, other)| other_forms::is_row_above(*row, *other))
+}
+
 /// The positions of a text, one after the other; a text without any is one that cannot be read.
 pub fn positions(text: &str) -> Vec<Excerpt> {
     let mut starts = Vec::new();
     let mut state: Option<PositionProgress> = None;
-    let mut before = 0;
-    for Spot { text, place } in lines(text) {
-        let gap = place.line > before + 1;
-        before = place.line;
+    let all: Vec<Spot<'_>> = lines(text).collect();
+    let blocks = all.chunk_by(|above, below| above.place.line + 1 == below.place.line);
+    let mut above: &[Spot<'_>] = &[];
+    for (block, at) in blocks.flat_map(|block| (0..block.len()).map(move |at| (block, at))) {
+        let Spot { text, place } = block[at];
+        let gap = at == 0;
+        let another = gap && are_boards(std::mem::replace(&mut above, block), block);
         state = match state.and_then(|state| state.next(text, gap)) {
+            Some(PositionProgress::Loose) if another => None,
+            state => state,
+        };
+        state = match state {
             Some(state) => Some(state),
             None => {
                 starts.push(place.line);

@@ -197,8 +197,8 @@ fn without_joins(text: &str) -> Cow<'_, str> {
     let joined = |line: &str| {
         let mut words = line.split_whitespace();
         words.any(|word| {
-            // `+---+` is a frame.
-            let ends = word.starts_with(['-', '+']) || word.ends_with('-');
+            // `+---+` and `|---|` are frames.
+            let ends = word.starts_with(['-', '+', '|']) || word.ends_with('-');
             word.contains('-') && !ends && signs(&word.replace('-', " "))
         })
     };
