@@ -10,6 +10,9 @@ include!(concat!(env!("OUT_DIR"), "/described_games.rs"));
 /// Texts given from outside that are kept: the latest.
 const MOST: usize = 32;
 
+/// The games that come with siga and are no texts.
+const NOT_TEXTS: [&str; 5] = ["daldos", "sidja", "sig", "tab", "ur"];
+
 static GIVEN: Mutex<Vec<Arc<GameText>>> = Mutex::new(Vec::new());
 
 /// All games that come with siga, by name.
@@ -59,12 +62,15 @@ pub fn game(name: &str, family: &str) -> Option<Arc<GameText>> {
 pub fn given(text: &str, family: &str) -> Result<Arc<GameText>, TextError> {
     let mut game = GameText::read(text, "")?;
     game.check_family(family)?;
-    let title: String = command_name(&game.title())
-        .chars()
-        .filter(|sign| sign.is_ascii_alphanumeric() || *sign == '-')
-        .take(40)
-        .collect();
-    let own = if games(family).any(|known| known.is_called(&title)) {
+    let title = command_name(&game.title());
+    let words = title.split(|sign: char| !sign.is_alphanumeric());
+    let title = itertools::join(words.filter(|word| !word.is_empty()), "-");
+    let title: String = title.chars().take(40).collect();
+    if let Some(said) = game.say("game").filter(|_| title.is_empty()) {
+        return Err(said.fault("the name of a game has letters or digits"));
+    }
+    let known = all().iter().any(|known| known.is_called(&title));
+    let own = if known || NOT_TEXTS.contains(&title.as_str()) {
         "own-"
     } else {
         ""
