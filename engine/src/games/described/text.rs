@@ -43,9 +43,13 @@ impl Spot<'_> {
     ) -> TextError {
         let Place { line, column } = self.place;
         let column = column + characters;
+        let mut message = message.into();
+        if self.text.contains(" #") {
+            message += "; a comment stands on a line of its own that begins with `#`";
+        }
         TextError {
             place: Place { line, column },
-            message: message.into(),
+            message,
         }
     }
 }
@@ -532,7 +536,10 @@ impl GameText {
     /// Whether a text names this game.
     pub fn is_called(&self, text: &str) -> bool {
         let name = command_name(text);
-        name == self.name || name == command_name(&self.title()) || self.also().contains(&name)
+        // As siga writes it, without the number made of the text.
+        let written = self.name.split('@').next().unwrap_or_default();
+        [self.name(), written, &command_name(&self.title())].contains(&name.as_str())
+            || self.also().contains(&name)
     }
 
     /// Whether an option is written even where it has its usual word.
