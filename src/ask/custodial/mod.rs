@@ -10,7 +10,8 @@ use super::perft::Perft;
 use super::prelude::*;
 use super::without_throws::moves::Moves;
 use super::without_throws::{
-    Analyse, Analysed, GameWithoutThrows, NoMore, PlayWithoutThrows, Review, Solvable, Solve,
+    Analyse, Analysed, Analysis, GameWithoutThrows, NoMore, PlayWithoutThrows, Review, Solvable,
+    Solve, basis,
 };
 use crate::games::custodial::{Position, Rules, graph};
 use crate::games::goal::Goal;
@@ -86,6 +87,16 @@ impl<const FIRST_CAPTURE: bool> Analysed for Follows<FIRST_CAPTURE> {
         note: &Note,
     ) -> Result<(Judgement<Position>, NoMore), Failure> {
         Ok((graph::judge(position, Self::GOAL, budget, note), NoMore {}))
+    }
+
+    fn notes(&self, position: &Position, analysis: &Analysis<NoMore>) -> Vec<String> {
+        let blocked = position.rules().blocked().filter(|_| FIRST_CAPTURE);
+        let counts = match blocked {
+            Some(Outcome::Loss) => "a side that cannot move has lost, which counts like a capture",
+            Some(Outcome::Win) => "a side that cannot move has won, which counts like a capture",
+            _ => return vec![basis(analysis)],
+        };
+        vec![basis(analysis), counts.to_owned()]
     }
 }
 

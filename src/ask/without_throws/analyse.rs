@@ -199,7 +199,7 @@ impl<A: Analysed> Analyse<A> {
 }
 
 /// Where the values come from, in a sentence.
-fn basis<K>(analysis: &Analysis<K>) -> String {
+pub(crate) fn basis<K>(analysis: &Analysis<K>) -> String {
     match (analysis.method, &analysis.positions) {
         (Method::Tables, _) => "from the tables on disk".to_owned(),
         (Method::Solved, None) => "from the layers needed, solved for this question".to_owned(),

@@ -6,7 +6,7 @@ mod play;
 mod review;
 mod solve;
 
-pub(crate) use analyse::{Analyse, Analysed, Analysis, Valued};
+pub(crate) use analyse::{Analyse, Analysed, Analysis, Valued, basis};
 pub(crate) use play::{NoMore, PlayWithoutThrows};
 pub(crate) use review::Review;
 pub(crate) use solve::{Solvable, Solve};

@@ -4,6 +4,7 @@ use crate::board::{Bits, image};
 use crate::games::described::rules::{self, Family, Kept, word};
 use crate::games::described::text::Said;
 use crate::games::described::{self, Board, GameText, TextError};
+use crate::solve::retro::Outcome;
 
 /// The most points: as many as the widest word has bits, with some to spare.
 const MAX_POINTS: usize = 121;
@@ -319,7 +320,11 @@ impl Facts {
         self.slides = vec![Vec::new(); all.len()];
         self.jumps = vec![Vec::new(); all.len()];
         let words = said.map_or_else(|| "step".to_owned(), Said::words);
-        for part in words.split(',').map(str::trim) {
+        let parts: Vec<&str> = words.split(',').map(str::trim).collect();
+        for (number, &part) in parts.iter().enumerate() {
+            if let Some(said) = said.filter(|_| parts[..number].contains(&part)) {
+                return Err(said.fault(format!("`{part}` is said twice: say it once")));
+            }
             for point in all.clone() {
                 let at = usize::from(point);
                 let rays = self.board.rays(point);
@@ -524,6 +529,16 @@ impl Rules {
     /// The number of pieces of each side.
     pub fn men(&self) -> u8 {
         self.facts().men
+    }
+
+    /// What a side comes to that cannot move, where that ends the game whenever it is so.
+    pub fn blocked(&self) -> Option<Outcome> {
+        match self.facts().blocked {
+            Blocked::Loses => Some(Outcome::Loss),
+            Blocked::Wins => Some(Outcome::Win),
+            Blocked::Draws => Some(Outcome::Draw),
+            _ => None,
+        }
     }
 
     /// What is known of the value of the game, in words, where these are its usual rules.
