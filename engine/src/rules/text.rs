@@ -132,7 +132,10 @@ fn unknown<R>(table: &OptionTable<R>, name: TextPart) -> RulesError {
     let options = table.options.iter().copied();
     let near = names::meant(names::near(name.text, options.clone()));
     let (option, options) = (name.shown(), quoted(options));
-    let message = format!("there is no option `{option}`{near}: the options are {options}");
+    let message = match options.is_empty() {
+        true => format!("there is no option `{option}`: this game has none"),
+        false => format!("there is no option `{option}`{near}: the options are {options}"),
+    };
     fault(name, message)
 }
 

@@ -404,6 +404,19 @@ impl Board {
         all.fold(B::ZERO, |set, point| set | B::bit(point))
     }
 
+    /// The set of the four corners of the board; `part` asks for it.
+    pub(in crate::games) fn four_corners<B: Bits>(&self, part: Spot<'_>) -> Result<B, TextError> {
+        let files = self.points.iter().map(|point| point.file()).max();
+        let ranks = self.points.iter().map(|point| point.rank()).max();
+        let (file, rank) = (files.unwrap_or(0), ranks.unwrap_or(0));
+        let mut corners = itertools::iproduct!([0, file], [0, rank]);
+        let all = corners.try_fold(B::ZERO, |set, (file, rank)| {
+            Some(set | B::bit(self.point(Cell::new(file, rank)?)?))
+        });
+        let none = "this board has no points in the four corners of its rectangle: name the points that are meant";
+        all.ok_or_else(|| part.fault(0, none))
+    }
+
     /// The point at a distance in files and ranks from another.
     pub(in crate::games) fn beside(&self, point: u8, files: i8, ranks: i8) -> Option<u8> {
         let at = self.name(point);

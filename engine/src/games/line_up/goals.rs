@@ -12,8 +12,12 @@ use crate::solve::retro::Goal;
 /// How patterns are written.
 const WAYS: &str = "a goal is `row of 3` (along the lines drawn), `row of 3 in any direction`, `row of 3 along rows and columns`, \
                     `row of 3 through the centre`, `square`, `square of 3` (its corners), `diamond`, `corners`, or points such \
-                    as `a1 b2 c3`; each may end `with an empty middle`; `a1 against a2 b1` asks for points of the other side; or the goal is \
+                    as `a1 b2 c3`; those around a point may end `with an empty middle`; `a1 against a2 b1` asks for points of the other side; or the goal is \
                     `none`, and the game ends when a side is blocked";
+
+/// Of a pattern that cannot have an empty middle.
+const NO_MIDDLE: &str = "in its middle is no point, or one of its own: `with an empty middle` belongs to a pattern around a point, such as \
+                         `square of 3`";
 
 /// Whether a side with these points has made one of the goals.
 #[inline]
@@ -45,7 +49,7 @@ fn goals(board: &Board, part: Spot<'_>) -> Result<Vec<Goal>, TextError> {
     if let [pattern @ .., "with", "an", "empty", "middle"] = words.as_slice() {
         let goal = |held: u32| {
             let middle = middle(board, held);
-            let middle = middle.ok_or_else(|| part.fault(0, "it has no point in its middle"))?;
+            let middle = middle.ok_or_else(|| part.fault(0, NO_MIDDLE))?;
             Ok(Goal {
                 empty: u32::bit(middle),
                 ..Goal::plain(held)
@@ -107,7 +111,7 @@ fn sets(board: &Board, part: Spot<'_>, words: &[&str]) -> Result<Vec<u32>, TextE
         ["square"] => squares(board, 1),
         ["square", "of", n] => squares(board, number(n, 2)? as i8 - 1),
         ["diamond"] => around(board, &[(1, 0), (0, 1), (-1, 0), (0, -1)]),
-        ["corners"] => vec![board.corners()],
+        ["corners"] => vec![board.four_corners(part)?],
         names => vec![board.points(part, names, WAYS)?],
     })
 }

@@ -2,6 +2,7 @@
 
 use super::Board;
 use crate::board::Bits;
+use crate::board::notation::Spot;
 use crate::games::described::text::{Said, TextError};
 use crate::solve::retro::Step;
 
@@ -16,7 +17,14 @@ const WAYS: &str = "a move is `step`, `jump`, `jump over enemies`, `slide`, `ste
 /// A way that is not known, or a centre that the board has not.
 pub(super) fn steps(board: &Board, said: &[&Said]) -> Result<Vec<Step>, TextError> {
     let mut all = Vec::new();
-    for part in said.iter().flat_map(|said| said.line().split(',')) {
+    let parts: Vec<Spot<'_>> = said.iter().flat_map(|s| s.line().split(',')).collect();
+    for (at, &part) in parts.iter().enumerate() {
+        if parts[..at].iter().any(|known| known.text == part.text) {
+            return Err(part.fault(0, format!("`{}` is said twice: say it once", part.text)));
+        }
+        if part.text == "none" && parts.len() > 1 {
+            return Err(part.fault(0, "`none` goes with no other move: leave out one of them"));
+        }
         let words = part.text.trim_end();
         let (words, last) = without(words, " if no step");
         let (words, outside) = without(words, " not into the centre");

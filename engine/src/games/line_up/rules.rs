@@ -132,7 +132,12 @@ impl Family for Facts {
         let least = patterns.iter().map(pieces).min().unwrap_or(0);
         let most = men[0].max(men[1]);
         if let Some(said) = said("goal").filter(|_| least > u32::from(most)) {
-            return Err(said.fault(format!("{most} pieces make no goal of {least} points")));
+            let make = if most == 1 {
+                "piece makes"
+            } else {
+                "pieces make"
+            };
+            return Err(said.fault(format!("{most} {make} no goal of {least} points")));
         }
         let chosen_by_other = chosen_by_other(said("chooser"), early)?;
         refuse_points_apart(&board, &steps, said("board"))?;
@@ -371,7 +376,7 @@ fn barred(board: &Board, said: Option<&Said>) -> Result<[u32; 2], TextError> {
         match part.text.split_whitespace().collect::<Vec<_>>().as_slice() {
             [] | ["anywhere"] => {}
             ["not", "the", "centre"] => barred[0] |= centre()?,
-            ["not", "a", "corner"] => barred[0] |= board.corners::<u32>(),
+            ["not", "a", "corner"] => barred[0] |= board.four_corners::<u32>(part)?,
             ["nobody", "in", "the", "centre"] => barred[1] |= centre()?,
             ["not", names @ ..] => barred[0] |= board.points::<u32>(part, names, FIRST)?,
             _ => return Err(part.fault(0, FIRST)),
