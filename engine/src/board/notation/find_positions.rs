@@ -128,7 +128,10 @@ fn are_boards(above: &[Spot<'_>], below: &[Spot<'_>]) -> bool {
     let mut rows = above.iter().zip(below);
     above.len() > 2
         && above.len() == below.len()
-        && rows.all(|(row, other)| other_forms::is_row_above(*row, *other))
+        && rows.all(|(row, other)| {
+            // Lines of joins are alike.
+            row.text == other.text || other_forms::is_row_above(*row, *other)
+        })
 }
 
 /// The positions of a text, one after the other; a text without any is one that cannot be read.
