@@ -62,10 +62,9 @@ pub fn game(name: &str, family: &str) -> Option<Arc<GameText>> {
 pub fn given(text: &str, family: &str) -> Result<Arc<GameText>, TextError> {
     let mut game = GameText::read(text, "")?;
     game.check_family(family)?;
-    let title = command_name(&game.title());
+    let title: String = command_name(&game.title()).chars().take(40).collect();
     let words = title.split(|sign: char| !sign.is_alphanumeric());
     let title = itertools::join(words.filter(|word| !word.is_empty()), "-");
-    let title: String = title.chars().take(40).collect();
     if let Some(said) = game.say("game").filter(|_| title.is_empty()) {
         return Err(said.fault("the name of a game has letters or digits"));
     }
