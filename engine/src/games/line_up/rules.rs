@@ -132,11 +132,7 @@ impl Family for Facts {
         let least = patterns.iter().map(pieces).min().unwrap_or(0);
         let most = men[0].max(men[1]);
         if let Some(said) = said("goal").filter(|_| least > u32::from(most)) {
-            let make = if most == 1 {
-                "piece makes"
-            } else {
-                "pieces make"
-            };
+            let make = ["pieces make", "piece makes"][usize::from(most == 1)];
             return Err(said.fault(format!("{most} {make} no goal of {least} points")));
         }
         let chosen_by_other = chosen_by_other(said("chooser"), early)?;
