@@ -241,8 +241,8 @@ pub enum AnalysisError {
     )]
     Bias(String),
     /// An interval of biases runs backwards.
-    #[error("the bias {0}..{1} has no numbers: an interval goes upwards, as in {1}..{0}")]
-    Backwards(BigRational, BigRational),
+    #[error("the bias {}..{} has no numbers: an interval goes upwards, as in {}..{}", .0[0], .0[1], .0[1], .0[0])]
+    Backwards(Box<[BigRational; 2]>),
     /// A bias for a throw without sticks that follow it.
     #[error(
         "every stick of the throw has a bias of its own, or there is none, so --bias changes nothing"
@@ -370,7 +370,10 @@ fn unmarked(expr: &Expr, question: &Question) -> Result<Answer, AnalysisError> {
             probability(lower)?;
             probability(upper)?;
             if lower > upper {
-                return Err(AnalysisError::Backwards(lower.clone(), upper.clone()));
+                return Err(AnalysisError::Backwards(Box::new([
+                    lower.clone(),
+                    upper.clone(),
+                ])));
             }
             FieldQuestion {
                 question,
