@@ -396,19 +396,6 @@ impl Parser<'_> {
                 a.into_iter().chain(b).min()
             }
             Expr::Both(_, a, _) => self.outcomes(a),
-            Expr::Slice(places, of) => {
-                let thrown = match &**of {
-                    Expr::Name(name) => self.named(name)?,
-                    of => of,
-                };
-                let is_of_hands = matches!(thrown, Expr::Deal(hands, _) if hands.len() > 1);
-                let all = self.outcomes(thrown).filter(|_| !is_of_hands)?;
-                // From one end to the other they are the fewer the more there are.
-                match places.from < 0 && places.to > 0 {
-                    true => Some(all),
-                    false => Some(places.among(all).len()).filter(|kept| *kept > 0),
-                }
-            }
             Expr::Name(name) => self.outcomes(self.named(name)?),
             die => die.is_one_die().then_some(1),
         }
