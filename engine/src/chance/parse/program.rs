@@ -375,7 +375,9 @@ impl Parser<'_> {
             Expr::Held(Held::Sizes, pools) => {
                 let shown = pools.iter().map(|pool| {
                     let outcomes = self.outcomes(pool)?;
-                    Some(outcomes.min(self.different(pool).unwrap_or(outcomes)))
+                    // Dice of one face are asked like any others.
+                    let different = self.different(pool).filter(|faces| *faces > 1);
+                    Some(outcomes.min(different.unwrap_or(outcomes)))
                 });
                 shown.sum()
             }
