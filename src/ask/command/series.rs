@@ -592,10 +592,7 @@ fn range(text: &str) -> Option<Result<Vec<String>, String>> {
     if to > from && (!by_ones || &to - &from < by) {
         return Some(Err(match has_step {
             true => format!("the step of `{text}` is larger than the range: write a smaller one"),
-            false => format!(
-                "`{text}` needs a step, as in {text}:{}",
-                step_of(&[first, last])
-            ),
+            false => format!("`{text}` needs a step, as in {text}:0.05"),
         }));
     }
     let steps = ((&to - &from) / &by).to_integer();
@@ -606,39 +603,22 @@ fn range(text: &str) -> Option<Result<Vec<String>, String>> {
     let plain = [first, step]
         .iter()
         .all(|text| !text.contains(['/', '%', 'e', 'E']));
-    let most_places = places(first).max(places(step));
+    let places = |text: &str| {
+        text.trim()
+            .split_once('.')
+            .map_or(0, |(_, places)| places.len())
+    };
+    let places = places(first).max(places(step));
     let written = (0..=steps).map(|at| {
         let number = &from + &by * BigRational::from_integer(at.into());
         match plain && !number.is_integer() {
-            true => decimal_text(&number, most_places)
+            true => decimal_text(&number, places)
                 .trim_end_matches('0')
                 .to_owned(),
             false => fraction_text(&number),
         }
     });
     Some(Ok(written.collect()))
-}
-
-/// How many places a number has after its point.
-fn places(text: &str) -> usize {
-    let text = text.trim().trim_end_matches('%');
-    text.split_once('.').map_or(0, |(_, places)| places.len())
-}
-
-/// A step for a range with these ends: one in the last place that either has.
-fn step_of(ends: &[&str]) -> String {
-    let places = ends.iter().map(|end| places(end)).max().unwrap_or(0);
-    let percent = ends.iter().any(|end| end.contains('%'));
-    match places {
-        _ if ends.iter().any(|end| end.contains('/')) => "1/100".to_owned(),
-        0 if percent => "1%".to_owned(),
-        0 => "0.1".to_owned(),
-        places => format!(
-            "0.{}1{}",
-            "0".repeat(places - 1),
-            if percent { "%" } else { "" }
-        ),
-    }
 }
 
 /// What is shown where nothing is said: the chance of 1 of what is so or not, the throws that a race takes, the mean, or the only

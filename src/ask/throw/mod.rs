@@ -138,11 +138,6 @@ impl Throw {
         if !self.bias.is_empty() && !has_unbiased_stick(&spec) {
             return Err(AnalysisError::NoStick.into());
         }
-        if self.cancel == Cancel::Stack && !spec.to_string().contains("cancel") {
-            return Err(Failure::input(
-                "no throw cancels another, so --cancel changes nothing",
-            ));
-        }
         if let [_, _, ..] = self.bias.as_slice() {
             spec = with_biases(&spec, &biases(&self.bias)?).map_err(Failure::input)?;
             about.bias = Bias::default();
