@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::ask::args::one_of;
+use crate::chance::race::MAX_TARGET;
 use crate::chance::race::track::Past;
 use crate::chance::turn::Cancel;
 
@@ -140,7 +141,7 @@ pub(crate) struct Throw {
     pub(crate) up_to: Option<i64>,
     /// A race: throws needed to pass, or to hit, cell N
     #[arg(long, value_name = "N", help_heading = "Outcomes",
-          value_parser = clap::value_parser!(u32).range(1..=2000))]
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_TARGET)))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) target: Option<u32>,
     /// Snakes and ladders: who comes to the first cell stands on the second; a list, or a file with one

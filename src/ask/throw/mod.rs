@@ -275,7 +275,7 @@ fn spec(text: &OsStr, reads: Reads) -> Result<(Expr, Option<&'static presets::Pr
                     _ => "a throw such as 2d6, a name from `siga throws`, or a file",
                 };
                 error.help = Some(help.to_owned());
-            } else if is_parameter(&text[error.span.start..]) && !error.message.contains("gone") {
+            } else if is_parameter(&text[error.span.start..]) {
                 error.help =
                     Some("a name in braces takes its values from --for: --for n=1..8".to_owned());
             }

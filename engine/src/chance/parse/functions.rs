@@ -215,13 +215,10 @@ impl Parser<'_> {
         let rest = self.rest();
         self.names.iter().find_map(|(name, _)| {
             let (first, after) = rest.split_at_checked(name.len())?;
-            let meant = first.eq_ignore_ascii_case(name) && modifier_follows(after);
-            meant.then(|| {
-                format!(
-                    " (did you mean `{name} {}`?)",
-                    &self.word_ahead(false)[name.len()..]
-                )
-            })
+            let follows = first.eq_ignore_ascii_case(name) && modifier_follows(after);
+            let modifier = self.word_ahead(false).get(name.len()..);
+            let modifier = modifier.filter(|modifier| follows && !modifier.is_empty())?;
+            Some(names::meant(Some(format!("{name} {modifier}"))))
         })
     }
 

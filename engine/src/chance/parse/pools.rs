@@ -114,8 +114,9 @@ impl Parser<'_> {
                 let there = deck.get(&card).copied().unwrap_or(0);
                 let Some(left) = there.checked_sub(gone) else {
                     let cards = if gone == 1 { "card" } else { "cards" };
+                    // The cards, not their brace: it opens no parameter.
                     return self.fail(
-                        gone_at..self.at,
+                        gone_at + 1..self.at,
                         format!("{gone} {cards} of {card} cannot be gone of {there}"),
                         "cards that the deck has; J, Q, K and A are 11 to 14",
                     );
